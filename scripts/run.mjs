@@ -1,0 +1,15 @@
+// Runs one of the programs: `node scripts/run.mjs scripts/account list` bootstraps, reads .env if there is one,
+// and goes on as dist/scripts/account.js with the arguments after it.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bootstrap, root } from './bootstrap.mjs';
+
+bootstrap();
+const variables = join(root, '.env');
+if (existsSync(variables)) process.loadEnvFile(variables);
+
+const [name, ...args] = process.argv.slice(2);
+const program = join(root, 'dist', `${name}.js`);
+process.argv = [process.argv[0], program, ...args];
+await import(pathToFileURL(program).href);

@@ -1,0 +1,80 @@
+// Runs the tests, with a Redis server for those that want one, and closes with one line: `N passed, N failed`.
+//   npm test [-- VITEST ARGUMENTS]
+//   --complete   a test that is left out is a failure
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootstrap, root } from './bootstrap.mjs';
+
+const args = process.argv.slice(2);
+const isComplete = args.includes('--complete');
+bootstrap({ dev: true });
+
+const folder = mkdtempSync(join(tmpdir(), 'wrs-run-'));
+const report = join(folder, 'report.json');
+const redis = process.env.TEST_REDIS_URL ? null : await startRedis();
+if (!redis && !process.env.TEST_REDIS_URL) {
+  console.log('No redis-server is installed and TEST_REDIS_URL is not set: tests on Redis are left out.');
+}
+const vitest = spawnSync(
+  process.execPath,
+  [
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...args.filter((arg) => arg !== '--complete'),
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ...(redis && { TEST_REDIS_URL: redis.url }) } },
+);
+redis?.stop();
+
+const counts = countTests();
+rmSync(folder, { recursive: true });
+if (isComplete && counts.skipped > 0) console.log(`${counts.skipped} tests were left out.`);
+process.exitCode = counts.failed > 0 || (isComplete && counts.skipped > 0) ? 1 : 0;
+console.log(
+  `\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
+);
+
+function countTests() {
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8'));
+    // A file that cannot be loaded or an error outside of tests fails no test, but the run.
+    const failed = Math.max(result.numFailedTests, vitest.status === 0 ? 0 : 1);
+    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/** A server of the tests' own, which they may empty; null where none is installed. */
+async function startRedis() {
+  if (spawnSync('redis-server', ['--version']).error) return null;
+  const port = await freePort();
+  const options = [
+    '--port',
+    port,
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    folder,
+  ];
+  const server = spawn('redis-server', options, { stdio: 'ignore' });
+  return { url: `redis://127.0.0.1:${port}`, stop: () => server.kill() };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,45 @@
+// What a developer runs before a commit: every check that needs no service. With --full, as CI runs it, also the
+// checks that need PostgreSQL and the whole set of tests, none of them left out.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { bootstrap, root } from './bootstrap.mjs';
+
+const bin = (name, ...args) => [join(root, 'node_modules', '.bin', name), ...args];
+const node = (...args) => [process.execPath, ...args];
+
+const STATIC = [
+  { name: 'types', command: bin('tsc', '--noEmit') },
+  {
+    name: 'format, lint, import zones',
+    command: bin('biome', 'check', '--error-on-warnings'),
+    fix: 'npm run fix',
+  },
+  { name: 'dead code', command: bin('knip', '--no-progress'), fix: 'delete what is listed, or use it' },
+  { name: 'lock file', command: node('scripts/checks/lockfile.mjs') },
+];
+const QUICK = [...STATIC, { name: 'unit tests', command: bin('vitest', 'run', '--project', 'unit') }];
+
+bootstrap({ dev: true });
+const isFull = process.argv.includes('--full');
+const failed = (isFull ? STATIC : QUICK).filter((step) => !passes(step));
+if (failed.length > 0) {
+  process.exitCode = 1;
+  const lines = failed.map(({ name, fix }) => (fix ? `${name} (${fix})` : name));
+  console.error(`\nFailed: ${lines.join('; ')}`);
+}
+// The last line that this prints is the tests' own.
+if (isFull && run(node('scripts/test.mjs', '--complete')) !== 0) process.exitCode = 1;
+
+function passes({ name, command }) {
+  console.log(`\n- ${name}`);
+  const started = Date.now();
+  const status = run(command);
+  console.log(
+    `- ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
+  );
+  return status === 0;
+}
+
+function run([program, ...args]) {
+  return spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status;
+}
