@@ -1,0 +1,80 @@
+import { invariant } from './invariant.ts';
+import { rulesBySku, type SkuRules } from './item-rules.ts';
+import { type Money, money } from './money.ts';
+import { settingsUnder } from './settings.ts';
+import type { TransitLimit } from './transit-limit.ts';
+import type { Configuration, Destination, Settings } from './types.ts';
+
+/** The rules one order follows: the client's, or those of its partner's profile. */
+export interface CompiledProfile {
+  /** Place in the configuration's profiles; null for the client's own settings. */
+  readonly index: number | null;
+  readonly settings: Settings;
+  /** The amount a shipment must reach, where a rule asks for one. */
+  readonly minimumValue: Money | null;
+  /** The order's own limit on transit days, where a rule asks for one. */
+  readonly transitLimit: TransitLimit | null;
+  /** Enabled warehouses its orders may use, by index, in the configuration's order. */
+  readonly candidates: readonly number[];
+  /** Remembers the ranking of each destination object; what it holds follows from the other fields alone. */
+  readonly rankings: WeakMap<Destination, readonly number[]>;
+}
+
+/** A configuration made ready to decide with: indexed once a version, shared by all its orders. */
+export interface CompiledConfiguration {
+  readonly configuration: Configuration;
+  /** Indexes of the client's enabled warehouses. */
+  readonly enabled: readonly number[];
+  readonly standard: CompiledProfile;
+  /** Enabled profiles by partner_id. */
+  readonly profiles: ReadonlyMap<string, CompiledProfile>;
+  readonly rules: ReadonlyMap<string, SkuRules>;
+}
+
+/**
+ * Indexes a configuration. It must be valid: warehouse_id and partner_id unique, rules naming warehouses that
+ * exist, `warn` and `block` with their number. Throws where it is not.
+ */
+export function compileConfiguration(configuration: Configuration): CompiledConfiguration {
+  const { warehouses, profiles, settings } = configuration;
+  const enabled = [...warehouses.keys()].filter((index) => warehouses[index]!.enabled);
+  const compiledProfiles = new Map<string, CompiledProfile>();
+  for (const [index, profile] of profiles.entries()) {
+    if (!profile.enabled) continue;
+    invariant(
+      !compiledProfiles.has(profile.partner_id),
+      `two profiles have partner_id ${profile.partner_id}`,
+    );
+    const ids = profile.warehouse_ids === null ? null : new Set(profile.warehouse_ids);
+    const candidates = enabled.filter((place) => ids === null || ids.has(warehouses[place]!.warehouse_id));
+    compiledProfiles.set(
+      profile.partner_id,
+      compileProfile(index, settingsUnder(settings, profile.settings), candidates),
+    );
+  }
+  return {
+    configuration,
+    enabled,
+    standard: compileProfile(null, settings, enabled),
+    profiles: compiledProfiles,
+    rules: rulesBySku(configuration),
+  };
+}
+
+function compileProfile(
+  index: number | null,
+  settings: Settings,
+  candidates: readonly number[],
+): CompiledProfile {
+  const { max_transit_days: transit, minimum_shipment_value: minimum } = settings;
+  invariant(transit.mode === 'allow' || transit.days !== null, 'max_transit_days has its days');
+  invariant(minimum.mode === 'allow' || minimum.value !== null, 'minimum_shipment_value has its value');
+  const minimumValue = minimum.mode === 'allow' ? null : money(minimum.value!);
+  const transitLimit = transit.mode === 'allow' ? null : { mode: transit.mode, days: transit.days! };
+  return { index, settings, minimumValue, transitLimit, candidates, rankings: new WeakMap() };
+}
+
+/** The profile whose partner_id is exactly the order's, else the client's own settings. */
+export function profileOf(compiled: CompiledConfiguration, partnerId: string | null): CompiledProfile {
+  return (partnerId === null ? undefined : compiled.profiles.get(partnerId)) ?? compiled.standard;
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { integerProgram, loadHighs } from '../testing/integer-program.ts';
+import { bestRoute } from './best-set.ts';
+import type { CoverRow } from './cover-rows.ts';
+import { fewestCover } from './fewest-cover.ts';
+import { searchBudget } from './search-budget.ts';
+import { sumOf } from './set-order.ts';
+import type { Supply } from './supply.ts';
+
+const highs = await loadHighs();
+
+/** A supply without Item Control; units are cut to the quantity. */
+function supply(quantity: number, units: readonly number[]): Supply {
+  return {
+    quantity,
+    units: units.map((each) => Math.min(each, quantity)),
+    doNotSplit: false,
+    doNotPartial: false,
+    sequence: null,
+  };
+}
+
+function supplies(warehouses: number, skus: number): fc.Arbitrary<Supply[]> {
+  const sparse = fc.oneof(fc.constant(0), fc.constant(0), fc.nat({ max: 9 }), fc.nat({ max: 30 }));
+  const dense = fc.nat({ max: 6 });
+  return fc
+    .record({
+      warehouses: fc.integer({ min: 1, max: warehouses }),
+      skus: fc.integer({ min: 1, max: skus }),
+      stock: fc.oneof({ weight: 3, arbitrary: fc.constant(sparse) }, fc.constant(dense)),
+    })
+    .chain(({ warehouses, skus, stock }) => {
+      const units = fc.array(stock, { minLength: warehouses, maxLength: warehouses });
+      const one = fc
+        .tuple(fc.integer({ min: 1, max: 20 }), units)
+        .map(([quantity, at]) => supply(quantity, at));
+      return fc.array(one, { minLength: skus, maxLength: skus });
+    });
+}
+
+describe('the best set', () => {
+  // The distribution of a set decides none of the three: without Item Control a set ships of each SKU what its
+  // members have together, up to the quantity, and in a set of the fewest every member ships something.
+  it('has the units, the fewest warehouses and the least rank sum of a mixed-integer program', () => {
+    fc.assert(
+      fc.property(supplies(20, 12), (given) => {
+        const budget = searchBudget();
+        const { members, units } = bestRoute(given, given[0]!.units.length, budget);
+        expect(budget.exhausted).toBe(false);
+        expect({ units, size: members.length, rankSum: sumOf(members) }).toEqual(
+          integerProgram(highs, given),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  }, 300_000);
+});
+
+describe('the search for the fewest', () => {
+  const random = (seed: number): (() => number) => {
+    let state = seed;
+    return () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    };
+  };
+  const rowsOf = (need: number, units: (next: () => number) => number): CoverRow[] => {
+    const next = random(42);
+    return Array.from({ length: 50 }, () => {
+      const cover = Array.from({ length: 64 }, () => Math.min(need, units(next)));
+      return { need: Math.min(need, sumOf(cover)), cover };
+    });
+  };
+  const covers = (rows: readonly CoverRow[], members: readonly number[]): boolean =>
+    rows.every(({ need, cover }) => sumOf(members.map((position) => cover[position]!)) >= need);
+
+  it.each<[string, CoverRow[], number]>([
+    ['half of the warehouses have each SKU', rowsOf(5, (next) => (next() < 0.5 ? 5 : 0)), 3],
+    ['one in five has', rowsOf(5, (next) => (next() < 0.2 ? 5 : 0)), 6],
+    ['one in ten has', rowsOf(5, (next) => (next() < 0.1 ? 5 : 0)), 11],
+    ['all have a little', rowsOf(10, (next) => Math.floor(next() * 8)), 4],
+  ])(
+    'is exact within its budget over 64 warehouses and 50 SKUs: %s',
+    (_, rows, size) => {
+      const budget = searchBudget();
+      const members = fewestCover(rows, 64, budget);
+      expect(budget.exhausted).toBe(false);
+      expect(covers(rows, members)).toBe(true);
+      expect(members).toHaveLength(size);
+    },
+    60_000,
+  );
+
+  it('stops at its budget where the stock defies it, with a cover as good as found', () => {
+    const rows = rowsOf(10, (next) => Math.floor(next() * 4));
+    const budget = searchBudget(3_000);
+    const members = fewestCover(rows, 64, budget);
+    expect(budget).toEqual({ nodes: 3_000, visited: 3_000, exhausted: true });
+    expect(covers(rows, members)).toBe(true);
+    expect(members.length).toBeLessThanOrEqual(9);
+  }, 60_000);
+
+  it('may visit more nodes where each looks at less, up to ten times as many', () => {
+    const rows = rowsOf(10, (next) => Math.floor(next() * 4));
+    const half = searchBudget(100);
+    fewestCover(rows.slice(0, 25), 64, half);
+    expect(half).toMatchObject({ visited: 200, exhausted: true });
+    const few = searchBudget(1);
+    fewestCover(
+      rows.slice(0, 3).map((row) => ({ ...row, need: 29 })),
+      64,
+      few,
+    );
+    expect(few).toMatchObject({ visited: 10, exhausted: true });
+  });
+});

@@ -1,0 +1,115 @@
+import { invariant } from './invariant.ts';
+import { type Stock, unitsAt } from './stock.ts';
+import type { Configuration, ItemControl } from './types.ts';
+
+/** The warehouses a rule lists: 1 at the index of each. */
+export type WarehouseSet = Uint8Array;
+
+/** All Item Control on one SKU, put together (decision-rules.md section 3, Item Control). */
+export interface SkuRules {
+  /** Places in the configuration's item_controls, in file order. */
+  readonly indexes: readonly number[];
+  readonly hold: boolean;
+  readonly dropShip: boolean;
+  readonly doNotSplit: boolean;
+  readonly doNotPartial: boolean;
+  /** The smallest of its limits, in days. */
+  readonly maxTransitDays: number | null;
+  readonly preferred: WarehouseSet | null;
+  readonly excluded: WarehouseSet | null;
+  readonly restrictions: readonly Restriction[];
+}
+
+interface Restriction {
+  readonly listed: WarehouseSet;
+  readonly fallback: 'block' | 'allow';
+}
+
+/** Puts the rules of each SKU together. */
+export function rulesBySku(configuration: Configuration): ReadonlyMap<string, SkuRules> {
+  const indexesBySku = new Map<string, number[]>();
+  for (const [index, { sku }] of configuration.item_controls.entries()) {
+    const indexes = indexesBySku.get(sku);
+    if (indexes === undefined) indexesBySku.set(sku, [index]);
+    else indexes.push(index);
+  }
+  const places = new Map(configuration.warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
+  const rules = new Map<string, SkuRules>();
+  for (const [sku, indexes] of indexesBySku) {
+    rules.set(sku, putTogether(indexes, configuration.item_controls, places));
+  }
+  return rules;
+}
+
+function putTogether(
+  indexes: readonly number[],
+  controls: readonly ItemControl[],
+  places: ReadonlyMap<string, number>,
+): SkuRules {
+  const rules = indexes.map((index) => controls[index]!);
+  const days: number[] = [];
+  const preferred: string[] = [];
+  const excluded: string[] = [];
+  const restrictions: Restriction[] = [];
+  for (const rule of rules) {
+    if (rule.rule === 'max_transit_days') days.push(rule.days);
+    else if (rule.rule === 'prefer') preferred.push(...rule.warehouse_ids);
+    else if (rule.rule === 'exclude') excluded.push(...rule.warehouse_ids);
+    else if (rule.rule === 'restrict') {
+      restrictions.push({ listed: warehouseSet(rule.warehouse_ids, places), fallback: rule.fallback });
+    }
+  }
+  const has = (name: ItemControl['rule']): boolean => rules.some(({ rule }) => rule === name);
+  return {
+    indexes,
+    hold: has('hold'),
+    dropShip: has('drop_ship'),
+    doNotSplit: has('do_not_split'),
+    doNotPartial: has('do_not_partial'),
+    maxTransitDays: days.length === 0 ? null : Math.min(...days),
+    preferred: has('prefer') ? warehouseSet(preferred, places) : null,
+    excluded: has('exclude') ? warehouseSet(excluded, places) : null,
+    restrictions,
+  };
+}
+
+function warehouseSet(ids: readonly string[], places: ReadonlyMap<string, number>): WarehouseSet {
+  const set = new Uint8Array(places.size);
+  for (const id of ids) {
+    const place = places.get(id);
+    invariant(place !== undefined, `an Item Control rule names the unknown warehouse ${id}`);
+    set[place] = 1;
+  }
+  return set;
+}
+
+/**
+ * The warehouses, candidates or not, that restrictions and exclusions leave a SKU, before any transit block; null
+ * where they leave all. A restriction with fallback `allow` opens when the candidates that it lists, less the
+ * excluded, have too little: each restriction is judged by itself and all must admit a warehouse.
+ */
+export function admittedWarehouses(
+  rules: SkuRules,
+  quantity: number,
+  stock: Stock,
+  candidates: readonly number[],
+): WarehouseSet | null {
+  const { excluded, restrictions } = rules;
+  if (excluded === null && restrictions.length === 0) return null;
+  const binding = restrictions.filter(({ listed, fallback }) => {
+    if (fallback === 'block') return true;
+    const usable = candidates.filter((warehouse) => listed[warehouse] === 1 && excluded?.[warehouse] !== 1);
+    const units = usable.map((warehouse) => unitsAt(stock, warehouse, quantity));
+    const had = rules.doNotSplit ? Math.max(0, ...units) : units.reduce((sum, each) => sum + each, 0);
+    return had >= quantity;
+  });
+  const length = excluded?.length ?? restrictions[0]!.listed.length;
+  return Uint8Array.from({ length }, (_, warehouse) =>
+    excluded?.[warehouse] !== 1 && binding.every(({ listed }) => listed[warehouse] === 1) ? 1 : 0,
+  );
+}
+
+/** Whether a set of admitted warehouses, null for all, holds one. */
+export function isAdmitted(admitted: WarehouseSet | null, warehouse: number): boolean {
+  return admitted === null || admitted[warehouse] === 1;
+}

@@ -1,0 +1,46 @@
+/**
+ * An exact amount in ten-thousandths of a currency unit: an integer number while that is exact, a bigint past
+ * it. The two compare with `<` and `>` as they are. (decision-rules.md section 3, Values.)
+ */
+export type Money = number | bigint;
+
+/** The amount of a decimal such as 19.99, counted to four decimals (half up at the fifth). */
+export function money(value: number): Money {
+  const scaled = Math.round(value * 10_000);
+  // Division rounds correctly, so this holds exactly when `value` is what the four decimals read as.
+  if (Number.isSafeInteger(scaled) && scaled / 10_000 === value) return scaled;
+  return moneyOfDecimal(value.toString());
+}
+
+/** `amount` plus `units` times `price`. */
+export function addUnits(amount: Money, units: number, price: Money): Money {
+  if (typeof amount === 'number' && typeof price === 'number') {
+    const sum = amount + units * price;
+    if (sum <= Number.MAX_SAFE_INTEGER) return sum;
+  }
+  return BigInt(amount) + BigInt(units) * BigInt(price);
+}
+
+/** All amounts together. */
+export function totalOf(amounts: readonly Money[]): Money {
+  return amounts.reduce<Money>((sum, amount) => addUnits(sum, 1, amount), 0);
+}
+
+/** Whole cents, half up. */
+export function toCents(amount: Money): number {
+  if (typeof amount === 'bigint') return Number((amount + 50n) / 100n);
+  const rest = amount % 100;
+  return (amount - rest) / 100 + (rest >= 50 ? 1 : 0);
+}
+
+/** Reads what `Number.prototype.toString` writes for a number that is not negative: `1.23456`, `5e-7`, `1e+21`. */
+function moneyOfDecimal(decimal: string): Money {
+  const [mantissa = '0', exponent = '0'] = decimal.split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const point = whole.length + Number(exponent) + 4;
+  const digits = (whole + fraction).padStart(whole.length + fraction.length - Math.min(point, 0), '0');
+  const kept = Math.max(point, 0);
+  const amount =
+    BigInt(digits.slice(0, kept).padEnd(kept, '0') || '0') + (digits.charAt(kept) >= '5' ? 1n : 0n);
+  return amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : amount;
+}

@@ -1,0 +1,55 @@
+import type { Configuration, PolicyFinding, PolicyRule } from './types.ts';
+import { amount, shipments, transitDays, units } from './wording.ts';
+
+/** What policy findings say in words: `policy_messages` and the reasons of blocked orders (contract section 2.11). */
+
+type Warehouses = Pick<Configuration, 'warehouses'>;
+
+/** A warning: what the chosen route does against a rule set to Warn. */
+export function warnedSentence(configuration: Warehouses, finding: PolicyFinding): string {
+  return POLICY_SENTENCES[finding.rule].warned(finding, nameOf(configuration, finding));
+}
+
+/** A block: what the best route would do against a rule set to Block. */
+export function blockedSentence(configuration: Warehouses, finding: PolicyFinding): string {
+  return POLICY_SENTENCES[finding.rule].blocked(finding, nameOf(configuration, finding));
+}
+
+/** A SKU shipped without a value from any source (decision-rules.md section 3, Values). */
+export function unvaluedSentence(sku: string): string {
+  return `SKU ${sku} has no unit value; its units count as ${amount(0)}.`;
+}
+
+type Sentence = (finding: PolicyFinding, warehouse: string) => string;
+
+const POLICY_SENTENCES: Record<PolicyRule, { readonly warned: Sentence; readonly blocked: Sentence }> = {
+  max_transit_days: {
+    warned: (finding, warehouse) => `${slowness(finding, warehouse)}; the limit is ${finding.limit}.`,
+    blocked: (finding, warehouse) =>
+      `${slowness(finding, warehouse)}; routes over ${transitDays(finding.limit)} are blocked.`,
+  },
+  split_shipment: {
+    warned: ({ found }) => `The order ships in ${shipments(found ?? 0)}.`,
+    blocked: ({ found, limit }) =>
+      `The best route takes ${shipments(found ?? 0)}; more than ${limit} ${limit === 1 ? 'is' : 'are'} blocked.`,
+  },
+  partial_shipment: {
+    warned: ({ found }) => `The order ships without ${units(found ?? 0)}.`,
+    blocked: ({ found }) =>
+      `The best route ships without ${units(found ?? 0)}; partial shipments are blocked.`,
+  },
+  minimum_shipment_value: {
+    warned: (finding, warehouse) =>
+      `The shipment from ${warehouse} is worth ${amount(finding.found ?? 0)}; the minimum is ${amount(finding.limit)}.`,
+    blocked: (finding, warehouse) =>
+      `The shipment from ${warehouse} would be worth ${amount(finding.found ?? 0)}; less than ${amount(finding.limit)} is blocked.`,
+  },
+};
+
+function slowness({ found }: PolicyFinding, warehouse: string): string {
+  return found === null ? `${warehouse} has no transit lane` : `${warehouse} takes ${transitDays(found)}`;
+}
+
+function nameOf({ warehouses }: Warehouses, { warehouse }: PolicyFinding): string {
+  return warehouse === null ? 'a warehouse' : warehouses[warehouse]!.warehouse_name;
+}

@@ -1,0 +1,57 @@
+import type { CompiledProfile } from './compile.ts';
+import type { Destination, Warehouse } from './types.ts';
+
+/** The profile's candidates, best first, before any lift (decision-rules.md section 2). */
+export function rankWarehouses(
+  profile: CompiledProfile,
+  warehouses: readonly Warehouse[],
+  destination: Destination,
+): readonly number[] {
+  const known = profile.rankings.get(destination);
+  if (known !== undefined) return known;
+  const ranked = [...profile.candidates].sort(byRank(profile.settings.ranking, warehouses, destination));
+  profile.rankings.set(destination, ranked);
+  return ranked;
+}
+
+function byRank(
+  ranking: 'transit' | 'priority',
+  warehouses: readonly Warehouse[],
+  { lanes }: Destination,
+): (left: number, right: number) => number {
+  return (left, right) => {
+    const leftLane = lanes[left] ?? null;
+    const rightLane = lanes[right] ?? null;
+    // Without a lane a warehouse has neither days nor miles: behind all that have one, in both rankings.
+    if (leftLane === null || rightLane === null) {
+      return (
+        Number(leftLane === null) - Number(rightLane === null) ||
+        byPriority(warehouses[left]!, warehouses[right]!) ||
+        byId(warehouses[left]!, warehouses[right]!)
+      );
+    }
+    const byDays = leftLane.transit_days - rightLane.transit_days;
+    return (
+      (ranking === 'transit'
+        ? byDays || byPriority(warehouses[left]!, warehouses[right]!)
+        : byPriority(warehouses[left]!, warehouses[right]!) || byDays) ||
+      nullLast(leftLane.distance_miles, rightLane.distance_miles) ||
+      byId(warehouses[left]!, warehouses[right]!)
+    );
+  };
+}
+
+function byPriority(left: Warehouse, right: Warehouse): number {
+  return nullLast(left.priority, right.priority);
+}
+
+/** Strings compare by code unit. */
+function byId(left: Warehouse, right: Warehouse): number {
+  return left.warehouse_id < right.warehouse_id ? -1 : 1;
+}
+
+/** Ascending, null behind every number. */
+function nullLast(left: number | null, right: number | null): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return left - right;
+}

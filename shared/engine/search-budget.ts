@@ -1,0 +1,38 @@
+/**
+ * Nodes that one search over 64 warehouses and 50 SKUs may visit before it answers the best set found so far. An
+ * order makes at most three searches.
+ */
+export const NODE_BUDGET = 10_000;
+
+/** A node looks at each warehouse and SKU once, so where there are fewer of them more nodes cost the same. */
+const FULL_SIZE = 64 * 50;
+const MOST_TIMES = 10;
+
+/** The effort that the searches of one order make. */
+export interface SearchBudget {
+  /** Nodes that each search at full size may visit. */
+  readonly nodes: number;
+  /** Nodes visited so far, by all searches. */
+  visited: number;
+  /** Whether any search stopped early. */
+  exhausted: boolean;
+}
+
+/** The budget of one order. */
+export function searchBudget(nodes: number = NODE_BUDGET): SearchBudget {
+  return { nodes, visited: 0, exhausted: false };
+}
+
+/** Starts a search; the function it returns takes a node, and says false once none is left. */
+export function startSearch(budget: SearchBudget, warehouses: number, skus: number): () => boolean {
+  const times = Math.min(MOST_TIMES, FULL_SIZE / (warehouses * skus));
+  const end = budget.visited + Math.ceil(budget.nodes * times);
+  return () => {
+    if (budget.visited < end) {
+      budget.visited++;
+      return true;
+    }
+    budget.exhausted = true;
+    return false;
+  };
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryScenario } from '../testing/arbitrary-scenario.ts';
+import { decideScenario } from '../testing/decide-scenario.ts';
+import type { Scenario } from '../testing/scenario.ts';
+import { SCENARIOS } from '../testing/scenarios.ts';
+import { itemControlSummary } from './item-control-sentences.ts';
+import { blockedSentence, unvaluedSentence, warnedSentence } from './policy-sentences.ts';
+import { UNROUTABLE } from './reason-codes.ts';
+import { driverSentence, reasonSentence, type Told, unroutableSentence } from './sentences.ts';
+
+/** Properties take a second; a busy machine may need many times that. */
+const SLOW_MACHINE_MS = 60_000;
+
+describe('sentences', () => {
+  it(
+    'are whole for every decision: no hole, no blank, one full stop at the end',
+    () => {
+      const plainNames = fc.stringMatching(/^[A-Z][A-Z0-9]{0,6}$/);
+      fc.assert(
+        fc.property(arbitraryScenario(plainNames), (scenario) => {
+          for (const sentence of sentencesOf(scenario)) {
+            expect(sentence).not.toMatch(/undefined|null|NaN|Infinity|\[object| {2}|\( *\)|[:,] *\.|-\d/);
+            expect(sentence).toMatch(/^\S.*[^.]\.$/s);
+          }
+        }),
+        { numRuns: 150 },
+      );
+    },
+    SLOW_MACHINE_MS,
+  );
+
+  it.each([
+    ['full-from-preferred', 'Ships in full from Edison NJ, the preferred warehouse.'],
+    ['full-from-another', 'Ships in full from Atlanta GA instead of Edison NJ, the preferred warehouse.'],
+    ['split', 'Ships in full from 2 warehouses (Edison NJ and Atlanta GA).'],
+    ['partial', 'Ships 2 of 3 units from Edison NJ; 1 unit not available.'],
+    ['drop-ship-beside-full', 'Ships 2 of 3 units from Edison NJ; 1 unit fulfilled by a vendor.'],
+    ['routing-only', 'Recommended to ship in full from Edison NJ, the preferred warehouse.'],
+    ['hold', 'Not routed: a SKU is on hold.'],
+  ])('give the reason of %s', (name, sentence) => {
+    expect(reasonSentence(toldOf(name))).toBe(sentence);
+  });
+
+  it.each([
+    ['full-from-preferred', 'Edison NJ ranks first and has every unit of the order.'],
+    [
+      'full-from-another',
+      'Edison NJ, the preferred warehouse, cannot ship the order. ' +
+        'SKU CHAIR is 1 unit short at Edison NJ: 2 needed, 1 available.',
+    ],
+    [
+      'preferred-too-slow',
+      'Edison NJ, the preferred warehouse, is beyond the transit limit for the order. ' +
+        'Edison NJ takes 4 transit days; routes over 3 transit days are blocked.',
+    ],
+    ['exclude', 'Item Control keeps SKU LAMP from Edison NJ, the preferred warehouse.'],
+    ['drop-ship-beside-full', 'Not every unit can ship. SKU LAMP is fulfilled by a vendor.'],
+  ])('give the driver of %s', (name, sentence) => {
+    expect(driverSentence(toldOf(name))).toBe(sentence);
+  });
+
+  it.each([
+    ['invalid-zip', 'The destination ZIP 0X001 is not a valid US ZIP.'],
+    ['empty-zip', 'The destination ZIP is empty.'],
+    ['no-inventory', 'No enabled warehouse has a unit of SKUs CHAIR and LAMP.'],
+    ['partial-blocked', 'The best route ships without 1 unit; partial shipments are blocked.'],
+    [
+      'minimum-value-blocked',
+      'The shipment from Atlanta GA would be worth 40.00; less than 300.00 is blocked.',
+    ],
+    ['drop-ship-all', 'Fulfilled by a vendor, outside the warehouses: SKUs CHAIR and LAMP.'],
+  ])('say why nothing ships of %s', (name, sentence) => {
+    expect(unroutableSentence(toldOf(name))).toBe(sentence);
+  });
+});
+
+describe('recommended actions', () => {
+  it('are one short sentence each', () => {
+    for (const { recommended_action } of Object.values(UNROUTABLE)) {
+      expect(recommended_action).toMatch(/^[A-Z][^.]{10,90}\.$/);
+    }
+  });
+});
+
+function toldOf(name: string): Told {
+  return told(SCENARIOS.find((scenario) => scenario.name === name)!);
+}
+
+function told(scenario: Scenario): Told {
+  return { ...scenario, decision: decideScenario(scenario) };
+}
+
+function sentencesOf(scenario: Scenario): string[] {
+  const { configuration } = scenario;
+  const all = told(scenario);
+  const { warnings, blocked } = all.decision.policy;
+  return [
+    reasonSentence(all),
+    driverSentence(all),
+    unroutableSentence(all) ?? 'Routed.',
+    ...warnings.map((finding) => warnedSentence(configuration, finding)),
+    ...(blocked === null ? [] : [blockedSentence(configuration, blocked)]),
+    ...all.decision.unvalued_skus.map(unvaluedSentence),
+    ...configuration.item_controls.map((rule) => itemControlSummary(configuration, rule)),
+  ];
+}

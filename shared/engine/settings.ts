@@ -1,0 +1,29 @@
+import type { ProfileSettings, Settings } from './types.ts';
+
+/** What a client has before it sets anything (decision-rules.md section 1). */
+export const DEFAULT_SETTINGS: Settings = {
+  use_inventory_availability: true,
+  priority_allocation: true,
+  consume_inventory_during_batch: true,
+  prefer_full_shipment: true,
+  ranking: 'transit',
+  split_shipment: 'allow',
+  partial_shipment: 'allow',
+  max_transit_days: { mode: 'allow', days: null },
+  minimum_shipment_value: { mode: 'allow', value: null },
+  max_shipments: null,
+};
+
+/**
+ * A client's settings under a profile: whole settings replaced, one by one (section 1). The three that
+ * belong to the run stay the client's, whatever the profile's data says.
+ */
+export function settingsUnder(client: Settings, profile: ProfileSettings): Settings {
+  return {
+    ...client,
+    ...profile,
+    use_inventory_availability: client.use_inventory_availability,
+    priority_allocation: client.priority_allocation,
+    consume_inventory_during_batch: client.consume_inventory_during_batch,
+  };
+}

@@ -1,0 +1,48 @@
+import type { SkuDemand } from './demand.ts';
+import { isAdmitted } from './item-rules.ts';
+import type { RoutedOrder } from './routed-order.ts';
+import { unitsAt } from './stock.ts';
+import { isSlow } from './transit-limit.ts';
+
+/** What the ranked warehouses can ship of one SKU. */
+export interface Supply {
+  /** Units asked for. */
+  readonly quantity: number;
+  readonly doNotSplit: boolean;
+  readonly doNotPartial: boolean;
+  /** Units each can ship, at most `quantity`, by rank position; 0 where it is not eligible. */
+  readonly units: readonly number[];
+  /** Rank positions in the order in which members give where the SKU's rule prefers some; null: by rank. */
+  readonly sequence: readonly number[] | null;
+}
+
+/** The supply of each demand, in the same order. With `transitBlocks`, slow warehouses are not eligible. */
+export function suppliesOf(order: RoutedOrder, transitBlocks: boolean): Supply[] {
+  return order.demands.map((demand) => supplyOf(demand, order, transitBlocks));
+}
+
+function supplyOf(demand: SkuDemand, { ranked, lanes }: RoutedOrder, transitBlocks: boolean): Supply {
+  const { quantity, stock, rules, admitted, transitLimit } = demand;
+  const limit = transitBlocks && transitLimit?.mode === 'block' ? transitLimit : null;
+  const units = ranked.map((warehouse) => {
+    const isEligible =
+      isAdmitted(admitted, warehouse) && (limit === null || !isSlow(lanes[warehouse], limit));
+    return isEligible ? unitsAt(stock, warehouse, quantity) : 0;
+  });
+  const preferred = rules?.preferred ?? null;
+  return {
+    quantity,
+    doNotSplit: rules?.doNotSplit ?? false,
+    doNotPartial: rules?.doNotPartial ?? false,
+    units,
+    sequence: preferred === null ? null : preferredFirst(ranked, (warehouse) => preferred[warehouse] === 1),
+  };
+}
+
+function preferredFirst(ranked: readonly number[], isPreferred: (warehouse: number) => boolean): number[] {
+  const positions = [...ranked.keys()];
+  return [
+    ...positions.filter((position) => isPreferred(ranked[position]!)),
+    ...positions.filter((position) => !isPreferred(ranked[position]!)),
+  ];
+}

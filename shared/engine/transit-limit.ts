@@ -1,0 +1,20 @@
+import type { Lane, PolicyMode } from './types.ts';
+
+/** A limit on transit days that warns or blocks. */
+export interface TransitLimit {
+  readonly mode: Exclude<PolicyMode, 'allow'>;
+  readonly days: number;
+}
+
+/**
+ * The limit for a SKU: its own days replace the order's, in the order's mode, `block` where that is `allow`
+ * (decision-rules.md section 3, Item Control).
+ */
+export function transitLimitFor(order: TransitLimit | null, ownDays: number | null): TransitLimit | null {
+  return ownDays === null ? order : { mode: order?.mode ?? 'block', days: ownDays };
+}
+
+/** Whether a lane is slower than a limit; no lane is slower than any limit (section 1). */
+export function isSlow(lane: Lane | null | undefined, limit: TransitLimit): boolean {
+  return !lane || lane.transit_days > limit.days;
+}

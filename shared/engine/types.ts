@@ -1,0 +1,223 @@
+/**
+ * The engine's vocabulary: plain, readonly data in and out, so that it runs unchanged in any thread.
+ * Field names of what an account configures are those of the account file (managed-runs.md).
+ */
+
+/** How a policy rule acts on a route that breaks it (decision-rules.md section 3, Policies). */
+export type PolicyMode = 'allow' | 'warn' | 'block';
+
+/** decision-rules.md section 1. A number may be null only where its mode is `allow`. */
+export interface Settings {
+  readonly use_inventory_availability: boolean;
+  readonly priority_allocation: boolean;
+  readonly consume_inventory_during_batch: boolean;
+  readonly prefer_full_shipment: boolean;
+  readonly ranking: 'transit' | 'priority';
+  readonly split_shipment: PolicyMode;
+  readonly partial_shipment: PolicyMode;
+  readonly max_transit_days: { readonly mode: PolicyMode; readonly days: number | null };
+  readonly minimum_shipment_value: { readonly mode: PolicyMode; readonly value: number | null };
+  readonly max_shipments: number | null;
+}
+
+export interface Warehouse {
+  readonly warehouse_id: string;
+  readonly warehouse_code: string;
+  readonly warehouse_name: string;
+  readonly zip: string;
+  readonly enabled: boolean;
+  /** 1 is first; null ranks behind every number. */
+  readonly priority: number | null;
+}
+
+/** The settings a profile may override; the other three belong to the run. */
+export type ProfileSettings = Partial<
+  Omit<Settings, 'use_inventory_availability' | 'priority_allocation' | 'consume_inventory_during_batch'>
+>;
+
+export interface Profile {
+  readonly partner_id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly settings: ProfileSettings;
+  /** When given, the only warehouses its orders may use. */
+  readonly warehouse_ids: readonly string[] | null;
+}
+
+export type ItemControl = { readonly sku: string; readonly note: string | null } & (
+  | {
+      readonly rule: 'restrict';
+      readonly warehouse_ids: readonly string[];
+      readonly fallback: 'block' | 'allow';
+    }
+  | { readonly rule: 'prefer' | 'exclude'; readonly warehouse_ids: readonly string[] }
+  | { readonly rule: 'do_not_split' | 'do_not_partial' | 'drop_ship' | 'hold' }
+  | { readonly rule: 'max_transit_days'; readonly days: number }
+);
+
+/** Everything an account decides about routing, at one version. A warehouse is named by its index in `warehouses`. */
+export interface Configuration {
+  readonly settings: Settings;
+  readonly warehouses: readonly Warehouse[];
+  readonly profiles: readonly Profile[];
+  readonly item_controls: readonly ItemControl[];
+}
+
+/** One warehouse's way to one destination. */
+export interface Lane {
+  readonly transit_days: number;
+  readonly distance_miles: number | null;
+  readonly source: string;
+}
+
+/** A resolved destination: `lanes[w]` is the lane of warehouse `w`, null where it has none. */
+export interface Destination {
+  /** Five digits. */
+  readonly zip: string;
+  readonly lanes: readonly (Lane | null)[];
+}
+
+export interface OrderLine {
+  readonly sku: string;
+  /** Units, at least 1. */
+  readonly quantity: number;
+  readonly unit_value: number | null;
+}
+
+/** What the engine needs of an order. */
+export interface Order {
+  readonly partner_id: string | null;
+  readonly lines: readonly OrderLine[];
+}
+
+/**
+ * Effective units per SKU, indexed by warehouse (snapshot less active reservations, never below zero).
+ * A SKU that is absent has none anywhere. Ignored in routing-only mode.
+ */
+export type Availability = ReadonlyMap<string, ArrayLike<number>>;
+
+/** The latest synced unit value per SKU, for lines that carry none. */
+export type UnitValues = ReadonlyMap<string, number>;
+
+export type OrderStatus = 'FULL' | 'SPLIT' | 'PARTIAL' | 'PARTIAL_SPLIT' | 'NONE';
+export type RoutingQuality = 'Optimal' | 'Suboptimal' | 'Split' | 'Unroutable';
+export type SelectedPath = 'full' | 'split' | 'partial' | 'partial_split' | 'none';
+export type PolicyOutcome = 'clear' | 'warned' | 'blocked';
+export type PolicyRule =
+  | 'split_shipment'
+  | 'partial_shipment'
+  | 'max_transit_days'
+  | 'minimum_shipment_value';
+
+export type UnroutableCode =
+  | 'invalid_destination_zip'
+  | 'item_control_hold'
+  | 'external_fulfillment'
+  | 'no_enabled_warehouse'
+  | 'no_inventory_available'
+  | 'item_control_restricted'
+  | 'no_eligible_warehouse'
+  | `${PolicyRule}_blocked`
+  | 'insufficient_inventory';
+
+export type DriverCode =
+  | 'invalid_destination_zip'
+  | 'item_control_hold'
+  | 'external_fulfillment'
+  | 'no_inventory'
+  | 'policy_blocked'
+  | 'no_eligible_warehouse'
+  | 'routing_only_recommended'
+  | 'optimal_preferred_full'
+  | 'item_control_preferred'
+  | 'partial_short'
+  | 'split_required'
+  | 'preferred_restricted'
+  | 'preferred_too_slow'
+  | 'preferred_below_minimum_value'
+  | 'preferred_short';
+
+export type UnfulfilledReason =
+  | 'invalid_destination_zip'
+  | 'external_fulfillment'
+  | 'item_control'
+  | 'policy_blocked'
+  | 'insufficient_inventory';
+
+/** The fact that decided, as a code with parameters; sentences are made in sentences.ts. */
+export interface DecisionDriver {
+  readonly code: DriverCode;
+  readonly sku: string | null;
+  readonly required_qty: number | null;
+  readonly available_qty: number | null;
+  readonly short_qty: number | null;
+  /** Warehouse index. */
+  readonly warehouse: number | null;
+}
+
+/** One policy rule that a route breaks, with the numbers its message names. */
+export interface PolicyFinding {
+  readonly rule: PolicyRule;
+  /** The offending warehouse, where one can be named (the slowest lane, the least valuable shipment). */
+  readonly warehouse: number | null;
+  /** What was found: shipments, unfulfilled units, days (null: no lane), or value in cents. */
+  readonly found: number | null;
+  /** What the rule allows: shipments (1 or max_shipments), 0 units, days, or value in cents. */
+  readonly limit: number;
+}
+
+export interface ShipmentLine {
+  readonly sku: string;
+  readonly ship_qty: number;
+}
+
+/** Units that leave one warehouse; a SKU stands once, in the order's line order. */
+export interface Shipment {
+  readonly warehouse: number;
+  readonly lines: readonly ShipmentLine[];
+}
+
+/** Units of one order line from one warehouse: the source of Variant B's allocations and of every value. */
+export interface LineAllocation {
+  /** Index into the order's lines. */
+  readonly line: number;
+  readonly warehouse: number;
+  readonly quantity: number;
+}
+
+export interface UnfulfilledSku {
+  readonly sku: string;
+  readonly requested_qty: number;
+  readonly unfulfilled_qty: number;
+  readonly reason: UnfulfilledReason;
+}
+
+/** One order's answer. Both contract variants, reports and the console are views of it. */
+export interface Decision {
+  readonly status: OrderStatus;
+  readonly quality: RoutingQuality;
+  /** Index into the configuration's profiles of the profile applied, or null for the default settings. */
+  readonly profile: number | null;
+  /** All candidates, best first. Empty where the destination is invalid. preferred_warehouse is ranked[0]. */
+  readonly ranked: readonly number[];
+  /** In rank order. */
+  readonly shipments: readonly Shipment[];
+  /** By line, then in rank order. */
+  readonly allocations: readonly LineAllocation[];
+  readonly unfulfilled: readonly UnfulfilledSku[];
+  readonly policy: {
+    readonly outcome: PolicyOutcome;
+    readonly warnings: readonly PolicyFinding[];
+    readonly blocked: PolicyFinding | null;
+  };
+  readonly driver: DecisionDriver;
+  readonly unroutable: UnroutableCode | null;
+  /** Value of all shipments in cents, rounded half up once. */
+  readonly total_value_cents: number;
+  /** SKUs shipped that had no value from any source and counted as 0, in line order. */
+  readonly unvalued_skus: readonly string[];
+  /** Indexes into the configuration's item_controls of the rules on the order's SKUs, in line order, then file order. */
+  readonly item_controls: readonly number[];
+  /** True where the search stopped at its node budget with the best route found so far. */
+  readonly budget_exhausted: boolean;
+}

@@ -1,0 +1,52 @@
+import type { Choice } from './choose-route.ts';
+import type { RequestedSku, SkuDemand } from './demand.ts';
+import { isAdmitted } from './item-rules.ts';
+import { unitsAt } from './stock.ts';
+import type { UnfulfilledReason, UnfulfilledSku } from './types.ts';
+
+/**
+ * What the permitted route leaves unshipped, with the first reason that holds (decision-rules.md section 3,
+ * Codes). A requested SKU without a demand is drop shipped; `enabled` are the client's enabled warehouses.
+ */
+export function unfulfilledSkus(
+  requested: readonly RequestedSku[],
+  demands: readonly SkuDemand[],
+  { permitted, unconstrained }: Choice,
+  enabled: readonly number[],
+): UnfulfilledSku[] {
+  const unfulfilled: UnfulfilledSku[] = [];
+  // Demands are the requested SKUs without the drop-ship ones, in the same order.
+  let place = 0;
+  for (const { sku, quantity } of requested) {
+    const demand = demands[place]?.sku === sku ? place++ : null;
+    const shipped = demand === null ? 0 : total(permitted.quantities[demand]!);
+    if (shipped === quantity) continue;
+    const reason =
+      demand === null
+        ? 'external_fulfillment'
+        : reasonOf(demands[demand]!, shipped, total(unconstrained.quantities[demand]!), enabled);
+    unfulfilled.push({ sku, requested_qty: quantity, unfulfilled_qty: quantity - shipped, reason });
+  }
+  return unfulfilled;
+}
+
+function reasonOf(
+  demand: SkuDemand,
+  shipped: number,
+  shippedUnconstrained: number,
+  enabled: readonly number[],
+): UnfulfilledReason {
+  if (isHeldBack(demand, enabled)) return 'item_control';
+  return shippedUnconstrained > shipped ? 'policy_blocked' : 'insufficient_inventory';
+}
+
+/** Whether units exist where Item Control does not admit them. */
+function isHeldBack({ admitted, stock, quantity }: SkuDemand, enabled: readonly number[]): boolean {
+  return enabled.some(
+    (warehouse) => !isAdmitted(admitted, warehouse) && unitsAt(stock, warehouse, quantity) > 0,
+  );
+}
+
+function total(quantities: readonly number[]): number {
+  return quantities.reduce((sum, units) => sum + units, 0);
+}

@@ -1,0 +1,80 @@
+import { assignLines, priceOf } from './assign-lines.ts';
+import { distribute } from './distribute.ts';
+import { addUnits, type Money } from './money.ts';
+import type { Route } from './route.ts';
+import type { RoutedOrder } from './routed-order.ts';
+import type { Supply } from './supply.ts';
+
+/** What the search asks where every shipment must reach a value. */
+export interface ValueLimit {
+  /** The member whose shipment falls short the most, as a rank position; null where all reach the value. */
+  worst(route: Route): number | null;
+  /** Whether some member can never reach the value, whoever else joins. */
+  isHopeless(members: readonly number[]): boolean;
+}
+
+/** The limit for an order whose shipments must reach `minimum`. */
+export function valueLimit(order: RoutedOrder, supplies: readonly Supply[], minimum: Money): ValueLimit {
+  const pricesOfDemand = dearestFirst(order);
+  // Who joins can only take units of a SKU from a member, unless it completes a do-not-partial SKU.
+  const withPartials = supplies.map((supply) =>
+    supply.doNotPartial && !supply.doNotSplit ? { ...supply, doNotPartial: false } : supply,
+  );
+
+  /** The value and, at most, that of units of a demand: those of its dearest lines. */
+  function addMost(value: Money, demand: number, units: number): Money {
+    let sum = value;
+    let left = units;
+    for (const { price, quantity } of pricesOfDemand[demand]!) {
+      if (left === 0) break;
+      const counted = Math.min(left, quantity);
+      sum = addUnits(sum, counted, price);
+      left -= counted;
+    }
+    return sum;
+  }
+
+  function canReach(route: Route, member: number): boolean {
+    let value: Money = 0;
+    for (let demand = 0; demand < route.quantities.length; demand++) {
+      value = addMost(value, demand, route.quantities[demand]![member]!);
+      if (value >= minimum) return true;
+    }
+    return value >= minimum;
+  }
+
+  return {
+    worst(route) {
+      const { values } = assignLines(order, route);
+      let worst: number | null = null;
+      for (let member = 0; member < values.length; member++) {
+        if (values[member]! < minimum && (worst === null || values[member]! < values[worst]!)) worst = member;
+      }
+      return worst === null ? null : route.members[worst]!;
+    },
+    isHopeless(members) {
+      const route = distribute(withPartials, members);
+      if (route.members.length < members.length) return true;
+      return members.some((_, member) => !canReach(route, member));
+    },
+  };
+}
+
+interface PricedUnits {
+  readonly price: Money;
+  readonly quantity: number;
+}
+
+/** By demand, the units of its lines with their prices: which of them a member gets varies from set to set. */
+function dearestFirst(order: RoutedOrder): PricedUnits[][] {
+  const priced: PricedUnits[][] = order.demands.map(() => []);
+  for (const [index, line] of order.lines.entries()) {
+    const demand = order.demandOfLine[index]!;
+    if (demand < 0) continue;
+    priced[demand]!.push({ price: priceOf(line, order.unitValues) ?? 0, quantity: line.quantity });
+  }
+  for (const each of priced) {
+    each.sort((left, right) => (left.price > right.price ? -1 : left.price < right.price ? 1 : 0));
+  }
+  return priced;
+}

@@ -1,0 +1,32 @@
+/** Small words that sentences are made of. */
+
+/** `1 unit`, `3 units`. */
+export function units(count: number): string {
+  return count === 1 ? '1 unit' : `${count} units`;
+}
+
+/** `1 shipment`, `3 shipments`. */
+export function shipments(count: number): string {
+  return count === 1 ? '1 shipment' : `${count} shipments`;
+}
+
+/** `1 transit day`, `3 transit days`. */
+export function transitDays(count: number): string {
+  return count === 1 ? '1 transit day' : `${count} transit days`;
+}
+
+/** Cents as an amount with two decimals: `1234` is `12.34`. Accounts have no currency of their own to name. */
+export function amount(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** Names spelled out before the rest is only counted: a sentence stays short whatever the order's size. */
+const NAMES_SPELLED_OUT = 4;
+
+/** `A`, `A and B`, `A, B and C`, `A, B, C, D and 3 more`. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SPELLED_OUT);
+  if (names.length > shown.length) return `${shown.join(', ')} and ${names.length - shown.length} more`;
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
+}
