@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../platform/project-root.ts';
+import { CONFIG_VARIABLES, loadConfig } from './config.ts';
+
+describe('loadConfig', () => {
+  it('needs nothing to be set', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, redisUrl: null });
+    expect(config.dataDir).toBe(join(projectRoot, '.data'));
+    expect(config.operator).toBeNull();
+  });
+
+  it('reads every variable', () => {
+    expect(
+      loadConfig({
+        PORT: '0',
+        HOST: '::',
+        DATABASE_URL: 'postgresql://u:p@db:5432/wrs',
+        DATABASE_POOL_SIZE: '5',
+        REDIS_URL: 'rediss://cache:6380',
+        QUEUE_PREFIX: 'wrs-blue',
+        DATA_DIR: '/var/lib/wrs',
+        WORKER_THREADS: '3',
+        WORKER_CONCURRENCY: '4',
+        BODY_LIMIT_BYTES: '2048',
+        RATE_LIMIT_PER_MINUTE: '0',
+        OPERATOR_EMAIL: 'ops@example.com',
+        OPERATOR_PASSWORD: 'correct horse',
+        LOG_LEVEL: 'warn',
+        SHUTDOWN_SECONDS: '7',
+        TRANSIT_CREDENTIAL_ACME: 'EZAK-1',
+      }),
+    ).toEqual({
+      port: 0,
+      host: '::',
+      databaseUrl: 'postgresql://u:p@db:5432/wrs',
+      databasePoolSize: 5,
+      redisUrl: 'rediss://cache:6380',
+      queuePrefix: 'wrs-blue',
+      dataDir: '/var/lib/wrs',
+      workerThreads: 3,
+      workerConcurrency: 4,
+      bodyLimitBytes: 2048,
+      rateLimitPerMinute: 0,
+      operator: { email: 'ops@example.com', password: 'correct horse' },
+      logLevel: 'warn',
+      shutdownSeconds: 7,
+      transitCredentials: { TRANSIT_CREDENTIAL_ACME: 'EZAK-1' },
+    });
+  });
+
+  it('counts an empty variable as not set', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(loadConfig({}));
+  });
+
+  it('freezes what it returns', () => {
+    const config = loadConfig({ OPERATOR_EMAIL: 'ops@example.com', OPERATOR_PASSWORD: 'correct horse' });
+    expect(Object.isFrozen(config) && Object.isFrozen(config.operator)).toBe(true);
+  });
+
+  it('lists every fault in one error, each by its variable', () => {
+    const faulty = { PORT: '70000', DATABASE_URL: 'mysql://db/x', LOG_LEVEL: 'loud' };
+    expect(() => loadConfig(faulty)).toThrow(
+      [
+        'The configuration has faults:',
+        '  PORT must be a whole number from 0 to 65535',
+        '  DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
+        '  LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    { PORT: '80a' },
+    { PORT: '-1' },
+    { HOST: '127.0.0.1', PORT: '1.5' },
+    { DATABASE_POOL_SIZE: '1' },
+    { REDIS_URL: 'localhost:6379' },
+    { WORKER_THREADS: '0' },
+    { WORKER_CONCURRENCY: '0' },
+    { BODY_LIMIT_BYTES: '12' },
+    { RATE_LIMIT_PER_MINUTE: 'none' },
+    { OPERATOR_EMAIL: 'ops', OPERATOR_PASSWORD: 'correct horse' },
+    { OPERATOR_EMAIL: 'ops@example.com', OPERATOR_PASSWORD: 'short' },
+    { SHUTDOWN_SECONDS: '0' },
+  ])('refuses %o, naming the variable', (env) => {
+    const named = Object.keys(env).at(-1);
+    const name = 'OPERATOR_EMAIL' in env && env.OPERATOR_EMAIL === 'ops' ? 'OPERATOR_EMAIL' : named;
+    expect(() => loadConfig(env)).toThrow(new RegExp(`^  ${name} must`, 'm'));
+  });
+
+  it('wants both of the operator or neither', () => {
+    expect(() => loadConfig({ OPERATOR_EMAIL: 'ops@example.com' })).toThrow(
+      /^ {2}OPERATOR_PASSWORD must be set/m,
+    );
+    expect(() => loadConfig({ OPERATOR_PASSWORD: 'correct horse' })).toThrow(
+      /^ {2}OPERATOR_EMAIL must be set/m,
+    );
+  });
+
+  it('reads exactly the variables of .env.example', () => {
+    const example = readFileSync(join(projectRoot, '.env.example'), 'utf8');
+    const names = [...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(names.sort()).toEqual([...CONFIG_VARIABLES].sort());
+  });
+});

@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import { projectRoot } from '../platform/project-root.ts';
+import { type Credentials, credentialsOf } from '../transit/http/credentials.ts';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const MEBIBYTE = 1024 * 1024;
+const DEFAULT_BODY_LIMIT = 32 * MEBIBYTE;
+const DEFAULT_THREADS = Math.max(1, availableParallelism());
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+
+const urlOf = (...schemes: string[]) =>
+  z.string().refine(
+    (text) => {
+      const url = URL.parse(text);
+      return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== '';
+    },
+    `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+
+/** One environment variable each. An empty value counts as not set. */
+const variables = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(20),
+  REDIS_URL: urlOf('redis', 'rediss').optional(),
+  QUEUE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, 'must consist of letters, digits, _ and -')
+    .default('wrs'),
+  DATA_DIR: z.string().default('.data'),
+  WORKER_THREADS: wholeNumber(1, 256).default(DEFAULT_THREADS),
+  WORKER_CONCURRENCY: wholeNumber(1, 256).default(DEFAULT_THREADS),
+  BODY_LIMIT_BYTES: wholeNumber(1024, 1024 * MEBIBYTE).default(DEFAULT_BODY_LIMIT),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(6000),
+  OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
+  OPERATOR_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  SHUTDOWN_SECONDS: wholeNumber(1, 3600).default(20),
+});
+
+/** The names that the service reads, for `.env.example` and its test. */
+export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables.shape);
+
+/** What the service is told from outside, checked and typed. */
+export interface Config {
+  /** 0: any free port, printed at start */
+  readonly port: number;
+  readonly host: string;
+  /** null: an embedded PostgreSQL server under `dataDir` */
+  readonly databaseUrl: string | null;
+  /** Connections of one process, at most */
+  readonly databasePoolSize: number;
+  /** null: the queue lives in PostgreSQL */
+  readonly redisUrl: string | null;
+  /** Begins the names of this service's keys in Redis */
+  readonly queuePrefix: string;
+  /** Absolute */
+  readonly dataDir: string;
+  readonly workerThreads: number;
+  /** Queue jobs that one worker process works on at a time */
+  readonly workerConcurrency: number;
+  readonly bodyLimitBytes: number;
+  /** Requests of one API key; 0: no limit */
+  readonly rateLimitPerMinute: number;
+  /** The first operator of the whole service; null: none is made */
+  readonly operator: { readonly email: string; readonly password: string } | null;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** How long work under way may take to end after a stop signal */
+  readonly shutdownSeconds: number;
+  /** What carriers are called with: the variables that begin with TRANSIT_CREDENTIAL_ */
+  readonly transitCredentials: Credentials;
+}
+
+/** A bad environment: the message has one line a fault, each beginning with the variable's name. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the configuration from `env` (usually `process.env`), changing nothing. A relative DATA_DIR is below
+ * the project's root. Throws a ConfigError that lists every fault.
+ */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = CONFIG_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
+  const parsed = variables.safeParse(Object.fromEntries(given));
+  const faults = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`);
+  if (!env.OPERATOR_EMAIL !== !env.OPERATOR_PASSWORD) {
+    const missing = env.OPERATOR_EMAIL ? 'OPERATOR_PASSWORD' : 'OPERATOR_EMAIL';
+    faults.push(`${missing} must be set too: OPERATOR_EMAIL and OPERATOR_PASSWORD go together`);
+  }
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  const v = parsed.data;
+  return Object.freeze({
+    port: v.PORT,
+    host: v.HOST,
+    databaseUrl: v.DATABASE_URL ?? null,
+    databasePoolSize: v.DATABASE_POOL_SIZE,
+    redisUrl: v.REDIS_URL ?? null,
+    queuePrefix: v.QUEUE_PREFIX,
+    dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : join(projectRoot, v.DATA_DIR),
+    workerThreads: v.WORKER_THREADS,
+    workerConcurrency: v.WORKER_CONCURRENCY,
+    bodyLimitBytes: v.BODY_LIMIT_BYTES,
+    rateLimitPerMinute: v.RATE_LIMIT_PER_MINUTE,
+    operator:
+      v.OPERATOR_EMAIL && v.OPERATOR_PASSWORD
+        ? Object.freeze({ email: v.OPERATOR_EMAIL, password: v.OPERATOR_PASSWORD })
+        : null,
+    logLevel: v.LOG_LEVEL,
+    shutdownSeconds: v.SHUTDOWN_SECONDS,
+    transitCredentials: Object.freeze(credentialsOf(env)),
+  });
+}

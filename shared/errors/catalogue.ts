@@ -1,0 +1,38 @@
+/**
+ * Every failure the service answers with, once. `detail` is the sentence where the case has no better one.
+ * Sources: routing-service-api.md section 7, decision-rules.md section 8.
+ */
+export const ERRORS = {
+  bad_request: { status: 400, detail: 'The request is malformed.' },
+  invalid_json: { status: 400, detail: 'The request body is not valid JSON.' },
+  missing_order_id: { status: 400, detail: 'Each order needs an external_order_id or order_id.' },
+  missing_lines: { status: 400, detail: 'Each order needs lines or items.' },
+  client_id_in_body: {
+    status: 400,
+    detail: 'Do not send client_id: the client is resolved from the API key.',
+  },
+  unknown_warehouse: { status: 400, detail: 'Unknown Warehouse ID.' },
+  duplicate_inventory_row: {
+    status: 400,
+    detail: 'A SKU may appear only once per warehouse in one request.',
+  },
+  duplicate_order_id: { status: 400, detail: 'Each order ID may appear only once in one request.' },
+  invalid_api_key: { status: 401, detail: 'Invalid or revoked API key.' },
+  subscription_inactive: { status: 402, detail: 'The account or subscription is not active.' },
+  usage_limit: { status: 402, detail: 'The routed-order limit of the plan is reached.' },
+  upload_limit: { status: 402, detail: 'The upload has more rows than the plan allows.' },
+  not_found: { status: 404, detail: 'Not found.' },
+  method_not_allowed: { status: 405, detail: 'Method not allowed.' },
+  idempotency_conflict: { status: 409, detail: 'This Idempotency-Key was used with another request.' },
+  run_ended: { status: 409, detail: 'The run was cancelled while it was being received.' },
+  too_many_orders: { status: 413, detail: 'The batch has more orders than a synchronous request may hold.' },
+  too_many_rows: { status: 413, detail: 'The request has more inventory rows than it may hold.' },
+  body_too_large: { status: 413, detail: 'The request body is larger than the service accepts.' },
+  unsupported_media_type: { status: 415, detail: 'The endpoint does not take this content type.' },
+  validation_failed: { status: 422, detail: 'The request body failed validation.' },
+  rate_limited: { status: 429, detail: 'Too many requests.' },
+  internal: { status: 500, detail: 'Unexpected server error.' },
+  unavailable: { status: 503, detail: 'The service cannot reach its database or queue, or is stopping.' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;

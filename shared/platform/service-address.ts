@@ -1,0 +1,56 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isAlive } from './is-alive.ts';
+
+const announcement = z.object({ url: z.url(), pid: z.int() });
+
+/** A service that takes longer than this to say that it is alive is not one to send work to. */
+const PATIENCE_MS = 5000;
+
+/**
+ * Writes down where this process's service listens, so that commands beside it find it. Returns what takes the
+ * note back.
+ */
+export async function announceService(dataDir: string, url: string): Promise<() => Promise<void>> {
+  const path = noteIn(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(path, JSON.stringify({ url: reachable(url), pid: process.pid }));
+  return async () => {
+    // Not another's, which has come since.
+    if ((await read(path))?.pid === process.pid) await rm(path, { force: true });
+  };
+}
+
+/** The address of a service that runs on this data folder; null where none does, or none that answers. */
+export async function findService(dataDir: string): Promise<string | null> {
+  const found = await read(noteIn(dataDir));
+  if (found === null || !isAlive(found.pid)) return null;
+  try {
+    const response = await fetch(new URL('/healthz', found.url), {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return response.ok ? found.url : null;
+  } catch {
+    return null;
+  }
+}
+
+function noteIn(dataDir: string): string {
+  return join(dataDir, 'service.json');
+}
+
+async function read(path: string): Promise<z.output<typeof announcement> | null> {
+  try {
+    return announcement.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Who listens on every address is reached at this machine's own. */
+function reachable(url: string): string {
+  const address = new URL(url);
+  if (['0.0.0.0', '[::]'].includes(address.hostname)) address.hostname = '127.0.0.1';
+  return address.origin;
+}
