@@ -1,0 +1,107 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { copyIn, copyRow } from './copy.ts';
+import type { Database } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+
+const countNotes = async () => (await db.pool.query('SELECT count(*) AS n FROM notes')).rows[0].n;
+
+describe('openDatabase', () => {
+  it('reads big integers and decimals as numbers and dates as text', async () => {
+    const { rows } = await db.pool.query(
+      `SELECT 9007199254740991::bigint AS big, 12.5000::numeric(19,4) AS money, '2024-02-29'::date AS day`,
+    );
+    expect(rows).toEqual([{ big: 9007199254740991, money: 12.5, day: '2024-02-29' }]);
+  });
+
+  it('shares its pool with Prisma, which keeps its own types', async () => {
+    const usage = { clientId: 1, day: new Date('2024-02-29'), routedOrders: 3 };
+    await db.pool.query(`INSERT INTO clients (slug, name) VALUES ('acme', 'Acme')`);
+    expect(await db.prisma.usage.create({ data: usage })).toEqual(usage);
+    expect(db.pool.totalCount).toBe(1);
+  });
+
+  it('stays usable when the server ends its idle connections', async () => {
+    await db.pool.query('SELECT 1');
+    const ended = new Promise((resolve) => db.pool.once('remove', resolve));
+    const other = new pg.Client({ connectionString: db.url });
+    await other.connect();
+    await other.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    await other.end();
+    await ended;
+    expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('inTransaction', () => {
+  beforeAll(() => db.pool.query('CREATE TABLE notes (id int PRIMARY KEY, body json, note text)'));
+
+  it('commits what it returns', async () => {
+    const returned = await inTransaction(db.pool, async (tx) => {
+      await tx.query(`INSERT INTO notes VALUES (1, '{}', 'kept')`);
+      return 'done';
+    });
+    expect([returned, await countNotes()]).toEqual(['done', 1]);
+  });
+
+  it('rolls back and passes on what it throws', async () => {
+    const failing = inTransaction(db.pool, async (tx) => {
+      await tx.query(`INSERT INTO notes VALUES (2, '{}', 'lost')`);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await countNotes()).toBe(1);
+  });
+
+  it('reports the first error when the connection breaks, and does not reuse it', async () => {
+    const broken = inTransaction(db.pool, (tx) => tx.query('SELECT pg_terminate_backend(pg_backend_pid())'));
+    await expect(broken).rejects.toThrow(/terminating connection/);
+    expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('copyIn', () => {
+  const STATEMENT = 'COPY notes (id, body, note) FROM STDIN';
+
+  it('stores every field as it was given', async () => {
+    const texts = ['tab\there', 'back\\slash \\N \\.', 'line\nfeed\r\n', 'quote " \' ü 😀', '', null];
+    const rows = texts.map((text, i) => copyRow(10 + i, JSON.stringify({ text }), text));
+    expect(await inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, rows))).toBe(texts.length);
+    const stored = await db.pool.query(
+      `SELECT note, body ->> 'text' AS text FROM notes WHERE id >= 10 ORDER BY id`,
+    );
+    expect(stored.rows).toEqual(texts.map((text) => ({ note: text, text })));
+  });
+
+  it('takes more rows than fit into one chunk, from an asynchronous source', async () => {
+    async function* source() {
+      for (let i = 0; i < 2000; i++) yield copyRow(1000 + i, null, 'x'.repeat(500));
+    }
+    expect(await inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, source()))).toBe(2000);
+  });
+
+  it('leaves nothing behind and a usable connection when a row is refused or the source fails', async () => {
+    const before = await countNotes();
+    const duplicate = [copyRow(1, null, null)];
+    await expect(inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, duplicate))).rejects.toThrow(
+      /duplicate key/,
+    );
+    async function* failing() {
+      yield copyRow(9000, null, 'x'.repeat(300_000));
+      throw new Error('the source failed');
+    }
+    await expect(inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, failing()))).rejects.toThrow(
+      'the source failed',
+    );
+    expect(await countNotes()).toBe(before);
+  });
+});

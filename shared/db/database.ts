@@ -1,0 +1,56 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/client.ts';
+
+/** One process's access to the database: a pool for SQL, and Prisma Client over the same pool. */
+export interface Database {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  /** Waits for running queries, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * How SQL values arrive through the pool (Prisma has its own mapping): BIGINT and NUMERIC as numbers, as JSON
+ * has no other (ids and money stay far below 2^53), and DATE as `YYYY-MM-DD`, as a Date of it would depend on
+ * the machine's time zone.
+ */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Opens no connection yet: a wrong `url` shows with the first query. */
+export function openDatabase(
+  url: string,
+  options: { poolSize?: number; applicationName?: string; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    application_name: options.applicationName ?? 'wrs',
+    types,
+    keepAlive: true,
+  });
+  // A connection that breaks (a database restart) fails its query, if it has one, and is replaced by the pool;
+  // unheard, its error event would end the process.
+  const onError = options.onError ?? (() => {});
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  let closing: Promise<void> | undefined;
+  const shut = async () => {
+    await prisma.$disconnect();
+    await pool.end();
+  };
+  return {
+    url,
+    pool,
+    prisma,
+    close: () => {
+      closing ??= shut();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A user of this machine, by number. */
+export interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** As whom PostgreSQL's programs run. */
+export interface ServerAccount {
+  /** null: as who runs this process */
+  readonly user: UserIds | null;
+  /** A Linux capability that the user gets; null: none */
+  readonly capability: string | null;
+}
+
+/** The weaker first: entering and reading every folder; then also writing, which is all some containers allow. */
+const CAPABILITIES = [null, 'dac_read_search', 'dac_override'];
+
+const isRoot = () => process.geteuid?.() === 0;
+
+/** The user that shall own a new cluster's data: for root `postgres`, else `nobody`; null: who runs this process. */
+export function clusterOwner(): UserIds | null {
+  if (!isRoot()) return null;
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error(
+    'PostgreSQL may not run as root, and this machine has no user "postgres" or "nobody" for it.',
+  );
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root starts it as the owner of `data`. Where that user may not enter a
+ * folder on the way to the data or to the programs (a clone below /root, a temporary folder of mode 0700), it
+ * gets the one capability that lets it through. Throws an Error that names the folder in the way and the ways out.
+ */
+export function serverAccount(data: string, program: string): ServerAccount {
+  if (!isRoot()) return { user: null, capability: null };
+  const { uid, gid } = statSync(data);
+  const accounts = CAPABILITIES.map((capability) => ({ user: { uid, gid }, capability }));
+  const usable = accounts.find(
+    (account) =>
+      succeeds(account, program, ['--version']) &&
+      succeeds(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', data]),
+  );
+  if (usable) return usable;
+  throw new Error(
+    `PostgreSQL may not run as root, and user ${uid} may not enter ${closedFolder([data, program])}. Let it in ` +
+      '(chmod o+x), choose another DATA_DIR, run the service as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+/** How to spawn a program as the account. */
+export function asAccount(
+  account: ServerAccount,
+  program: string,
+  args: readonly string[],
+): { command: string; args: string[]; options: { cwd: string; uid?: number; gid?: number } } {
+  const { user, capability } = account;
+  if (!user || !capability) return { command: program, args: [...args], options: { cwd: '/', ...user } };
+  const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
+  // initdb asks access(2) about its programs, which leaves a user's capabilities out unless that bit is set.
+  const grants = [
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
+    '--securebits=+no_setuid_fixup',
+  ];
+  return { command: 'setpriv', args: [...ids, ...grants, '--', program, ...args], options: { cwd: '/' } };
+}
+
+function succeeds(account: ServerAccount, program: string, args: readonly string[]): boolean {
+  const { command, args: words, options } = asAccount(account, program, args);
+  return spawnSync(command, words, { ...options, stdio: 'ignore' }).status === 0;
+}
+
+/** The outermost folder on the way to one of the paths that is closed to others, for the message. */
+function closedFolder(paths: readonly string[]): string {
+  const closed = paths.flatMap(foldersAbove).find((folder) => (statSync(folder).mode & 0o001) === 0);
+  return closed ?? paths.map((path) => dirname(path)).join(' or ');
+}
+
+function foldersAbove(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [...foldersAbove(parent), parent];
+}

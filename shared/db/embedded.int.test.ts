@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../config/config.ts';
+import { projectRoot } from '../platform/project-root.ts';
+import { acquireDatabase, type DatabaseRole } from './embedded.ts';
+import { findPostmaster } from './embedded-postmaster.ts';
+
+const NOBODY = 65_534;
+/** Root can test as another user, where that one can read the program. */
+const canBeNobody =
+  process.geteuid?.() === 0 &&
+  spawnSync('/bin/sh', ['-c', 'test -r "$1"', 'sh', join(projectRoot, 'package.json')], { uid: NOBODY })
+    .status === 0;
+
+/** mkdtemp makes it of mode 0700: nobody but its owner may enter. */
+let dataDir: string;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'wrs-embedded-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  const left = await runningServer();
+  if (left) process.kill(left.pid, 'SIGKILL');
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const runningServer = () => findPostmaster(join(dataDir, 'postgres', 'data'));
+const acquire = (role: DatabaseRole) => acquireDatabase(loadConfig({ DATA_DIR: dataDir }), { role });
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return Object.values((await client.query(sql)).rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that has the database; `ready` is its URL, `end` lets it give the database back. */
+async function startHolder(role: DatabaseRole, options: { uid?: number; gid?: number } = {}) {
+  const program = join(projectRoot, 'shared', 'testing', 'lease-process.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program, role], {
+    ...options,
+    cwd: projectRoot,
+    detached: true,
+    env: { ...process.env, DATA_DIR: dataDir, TMPDIR: dataDir },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async () => String((await lines.next()).value);
+  const end = async () => {
+    child.stdin.end();
+    await once(child, 'exit');
+    return child.exitCode;
+  };
+  return { child, url: await nextLine(), nextLine, end };
+}
+
+describe('acquireDatabase', () => {
+  it('takes DATABASE_URL as it is', async () => {
+    const config = loadConfig({ DATABASE_URL: 'postgresql://db/x', DATA_DIR: dataDir });
+    const lease = await acquireDatabase(config, { role: 'service' });
+    await lease.release();
+    expect(lease.url).toBe('postgresql://db/x');
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('makes, starts and stops a server below a folder that only its owner may enter', async () => {
+    const lease = await acquire('service');
+    expect(await ask(lease.url, 'SHOW server_encoding')).toBe('UTF8');
+    expect(await ask(lease.url, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toBe(false);
+    await Promise.all([lease.release(), lease.release()]);
+    expect(await runningServer()).toBeNull();
+  });
+
+  it('keeps data and port from one start to the next', async () => {
+    const first = await acquire('service');
+    await ask(first.url, 'CREATE TABLE kept (n int)');
+    await first.release();
+    const second = await acquire('service');
+    expect(second.url).toBe(first.url);
+    expect(await ask(second.url, 'SELECT count(*)::int FROM kept')).toBe(0);
+    await second.release();
+  });
+
+  it('lets nobody in without the password', async () => {
+    const lease = await acquire('service');
+    const guess = new URL(lease.url);
+    guess.password = 'password';
+    await expect(ask(guess.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+    await lease.release();
+  });
+
+  it('gives one server to all who ask at once, and stops it with the last', async () => {
+    const holders = await Promise.all([
+      startHolder('service'),
+      startHolder('command'),
+      startHolder('command'),
+    ]);
+    expect(new Set(holders.map(({ url }) => url)).size).toBe(1);
+    const [service, ...commands] = holders;
+    await service.end();
+    expect(await ask(service.url, 'SELECT 1')).toBe(1);
+    expect(await Promise.all(commands.map(({ end }) => end()))).toEqual([0, 0]);
+    expect(await runningServer()).toBeNull();
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
+  });
+
+  it('never stops the server under a command that comes while another goes', async () => {
+    const comeAndGo = async () => {
+      for (let i = 0; i < 5; i++) {
+        const lease = await acquire('command');
+        expect(await ask(lease.url, 'SELECT 1')).toBe(1);
+        await lease.release();
+      }
+    };
+    await Promise.all([comeAndGo(), comeAndGo(), comeAndGo()]);
+    expect(await runningServer()).toBeNull();
+  });
+
+  it('refuses a second service on one DATA_DIR, naming the first, and leaves the first alone', async () => {
+    const first = await startHolder('service');
+    await expect(acquire('service')).rejects.toThrow(
+      new RegExp(`^wrs service, process ${first.child.pid} uses .*DATA_DIR`),
+    );
+    expect(await ask(first.url, 'SELECT 1')).toBe(1);
+    await first.end();
+  });
+
+  it('takes over the server of a service that was killed', async () => {
+    const killed = await startHolder('service');
+    await ask(killed.url, 'CREATE TABLE kept (n int)');
+    killed.child.kill('SIGKILL');
+    await once(killed.child, 'exit');
+    const server = await runningServer();
+    const next = await acquire('service');
+    expect([next.url, await runningServer()]).toEqual([killed.url, server]);
+    await next.release();
+    expect(await runningServer()).toBeNull();
+  });
+
+  it('starts a server that was killed again, where it was', async () => {
+    const lease = await acquire('service');
+    await ask(lease.url, 'CREATE TABLE kept (n int)');
+    const killed = (await runningServer())!;
+    process.kill(killed.pid, 'SIGKILL');
+    await expect.poll(runningServer).toMatchObject({ port: killed.port });
+    await expect.poll(() => ask(lease.url, 'SELECT count(*)::int FROM kept').catch(() => null)).toBe(0);
+    await expect(acquire('service')).rejects.toThrow(/DATA_DIR/);
+    await lease.release();
+    expect(await runningServer()).toBeNull();
+  });
+
+  it('starts beside a process that has the id of a server killed long ago', async () => {
+    const first = await acquire('service');
+    await first.release();
+    const data = join(dataDir, 'postgres', 'data');
+    await writeFile(join(data, 'postmaster.pid'), `${process.ppid}\n${data}\n1\n5432\n\n127.0.0.1\n`);
+    const second = await acquire('service');
+    expect(await ask(second.url, 'SELECT 1')).toBe(1);
+    await second.release();
+  });
+
+  it('is not touched by a Ctrl-C before the service gives it back', async () => {
+    const holder = await startHolder('service');
+    process.kill(-holder.child.pid!, 'SIGINT');
+    expect(await holder.nextLine()).toBe('interrupted');
+    expect(await ask(holder.url, 'SELECT 1')).toBe(1);
+    expect(await holder.end()).toBe(0);
+  });
+
+  if (!canBeNobody) return;
+  it('serves root from the data of an ordinary user, who can use them afterwards', async () => {
+    await chown(dataDir, NOBODY, NOBODY);
+    await chmod(dataDir, 0o700);
+    const user = { uid: NOBODY, gid: NOBODY };
+    const first = await startHolder('service', user);
+    await ask(first.url, 'CREATE TABLE kept (n int)');
+    expect(await first.end()).toBe(0);
+    const root = await acquire('service');
+    expect(await ask(root.url, 'SELECT count(*)::int FROM kept')).toBe(0);
+    await root.release();
+    const again = await startHolder('service', user);
+    expect(await ask(again.url, 'SELECT count(*)::int FROM kept')).toBe(0);
+    expect(await again.end()).toBe(0);
+  });
+});

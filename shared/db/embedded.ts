@@ -1,0 +1,184 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { freePort } from '../platform/free-port.ts';
+import {
+  type Cluster,
+  clusterUrl,
+  openCluster,
+  startCluster,
+  stopCluster,
+  superuserUrl,
+} from './embedded-cluster.ts';
+import { findPostmaster } from './embedded-postmaster.ts';
+
+/** Who uses the embedded server: the service, of which a DATA_DIR has one at most, or a command beside it. */
+export type DatabaseRole = 'service' | 'command';
+
+/** The right to use the database until `release`, which must be called. */
+export interface DatabaseLease {
+  readonly url: string;
+  /** Stops the embedded server if nobody else uses it. Close every connection first. */
+  release(): Promise<void>;
+}
+
+/** Another service runs on the same DATA_DIR. */
+export class DataDirInUseError extends Error {
+  override readonly name = 'DataDirInUseError';
+}
+
+/** A user's connection, which holds its locks. */
+interface Session {
+  readonly client: pg.Client;
+  readonly port: number;
+}
+
+/**
+ * The server itself keeps who uses it, as advisory locks that end with their holder's connection: a killed
+ * process leaves none behind. All users share USERS; who can have it alone is the last one and stops the
+ * server. The service holds SERVICE.
+ */
+const USERS = 1_145_000_001;
+const SERVICE = 1_145_000_002;
+
+const PATIENCE_MS = 90_000;
+const RETRY_MS = 50;
+const START_ATTEMPTS = 3;
+/** What a server answers that is about to start, stop or die (SQLSTATE 57P01 to 57P03), or a broken connection. */
+const PASSING = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+/** SQLSTATE of a lock that was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * The database that the configuration names: DATABASE_URL, or else an embedded server under DATA_DIR, which is
+ * found when it runs (also one that a killed process left behind) and started when it does not. A `service`
+ * throws a DataDirInUseError when another one has this DATA_DIR. If the embedded server dies, it is started
+ * again on the same port; `onLost` hears why when that cannot be done.
+ */
+export async function acquireDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: { role: DatabaseRole; onLost?: (error: Error) => void },
+): Promise<DatabaseLease> {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, release: async () => {} };
+  const cluster = await openCluster(join(config.dataDir, 'postgres'));
+  const { role, onLost = () => {} } = options;
+  let session = await joinUsers(cluster, role);
+  const { port } = session;
+  let renewal: Promise<void> = Promise.resolve();
+  let released: Promise<void> | undefined;
+
+  const renewWhenLost = () => {
+    session.client.once('end', () => {
+      if (!released) renewal = renew().catch(onLost);
+    });
+  };
+  const renew = async () => {
+    session = await joinUsers(cluster, role, port);
+    renewWhenLost();
+    if (session.port !== port)
+      throw new Error(`The embedded PostgreSQL server moved to port ${session.port}.`);
+  };
+  const leave = async () => {
+    await renewal;
+    await leaveUsers(cluster, session);
+  };
+  renewWhenLost();
+  return {
+    url: clusterUrl(cluster, port),
+    release: () => {
+      released ??= leave();
+      return released;
+    },
+  };
+}
+
+/** Becomes a user of the cluster's server, which is started if it does not run. */
+async function joinUsers(cluster: Cluster, role: DatabaseRole, port?: number): Promise<Session> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const at = await ensureServer(cluster, port);
+    const client = new pg.Client({
+      connectionString: superuserUrl(cluster, at),
+      application_name: `wrs ${role}, process ${process.pid}`,
+      keepAlive: true,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await takeLocks(client, role, cluster);
+      return { client, port: at };
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (!isPassing(error) || Date.now() > deadline) throw error;
+      await pause(RETRY_MS);
+    }
+  }
+}
+
+/** The port of the cluster's server, which is started if it does not run; by others at the same time, perhaps. */
+async function ensureServer(cluster: Cluster, port: number | undefined): Promise<number> {
+  for (let failures = 0; ; ) {
+    const running = await findPostmaster(join(cluster.folder, 'data'));
+    if (running) return running.port;
+    const chosen = port ?? (await usualPort(cluster));
+    try {
+      if (await startCluster(cluster, chosen)) return chosen;
+    } catch (error) {
+      // Not at once: the port may have been taken in between.
+      if (++failures === START_ATTEMPTS) throw error;
+    }
+    await pause(RETRY_MS);
+  }
+}
+
+/** The port of the last time if it is free, so that who lost the server finds it again where it was. */
+async function usualPort(cluster: Cluster): Promise<number> {
+  const path = join(cluster.folder, 'port');
+  const last = Number(await readFile(path, 'utf8').catch(() => 0));
+  const port = await freePort(last).catch(() => freePort());
+  if (port !== last) await writeFile(path, `${port}\n`);
+  return port;
+}
+
+async function takeLocks(client: pg.Client, role: DatabaseRole, cluster: Cluster): Promise<void> {
+  // Waits for a user who is stopping the server, until the server ends this connection.
+  await client.query('SELECT pg_advisory_lock_shared($1)', [USERS]);
+  if (role === 'command') return;
+  try {
+    // Not at once: a service that was just killed may need a moment to be gone.
+    await client.query(`SET lock_timeout = '2s'`);
+    await client.query('SELECT pg_advisory_lock($1)', [SERVICE]);
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
+    const { rows } = await client.query(
+      `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+       WHERE locktype = 'advisory' AND objid = $1 AND granted`,
+      [SERVICE],
+    );
+    throw new DataDirInUseError(
+      `${rows[0]?.name ?? 'Another service'} uses ${cluster.folder} already: stop it, or give each service its own DATA_DIR.`,
+    );
+  }
+}
+
+/** Leaves the users of the server, which the last one stops. */
+async function leaveUsers(cluster: Cluster, { client }: Session): Promise<void> {
+  try {
+    // First leave, then see whether anyone is left: of two who leave at once, one at least finds itself alone.
+    await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS]);
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [USERS]);
+    if (rows[0].alone) await stopCluster(cluster);
+  } catch (error) {
+    // A server that is gone has no users.
+    if (!isPassing(error)) throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return PASSING.has(code ?? '') || (message ?? '').startsWith('Connection terminated');
+}

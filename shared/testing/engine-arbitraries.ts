@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import type { DecisionInput } from '../engine/decide.ts';
+import type {
+  Configuration,
+  Destination,
+  ItemControl,
+  OrderLine,
+  PolicyMode,
+  Profile,
+  ProfileSettings,
+  Settings,
+  Warehouse,
+} from '../engine/types.ts';
+
+/** One order and all that it is decided by. */
+export interface EngineCase {
+  readonly configuration: Configuration;
+  readonly input: DecisionInput;
+}
+
+/** How large and how free generated cases are. */
+export interface CaseShape {
+  readonly warehouses: number;
+  readonly skus: number;
+  readonly itemControl: boolean;
+  readonly policies: boolean;
+}
+
+const mode: fc.Arbitrary<PolicyMode> = fc.constantFrom('allow', 'warn', 'block');
+
+function overridable(policies: boolean): fc.Arbitrary<ProfileSettings> {
+  const ranking = fc.constantFrom('transit' as const, 'priority' as const);
+  if (!policies) return fc.record({ ranking });
+  return fc.record({
+    ranking,
+    prefer_full_shipment: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
+    split_shipment: mode,
+    partial_shipment: mode,
+    max_transit_days: fc.record({ mode, days: fc.integer({ min: 1, max: 5 }) }),
+    minimum_shipment_value: fc.record({ mode, value: fc.constantFrom(0, 1, 7.5, 12.3456, 30) }),
+    max_shipments: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
+  });
+}
+
+function itemControl(skus: readonly string[], ids: readonly string[]): fc.Arbitrary<ItemControl> {
+  const base = { sku: fc.constantFrom(...skus), note: fc.constant(null) };
+  const warehouse_ids = fc.subarray([...ids], { minLength: 1 });
+  return fc.oneof(
+    fc.record({
+      ...base,
+      rule: fc.constant('restrict' as const),
+      warehouse_ids,
+      fallback: fc.constantFrom('block' as const, 'allow' as const),
+    }),
+    fc.record({ ...base, rule: fc.constantFrom('prefer' as const, 'exclude' as const), warehouse_ids }),
+    fc.record({ ...base, rule: fc.constantFrom('do_not_split' as const, 'do_not_partial' as const) }),
+    fc.record({
+      ...base,
+      rule: fc.constant('max_transit_days' as const),
+      days: fc.integer({ min: 1, max: 5 }),
+    }),
+  );
+}
+
+function oddItemControl(skus: readonly string[]): fc.Arbitrary<ItemControl> {
+  return fc.record({
+    sku: fc.constantFrom(...skus),
+    note: fc.constant(null),
+    rule: fc.constantFrom('drop_ship' as const, 'drop_ship' as const, 'hold' as const),
+  });
+}
+
+/** Cases with stock about as large as the demand, so that FULL, SPLIT and PARTIAL are all common. */
+export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
+  return fc
+    .record({
+      warehouses: fc.integer({ min: 1, max: shape.warehouses }),
+      skus: fc.integer({ min: 1, max: shape.skus }),
+    })
+    .chain(({ warehouses, skus }) => {
+      const ids = Array.from({ length: warehouses }, (_, index) => `W${(index * 7) % 10}-${index}`);
+      const names = Array.from({ length: skus }, (_, index) => `SKU-${index}`);
+      const anywhere = fc.constantFrom(...ids.keys());
+      const lines: fc.Arbitrary<OrderLine[]> = fc.array(
+        fc.record({
+          sku: fc.constantFrom(...names),
+          quantity: fc.integer({ min: 1, max: 6 }),
+          unit_value: fc.option(fc.constantFrom(0, 0.0005, 1.2345, 2.5, 9.99)),
+        }),
+        { minLength: 1, maxLength: skus + 2 },
+      );
+      const few = fc.oneof(
+        { weight: 3, arbitrary: fc.constant(0) },
+        { weight: 5, arbitrary: fc.integer({ min: 1, max: 6 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 0, max: 20 }) },
+      );
+      const client: fc.Arbitrary<Warehouse>[] = ids.map((warehouse_id) =>
+        fc.record({
+          warehouse_id: fc.constant(warehouse_id),
+          warehouse_code: fc.constant(warehouse_id),
+          warehouse_name: fc.constant(warehouse_id),
+          zip: fc.constant('10001'),
+          enabled: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(false)),
+          priority: fc.option(fc.integer({ min: 1, max: 3 })),
+        }),
+      );
+      const settings: fc.Arbitrary<Settings> = fc
+        .tuple(
+          overridable(shape.policies),
+          fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(!shape.policies)),
+        )
+        .map(([own, use_inventory_availability]) => ({
+          priority_allocation: true,
+          consume_inventory_during_batch: true,
+          prefer_full_shipment: true,
+          ranking: 'transit',
+          split_shipment: 'allow',
+          partial_shipment: 'allow',
+          max_transit_days: { mode: 'allow', days: null },
+          minimum_shipment_value: { mode: 'allow', value: null },
+          max_shipments: null,
+          ...own,
+          use_inventory_availability,
+        }));
+      const profile: fc.Arbitrary<Profile> = fc.record({
+        partner_id: fc.constantFrom('one', 'two'),
+        name: fc.constant('Profile'),
+        enabled: fc.boolean(),
+        settings: overridable(shape.policies).chain((own) =>
+          fc.subarray(Object.keys(own)).map((keys) => {
+            const kept = Object.entries(own).filter(([key]) => keys.includes(key));
+            return Object.fromEntries(kept) as ProfileSettings;
+          }),
+        ),
+        warehouse_ids: fc.option(fc.subarray(ids)),
+      });
+      const controls = shape.itemControl
+        ? fc
+            .tuple(
+              fc.array(itemControl(names, ids), { maxLength: 4 }),
+              fc.oneof(
+                { weight: 5, arbitrary: fc.constant([]) },
+                fc.array(oddItemControl(names), { maxLength: 2 }),
+              ),
+            )
+            .map(([rules, odd]) => [...rules, ...odd])
+        : fc.constant([]);
+      const lane = fc.option(
+        fc.record({
+          transit_days: fc.integer({ min: 1, max: 5 }),
+          distance_miles: fc.option(fc.integer({ min: 1, max: 3 })),
+          source: fc.constant('table'),
+        }),
+        { freq: 8 },
+      );
+      const destination: fc.Arbitrary<Destination | null> = fc.option(
+        fc.record({ zip: fc.constant('10001'), lanes: fc.tuple(...ids.map(() => lane)) }),
+        { freq: 30 },
+      );
+      return fc
+        .record({
+          settings,
+          warehouses: fc.tuple(...client),
+          profiles: fc.uniqueArray(profile, { maxLength: 2, selector: ({ partner_id }) => partner_id }),
+          item_controls: controls,
+          destination,
+          lines,
+          partner_id: fc.option(fc.constantFrom('one', 'two', 'three')),
+          stock: fc.tuple(...names.map(() => fc.tuple(...ids.map(() => few)))),
+          synced: fc.subarray(names),
+          anywhere,
+        })
+        .map(
+          ({
+            settings,
+            warehouses,
+            profiles,
+            item_controls,
+            destination,
+            lines,
+            partner_id,
+            stock,
+            synced,
+          }) => ({
+            configuration: { settings, warehouses, profiles, item_controls },
+            input: {
+              order: { partner_id, lines },
+              destination,
+              availability: settings.use_inventory_availability
+                ? new Map(names.map((sku, index) => [sku, stock[index]!]))
+                : null,
+              unit_values: new Map(synced.map((sku, index) => [sku, 3.1 + index])),
+            },
+          }),
+        );
+    });
+}

@@ -1,0 +1,103 @@
+import { compileConfiguration } from '../engine/compile.ts';
+import { type DecisionInput, decide } from '../engine/decide.ts';
+import { DEFAULT_SETTINGS } from '../engine/settings.ts';
+import type { Configuration, Decision, ItemControl, Profile, Settings, Warehouse } from '../engine/types.ts';
+
+/** What a case says of itself; all else is usual. Lists by warehouse are in the order of the warehouses. */
+export interface EngineChanges {
+  readonly settings?: Partial<Settings>;
+  /** As many as stock speaks of, three where there is none to count: W0 the nearest, W1 a day farther, … */
+  readonly warehouses?: readonly Partial<Warehouse>[];
+  readonly profiles?: readonly Partial<Profile>[];
+  readonly rules?: readonly RuleChanges[];
+  /** `[sku, quantity, unit_value?]`; one unit of A where left out. */
+  readonly lines?: readonly (readonly [sku: string, quantity: number, unit_value?: number])[];
+  /** Units by warehouse. A SKU that is left out has 100 everywhere where no stock is given, else none. */
+  readonly stock?: Readonly<Record<string, readonly number[]>>;
+  /** Transit days by warehouse; null for no lane. */
+  readonly days?: readonly (number | null)[];
+  readonly miles?: readonly (number | null)[];
+  readonly partner_id?: string;
+  readonly synced_values?: Readonly<Record<string, number>>;
+  readonly invalid_zip?: true;
+  /** Nodes a search may visit. */
+  readonly nodes?: number;
+}
+
+type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
+/** An Item Control rule without its note. */
+export type RuleChanges = DistributiveOmit<ItemControl, 'note'>;
+
+/** The configuration of a case. */
+export function aConfiguration(changes: EngineChanges): Configuration {
+  const count = Object.values(changes.stock ?? {})[0]?.length ?? changes.days?.length ?? 3;
+  const warehouses = changes.warehouses ?? Array.from({ length: count }, () => ({}));
+  return {
+    settings: { ...DEFAULT_SETTINGS, ...changes.settings },
+    warehouses: warehouses.map((each, index) => ({
+      warehouse_id: `W${index}`,
+      warehouse_code: `C${index}`,
+      warehouse_name: `Warehouse ${index}`,
+      zip: '10001',
+      enabled: true,
+      priority: null,
+      ...each,
+    })),
+    profiles: (changes.profiles ?? []).map((each) => ({
+      partner_id: 'partner',
+      name: 'Partner',
+      enabled: true,
+      settings: {},
+      warehouse_ids: null,
+      ...each,
+    })),
+    item_controls: (changes.rules ?? []).map((rule) => ({ ...rule, note: null })),
+  };
+}
+
+/** The input of a case. */
+export function anInput(changes: EngineChanges): DecisionInput {
+  const { settings, warehouses } = aConfiguration(changes);
+  const lines = changes.lines ?? [['A', 1] as const];
+  const plenty = lines.map(([sku]) => [sku, warehouses.map(() => 100)] as const);
+  const stock = changes.stock ?? Object.fromEntries(plenty);
+  return {
+    order: {
+      partner_id: changes.partner_id ?? null,
+      lines: lines.map(([sku, quantity, unit_value = null]) => ({ sku, quantity, unit_value })),
+    },
+    destination: changes.invalid_zip
+      ? null
+      : {
+          zip: '10001',
+          lanes: warehouses.map((_, index) => {
+            const transit_days = changes.days === undefined ? index + 1 : (changes.days[index] ?? null);
+            const distance_miles = changes.miles?.[index] ?? null;
+            return transit_days === null ? null : { transit_days, distance_miles, source: 'table' };
+          }),
+        },
+    availability: settings.use_inventory_availability ? new Map(Object.entries(stock)) : null,
+    unit_values: new Map(Object.entries(changes.synced_values ?? {})),
+  };
+}
+
+/** Decides a case. */
+export function decided(changes: EngineChanges): Decision {
+  return decide(compileConfiguration(aConfiguration(changes)), anInput(changes), changes.nodes);
+}
+
+/** What ships, a string a shipment: `W0: 2 A, 1 B`. */
+export function shipped({ shipments }: Decision): string[] {
+  return shipments.map(
+    ({ warehouse, lines }) =>
+      `W${warehouse}: ${lines.map(({ sku, ship_qty }) => `${ship_qty} ${sku}`).join(', ')}`,
+  );
+}
+
+/** What does not ship, a string a SKU: `2 of 5 A, policy_blocked`. */
+export function unshipped({ unfulfilled }: Decision): string[] {
+  return unfulfilled.map(
+    ({ sku, requested_qty, unfulfilled_qty, reason }) =>
+      `${unfulfilled_qty} of ${requested_qty} ${sku}, ${reason}`,
+  );
+}

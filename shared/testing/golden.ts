@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** A folder of golden files: answers that may change only on purpose. `UPDATE_GOLDEN=1` writes them anew. */
+export interface GoldenFolder {
+  /** The text that the file holds; with UPDATE_GOLDEN, `actual` is written first. */
+  expected(name: string, actual: string): string;
+  names(): string[];
+}
+
+/** Opens the folder at `url`, which ends in a slash. */
+export function goldenFolder(url: URL): GoldenFolder {
+  return {
+    expected(name, actual) {
+      const file = new URL(`${name}.json`, url);
+      if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, actual);
+      return readFileSync(file, 'utf8');
+    },
+    names: () => readdirSync(url).map((file) => file.replace(/\.json$/, '')),
+  };
+}
+
+/** JSON text laid out for people, one value a line, keys in their order. */
+export function laidOut(json: string): string {
+  return `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
+}

@@ -1,0 +1,21 @@
+// A program for tests: receives an NDJSON run from standard input, for the API key and database of its
+// environment.
+import { authenticate } from '../accounts/principal.ts';
+import { openDatabase } from '../db/database.ts';
+import { receiveRun } from '../runs/managed/receive-run.ts';
+import { ReceiverLocks } from '../runs/managed/receiver-locks.ts';
+
+const url = process.env.DATABASE_URL!;
+const db = openDatabase(url);
+const receivers = new ReceiverLocks(url);
+const principal = await authenticate(db, `Bearer ${process.env.API_KEY}`);
+const run = await receiveRun({ db, receivers, now: () => new Date() }, principal, {
+  body: process.stdin,
+  format: 'ndjson',
+  encoding: 'identity',
+  on_invalid: 'reject',
+  idempotency: null,
+});
+console.log(JSON.stringify(run));
+await receivers.close();
+await db.close();

@@ -1,0 +1,70 @@
+import type { Principal } from '../accounts/principal.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { type InventoryRow, syncInventory } from '../inventory/sync.ts';
+import { KeyedMutex } from '../platform/keyed-mutex.ts';
+import { type RoutedRun, type RoutingDeps, routeOrders } from '../runs/route-orders.ts';
+import { createLaneResolver } from '../transit/lane-resolver.ts';
+
+/** The use cases over one database, as one process of the service would have them. */
+export interface RoutingFixture {
+  readonly deps: RoutingDeps;
+  sync(principal: Principal, rows: readonly Partial<InventoryRow>[]): ReturnType<typeof syncInventory>;
+  route(principal: Principal, orders: readonly Partial<RoutingOrder>[]): Promise<RoutedRun>;
+  close(): Promise<void>;
+}
+
+/** Opens connections of its own, so that two fixtures on one database stand for two processes. */
+export function openRoutingFixture(url: string, now: () => Date = () => new Date()): RoutingFixture {
+  const db: Database = openDatabase(url);
+  const lanes = createLaneResolver(db);
+  const deps = { db, lanes, ledgerTurns: new KeyedMutex<number>(), now };
+  return {
+    deps,
+    sync: (principal, rows) =>
+      syncInventory(deps, principal, { source_name: null, rows: rows.map(anInventoryRow) }),
+    route: (principal, orders) => routeOrders(deps, principal, orders.map(anOrder)),
+    async close() {
+      await lanes.close();
+      await db.close();
+    },
+  };
+}
+
+/** A row of five units at EWR1. */
+export function anInventoryRow(overrides: Partial<InventoryRow> = {}): InventoryRow {
+  return {
+    sku: 'A',
+    warehouse_id: 'EWR1',
+    warehouse_code: null,
+    quantity: 5,
+    unit_value: null,
+    sku_description: null,
+    ...overrides,
+  };
+}
+
+let orders = 0;
+
+/** An order of one unit of A to New York City, with an ID of its own. */
+export function anOrder(overrides: Partial<RoutingOrder> = {}): RoutingOrder {
+  orders += 1;
+  return {
+    order_id: `order-${orders}`,
+    destination_zip: '10001',
+    lines: [{ sku: 'A', quantity: 1, unit_value: 10 }],
+    is_vip: false,
+    priority_level: null,
+    order_created_at: null,
+    partner_id: null,
+    carrier: null,
+    ship_method: null,
+    raw_order_data: null,
+    ...overrides,
+  };
+}
+
+/** Lines from `{sku: quantity}`, each unit worth 10. */
+export function linesOf(quantities: Readonly<Record<string, number>>): RoutingOrder['lines'] {
+  return Object.entries(quantities).map(([sku, quantity]) => ({ sku, quantity, unit_value: 10 }));
+}

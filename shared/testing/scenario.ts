@@ -1,0 +1,118 @@
+import type { RoutingOrder } from '../contracts/order.ts';
+import { DEFAULT_SETTINGS } from '../engine/settings.ts';
+import type {
+  Availability,
+  Configuration,
+  Destination,
+  ItemControl,
+  Profile,
+  Settings,
+  UnitValues,
+  Warehouse,
+} from '../engine/types.ts';
+
+/** A named case: all that one decision needs. */
+export interface Scenario {
+  /** Also names its golden files. */
+  readonly name: string;
+  readonly configuration: Configuration;
+  readonly order: RoutingOrder;
+  readonly destination: Destination | null;
+  readonly availability: Availability | null;
+  readonly unit_values: UnitValues;
+}
+
+/** What a case changes of the usual one: two chairs and a lamp to New York, plenty of both in three warehouses. */
+export interface Changes {
+  readonly settings?: Partial<Settings>;
+  readonly profiles?: readonly Profile[];
+  readonly item_controls?: readonly ItemControl[];
+  readonly warehouses?: readonly Warehouse[];
+  readonly partner_id?: string;
+  /** `[sku, quantity, unit_value?]`. */
+  readonly lines?: readonly (readonly [sku: string, quantity: number, unit_value?: number])[];
+  /** An invalid ZIP as it was sent. */
+  readonly invalid_zip?: string;
+  /** Transit days by warehouse; null: no lane. */
+  readonly days?: readonly (number | null)[];
+  /** Units by warehouse. */
+  readonly stock?: Readonly<Record<string, readonly number[]>>;
+  readonly synced_values?: Readonly<Record<string, number>>;
+}
+
+const WAREHOUSES: readonly Warehouse[] = [
+  warehouse('EWR1', 'W-001', 'Edison NJ', '08837', 1),
+  warehouse('ATL1', 'W-002', 'Atlanta GA', '30336', 2),
+  warehouse('RNO1', 'W-003', 'Reno NV', '89506', 3),
+  { ...warehouse('DFW1', 'W-004', 'Dallas TX', '75261', null), enabled: false },
+];
+
+const MILES = [29, 862, 2_702, 1_552];
+
+/** Builds a case from what it changes. */
+export function scenario(name: string, changes: Changes): Scenario {
+  const { warehouses = WAREHOUSES, profiles = [], item_controls = [], days = [1, 2, 5, 4] } = changes;
+  const lines = changes.lines ?? [
+    ['CHAIR', 2, 129.5],
+    ['LAMP', 1, 40],
+  ];
+  const settings = { ...DEFAULT_SETTINGS, ...changes.settings };
+  const stock = changes.stock ?? Object.fromEntries(lines.map(([sku]) => [sku, [10, 10, 10, 0]]));
+  return {
+    name,
+    configuration: { settings, warehouses, profiles, item_controls },
+    order: {
+      order_id: `SO-${name}`,
+      destination_zip: changes.invalid_zip ?? '10001',
+      lines: lines.map(([sku, quantity, unit_value = null]) => ({ sku, quantity, unit_value })),
+      is_vip: false,
+      priority_level: null,
+      order_created_at: null,
+      partner_id: changes.partner_id ?? null,
+      carrier: null,
+      ship_method: null,
+      raw_order_data: null,
+    },
+    destination:
+      changes.invalid_zip === undefined
+        ? {
+            zip: '10001',
+            lanes: warehouses.map((_, index) => {
+              const transit_days = days[index] ?? null;
+              return transit_days === null
+                ? null
+                : { transit_days, distance_miles: MILES[index] ?? null, source: 'table' };
+            }),
+          }
+        : null,
+    availability: settings.use_inventory_availability ? new Map(Object.entries(stock)) : null,
+    unit_values: new Map(Object.entries(changes.synced_values ?? {})),
+  };
+}
+
+/** The usual warehouses with some of them disabled. */
+export function withDisabled(...ids: readonly string[]): Warehouse[] {
+  return WAREHOUSES.map((each) => (ids.includes(each.warehouse_id) ? { ...each, enabled: false } : each));
+}
+
+/** A profile of the partner `consumer`. */
+export function consumerProfile(changes: Partial<Profile>): Profile {
+  return {
+    partner_id: 'consumer',
+    name: 'Consumer',
+    enabled: true,
+    settings: {},
+    warehouse_ids: null,
+    ...changes,
+  };
+}
+
+function warehouse(
+  warehouse_id: string,
+  warehouse_code: string,
+  warehouse_name: string,
+  zip: string,
+  priority: number | null,
+): Warehouse {
+  return { warehouse_id, warehouse_code, warehouse_name, zip, enabled: true, priority };
+}

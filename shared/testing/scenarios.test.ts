@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { presentOrderA } from '../contracts/a/present.ts';
+import { type OrderResultA, orderResultA } from '../contracts/a/schema.ts';
+import { presented } from './decide-scenario.ts';
+import { SCENARIOS } from './scenarios.ts';
+
+const results = SCENARIOS.map(
+  (scenario): OrderResultA => JSON.parse(presentOrderA(scenario, presented(scenario))),
+);
+const { shape } = orderResultA;
+const { shape: explanation } = shape.explanation;
+
+/** Every value that a field of the contract may take comes up in a scenario: a code none reaches is dead. */
+describe('scenarios', () => {
+  it.each([
+    ['status', shape.status.options, results.map(({ status }) => status)],
+    ['routing_quality', shape.routing_quality.options, results.map((result) => result.routing_quality)],
+    ['policy_outcome', shape.policy_outcome.options, results.map((result) => result.policy_outcome)],
+    [
+      'policy_warning_codes',
+      shape.policy_warning_codes.element.options,
+      results.flatMap((result) => result.policy_warning_codes),
+    ],
+    [
+      'policy_blocked_code',
+      shape.policy_blocked_code.unwrap().options,
+      results.flatMap((result) => result.policy_blocked_code ?? []),
+    ],
+    [
+      'unroutable_reason_code',
+      shape.unroutable_reason_code.unwrap().options,
+      results.flatMap((result) => result.unroutable_reason_code ?? []),
+    ],
+    [
+      'unroutable_category',
+      shape.unroutable_category.unwrap().options,
+      results.flatMap((result) => result.unroutable_category ?? []),
+    ],
+    [
+      'unfulfilled_lines[].reason',
+      shape.unfulfilled_lines.element.shape.reason.options,
+      results.flatMap((result) => result.unfulfilled_lines.map(({ reason }) => reason)),
+    ],
+    [
+      'selected_path',
+      explanation.selected_path.options,
+      results.map((result) => result.explanation.selected_path),
+    ],
+    [
+      'decision_driver.code',
+      explanation.decision_driver.shape.code.options,
+      results.map((result) => result.explanation.decision_driver.code),
+    ],
+    [
+      'item_control_flags',
+      explanation.item_control_flags.unwrap().element.options,
+      results.flatMap((result) => result.explanation.item_control_flags ?? []),
+    ],
+  ])('show every value of %s', (_, possible: readonly string[], shown: readonly string[]) => {
+    expect([...new Set(shown)].sort()).toEqual([...possible].sort());
+  });
+
+  it('have names of their own', () => {
+    expect(new Set(SCENARIOS.map(({ name }) => name)).size).toBe(SCENARIOS.length);
+  });
+});

@@ -1,0 +1,203 @@
+import { consumerProfile, type Scenario, scenario, withDisabled } from './scenario.ts';
+
+/**
+ * The named cases behind the golden files of both contract variants: every status, policy outcome, Item Control
+ * rule, driver and unroutable code at least once. Stock is by warehouse: Edison, Atlanta, Reno, (disabled) Dallas.
+ */
+export const SCENARIOS: readonly Scenario[] = [
+  // ------------------------------------------------------------------ statuses
+  scenario('full-from-preferred', {}),
+  scenario('full-from-another', { stock: { CHAIR: [1, 4, 9], LAMP: [5, 5, 5] } }),
+  scenario('split', { stock: { CHAIR: [2, 0, 0], LAMP: [0, 3, 3] } }),
+  scenario('partial', { stock: { CHAIR: [1, 0, 0], LAMP: [1, 0, 0] } }),
+  scenario('partial-split', { stock: { CHAIR: [1, 0, 0], LAMP: [0, 3, 0] } }),
+  scenario('no-inventory', { stock: { CHAIR: [0, 0, 0, 7] } }),
+  scenario('invalid-zip', { invalid_zip: '0X001' }),
+  scenario('empty-zip', { invalid_zip: '' }),
+  scenario('routing-only', { settings: { use_inventory_availability: false } }),
+  scenario('nearest-first', {
+    settings: { prefer_full_shipment: false },
+    stock: { CHAIR: [1, 9, 9], LAMP: [1, 9, 9] },
+  }),
+  scenario('same-sku-twice', {
+    lines: [
+      ['CHAIR', 2, 129.5],
+      ['LAMP', 1, 40],
+      ['CHAIR', 3, 99],
+    ],
+    stock: { CHAIR: [4, 1, 0], LAMP: [0, 1, 0] },
+  }),
+  scenario('value-from-sync', {
+    lines: [
+      ['CHAIR', 2],
+      ['LAMP', 1],
+    ],
+    synced_values: { CHAIR: 120.2575 },
+  }),
+  scenario('no-enabled-warehouse', { warehouses: withDisabled('EWR1', 'ATL1', 'RNO1') }),
+
+  // ------------------------------------------------------------------ profiles
+  scenario('profile-matched', {
+    partner_id: 'consumer',
+    profiles: [consumerProfile({ settings: { ranking: 'priority' }, warehouse_ids: ['ATL1', 'RNO1'] })],
+  }),
+  scenario('profile-unmatched', {
+    partner_id: 'Consumer',
+    profiles: [consumerProfile({ settings: { split_shipment: 'block' } })],
+  }),
+  scenario('profile-without-eligible-warehouse', {
+    partner_id: 'consumer',
+    profiles: [consumerProfile({ warehouse_ids: ['RNO1'] })],
+    stock: { CHAIR: [9, 9, 0], LAMP: [9, 9, 0] },
+  }),
+
+  // ------------------------------------------------------------------ policies
+  scenario('split-warned', {
+    settings: { split_shipment: 'warn' },
+    stock: { CHAIR: [2, 0, 0], LAMP: [0, 3, 3] },
+  }),
+  scenario('split-blocked-partial-instead', {
+    settings: { split_shipment: 'block' },
+    stock: { CHAIR: [2, 0, 0], LAMP: [0, 3, 3] },
+  }),
+  scenario('split-blocked', {
+    settings: { split_shipment: 'block', partial_shipment: 'block' },
+    stock: { CHAIR: [2, 0, 0], LAMP: [0, 3, 3] },
+  }),
+  scenario('more-than-max-shipments', {
+    settings: { max_shipments: 2 },
+    lines: [
+      ['CHAIR', 2, 129.5],
+      ['LAMP', 1, 40],
+      ['DESK', 1, 310],
+    ],
+    stock: { CHAIR: [2, 0, 0], LAMP: [0, 3, 0], DESK: [0, 0, 1] },
+  }),
+  scenario('partial-warned', {
+    settings: { partial_shipment: 'warn' },
+    stock: { CHAIR: [1, 0, 0], LAMP: [1, 0, 0] },
+  }),
+  scenario('partial-blocked', {
+    settings: { partial_shipment: 'block' },
+    stock: { CHAIR: [1, 0, 0], LAMP: [1, 0, 0] },
+  }),
+  scenario('transit-warned', {
+    settings: { max_transit_days: { mode: 'warn', days: 3 } },
+    stock: { CHAIR: [0, 0, 2], LAMP: [0, 0, 1] },
+  }),
+  scenario('transit-blocked', {
+    settings: { max_transit_days: { mode: 'block', days: 3 } },
+    stock: { CHAIR: [0, 0, 2], LAMP: [0, 0, 1] },
+  }),
+  scenario('transit-blocked-no-lane', {
+    settings: { max_transit_days: { mode: 'block', days: 3 } },
+    days: [null, null, null],
+  }),
+  scenario('preferred-too-slow', {
+    settings: { ranking: 'priority', max_transit_days: { mode: 'block', days: 3 } },
+    days: [4, 2, 5],
+  }),
+  scenario('minimum-value-warned', {
+    settings: { minimum_shipment_value: { mode: 'warn', value: 50 } },
+    stock: { CHAIR: [2, 0, 0], LAMP: [0, 3, 3] },
+  }),
+  scenario('minimum-value-blocked', {
+    settings: { minimum_shipment_value: { mode: 'block', value: 300 } },
+    stock: { CHAIR: [2, 0, 0], LAMP: [0, 3, 3] },
+  }),
+  scenario('preferred-below-minimum-value', {
+    settings: { prefer_full_shipment: false, minimum_shipment_value: { mode: 'block', value: 50 } },
+    stock: { CHAIR: [0, 9, 9], LAMP: [1, 9, 9] },
+  }),
+  scenario('several-warnings', {
+    settings: {
+      split_shipment: 'warn',
+      partial_shipment: 'warn',
+      max_transit_days: { mode: 'warn', days: 1 },
+      minimum_shipment_value: { mode: 'warn', value: 50 },
+    },
+    stock: { CHAIR: [1, 0, 0], LAMP: [0, 3, 0] },
+  }),
+
+  // -------------------------------------------------------------- Item Control
+  scenario('restrict', {
+    item_controls: [
+      {
+        sku: 'CHAIR',
+        rule: 'restrict',
+        warehouse_ids: ['ATL1', 'RNO1'],
+        fallback: 'block',
+        note: 'hazmat licence',
+      },
+    ],
+  }),
+  scenario('restrict-without-inventory', {
+    item_controls: [
+      { sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['RNO1'], fallback: 'block', note: null },
+    ],
+    lines: [['CHAIR', 2, 129.5]],
+    stock: { CHAIR: [9, 9, 0] },
+  }),
+  scenario('restrict-with-fallback', {
+    item_controls: [
+      { sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['RNO1'], fallback: 'allow', note: null },
+    ],
+    stock: { CHAIR: [9, 9, 1], LAMP: [5, 5, 5] },
+  }),
+  scenario('restrict-short-line', {
+    item_controls: [
+      { sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['ATL1'], fallback: 'block', note: null },
+    ],
+    stock: { CHAIR: [9, 1, 9], LAMP: [5, 5, 5] },
+  }),
+  scenario('prefer', {
+    item_controls: [{ sku: 'LAMP', rule: 'prefer', warehouse_ids: ['RNO1'], note: 'nearer to the maker' }],
+  }),
+  scenario('prefer-in-vain', {
+    item_controls: [{ sku: 'LAMP', rule: 'prefer', warehouse_ids: ['ATL1', 'RNO1'], note: null }],
+    stock: { CHAIR: [9, 1, 9], LAMP: [9, 9, 9] },
+  }),
+  scenario('exclude', {
+    item_controls: [{ sku: 'LAMP', rule: 'exclude', warehouse_ids: ['EWR1'], note: null }],
+  }),
+  scenario('do-not-split', {
+    item_controls: [{ sku: 'CHAIR', rule: 'do_not_split', note: null }],
+    stock: { CHAIR: [1, 1, 1], LAMP: [1, 1, 1] },
+  }),
+  scenario('do-not-partial', {
+    item_controls: [{ sku: 'CHAIR', rule: 'do_not_partial', note: 'sold as a pair' }],
+    stock: { CHAIR: [1, 0, 0], LAMP: [1, 0, 0] },
+  }),
+  scenario('do-not-partial-nothing-left', {
+    item_controls: [{ sku: 'CHAIR', rule: 'do_not_partial', note: 'sold as a pair' }],
+    lines: [['CHAIR', 2, 129.5]],
+    stock: { CHAIR: [1, 0, 0] },
+  }),
+  scenario('drop-ship-beside-full', {
+    item_controls: [{ sku: 'LAMP', rule: 'drop_ship', note: 'ships from the maker' }],
+  }),
+  scenario('drop-ship-beside-split', {
+    item_controls: [{ sku: 'LAMP', rule: 'drop_ship', note: null }],
+    stock: { CHAIR: [1, 1, 0] },
+  }),
+  scenario('drop-ship-all', {
+    item_controls: [
+      { sku: 'CHAIR', rule: 'drop_ship', note: null },
+      { sku: 'LAMP', rule: 'drop_ship', note: null },
+    ],
+  }),
+  scenario('hold', { item_controls: [{ sku: 'CHAIR', rule: 'hold', note: 'recall of batch 7' }] }),
+  scenario('item-max-transit-days', {
+    item_controls: [{ sku: 'LAMP', rule: 'max_transit_days', days: 1, note: null }],
+    stock: { CHAIR: [2, 9, 9], LAMP: [0, 9, 9] },
+  }),
+  scenario('several-rules', {
+    item_controls: [
+      { sku: 'CHAIR', rule: 'exclude', warehouse_ids: ['EWR1'], note: 'no forklift' },
+      { sku: 'CHAIR', rule: 'do_not_split', note: null },
+      { sku: 'LAMP', rule: 'prefer', warehouse_ids: ['RNO1'], note: null },
+      { sku: 'LAMP', rule: 'exclude', warehouse_ids: ['EWR1'], note: 'no forklift' },
+    ],
+    stock: { CHAIR: [9, 2, 1], LAMP: [9, 1, 1] },
+  }),
+];
