@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { recordId } from '../common.ts';
+
+const count = z.int().min(0);
+
+export const orderStatus = z.enum(['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE']);
+export const routingQuality = z.enum(['Optimal', 'Suboptimal', 'Split', 'Unroutable']);
+export const runStatus = z.enum(['queued', 'running', 'cancelling', 'cancelled', 'completed', 'failed']);
+
+const warehouseRef = z
+  .strictObject({ warehouse_id: z.string(), warehouse_name: z.string() })
+  .meta({ id: 'WarehouseReference' });
+
+const rankedWarehouse = z.strictObject({
+  rank: z.int().min(1),
+  warehouse_id: z.string(),
+  warehouse_name: z.string(),
+});
+
+const shipment = z
+  .strictObject({
+    selected_warehouse: warehouseRef,
+    lines: z.array(z.strictObject({ sku: z.string(), ship_qty: z.int().min(1) })).min(1),
+  })
+  .meta({ id: 'Shipment', description: 'Executable: one downstream work record each.' });
+
+const unfulfilledLine = z
+  .strictObject({
+    sku: z.string(),
+    requested_qty: z.int().min(1),
+    unfulfilled_qty: z.int().min(1),
+    reason: z.enum([
+      'invalid_destination_zip',
+      'external_fulfillment',
+      'item_control',
+      'policy_blocked',
+      'insufficient_inventory',
+    ]),
+  })
+  .meta({ id: 'UnfulfilledLine' });
+
+/** The facts beside the warehouse of a decision driver, the same in both variants. */
+export const driverFields = {
+  code: z.enum([
+    'invalid_destination_zip',
+    'item_control_hold',
+    'external_fulfillment',
+    'no_inventory',
+    'policy_blocked',
+    'no_eligible_warehouse',
+    'routing_only_recommended',
+    'optimal_preferred_full',
+    'item_control_preferred',
+    'partial_short',
+    'split_required',
+    'preferred_restricted',
+    'preferred_too_slow',
+    'preferred_below_minimum_value',
+    'preferred_short',
+  ]),
+  message: z.string(),
+  sku: z.string().nullable(),
+  required_qty: count.nullable(),
+  available_qty: count.nullable(),
+  short_qty: count.nullable(),
+};
+
+/** Why an order is NONE, the same in both variants; all null where it is not. */
+export const unroutableFields = {
+  unroutable_reason_code: z
+    .enum([
+      'invalid_destination_zip',
+      'item_control_hold',
+      'external_fulfillment',
+      'no_enabled_warehouse',
+      'no_inventory_available',
+      'item_control_restricted',
+      'no_eligible_warehouse',
+      'max_transit_days_blocked',
+      'split_shipment_blocked',
+      'partial_shipment_blocked',
+      'minimum_shipment_value_blocked',
+      'insufficient_inventory',
+    ])
+    .nullable(),
+  unroutable_category: z.enum(['invalid_order_data', 'inventory', 'rules']).nullable(),
+  unroutable_reason: z.string().nullable(),
+  recommended_action: z.string().nullable(),
+};
+
+/** routing-service-api.md section 2.7. */
+const explanation = z
+  .strictObject({
+    selected_path: z.enum(['full', 'split', 'partial', 'partial_split', 'none']),
+    ranked_warehouses: z.array(rankedWarehouse),
+    decision_driver: z.strictObject({ ...driverFields, warehouse: warehouseRef.nullable() }),
+    item_control_applied: z.boolean(),
+    item_control_skus: z.array(z.string()).optional(),
+    item_control_flags: z
+      .array(
+        z.enum([
+          'warehouse_restricted',
+          'warehouse_preferred',
+          'warehouse_excluded',
+          'do_not_split',
+          'do_not_partial',
+          'drop_ship',
+          'hold',
+          'max_transit_days',
+        ]),
+      )
+      .optional(),
+    item_control_notes: z.array(z.string()).optional(),
+    item_control_rules: z.array(z.strictObject({ sku: z.string(), summary: z.string() })).optional(),
+  })
+  .meta({ id: 'Explanation', description: 'The item_control lists are there when Item Control applies.' });
+
+/** routing-service-api.md section 2.5. */
+export const orderResultA = z
+  .strictObject({
+    order_id: z.string(),
+    routing_decision_id: recordId,
+    status: orderStatus,
+    routing_quality: routingQuality,
+    reason: z.string(),
+    profile: z.strictObject({
+      applied: z.boolean(),
+      name: z.string(),
+      partner_id: z.string().nullable(),
+    }),
+    policy_outcome: z.enum(['clear', 'warned', 'blocked']),
+    policy_warning_count: count,
+    policy_warning_codes: z.array(
+      z.enum([
+        'split_shipment_warned',
+        'partial_shipment_warned',
+        'max_transit_days_warned',
+        'minimum_shipment_value_warned',
+      ]),
+    ),
+    policy_blocked_code: z
+      .enum([
+        'max_transit_days_blocked',
+        'split_shipment_blocked',
+        'partial_shipment_blocked',
+        'minimum_shipment_value_blocked',
+      ])
+      .nullable(),
+    policy_messages: z.array(z.string()),
+    ...unroutableFields,
+    total_shipment_value: z.number().min(0),
+    preferred_warehouse: warehouseRef
+      .nullable()
+      .describe('Top-ranked; not necessarily the ship-from warehouse.'),
+    selected_warehouse: warehouseRef.nullable().describe('Set when exactly one warehouse was selected.'),
+    selected_warehouses: z.array(warehouseRef),
+    shipment_count: count,
+    shipments: z.array(shipment),
+    unfulfilled_lines: z.array(unfulfilledLine),
+    explanation,
+  })
+  .meta({ id: 'OrderResultA', title: 'Order result, Variant A' });
+
+export type OrderResultA = z.output<typeof orderResultA>;
+
+/** A run's fields beside its results (routing-service-api.md section 2.4). */
+export const runFields = {
+  routing_run_id: recordId,
+  client_run_number: recordId,
+  client_id: recordId,
+  status: runStatus,
+  orders_considered: count,
+  orders_routed: count,
+  full_count: count,
+  split_count: count,
+  partial_count: count,
+  partial_split_count: count,
+  none_count: count,
+};
+
+/** routing-service-api.md section 2.4. */
+export const runResponseA = z
+  .strictObject({
+    ...runFields,
+    results: z.array(orderResultA).describe('In request order; exactly one from /orders/route.'),
+  })
+  .meta({ id: 'RoutingRunA', title: 'Routing run, Variant A' });
+
+export type RunResponseA = z.output<typeof runResponseA>;

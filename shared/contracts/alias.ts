@@ -1,0 +1,14 @@
+/** A text field as it counts: trimmed, null where it was not sent or is blank. */
+export function text(value: string | null | undefined): string | null {
+  return value?.trim() || null;
+}
+
+/** The value of a field with an alias, null where neither was sent; reports two that contradict each other. */
+export function oneOf<T extends string | number>(
+  preferred: T | null,
+  alias: T | null,
+  contradiction: () => void,
+): T | null {
+  if (preferred !== null && alias !== null && preferred !== alias) contradiction();
+  return preferred ?? alias;
+}

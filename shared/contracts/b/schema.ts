@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { driverFields, orderStatus, routingQuality, runFields, unroutableFields } from '../a/schema.ts';
+import { recordId } from '../common.ts';
+
+const warehouseRefB = z
+  .strictObject({
+    warehouse_code: z.string().describe("The service's own code, for traceability."),
+    external_warehouse_id: z.string(),
+    warehouse_name: z.string(),
+  })
+  .meta({ id: 'WarehouseReferenceB' });
+
+const allocation = z
+  .strictObject({ ...warehouseRefB.shape, ship_qty: z.int().min(1) })
+  .meta({ id: 'Allocation' });
+
+const line = z
+  .strictObject({
+    sku: z.string(),
+    ordered_qty: z.int().min(1),
+    ship_qty: z.int().min(0),
+    unfulfilled_qty: z.int().min(0),
+    allocations: z.array(allocation).describe('Where the line ships from; what to execute.'),
+  })
+  .meta({ id: 'OrderLineResultB' });
+
+/** routing-service-api.md section 2.6. */
+export const orderResultB = z
+  .strictObject({
+    order_id: z.string(),
+    routing_decision_id: recordId,
+    status: orderStatus,
+    routing_quality: routingQuality,
+    reason: z.string(),
+    preferred_warehouse: warehouseRefB.nullable(),
+    selected_warehouse: warehouseRefB.nullable().describe('Set for a single-origin route.'),
+    selected_warehouses: z.array(warehouseRefB).describe('Filled for a multi-origin route.'),
+    lines: z.array(line).describe("In the order's line order."),
+    decision_driver: z.strictObject({ ...driverFields, warehouse: warehouseRefB.nullable() }),
+    ...unroutableFields,
+  })
+  .meta({ id: 'OrderResultB', title: 'Order result, Variant B' });
+
+export type OrderResultB = z.output<typeof orderResultB>;
+
+const { routing_run_id, client_id, status, orders_considered, orders_routed } = runFields;
+
+/** The batch wrapper of decision-rules.md section 8. */
+export const batchResponseB = z
+  .strictObject({
+    routing_run_id,
+    client_id,
+    status,
+    orders_considered,
+    orders_routed,
+    results: z.array(orderResultB).describe('In request order.'),
+  })
+  .meta({ id: 'RoutingRunB', title: 'Batch result, Variant B' });
+
+export type BatchResponseB = z.output<typeof batchResponseB>;

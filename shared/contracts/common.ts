@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** PostgreSQL's integer: the bound of every count that has no narrower one. */
+export const MAX_INT = 2_147_483_647;
+
+/** A customer's own identifier: an order ID, a SKU, a warehouse ID, a partner ID. Trimmed where it is read. */
+export const identifier = z.string().max(200);
+
+/** The same in a URL, where nothing else has kept NUL characters out: PostgreSQL takes none. */
+export const soughtIdentifier = identifier.regex(/^[^\0]*$/, 'must not contain NUL characters');
+
+/** A short free text that is kept as it was sent. */
+export const note = z.string().max(200);
+
+/** Money per unit. */
+export const unitValue = z.number().min(0).max(1_000_000_000);
+
+/** An id that the service gives out. */
+export const recordId = z.int().min(1);
+
+/** A moment in an answer: ISO 8601, UTC, milliseconds. */
+export const moment = z.iso.datetime();
+
+/** What every listing takes. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Elements a page holds at most.'),
+  cursor: z.string().max(2000).optional().describe('next_cursor of the page before.'),
+});
+
+/** What every page ends with. */
+export const nextCursor = z
+  .string()
+  .nullable()
+  .describe('Send it as cursor for the next page; null on the last page.');

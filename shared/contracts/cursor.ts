@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
+
+/** Where a page ends, as text that means nothing to a caller. */
+export function encodeCursor(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+/** Reads a cursor back. Throws AppError validation_failed for a text that `encodeCursor` did not make. */
+export function decodeCursor<T extends z.ZodType>(schema: T, cursor: string): z.output<T> {
+  const position = schema.safeParse(parseOrNull(Buffer.from(cursor, 'base64url').toString()));
+  if (position.success) return position.data;
+  const fault = { path: 'cursor', message: 'This is not a next_cursor of the same listing.' };
+  throw new AppError('validation_failed', 'The query failed validation: the cursor is unknown.', {
+    faults: [fault],
+  });
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { Fault } from '../errors/app-error.ts';
+import { validationFailed } from '../errors/faults.ts';
+import type { InventoryRow } from '../inventory/sync.ts';
+import { oneOf, text } from './alias.ts';
+import {
+  identifier,
+  MAX_INT,
+  moment,
+  nextCursor,
+  note,
+  pageQuery,
+  recordId,
+  soughtIdentifier,
+  unitValue,
+} from './common.ts';
+
+const units = z.int().min(0).max(MAX_INT);
+
+/**
+ * A row as it is sent (routing-service-api.md section 2.1), in either variant; `toInventoryRows` says which of
+ * the alternatives are needed. Fields that it does not know are ignored.
+ */
+const inventoryRow = z
+  .object({
+    sku: identifier.describe('SKU identifier; once per warehouse in one request.'),
+    warehouse_id: identifier.nullish().describe('Warehouse ID as configured on the Warehouses page.'),
+    external_warehouse_id: identifier
+      .nullish()
+      .describe('Alias of warehouse_id; the primary name in Variant B.'),
+    warehouse_code: identifier
+      .nullish()
+      .describe("The service's own code, accepted instead of a warehouse ID in Variant B only."),
+    quantity_available: units.nullish().describe('Available quantity; 0 for out of stock.'),
+    available_qty: units.nullish().describe('Alias of quantity_available; the primary name in Variant B.'),
+    unit_value: unitValue.nullish().describe('SKU value, used where an order line has none.'),
+    sku_description: z.string().max(1000).nullish().describe('Kept for display and reporting.'),
+  })
+  .meta({
+    id: 'InventoryRow',
+    allOf: [
+      {
+        anyOf: [
+          { required: ['warehouse_id'] },
+          { required: ['external_warehouse_id'] },
+          { required: ['warehouse_code'] },
+        ],
+      },
+      { anyOf: [{ required: ['quantity_available'] }, { required: ['available_qty'] }] },
+    ],
+    examples: [{ sku: 'CHAIR-01', warehouse_id: 'EWR1', quantity_available: 40, unit_value: 129.5 }],
+  });
+
+/** An inventory snapshot. Its caps depend on the plan and are a 413 or 402, not a matter of this schema. */
+export const inventorySyncRequest = z
+  .object({
+    source_name: note.nullish().describe('Name of the sending system or process.'),
+    inventory: z
+      .array(inventoryRow)
+      .min(1)
+      .describe('Rows to upsert; rows that are not sent stay as they are.'),
+  })
+  .meta({ id: 'InventorySync' });
+
+export type InventorySyncRequest = z.output<typeof inventorySyncRequest>;
+
+/** routing-service-api.md section 2.2. */
+export const inventorySyncResponse = z
+  .strictObject({
+    client_id: recordId,
+    ingest_run_id: recordId,
+    rows_received: units,
+    rows_upserted: units,
+    rows_inserted: units,
+    rows_updated: units,
+    rows_unchanged: units,
+    rows_deleted: units.describe('Always 0: missing rows are not deleted.'),
+  })
+  .meta({ id: 'InventorySyncResult' });
+
+/** Which stock a caller wants to see. */
+export const stockQuery = pageQuery.extend({
+  sku: soughtIdentifier.optional().describe('Only this SKU.'),
+  warehouse_id: soughtIdentifier.optional().describe('Only this warehouse.'),
+});
+
+/** Stock as the service knows it now, with where it came from. */
+export const stockPage = z
+  .strictObject({
+    inventory: z.array(
+      z
+        .strictObject({
+          sku: z.string(),
+          sku_description: z.string().nullable(),
+          warehouse_id: z.string(),
+          warehouse_name: z.string(),
+          quantity_available: units.describe('As last synced.'),
+          reserved_quantity: units.describe('Held by active reservations.'),
+          effective_quantity: units.describe('quantity_available less reserved_quantity.'),
+          unit_value: z.number().nullable(),
+          ingest_run_id: recordId.describe('The sync that last changed quantity_available.'),
+          source_name: z.string().nullable().describe('source_name of that sync.'),
+          synced_at: moment.describe('When that sync was taken.'),
+        })
+        .meta({ id: 'StockRow' }),
+    ),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'StockPage' });
+
+/**
+ * Turns validated rows into those of a sync: aliases resolved, IDs and SKUs trimmed, absent fields null.
+ * warehouse_code counts in Variant B only. Throws AppError validation_failed with every fault.
+ */
+export function toInventoryRows(request: InventorySyncRequest, variant: 'A' | 'B'): InventoryRow[] {
+  const faults: Fault[] = [];
+  const rows = request.inventory.map((row, index): InventoryRow => {
+    const fault = (field: string, message: string) =>
+      faults.push({ path: `inventory[${index}].${field}`, message });
+    const sku = text(row.sku);
+    if (sku === null) fault('sku', 'must not be empty');
+    const warehouseId = oneOf(text(row.warehouse_id), text(row.external_warehouse_id), () =>
+      fault('external_warehouse_id', 'must equal warehouse_id or be left out'),
+    );
+    const warehouseCode = variant === 'B' ? text(row.warehouse_code) : null;
+    if (warehouseId === null && warehouseCode === null) {
+      fault(variant === 'B' ? 'external_warehouse_id' : 'warehouse_id', 'is required');
+    }
+    const quantity = oneOf(row.quantity_available ?? null, row.available_qty ?? null, () =>
+      fault('available_qty', 'must equal quantity_available or be left out'),
+    );
+    if (quantity === null) fault(variant === 'B' ? 'available_qty' : 'quantity_available', 'is required');
+    return {
+      sku: sku ?? '',
+      warehouse_id: warehouseId,
+      warehouse_code: warehouseId === null ? warehouseCode : null,
+      quantity: quantity ?? 0,
+      unit_value: row.unit_value ?? null,
+      sku_description: row.sku_description ?? null,
+    };
+  });
+  if (faults.length > 0) throw validationFailed(faults);
+  return rows;
+}

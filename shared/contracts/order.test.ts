@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError, type Fault } from '../errors/app-error.ts';
+import { malformation, type OrderRequest, orderRequest, refuseMalformed, toRoutingOrders } from './order.ts';
+
+const anOrder = (fields: Record<string, unknown> = {}) => ({
+  external_order_id: 'SO-1',
+  destination_zip: '60614',
+  lines: [{ sku: 'CHAIR', quantity: 2 }],
+  ...fields,
+});
+
+const parse = (order: unknown): OrderRequest => orderRequest.parse(order);
+const routingOf = (order: unknown) => toRoutingOrders([parse(order)], () => '')[0];
+
+function failureOf(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('It did not fail.');
+}
+
+const faultsOf = (order: unknown): readonly Fault[] => failureOf(() => routingOf(order)).faults ?? [];
+const pathsRefusedBySchema = (order: unknown) =>
+  orderRequest.safeParse(order).error?.issues.map((issue) => issue.path.join('.')) ?? [];
+
+describe('orderRequest', () => {
+  it('needs nothing but an ID, a ZIP and lines', () => {
+    expect(routingOf(anOrder())).toEqual({
+      order_id: 'SO-1',
+      destination_zip: '60614',
+      lines: [{ sku: 'CHAIR', quantity: 2, unit_value: null }],
+      is_vip: false,
+      priority_level: null,
+      order_created_at: null,
+      partner_id: null,
+      carrier: null,
+      ship_method: null,
+      raw_order_data: null,
+    });
+  });
+
+  it('takes null for every optional field as absent', () => {
+    const fields = [
+      'order_id',
+      'items',
+      'is_vip',
+      'priority_level',
+      'order_created_at',
+      'partner_id',
+      'carrier',
+    ];
+    const nulls = Object.fromEntries(
+      [...fields, 'ship_method', 'raw_order_data'].map((name) => [name, null]),
+    );
+    const lines = [{ sku: 'CHAIR', quantity: 2, unit_value: null }];
+    expect(routingOf(anOrder({ ...nulls, lines }))).toEqual(routingOf(anOrder()));
+  });
+
+  it('ignores fields that it does not know', () => {
+    expect(routingOf(anOrder({ colour: 'red' }))).toEqual(routingOf(anOrder()));
+  });
+
+  it('accepts an empty destination_zip, which is a result and no error', () => {
+    expect(routingOf(anOrder({ destination_zip: '' }))?.destination_zip).toBe('');
+  });
+
+  it.each([
+    ['destination_zip', undefined],
+    ['destination_zip', null],
+    ['destination_zip', 60614],
+    ['external_order_id', 7],
+    ['external_order_id', 'x'.repeat(201)],
+    ['lines', {}],
+    ['lines', Array(1001).fill({ sku: 'CHAIR', quantity: 1 })],
+    ['is_vip', 'true'],
+    ['is_vip', 1],
+    ['priority_level', 1.5],
+    ['priority_level', '1'],
+    ['priority_level', 2_147_483_648],
+    ['order_created_at', 1769851800],
+    ['partner_id', 12],
+    ['carrier', {}],
+    ['ship_method', 'x'.repeat(201)],
+    ['raw_order_data', 'text'],
+    ['raw_order_data', []],
+  ])('refuses %s = %j', (name, value) => {
+    expect(pathsRefusedBySchema(anOrder({ [name]: value }))).toEqual([name]);
+  });
+
+  it.each([
+    ['sku', undefined],
+    ['sku', 5],
+    ['quantity', undefined],
+    ['quantity', 0],
+    ['quantity', -1],
+    ['quantity', 1.5],
+    ['quantity', '2'],
+    ['quantity', 2_147_483_648],
+    ['unit_value', -0.01],
+    ['unit_value', '5'],
+    ['unit_value', 1_000_000_001],
+  ])('refuses a line whose %s is %j', (name, value) => {
+    const lines = [{ sku: 'CHAIR', quantity: 2, [name]: value }];
+    expect(pathsRefusedBySchema(anOrder({ lines }))).toEqual([`lines.0.${name}`]);
+  });
+});
+
+describe('malformation', () => {
+  it.each([
+    [anOrder(), null],
+    [anOrder({ external_order_id: undefined }), 'missing_order_id'],
+    [anOrder({ external_order_id: null, order_id: ' \t' }), 'missing_order_id'],
+    [anOrder({ external_order_id: undefined, order_id: 'SO-2' }), null],
+    [anOrder({ lines: undefined }), 'missing_lines'],
+    [anOrder({ lines: [] }), 'missing_lines'],
+    [anOrder({ lines: null, items: [] }), 'missing_lines'],
+    [anOrder({ lines: undefined, items: [{}] }), null],
+    [anOrder({ client_id: 1 }), 'client_id_in_body'],
+    [anOrder({ client_id: null }), 'client_id_in_body'],
+    [anOrder({ raw_order_data: { client_id: 1 } }), null],
+    [{ lines: [], client_id: 1 }, 'client_id_in_body'],
+    [{ lines: [] }, 'missing_order_id'],
+    // wrong types are not missing: the schema names them
+    [anOrder({ external_order_id: 5, lines: 'none' }), null],
+    ['an order', null],
+    [null, null],
+    [[], null],
+  ])('says of %j: %s', (order, code) => {
+    expect(malformation(order)).toBe(code);
+  });
+});
+
+describe('refuseMalformed', () => {
+  it('names the first malformed order', () => {
+    const orders = [anOrder(), anOrder({ lines: [] }), {}];
+    const failure = failureOf(() => refuseMalformed(orders, (index) => `orders[${index}]`));
+    expect(failure).toMatchObject({ code: 'missing_lines', status: 400 });
+    expect(failure.message).toMatch(/^orders\[1\]: /);
+  });
+});
+
+describe('toRoutingOrders', () => {
+  it('trims IDs and SKUs, keeps case, and keeps the ZIP as it was sent', () => {
+    const sent = { external_order_id: ' so-1\t', destination_zip: ' 60614', partner_id: ' Shop ' };
+    expect(routingOf(anOrder({ ...sent, lines: [{ sku: ' chair ', quantity: 1 }] }))).toMatchObject({
+      order_id: 'so-1',
+      destination_zip: ' 60614',
+      partner_id: 'Shop',
+      lines: [{ sku: 'chair' }],
+    });
+  });
+
+  it('takes order_id and items for external_order_id and lines', () => {
+    const { external_order_id: order_id, lines: items, destination_zip } = anOrder();
+    expect(routingOf({ order_id, items, destination_zip })).toEqual(routingOf(anOrder()));
+  });
+
+  it('accepts an alias that says the same as the preferred name', () => {
+    const both = anOrder({ order_id: ' SO-1 ', items: [{ quantity: 2, sku: 'CHAIR', unit_value: null }] });
+    expect(routingOf(both)).toEqual(routingOf(anOrder()));
+  });
+
+  it('takes the alias where the preferred name is blank or empty', () => {
+    const sent = anOrder({ external_order_id: '', order_id: 'SO-1', lines: [], items: anOrder().lines });
+    expect(routingOf(sent)).toEqual(routingOf(anOrder()));
+  });
+
+  it.each([
+    ['order_id', { order_id: 'SO-2' }],
+    ['items', { items: [{ sku: 'CHAIR', quantity: 3 }] }],
+    ['lines[0].sku', { lines: [{ sku: '  ', quantity: 1 }] }],
+    ['order_created_at', { order_created_at: 'soon' }],
+    ['raw_order_data', { raw_order_data: JSON.parse(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`) }],
+    [
+      'lines',
+      {
+        lines: [
+          { sku: 'A', quantity: 2_147_483_647 },
+          { sku: 'A', quantity: 1 },
+        ],
+      },
+    ],
+  ])('reports a fault at %s', (path, fields) => {
+    expect(faultsOf(anOrder(fields)).map((fault) => fault.path)).toEqual([path]);
+  });
+
+  it('names lines by the alias they came under', () => {
+    const faults = faultsOf(anOrder({ lines: undefined, items: [{ sku: '', quantity: 1 }] }));
+    expect(faults.map((fault) => fault.path)).toEqual(['items[0].sku']);
+  });
+
+  it('reports every fault of every order, each by its place', () => {
+    const bad = parse(anOrder({ external_order_id: 'SO-2', order_created_at: '', order_id: 'SO-3' }));
+    const failure = failureOf(() => toRoutingOrders([parse(anOrder()), bad], (index) => `orders[${index}]`));
+    expect(failure.faults?.map((fault) => fault.path)).toEqual([
+      'orders[1].order_id',
+      'orders[1].order_created_at',
+    ]);
+  });
+
+  it('gives order_created_at in UTC', () => {
+    const order = routingOf(anOrder({ order_created_at: '2026-01-31T01:00:00+02:00' }));
+    expect(order?.order_created_at).toBe('2026-01-30T23:00:00.000Z');
+  });
+
+  it('refuses an order ID that comes twice, trimmed, under either name', () => {
+    const again = parse({ order_id: ' SO-1', destination_zip: '', items: [{ sku: 'A', quantity: 1 }] });
+    const failure = failureOf(() => toRoutingOrders([parse(anOrder()), again], () => ''));
+    expect(failure).toMatchObject({ code: 'duplicate_order_id', status: 400 });
+    expect(failure.message).toContain('SO-1');
+  });
+
+  it('counts order IDs that differ in case as different', () => {
+    const other = parse(anOrder({ external_order_id: 'so-1' }));
+    expect(toRoutingOrders([parse(anOrder()), other], () => '')).toHaveLength(2);
+  });
+
+  it('keeps every line and every unit', () => {
+    const line = fc.record({
+      sku: fc.stringMatching(/^[A-Z]{1,4}$/),
+      quantity: fc.integer({ min: 1, max: 1000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+        const routed = routingOf(anOrder({ lines }))?.lines.map(({ sku, quantity }) => ({ sku, quantity }));
+        expect(routed).toEqual(lines);
+      }),
+    );
+  });
+});

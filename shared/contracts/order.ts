@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { AppError, type Fault } from '../errors/app-error.ts';
+import { ERRORS, type ErrorCode } from '../errors/catalogue.ts';
+import { validationFailed } from '../errors/faults.ts';
+import { oneOf, text } from './alias.ts';
+import { identifier, MAX_INT, note, unitValue } from './common.ts';
+import { parseTimestamp } from './timestamp.ts';
+
+/** Lines an order may have. */
+const MAX_LINES = 1000;
+
+/** Nesting that raw_order_data may have: deeper could not be stored. */
+const MAX_DEPTH = 64;
+
+const orderLine = z.object({
+  sku: identifier.describe('SKU to match against inventory.'),
+  quantity: z.int().min(1).max(MAX_INT).describe('Units requested.'),
+  unit_value: unitValue.nullish().describe('Value of one unit; counts to four decimals.'),
+});
+
+const orderLines = z.array(orderLine).max(MAX_LINES);
+
+/**
+ * An order as it is sent (routing-service-api.md section 2.3). What makes a 400 (no order ID, no lines) is not
+ * a matter of this schema but of `malformation`; fields that it does not know are ignored.
+ */
+export const orderRequest = z
+  .object({
+    external_order_id: identifier.nullish().describe('Customer order ID (preferred name).'),
+    order_id: identifier.nullish().describe('Alias of external_order_id.'),
+    destination_zip: z
+      .string()
+      .max(200)
+      .describe(
+        '5-digit ship-to ZIP; ZIP+4 is cut. An invalid one is not an error: the order comes back NONE.',
+      ),
+    lines: orderLines.nullish().describe('Order lines (preferred name), at least one.'),
+    items: orderLines.nullish().describe('Alias of lines.'),
+    is_vip: z.boolean().nullish().describe('VIP orders route first in priority allocation.'),
+    priority_level: z
+      .int()
+      .min(-MAX_INT)
+      .max(MAX_INT)
+      .nullish()
+      .describe('Lower numbers route first, orders without one last.'),
+    order_created_at: z
+      .string()
+      .max(64)
+      .nullish()
+      .describe('ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first.'),
+    partner_id: identifier.nullish().describe('Matches an enabled Routing Profile.'),
+    carrier: note.nullish().describe('Kept for reporting; no effect on routing.'),
+    ship_method: note.nullish().describe('Kept for reporting; no effect on routing.'),
+    raw_order_data: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .describe('Source-system metadata, kept for traceability.'),
+  })
+  .meta({
+    id: 'Order',
+    description: 'One order. Fields that are not listed are ignored, except client_id, which is refused.',
+    allOf: [
+      { anyOf: [{ required: ['external_order_id'] }, { required: ['order_id'] }] },
+      { anyOf: [{ required: ['lines'] }, { required: ['items'] }] },
+    ],
+    examples: [
+      {
+        external_order_id: 'SO-1001',
+        destination_zip: '60614',
+        lines: [{ sku: 'CHAIR-01', quantity: 2, unit_value: 129.5 }],
+        priority_level: 1,
+        order_created_at: '2026-01-31T09:30:00Z',
+      },
+    ],
+  });
+
+export type OrderRequest = z.output<typeof orderRequest>;
+
+/** A batch of orders. Its cap depends on the client's variant and is a 413, not a matter of this schema. */
+export const batchRequest = z
+  .object({ orders: z.array(orderRequest).min(1).describe('Each order ID at most once.') })
+  .meta({ id: 'OrderBatch' });
+
+/** An order as the service works with it: aliases resolved, IDs and SKUs trimmed, absent fields null. */
+export interface RoutingOrder {
+  readonly order_id: string;
+  /** As it was sent, valid or not. */
+  readonly destination_zip: string;
+  readonly lines: readonly RoutingOrderLine[];
+  readonly is_vip: boolean;
+  readonly priority_level: number | null;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly order_created_at: string | null;
+  readonly partner_id: string | null;
+  readonly carrier: string | null;
+  readonly ship_method: string | null;
+  readonly raw_order_data: Readonly<Record<string, unknown>> | null;
+}
+
+export interface RoutingOrderLine {
+  readonly sku: string;
+  readonly quantity: number;
+  readonly unit_value: number | null;
+}
+
+/**
+ * What an unvalidated order lacks so plainly that it is a 400 (decision-rules.md section 8): client_id sent,
+ * no order ID, or no lines; null where it is well-formed or no object at all.
+ */
+export function malformation(order: unknown): ErrorCode | null {
+  if (typeof order !== 'object' || order === null || Array.isArray(order)) return null;
+  const sent = order as Record<string, unknown>;
+  if (sent.client_id !== undefined) return 'client_id_in_body';
+  if (isBlank(sent.external_order_id) && isBlank(sent.order_id)) return 'missing_order_id';
+  if (isEmpty(sent.lines) && isEmpty(sent.items)) return 'missing_lines';
+  return null;
+}
+
+/** Throws the 400 of the first malformed order; `pathOf` names it to the caller. */
+export function refuseMalformed(orders: readonly unknown[], pathOf: (index: number) => string): void {
+  for (const [index, order] of orders.entries()) {
+    const code = malformation(order);
+    if (code === null) continue;
+    const path = pathOf(index);
+    throw new AppError(code, path === '' ? undefined : `${path}: ${ERRORS[code].detail}`);
+  }
+}
+
+/**
+ * Turns well-formed, validated orders into routing orders, in their order. `pathOf` names an order in faults,
+ * '' for the body itself.
+ * Throws AppError duplicate_order_id, or validation_failed with every fault that the schema cannot see.
+ */
+export function toRoutingOrders(
+  orders: readonly OrderRequest[],
+  pathOf: (index: number) => string,
+): RoutingOrder[] {
+  const faults: Fault[] = [];
+  const routing = orders.map((order, index) => toRoutingOrder(order, pathOf(index), faults));
+  refuseDuplicates(routing);
+  if (faults.length > 0) throw validationFailed(faults);
+  return routing;
+}
+
+/**
+ * Turns one well-formed, validated order into a routing order. Faults that the schema cannot see (an empty SKU,
+ * aliases that contradict each other, a timestamp that is none, too many units or too deep data) are added to
+ * `faults`; what is returned then must not be used.
+ */
+export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[]): RoutingOrder {
+  const at = path === '' ? '' : `${path}.`;
+  const fault = (field: string, message: string) => faults.push({ path: at + field, message });
+  const orderId = oneOf(text(order.external_order_id), text(order.order_id), () =>
+    fault('order_id', 'must equal external_order_id or be left out'),
+  );
+  const lines = order.lines?.length ? toLines(order.lines, 'lines', fault) : null;
+  const items = order.items?.length ? toLines(order.items, 'items', fault) : null;
+  if (lines && items && JSON.stringify(lines) !== JSON.stringify(items)) {
+    fault('items', 'must equal lines or be left out');
+  }
+  const createdAt = order.order_created_at == null ? null : parseTimestamp(order.order_created_at);
+  if (createdAt === null && order.order_created_at != null) {
+    fault('order_created_at', 'must be an ISO 8601 date or timestamp');
+  }
+  if (order.raw_order_data && isDeeperThan(MAX_DEPTH, order.raw_order_data)) {
+    fault('raw_order_data', `must not be nested deeper than ${MAX_DEPTH} levels`);
+  }
+  return {
+    order_id: orderId ?? '',
+    destination_zip: order.destination_zip,
+    lines: lines ?? items ?? [],
+    is_vip: order.is_vip ?? false,
+    priority_level: order.priority_level ?? null,
+    order_created_at: createdAt === null ? null : new Date(createdAt).toISOString(),
+    partner_id: text(order.partner_id),
+    carrier: order.carrier ?? null,
+    ship_method: order.ship_method ?? null,
+    raw_order_data: order.raw_order_data ?? null,
+  };
+}
+
+function toLines(
+  sent: readonly z.output<typeof orderLine>[],
+  name: 'lines' | 'items',
+  fault: (field: string, message: string) => void,
+): RoutingOrderLine[] {
+  let units = 0;
+  const lines = sent.map((line, index) => {
+    const sku = text(line.sku);
+    if (sku === null) fault(`${name}[${index}].sku`, 'must not be empty');
+    units += line.quantity;
+    return { sku: sku ?? '', quantity: line.quantity, unit_value: line.unit_value ?? null };
+  });
+  if (units > MAX_INT) fault(name, `must not request more than ${MAX_INT} units in all`);
+  return lines;
+}
+
+function refuseDuplicates(orders: readonly RoutingOrder[]): void {
+  const seen = new Set<string>();
+  for (const { order_id } of orders) {
+    if (order_id !== '' && seen.has(order_id)) {
+      throw new AppError(
+        'duplicate_order_id',
+        `Order ID ${order_id} appears more than once. ${ERRORS.duplicate_order_id.detail}`,
+      );
+    }
+    seen.add(order_id);
+  }
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}

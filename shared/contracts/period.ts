@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { parseTimestamp } from './timestamp.ts';
+
+const DAY_MS = 86_400_000;
+const BARE_DATE = /^\d{4}-\d\d-\d\d$/;
+
+const isoText = z
+  .string()
+  .max(64)
+  .refine((text) => parseTimestamp(text) !== null, 'must be an ISO 8601 date or timestamp');
+
+/** A stretch of time in a query, `from` included. Both ends as ISO 8601, UTC where they have no zone. */
+export const periodQuery = {
+  from: isoText
+    .transform((text) => new Date(parseTimestamp(text)!))
+    .optional()
+    .describe('Not before this ISO 8601 date or timestamp (UTC where it has no zone).'),
+  to: isoText
+    .transform((text) => new Date(parseTimestamp(text)! + (BARE_DATE.test(text) ? DAY_MS : 0)))
+    .optional()
+    .describe('Before this ISO 8601 timestamp; a date without a time includes that day.'),
+};

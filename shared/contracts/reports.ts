@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { driverFields, orderStatus, routingQuality, unroutableFields } from './a/schema.ts';
+import { moment, recordId } from './common.ts';
+import { periodQuery } from './period.ts';
+
+/**
+ * The reports' columns, in their order. A row is the same in CSV and in JSON; names, order and meaning of the
+ * columns stay, new ones are added at the end.
+ */
+
+const count = z.int().min(0);
+
+/** Which orders a report is about. What it does not know is refused: a filter that is misspelt filters nothing. */
+export const decisionReportQuery = z.strictObject({
+  ...periodQuery,
+  routing_run_id: z.coerce.number().int().min(1).optional().describe('Only this run.'),
+  status: orderStatus.optional().describe('Only orders of this status.'),
+});
+
+/** The reports that are not about orders have no run and no status. */
+export const periodReportQuery = z.strictObject(periodQuery);
+
+/** The run and the order that a row belongs to. */
+const decided = {
+  routing_decision_id: recordId,
+  routing_run_id: recordId,
+  client_run_number: recordId,
+  routed_at: moment.describe('When the run began.'),
+  order_id: z.string(),
+  destination_zip: z.string().describe('As it was sent.'),
+};
+
+/** An order result as flat cells, the same in both contract variants. Lists are parted by semicolons. */
+export const resultCells = {
+  status: orderStatus,
+  routing_quality: routingQuality,
+  reason: z.string(),
+  profile: z.string().describe('Name of the applied Routing Profile, or Default.'),
+  preferred_warehouse_id: z.string().nullable(),
+  selected_warehouse_ids: z.string(),
+  shipment_count: count,
+  requested_qty: count,
+  ship_qty: count,
+  unfulfilled_qty: count,
+  unfulfilled_skus: z.string(),
+  total_shipment_value: z.number().min(0),
+  policy_outcome: z.enum(['clear', 'warned', 'blocked']),
+  policy_warning_codes: z.string(),
+  policy_blocked_code: z.string().nullable(),
+  decision_driver: driverFields.code,
+  ...unroutableFields,
+};
+
+/** One row a decision. */
+export const decisionReportRow = z
+  .strictObject({
+    ...decided,
+    partner_id: z.string().nullable(),
+    is_vip: z.boolean(),
+    priority_level: z.int().nullable(),
+    order_created_at: moment.nullable(),
+    carrier: z.string().nullable(),
+    ship_method: z.string().nullable(),
+    ...resultCells,
+  })
+  .meta({ id: 'DecisionReportRow' });
+
+/** One row a SKU of a shipment. */
+export const shipmentReportRow = z
+  .strictObject({
+    ...decided,
+    status: orderStatus,
+    shipment: z.int().min(1).describe("Number of the order's shipment, from 1."),
+    shipment_count: z.int().min(1),
+    warehouse_id: z.string(),
+    warehouse_code: z.string(),
+    warehouse_name: z.string(),
+    sku: z.string(),
+    ship_qty: z.int().min(1),
+    carrier: z.string().nullable(),
+    ship_method: z.string().nullable(),
+  })
+  .meta({ id: 'ShipmentReportRow' });
+
+/** One row a SKU that lacks units. */
+export const unfulfilledReportRow = z
+  .strictObject({
+    ...decided,
+    status: orderStatus,
+    sku: z.string(),
+    requested_qty: z.int().min(1),
+    unfulfilled_qty: z.int().min(1),
+    reason: z.enum([
+      'invalid_destination_zip',
+      'external_fulfillment',
+      'item_control',
+      'policy_blocked',
+      'insufficient_inventory',
+    ]),
+    unroutable_reason_code: unroutableFields.unroutable_reason_code,
+    recommended_action: unroutableFields.recommended_action,
+  })
+  .meta({ id: 'UnfulfilledReportRow' });
+
+/** One row a day on which orders were routed. */
+export const usageReportRow = z
+  .strictObject({ day: z.iso.date().describe('In UTC.'), routed_orders: count })
+  .meta({ id: 'UsageReportRow' });
+
+/** One row a SKU and warehouse. */
+export const inventoryReportRow = z
+  .strictObject({
+    sku: z.string(),
+    sku_description: z.string().nullable(),
+    warehouse_id: z.string(),
+    warehouse_code: z.string(),
+    warehouse_name: z.string(),
+    quantity_available: count.describe('As last synced.'),
+    reserved_quantity: count.describe('Held by active reservations.'),
+    effective_quantity: count.describe('quantity_available less reserved_quantity.'),
+    unit_value: z.number().nullable(),
+    ingest_run_id: recordId.describe('The sync that last changed quantity_available.'),
+    source_name: z.string().nullable(),
+    synced_at: moment.describe('When that sync was taken.'),
+  })
+  .meta({ id: 'InventoryReportRow' });

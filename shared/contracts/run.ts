@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { orderResultA, orderStatus, runFields, runStatus } from './a/schema.ts';
+import { orderResultB } from './b/schema.ts';
+import { moment, nextCursor, pageQuery, soughtIdentifier } from './common.ts';
+import { periodQuery } from './period.ts';
+
+const count = z.int().min(0);
+
+/** How far a run is (managed-runs.md). */
+export const runProgress = z
+  .strictObject({
+    phase: z.enum(['receiving', 'scoring', 'allocating', 'done']),
+    orders_total: count.describe('Grows while the run is received.'),
+    orders_scored: count,
+    orders_routed: count,
+    percent: z.number().min(0).max(100).describe('To one decimal. Never goes back.'),
+    orders_per_second: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe('Average since started_at, an order that is scored only counting in part.'),
+    eta_seconds: count.nullable().describe('0 once the run is done, null where it cannot be told.'),
+    started_at: moment.nullable(),
+    updated_at: moment,
+  })
+  .meta({ id: 'RunProgress', description: 'It only grows. A run that was cancelled keeps its percent.' });
+
+export type RunProgress = z.output<typeof runProgress>;
+
+const listedFields = {
+  ...runFields,
+  kind: z.enum(['sync', 'managed']).describe('managed: taken by POST /runs and worked in the background.'),
+  created_at: moment,
+  finished_at: moment.nullable(),
+  fault_count: count.describe('Faulty orders of its input, which were left out.'),
+  failure: z.string().nullable().describe('Why it failed, in a sentence; null unless status is failed.'),
+  progress: runProgress,
+};
+
+/** A run in a listing: routing-service-api.md section 2.4 without results, and how far it is. */
+const listedRun = z.strictObject(listedFields).meta({ id: 'ListedRun' });
+
+/** A run by itself: as in a listing, with what was wrong in its input. */
+export const runView = z
+  .strictObject({
+    ...listedFields,
+    faults: z
+      .array(z.strictObject({ line: z.int().min(1).nullable(), path: z.string(), message: z.string() }))
+      .optional()
+      .describe('The first 100, where there are any; line is null for a JSON body.'),
+  })
+  .meta({ id: 'Run' });
+
+export type ListedRun = z.output<typeof listedRun>;
+export type RunView = z.output<typeof runView>;
+
+export const runParams = z.object({
+  routing_run_id: z.coerce.number().int().min(1).describe('routing_run_id of the run.'),
+});
+
+export const runsQuery = pageQuery.extend({
+  status: runStatus.optional().describe('Only runs of this status.'),
+  ...periodQuery,
+});
+
+export const runPage = z
+  .strictObject({ runs: z.array(listedRun).describe('Newest first.'), next_cursor: nextCursor })
+  .meta({ id: 'RunPage' });
+
+export const runResultsQuery = z.object({
+  limit: pageQuery.shape.limit
+    .unwrap()
+    .optional()
+    .describe('Results a page holds at most; 100 if not given.'),
+  cursor: pageQuery.shape.cursor,
+  status: orderStatus.optional().describe('Only results of this status.'),
+  warehouse_id: soughtIdentifier.optional().describe('Only orders that ship from this warehouse.'),
+  order_id: soughtIdentifier.optional().describe('Only this order.'),
+});
+
+export const runResult = z.union([orderResultA, orderResultB]);
+
+export const runResultsPage = z
+  .strictObject({ results: z.array(runResult).describe('In request order.'), next_cursor: nextCursor })
+  .meta({ id: 'RunResultsPage' });

@@ -1,0 +1,51 @@
+import type { Fault } from '../errors/app-error.ts';
+import { faultPath, MAX_FAULTS_SHOWN } from '../errors/faults.ts';
+
+// A NUL and a surrogate can stand in well-encoded JSON only as an escape.
+const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
+
+// With the u flag a surrogate pair is one character, so that only lone surrogates are found.
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+const MESSAGE = 'must not contain NUL characters or lone surrogates';
+
+// Enough to find a place by; a body nested on purpose must not make the answer large.
+const MAX_STEPS_SHOWN = 20;
+
+/** A value on the walk, and the way to it as a list that shares its beginning with its neighbours'. */
+interface Place {
+  readonly value: unknown;
+  readonly step: PropertyKey;
+  readonly above: Place | null;
+}
+
+/**
+ * Finds the texts in a parsed JSON body that PostgreSQL could not keep as they were sent: with NUL characters or
+ * lone surrogates, in values and in names. `json` is the body's text: bodies that cannot hold any cost no walk.
+ */
+export function unstorableText(json: string, body: unknown): Fault[] {
+  if (!SUSPICIOUS_ESCAPE.test(json)) return [];
+  const faults: Fault[] = [];
+  // a list and no recursion: a body may be nested as deeply as it likes
+  const left: Place[] = [{ value: body, step: '', above: null }];
+  for (let place = left.pop(); place && faults.length < MAX_FAULTS_SHOWN; place = left.pop()) {
+    const { value } = place;
+    if (typeof value === 'string') {
+      if (UNSTORABLE.test(value)) faults.push({ path: pathOf(place), message: MESSAGE });
+    } else if (typeof value === 'object' && value !== null) {
+      const numbered = Array.isArray(value);
+      for (const [name, inner] of Object.entries(value).reverse()) {
+        if (!numbered && UNSTORABLE.test(name))
+          faults.push({ path: pathOf(place), message: `names ${MESSAGE}` });
+        left.push({ value: inner, step: numbered ? Number(name) : name, above: place });
+      }
+    }
+  }
+  return faults;
+}
+
+function pathOf(place: Place): string {
+  const steps: PropertyKey[] = [];
+  for (let at = place; at.above; at = at.above) steps.push(at.step);
+  return faultPath(steps.reverse().slice(0, MAX_STEPS_SHOWN)) || 'body';
+}

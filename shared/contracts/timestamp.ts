@@ -1,0 +1,33 @@
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|z|[+-]\d\d(?::?\d\d)?)?)?$/;
+const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * Reads an ISO 8601 date or timestamp as milliseconds since 1970; null where it is none. Without a zone it is
+ * UTC, a bare date its midnight (decision-rules.md section 3). Finer fractions than milliseconds are cut.
+ */
+export function parseTimestamp(text: string): number | null {
+  const parts = ISO.exec(text);
+  if (!parts) return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = parts;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  // setUTCFullYear: Date.UTC would take the years 0 to 99 for 1900 to 1999
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
+  const offset = offsetMinutes(zone);
+  if (offset === null) return null;
+  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
+  const minutes = Number(hour) * 60 + Number(minute) - offset;
+  const time = date.getTime() + minutes * 60_000 + Number(second) * 1000 + milliseconds;
+  return time < EARLIEST || time > LATEST ? null : time;
+}
+
+function offsetMinutes(zone: string): number | null {
+  if (zone === 'Z' || zone === 'z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', ''));
+  if (hours > 23 || minutes > 59) return null;
+  return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
+}

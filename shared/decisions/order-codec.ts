@@ -1,0 +1,28 @@
+import type { OrderLine } from '../engine/types.ts';
+import { jsonText } from '../platform/json-text.ts';
+
+/**
+ * Order lines as they are stored in `orders.lines`: `[[sku, quantity, unit_value?], …]`. SQL views read
+ * positions 0 and 1. Written as text directly: this is part of every stored order.
+ */
+
+type StoredLine = [sku: string, quantity: number, unitValue?: number];
+
+/** Lines as JSON text. */
+export function encodeLines(lines: readonly OrderLine[]): string {
+  let text = '[';
+  for (let i = 0; i < lines.length; i += 1) {
+    const { sku, quantity, unit_value } = lines[i]!;
+    text += `${i === 0 ? '' : ','}[${jsonText(sku)},${quantity}${unit_value === null ? '' : `,${unit_value}`}]`;
+  }
+  return `${text}]`;
+}
+
+/** The lines that encodeLines wrote. */
+export function parseLines(text: string): OrderLine[] {
+  return (JSON.parse(text) as StoredLine[]).map(([sku, quantity, unit_value = null]) => ({
+    sku,
+    quantity,
+    unit_value,
+  }));
+}
