@@ -1,0 +1,20 @@
+import type { Database } from '../db/database.ts';
+import type { Prisma } from '../db/generated/client.ts';
+
+// A lane table of some hundred thousand rows and a hash for each password fit well.
+const LIMITS = { maxWait: 30_000, timeout: 300_000 };
+
+/**
+ * Runs `work` in one transaction, one at a time for an account: what it reads of the account stays true until
+ * it has written. Routing is not held up by it.
+ */
+export function inAccountTransaction<T>(
+  db: Pick<Database, 'prisma'>,
+  slug: string,
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  return db.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`account ${slug}`}, 0))`;
+    return work(tx);
+  }, LIMITS);
+}

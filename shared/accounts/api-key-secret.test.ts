@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { looksLikeSecret, newSecret, secretHash, secretPrefix } from './api-key-secret.ts';
+
+describe('newSecret', () => {
+  it('names its environment and carries 32 random bytes', () => {
+    const secret = newSecret('live');
+    expect(secret).toMatch(/^wrs_live_[A-Za-z0-9_-]{43}$/);
+    expect(Buffer.from(secret.slice('wrs_live_'.length), 'base64url')).toHaveLength(32);
+    expect(newSecret('test')).toMatch(/^wrs_test_/);
+    expect(newSecret('live')).not.toBe(secret);
+  });
+});
+
+describe('looksLikeSecret', () => {
+  it('takes what newSecret makes and refuses anything longer, shorter or of another service', () => {
+    const secret = newSecret('test');
+    expect(looksLikeSecret(secret)).toBe(true);
+    for (const other of ['', `${secret}a`, secret.slice(0, -1), secret.replace('wrs', 'abc'), ` ${secret}`]) {
+      expect(looksLikeSecret(other)).toBe(false);
+    }
+  });
+});
+
+describe('secretPrefix', () => {
+  it('shows the environment and eight characters of the secret', () => {
+    expect(secretPrefix('wrs_live_AbCd1234efgh')).toBe('wrs_live_AbCd1234');
+  });
+});
+
+describe('secretHash', () => {
+  it('is the SHA-256 of the secret', () => {
+    expect(secretHash('abc').toString('hex')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+});

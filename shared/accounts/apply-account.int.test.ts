@@ -1,0 +1,481 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors/app-error.ts';
+import { anAccountFile, createTestAccount } from '../testing/test-account.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { type AccountFileInput, parseAccountFile } from './account-file.ts';
+import { applyAccountFile } from './apply-account.ts';
+import { loadConfiguration } from './configurations.ts';
+import { exportAccount } from './export-account.ts';
+import { authenticate } from './principal.ts';
+
+let db: Database;
+let folder: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'account-file-'));
+});
+
+afterAll(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+const apply = (file: AccountFileInput) => applyAccountFile(db, parseAccountFile(file), { baseDir: folder });
+
+const TABLES = [
+  ...[
+    'plans',
+    'clients',
+    'ledgers',
+    'api_keys',
+    'users',
+    'warehouses',
+    'client_settings',
+    'routing_profiles',
+  ],
+  ...['item_controls', 'configurations', 'lane_tables', 'lane_table_lanes'],
+];
+
+/** Every row of every account table with its version: writing a row anew, even unchanged, shows. */
+async function allRows(): Promise<unknown[]> {
+  return Promise.all(
+    TABLES.map(async (table) => {
+      const { rows } = await db.pool.query(
+        `SELECT ctid::text, xmin::text, t.* FROM ${table} t ORDER BY ctid`,
+      );
+      return [table, rows];
+    }),
+  );
+}
+
+/** A file that uses every key. */
+function aFullFile(): AccountFileInput {
+  return anAccountFile({
+    client: { name: 'Acme', contract_variant: 'B', routed_orders_limit: 7 },
+    settings: { ranking: 'priority', max_transit_days: { mode: 'warn', days: 4 } },
+    profiles: [
+      { partner_id: 'z', settings: { split_shipment: 'block' } },
+      { partner_id: 'a', name: 'A', enabled: false, warehouse_ids: ['ATL1'] },
+    ],
+    item_controls: [
+      { sku: 'S1', rule: 'restrict', warehouse_ids: ['EWR1'], fallback: 'allow', note: 'licence' },
+      { sku: 'S1', rule: 'max_transit_days', days: 2 },
+      { sku: 'S0', rule: 'exclude', warehouse_ids: ['ONT1', 'EWR1'] },
+      { sku: 'S0', rule: 'hold' },
+    ],
+    transit: { provider: 'table', lanes_file: 'lanes.csv' },
+    users: [{ email: 'owner@full.example', role: 'owner', password: 'correct horse' }],
+  });
+}
+
+const LANES = 'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\nATL1,100,3\nATL1,10001,2\n';
+
+async function faultsOf(file: AccountFileInput): Promise<string[]> {
+  const error = await apply(file).then(
+    () => expect.unreachable('the file was applied'),
+    (failure: unknown) => failure,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return (error as AppError).faults!.map(({ path, message }) => `${path}: ${message}`);
+}
+
+describe('applyAccountFile', () => {
+  it('creates a client with both ledgers, its configuration and keys that open it', async () => {
+    const file = anAccountFile();
+    const applied = await apply(file);
+    expect(applied).toMatchObject({
+      contract_variant: 'A',
+      changes: expect.arrayContaining([`client ${file.client.slug} created`]),
+    });
+    expect(applied.api_keys).toEqual([
+      { name: 'live', environment: 'live', key: expect.stringMatching(/^wrs_live_/), created: true },
+      { name: 'test', environment: 'test', key: expect.stringMatching(/^wrs_test_/), created: true },
+    ]);
+    for (const { key, environment } of applied.api_keys) {
+      const principal = await authenticate(db, `Bearer ${key}`);
+      expect(principal).toMatchObject({ client_id: applied.client_id, environment, plan: { code: 'pro' } });
+    }
+    const ledgers = await db.prisma.ledger.findMany({ where: { clientId: applied.client_id } });
+    expect(ledgers.map((ledger) => ledger.environment).sort()).toEqual(['live', 'test']);
+  });
+
+  it('changes no row when a file is applied again, and shows no secret again', async () => {
+    await writeFile(join(folder, 'lanes.csv'), LANES);
+    const file = aFullFile();
+    const first = await apply(file);
+    const rows = await allRows();
+    const second = await apply(file);
+    expect(await allRows()).toEqual(rows);
+    expect(second).toEqual({
+      ...first,
+      changes: [],
+      api_keys: first.api_keys.map((key) => ({ ...key, key: null, created: false })),
+    });
+  });
+
+  it('changes no row when an export is applied', async () => {
+    await writeFile(join(folder, 'lanes.csv'), LANES);
+    const { client } = aFullFile();
+    await apply({
+      ...aFullFile(),
+      client,
+      users: [{ email: 'm@export.example', role: 'member', password: 'correct horse' }],
+    });
+    const plain = await exportAccount(db, client.slug);
+    const withLanes = await exportAccount(db, client.slug, 'copy.csv');
+    await writeFile(
+      join(folder, 'copy.csv'),
+      `transit_days,warehouse_id,destination_zip3\n${withLanes
+        .lanes!.map((lane) => `${lane.transit_days},${lane.warehouse_id},${lane.destination_prefix}\n`)
+        .join('')}`,
+    );
+    const rows = await allRows();
+    for (const { file } of [plain, withLanes]) {
+      expect((await apply(JSON.parse(JSON.stringify(file)))).changes).toEqual([]);
+    }
+    expect(await allRows()).toEqual(rows);
+    expect(withLanes.file.transit).toEqual({ provider: 'table', lanes_file: 'copy.csv' });
+    expect(JSON.stringify(plain.file)).not.toMatch(/wrs_|scrypt|correct horse/);
+  });
+
+  it('leaves what a file leaves out as it is, also within client and settings', async () => {
+    await writeFile(join(folder, 'lanes.csv'), LANES);
+    const full = { ...aFullFile(), users: [] };
+    const { client_id } = await apply(full);
+    const before = await exportAccount(db, full.client.slug);
+    const applied = await apply({
+      client: { slug: full.client.slug, name: 'New name' },
+      settings: { max_shipments: 3 },
+    });
+    expect(applied).toEqual({
+      client_id,
+      contract_variant: 'B',
+      api_keys: [
+        { name: 'live', environment: 'live', key: null, created: false },
+        { name: 'test', environment: 'test', key: null, created: false },
+      ],
+      changes: ['client: name is now New name', 'settings: max_shipments is now 3'],
+    });
+    const { file } = await exportAccount(db, full.client.slug);
+    expect(file).toEqual({
+      ...before.file,
+      client: { ...before.file.client, name: 'New name' },
+      settings: { ...before.file.settings, max_shipments: 3 },
+    });
+  });
+
+  it('replaces a setting whole', async () => {
+    const file = anAccountFile({ settings: { max_transit_days: { mode: 'warn', days: 4 } } });
+    await apply(file);
+    await apply({ client: file.client, settings: { max_transit_days: { mode: 'allow' } } });
+    const { settings } = (await exportAccount(db, file.client.slug)).file;
+    expect(settings!.max_transit_days).toEqual({ mode: 'allow', days: null });
+  });
+
+  it('disables warehouses, revokes keys and disables users that a list leaves out', async () => {
+    const file = anAccountFile({
+      users: [
+        { email: 'stays@out.example', role: 'owner', password: 'correct horse' },
+        { email: 'goes@out.example', role: 'member', password: 'correct horse' },
+      ],
+    });
+    const { client_id, api_keys } = await apply(file);
+    const { changes } = await apply({
+      client: file.client,
+      warehouses: file.warehouses!.slice(1),
+      api_keys: [{ name: 'live', environment: 'live' }],
+      users: [{ email: 'stays@out.example', role: 'owner' }],
+    });
+    expect(changes).toEqual([
+      'warehouse EWR1 disabled',
+      'test key test revoked',
+      'user goes@out.example disabled',
+    ]);
+    const warehouses = await db.prisma.warehouse.findMany({
+      where: { clientId: client_id },
+      orderBy: { id: 'asc' },
+    });
+    expect(warehouses.map((row) => [row.warehouseId, row.enabled])).toEqual([
+      ['EWR1', false],
+      ['ATL1', true],
+      ['ONT1', true],
+    ]);
+    await expect(authenticate(db, `Bearer ${api_keys[1]!.key}`)).rejects.toMatchObject({
+      code: 'invalid_api_key',
+    });
+    await expect(authenticate(db, `Bearer ${api_keys[0]!.key}`)).resolves.toBeDefined();
+    const users = await db.prisma.user.findMany({ where: { clientId: client_id }, orderBy: { id: 'asc' } });
+    expect(users.map((user) => user.disabledAt === null)).toEqual([true, false]);
+  });
+
+  it('gives a key that is listed again a new secret', async () => {
+    const file = anAccountFile({ api_keys: [{ name: 'ci', environment: 'test' }] });
+    const first = await apply(file);
+    await apply({ ...file, api_keys: [] });
+    const second = await apply(file);
+    expect(second.api_keys).toEqual([
+      { name: 'ci', environment: 'test', key: expect.stringMatching(/^wrs_test_/), created: true },
+    ]);
+    expect(second.api_keys[0]!.key).not.toBe(first.api_keys[0]!.key);
+  });
+
+  it('lets two warehouses swap their codes', async () => {
+    const file = anAccountFile();
+    await apply(file);
+    const [ewr1, atl1, ont1] = file.warehouses!;
+    const swapped = [{ ...ewr1!, warehouse_code: 'W-002' }, { ...atl1!, warehouse_code: 'W-001' }, ont1!];
+    expect((await apply({ ...file, warehouses: swapped })).changes).toEqual([
+      'warehouse EWR1 changed',
+      'warehouse ATL1 changed',
+    ]);
+    const { warehouses } = (await exportAccount(db, file.client.slug)).file;
+    expect(warehouses!.map((item) => item.warehouse_code)).toEqual(['W-002', 'W-001', 'W-003']);
+  });
+
+  it('makes one client of a new file that is applied twice at once', async () => {
+    const file = anAccountFile();
+    const applied = await Promise.all([apply(file), apply(file), apply(file)]);
+    expect(new Set(applied.map((result) => result.client_id)).size).toBe(1);
+    expect(applied.filter((result) => result.api_keys.every((key) => key.created))).toHaveLength(1);
+    expect(await db.prisma.apiKey.count({ where: { clientId: applied[0]!.client_id } })).toBe(2);
+  });
+
+  it('changes nothing where a file has a fault, and names its path', async () => {
+    const file = anAccountFile();
+    await apply(file);
+    await writeFile(
+      join(folder, 'bad.csv'),
+      'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\nNOPE,1,x\n',
+    );
+    const rows = await allRows();
+    const changed = { client: { ...file.client, name: 'Changed' } };
+    const other = anAccountFile({ warehouses: [] });
+    expect(await faultsOf({ ...changed, profiles: [{ partner_id: 'p', warehouse_ids: ['NOPE'] }] })).toEqual([
+      'profiles[0].warehouse_ids[0]: there is no warehouse NOPE',
+    ]);
+    const unknown = [{ sku: 'A', rule: 'prefer' as const, warehouse_ids: ['EWR1', 'NOPE'] }];
+    expect(await faultsOf({ client: { ...changed.client, plan: 'gold' }, item_controls: unknown })).toEqual([
+      'client.plan: must be one of enterprise, pro, starter, trial',
+      'item_controls[0].warehouse_ids[1]: there is no warehouse NOPE',
+    ]);
+    expect(await faultsOf({ ...changed, transit: { provider: 'table' } })).toEqual([
+      'transit.lanes_file: is needed by the provider table',
+    ]);
+    expect(await faultsOf({ ...changed, transit: { provider: 'table', lanes_file: 'none.csv' } })).toEqual([
+      'transit.lanes_file: cannot read none.csv: ENOENT',
+    ]);
+    expect(await faultsOf({ ...changed, transit: { provider: 'table', lanes_file: 'bad.csv' } })).toEqual([
+      'transit.lanes_file: bad.csv line 3: unknown warehouse_id "NOPE"',
+      'transit.lanes_file: bad.csv line 3: destination_zip3 must be 3 or 5 digits, or a range of them such as 005-009',
+      'transit.lanes_file: bad.csv line 3: transit_days must be a whole number from 0 to 365',
+    ]);
+    expect(await faultsOf({ ...other, users: [{ email: 'new@fault.example', role: 'owner' }] })).toEqual([
+      'users[0].password: a new user needs a password',
+    ]);
+    expect(await allRows()).toEqual(rows);
+  });
+
+  it('refuses an address that belongs to another account, and leaves that account alone', async () => {
+    await apply(
+      anAccountFile({ users: [{ email: 'mine@tenant.example', role: 'owner', password: 'correct horse' }] }),
+    );
+    const rows = await allRows();
+    const thief = anAccountFile({
+      users: [{ email: 'Mine@tenant.example', role: 'owner', password: 'another one' }],
+    });
+    expect(await faultsOf(thief)).toEqual(['users[0].email: is in use in another account']);
+    expect(await allRows()).toEqual(rows);
+  });
+
+  it('touches no row of another client', async () => {
+    const bystander = await createTestAccount(db, { item_controls: [{ sku: 'S', rule: 'hold' }] });
+    const before = await exportAccount(db, bystander.slug);
+    const file = anAccountFile();
+    await apply({ ...file, item_controls: [{ sku: 'S', rule: 'drop_ship' }] });
+    await apply({
+      client: file.client,
+      warehouses: [],
+      profiles: [],
+      item_controls: [],
+      api_keys: [],
+      users: [],
+    });
+    expect(await exportAccount(db, bystander.slug)).toEqual(before);
+    expect(await authenticate(db, `Bearer ${bystander.keys.live}`)).toEqual(bystander.live);
+  });
+});
+
+async function configurationOf(slug: string) {
+  const { configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
+  return loadConfiguration(db, configurationId!);
+}
+
+describe('the configuration that a file makes', () => {
+  it('holds all that decisions depend on, disabled warehouses too', async () => {
+    await writeFile(join(folder, 'lanes.csv'), LANES);
+    const file = { ...aFullFile(), users: [] };
+    const { client_id } = await apply(file);
+    await apply({
+      client: file.client,
+      warehouses: file.warehouses!.filter((item) => item.warehouse_id !== 'ATL1'),
+    });
+    const stored = await configurationOf(file.client.slug);
+    expect(stored).toMatchObject({
+      client_id,
+      contract_variant: 'B',
+      transit: { provider: 'table', options: {} },
+    });
+    expect(stored.configuration).toEqual({
+      settings: {
+        use_inventory_availability: true,
+        priority_allocation: true,
+        consume_inventory_during_batch: true,
+        prefer_full_shipment: true,
+        ranking: 'priority',
+        split_shipment: 'allow',
+        partial_shipment: 'allow',
+        max_transit_days: { mode: 'warn', days: 4 },
+        minimum_shipment_value: { mode: 'allow', value: null },
+        max_shipments: null,
+      },
+      warehouses: file.warehouses!.map((item) => ({ ...item, enabled: item.warehouse_id !== 'ATL1' })),
+      profiles: parseAccountFile(file).profiles,
+      item_controls: parseAccountFile(file).item_controls,
+    });
+    expect(stored.compiled.enabled).toEqual([0, 2]);
+    const rows = await db.prisma.warehouse.findMany({ where: { clientId: client_id } });
+    expect(stored.warehouse_db_ids.map((id) => rows.find((row) => row.id === id)!.warehouseId)).toEqual([
+      'EWR1',
+      'ATL1',
+      'ONT1',
+    ]);
+    const lanes = await db.prisma.laneTableLane.findMany({
+      where: { laneTableId: stored.transit.lane_table_id! },
+    });
+    expect(lanes).toHaveLength(3);
+  });
+
+  it('is a new version after a change of routing, and the old one after the change is taken back', async () => {
+    const file = anAccountFile();
+    await apply(file);
+    const first = await configurationOf(file.client.slug);
+    await apply({ client: file.client, settings: { ranking: 'priority' } });
+    const second = await configurationOf(file.client.slug);
+    expect(second.id).not.toBe(first.id);
+    expect(second.configuration.settings.ranking).toBe('priority');
+    await apply({ client: file.client, settings: { ranking: 'transit' } });
+    expect((await configurationOf(file.client.slug)).id).toBe(first.id);
+    expect((await loadConfiguration(db, second.id)).configuration.settings.ranking).toBe('priority');
+  });
+
+  it('is the same version after a change that no decision depends on', async () => {
+    const file = anAccountFile();
+    await apply(file);
+    const { id } = await configurationOf(file.client.slug);
+    await apply({ client: { ...file.client, name: 'Other', plan: 'starter' }, api_keys: [] });
+    expect((await configurationOf(file.client.slug)).id).toBe(id);
+  });
+
+  it('keeps the places of its warehouses when others are added, in whatever order they are listed', async () => {
+    const file = anAccountFile();
+    await apply(file);
+    const added = { warehouse_id: 'AAA1', zip: '10001' };
+    await apply({ client: file.client, warehouses: [added, ...[...file.warehouses!].reverse()] });
+    const { configuration } = await configurationOf(file.client.slug);
+    expect(configuration.warehouses.map((item) => item.warehouse_id)).toEqual([
+      'EWR1',
+      'ATL1',
+      'ONT1',
+      'AAA1',
+    ]);
+  });
+
+  it('is one object as long as it is in memory', async () => {
+    const { live } = await createTestAccount(db);
+    const [a, b] = await Promise.all([
+      loadConfiguration(db, live.configuration_id),
+      loadConfiguration(db, live.configuration_id),
+    ]);
+    expect(a).toBe(b);
+  });
+
+  it('takes equal lanes, in whatever order, as the same table', async () => {
+    await writeFile(join(folder, 'lanes.csv'), LANES);
+    const file = aFullFile();
+    await apply({ ...file, users: [] });
+    const before = await configurationOf(file.client.slug);
+    const [header, ...lines] = LANES.trim().split('\n');
+    await writeFile(join(folder, 'lanes.csv'), [header, ...lines.reverse()].join('\n'));
+    expect((await apply({ client: file.client, transit: file.transit! })).changes).toEqual([]);
+    await writeFile(join(folder, 'lanes.csv'), `${LANES}ONT1,100,5\n`);
+    expect((await apply({ client: file.client, transit: file.transit! })).changes).toEqual([
+      'transit: provider table, new lanes',
+    ]);
+    const after = await configurationOf(file.client.slug);
+    expect(after.transit.lane_table_id).not.toBe(before.transit.lane_table_id);
+  });
+
+  it('leaves the client its table when another provider takes over, for when it comes back', async () => {
+    await writeFile(join(folder, 'lanes.csv'), LANES);
+    const file = { ...aFullFile(), users: [] };
+    await apply(file);
+    const { lane_table_id } = (await configurationOf(file.client.slug)).transit;
+    await apply({ client: file.client, transit: { provider: 'zone' } });
+    const transit = { provider: 'zone', lane_table_id, options: {} };
+    expect((await configurationOf(file.client.slug)).transit).toEqual(transit);
+    const exported = await exportAccount(db, file.client.slug, 'copy.csv');
+    expect(exported).toMatchObject({ file: { transit: { provider: 'zone' } }, lanes: null });
+    await apply({ client: file.client, transit: { provider: 'table' } });
+    expect((await configurationOf(file.client.slug)).transit).toEqual({ ...transit, provider: 'table' });
+  });
+});
+
+describe('a carrier as the transit provider', () => {
+  const carrier = {
+    provider: 'http',
+    adapter: 'easypost',
+    credential: 'env:TRANSIT_CREDENTIAL_ACME',
+    carrier: 'usps',
+    service: 'groundadvantage',
+  } as const;
+
+  it('is kept by the name of its credential, exported as it is, and applied again without a change', async () => {
+    const file = anAccountFile({ transit: carrier });
+    await apply(file);
+    const options = {
+      adapter: 'easypost',
+      credential: 'env:TRANSIT_CREDENTIAL_ACME',
+      carrier: 'usps',
+      service: 'groundadvantage',
+      percentile: 75,
+      url: 'https://api.easypost.com/v2/smartrate/deliver_by',
+    };
+    expect((await configurationOf(file.client.slug)).transit).toEqual({
+      provider: 'http',
+      lane_table_id: null,
+      options,
+    });
+    const exported = await exportAccount(db, file.client.slug);
+    expect(exported.file.transit).toEqual({ provider: 'http', ...options });
+    expect((await apply(exported.file)).changes).toEqual([]);
+  });
+
+  it('takes with it, when it goes, what it told', async () => {
+    const file = anAccountFile({ transit: carrier });
+    const { client_id } = await apply(file);
+    const other = await apply(anAccountFile({ transit: carrier }));
+    await db.pool.query(
+      `INSERT INTO lane_cache (provider, client_id, origin_zip, destination_zip, transit_days, source)
+       SELECT 'http:' || id, id, '08837', '10001', 2, 'easypost' FROM unnest($1::int[]) AS id`,
+      [[client_id, other.client_id]],
+    );
+    await apply({ client: file.client, transit: { ...carrier, service: 'priority' } });
+    const { rows } = await db.pool.query('SELECT client_id FROM lane_cache');
+    expect(rows).toEqual([{ client_id: other.client_id }]);
+  });
+});

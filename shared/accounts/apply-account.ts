@@ -1,0 +1,89 @@
+import type { Database } from '../db/database.ts';
+import type { ContractVariant, Prisma } from '../db/generated/client.ts';
+import type { Fault } from '../errors/app-error.ts';
+import { type AccountFile, invalidAccountFile } from './account-file.ts';
+import { referenceFaults } from './account-references.ts';
+import { inAccountTransaction } from './account-transaction.ts';
+import { type AppliedKey, listApiKeys, saveApiKeys } from './api-keys.ts';
+import { createClient, updateClient } from './clients.ts';
+import { refreshConfiguration } from './configurations.ts';
+import { saveItemControls, saveProfiles, saveSettings } from './routing-rules.ts';
+import { loadRoutingSetup } from './routing-setup.ts';
+import { saveTransit } from './transit-setup.ts';
+import { saveUsers } from './users.ts';
+import { saveWarehouses } from './warehouses.ts';
+
+/** What applying an account file did. */
+export interface AppliedAccount {
+  readonly client_id: number;
+  readonly contract_variant: ContractVariant;
+  /** The client's active keys. */
+  readonly api_keys: readonly AppliedKey[];
+  /** One short sentence for each change; none where the account was so already. */
+  readonly changes: readonly string[];
+}
+
+/**
+ * Creates or updates a client as an account file says (managed-runs.md, "The account file"), in one transaction.
+ * What the file leaves out stays as it is, a list that it gives is the whole list, and applying it again changes
+ * no row. `baseDir` is the folder that file names in it are relative to, null where none may be read.
+ *
+ * Throws AppError validation_failed, with faults, where the file does not fit the account; nothing is changed.
+ */
+export function applyAccountFile(
+  db: Pick<Database, 'prisma'>,
+  file: AccountFile,
+  { baseDir }: { readonly baseDir: string | null },
+): Promise<AppliedAccount> {
+  const { slug } = file.client;
+  return inAccountTransaction(db, slug, async (tx) => {
+    const present = await tx.client.findUnique({ where: { slug } });
+    const setup = present && (await loadRoutingSetup(tx, present.id));
+    const faults = [...(await planFaults(tx, file)), ...referenceFaults(file, setup?.warehouses ?? [])];
+    if (faults.length > 0) throw invalidAccountFile(faults);
+    const changes = present ? await updateClient(tx, present, file.client) : [`client ${slug} created`];
+    const client = present ?? (await createClient(tx, file.client));
+    changes.push(...(await saveRouting(tx, client.id, file, baseDir)));
+    const keys = file.api_keys && (await saveApiKeys(tx, client.id, file.api_keys));
+    changes.push(...(keys?.changes ?? []));
+    changes.push(...(file.users ? await saveUsers(tx, client.id, file.users) : []));
+    await refreshConfiguration(tx, client.id);
+    return {
+      client_id: client.id,
+      contract_variant: file.client.contract_variant ?? client.contractVariant,
+      api_keys: keys?.keys ?? (await presentKeys(tx, client.id)),
+      changes,
+    };
+  });
+}
+
+async function planFaults(tx: Prisma.TransactionClient, { client }: AccountFile): Promise<Fault[]> {
+  const plans = (await tx.plan.findMany({ orderBy: { code: 'asc' } })).map((plan) => plan.code);
+  if (client.plan === undefined || plans.includes(client.plan)) return [];
+  return [{ path: 'client.plan', message: `must be one of ${plans.join(', ')}` }];
+}
+
+async function saveRouting(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  file: AccountFile,
+  baseDir: string | null,
+): Promise<string[]> {
+  const present = await loadRoutingSetup(tx, client_id);
+  const { warehouses, settings, profiles, item_controls, transit } = file;
+  const warehouseIds = [...present.warehouses, ...(warehouses ?? [])].map((item) => item.warehouse_id);
+  return [
+    ...(warehouses ? await saveWarehouses(tx, client_id, present, warehouses) : []),
+    ...(settings ? await saveSettings(tx, client_id, present.settings, settings) : []),
+    ...(profiles ? await saveProfiles(tx, client_id, present.profiles, profiles) : []),
+    ...(item_controls ? await saveItemControls(tx, client_id, present.item_controls, item_controls) : []),
+    ...(transit ? await saveTransit(tx, client_id, present.transit, transit, { baseDir, warehouseIds }) : []),
+  ];
+}
+
+async function presentKeys(tx: Prisma.TransactionClient, client_id: number): Promise<AppliedKey[]> {
+  const keys = await listApiKeys(tx, client_id);
+  return keys
+    .filter((key) => key.revoked_at === null)
+    .map(({ name, environment }) => ({ name, environment, key: null, created: false }));
+}

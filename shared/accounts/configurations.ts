@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import type { ContractVariant, Prisma } from '../db/generated/client.ts';
+import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
+import type { Configuration } from '../engine/types.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { loadRoutingSetup, type RoutingSetup, type TransitSetup } from './routing-setup.ts';
+
+/** One immutable version of a client's configuration, ready to decide by. */
+export interface StoredConfiguration {
+  readonly id: number;
+  readonly client_id: number;
+  /** The contract its answers were given in. */
+  readonly contract_variant: ContractVariant;
+  readonly configuration: Configuration;
+  readonly compiled: CompiledConfiguration;
+  /** By warehouse index. */
+  readonly warehouse_db_ids: readonly number[];
+  readonly transit: TransitSetup;
+}
+
+/** Enough for the clients that route at one time; a configuration is some kilobytes, and reading one costs a query. */
+const CACHED = 200;
+
+const caches = new WeakMap<object, Map<number, Promise<StoredConfiguration>>>();
+
+/** Reads a configuration by id. Kept in memory, as it never changes; the least recently used one gives way. */
+export function loadConfiguration(db: Pick<Database, 'prisma'>, id: number): Promise<StoredConfiguration> {
+  const cache = cacheOf(db.prisma);
+  const loading = cache.get(id) ?? readConfiguration(db, id);
+  cache.delete(id);
+  cache.set(id, loading);
+  loading.catch(() => cache.get(id) === loading && cache.delete(id));
+  if (cache.size > CACHED) {
+    cache.delete(cache.keys().next().value!);
+  }
+  return loading;
+}
+
+/** Makes a client's present set-up its configuration; one that it had before is taken again. Returns the id. */
+export async function refreshConfiguration(tx: Prisma.TransactionClient, client_id: number): Promise<number> {
+  const setup = await loadRoutingSetup(tx, client_id);
+  const digest = createHash('sha256').update(canonicalJson(setup)).digest('hex');
+  const where = { clientId_digest: { clientId: client_id, digest } };
+  const body = setup as unknown as Prisma.InputJsonObject;
+  const { id } =
+    (await tx.configuration.findUnique({ where, select: { id: true } })) ??
+    (await tx.configuration.create({ data: { clientId: client_id, digest, body }, select: { id: true } }));
+  await tx.client.updateMany({
+    where: { id: client_id, OR: [{ configurationId: null }, { configurationId: { not: id } }] },
+    data: { configurationId: id },
+  });
+  return id;
+}
+
+/** A cache for each database: ids of two mean nothing to each other. */
+function cacheOf(prisma: object): Map<number, Promise<StoredConfiguration>> {
+  let cache = caches.get(prisma);
+  if (cache === undefined) {
+    cache = new Map();
+    caches.set(prisma, cache);
+  }
+  return cache;
+}
+
+async function readConfiguration(db: Pick<Database, 'prisma'>, id: number): Promise<StoredConfiguration> {
+  const row = await db.prisma.configuration.findUniqueOrThrow({ where: { id } });
+  const { contract_variant, warehouse_db_ids, transit, ...configuration } =
+    row.body as unknown as RoutingSetup;
+  return {
+    id,
+    client_id: row.clientId,
+    contract_variant,
+    configuration,
+    compiled: compileConfiguration(configuration),
+    warehouse_db_ids,
+    transit,
+  };
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../db/database.ts';
+import { hashPassword } from './passwords.ts';
+
+/**
+ * Makes the operator that the configuration names, where nobody has that address yet. Whoever has it stays as
+ * they are: a password that was changed since is not set back. Any number of processes may call it at once.
+ */
+export async function ensureFirstOperator(
+  { prisma }: Pick<Database, 'prisma'>,
+  operator: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const email = operator.email.toLowerCase();
+  if ((await prisma.user.count({ where: { email } })) > 0) return;
+  const passwordHash = await hashPassword(operator.password);
+  await prisma.user.createMany({ data: { email, role: 'operator', passwordHash }, skipDuplicates: true });
+}

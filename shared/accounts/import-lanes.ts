@@ -1,0 +1,99 @@
+import type { Database } from '../db/database.ts';
+import type { Prisma } from '../db/generated/client.ts';
+import { AppError } from '../errors/app-error.ts';
+import { readLaneTable as readTableText } from '../transit/import/read-lane-table.ts';
+import type { LaneTableRow } from '../transit/lane-file.ts';
+import { inAccountTransaction } from './account-transaction.ts';
+import { findClient } from './clients.ts';
+import { refreshConfiguration } from './configurations.ts';
+import { readLaneTable, storeLaneTable } from './lane-tables.ts';
+import { loadRoutingSetup, type TransitSetup } from './routing-setup.ts';
+import { saveTransit } from './transit-setup.ts';
+
+/** A table of lanes to take over. */
+export interface LaneImport {
+  /** CSV, in a layout of docs/transit.md. */
+  readonly text: string;
+  /** A name of LAYOUT_NAMES. */
+  readonly layout: string;
+  /** The one warehouse whose lanes are taken; null: all that the table has. */
+  readonly warehouse_id: string | null;
+  /** The column of a carrier's chart; null: ground. */
+  readonly service: string | null;
+  /** Whether the client's transit provider is `table` from now on. */
+  readonly use: boolean;
+}
+
+/** What an import did. */
+export interface ImportedLanes {
+  readonly client_id: number;
+  readonly layout: string;
+  /** The warehouses that have new lanes, with how many. Those of the others are as they were. */
+  readonly warehouses: readonly { readonly warehouse_id: string; readonly lanes: number }[];
+  readonly lane_table_id: number;
+  /** The client's provider now. */
+  readonly provider: TransitSetup['provider'];
+  /** False where the client had these lanes, and this provider, already. */
+  readonly changed: boolean;
+}
+
+/**
+ * Takes a carrier's table as a client's own lanes: those of each warehouse in it are replaced, and make a new
+ * version of the client's lane table. Doing it again changes nothing. Throws AppError not_found, and
+ * validation_failed with the faults of the table, which then changes nothing.
+ */
+export function importLanes(
+  db: Pick<Database, 'prisma'>,
+  slug: string,
+  { text, use, ...request }: LaneImport,
+): Promise<ImportedLanes> {
+  return inAccountTransaction(db, slug, async (tx) => {
+    const client = await findClient(tx, slug);
+    const { warehouses, transit } = await loadRoutingSetup(tx, client.id);
+    const { warehouse_id } = request;
+    if (warehouse_id !== null && !warehouses.some((warehouse) => warehouse.warehouse_id === warehouse_id)) {
+      throw new AppError('not_found', `${slug} has no warehouse ${warehouse_id}.`);
+    }
+    const { layout, lanes, faults } = readTableText(text, request.layout, { warehouses, ...request });
+    if (faults.length > 0) {
+      throw new AppError('validation_failed', 'The lane table has faults; nothing was changed.', { faults });
+    }
+    const lane_table_id = await storeLaneTable(tx, client.id, await merged(tx, client.id, transit, lanes));
+    const isNew = lane_table_id !== transit.lane_table_id;
+    if (isNew) {
+      await tx.clientSettings.update({
+        where: { clientId: client.id },
+        data: { laneTableId: lane_table_id },
+      });
+    }
+    const changes = use
+      ? await saveTransit(tx, client.id, { ...transit, lane_table_id }, { provider: 'table' }, NO_FILES)
+      : [];
+    await refreshConfiguration(tx, client.id);
+    return {
+      client_id: client.id,
+      layout: layout!,
+      warehouses: warehouses.flatMap(({ warehouse_id }) => {
+        const count = lanes.filter((lane) => lane.warehouse_id === warehouse_id).length;
+        return count === 0 ? [] : [{ warehouse_id, lanes: count }];
+      }),
+      lane_table_id,
+      provider: use ? 'table' : transit.provider,
+      changed: isNew || changes.length > 0,
+    };
+  });
+}
+
+const NO_FILES = { baseDir: null, warehouseIds: [] } as const;
+
+/** The new lanes, and those that the client has from other warehouses. */
+async function merged(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  { lane_table_id }: TransitSetup,
+  lanes: readonly LaneTableRow[],
+): Promise<LaneTableRow[]> {
+  const replaced = new Set(lanes.map((lane) => lane.warehouse_id));
+  const present = lane_table_id === null ? [] : await readLaneTable(tx, client_id, lane_table_id);
+  return [...present.filter((lane) => !replaced.has(lane.warehouse_id)), ...lanes];
+}

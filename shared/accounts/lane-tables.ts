@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Prisma } from '../db/generated/client.ts';
+import type { LaneTableRow } from '../transit/lane-file.ts';
+
+/** Stores a client's own lanes as an immutable table and returns its id; equal lanes are the same table. */
+export async function storeLaneTable(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  lanes: readonly LaneTableRow[],
+): Promise<number> {
+  const digest = digestOf(lanes);
+  const where = { clientId_digest: { clientId: client_id, digest } };
+  const known = await tx.laneTable.findUnique({ where, select: { id: true } });
+  if (known !== null) {
+    return known.id;
+  }
+  const { id } = await tx.laneTable.create({ data: { clientId: client_id, digest }, select: { id: true } });
+  const warehouses = lanes.map((lane) => lane.warehouse_id);
+  const prefixes = lanes.map((lane) => lane.destination_prefix);
+  const days = lanes.map((lane) => lane.transit_days);
+  await tx.$executeRaw`
+    INSERT INTO lane_table_lanes (lane_table_id, warehouse_id, destination_prefix, transit_days)
+    SELECT ${id}::int, * FROM unnest(${warehouses}::text[], ${prefixes}::text[], ${days}::smallint[])`;
+  return id;
+}
+
+/** Reads a client's lane table, by warehouse and prefix. */
+export async function readLaneTable(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  lane_table_id: number,
+): Promise<LaneTableRow[]> {
+  const lanes = await tx.laneTableLane.findMany({
+    where: { laneTableId: lane_table_id, laneTable: { clientId: client_id } },
+    orderBy: [{ warehouseId: 'asc' }, { destinationPrefix: 'asc' }],
+  });
+  return lanes.map((lane) => ({
+    warehouse_id: lane.warehouseId,
+    destination_prefix: lane.destinationPrefix,
+    transit_days: lane.transitDays,
+  }));
+}
+
+/** Lanes as the text of a lane file. */
+export function laneFileText(lanes: readonly LaneTableRow[]): string {
+  const lines = lanes.map((lane) => [
+    csvField(lane.warehouse_id),
+    lane.destination_prefix,
+    lane.transit_days,
+  ]);
+  return [['warehouse_id', 'destination_zip3', 'transit_days'], ...lines].map((line) => `${line}\n`).join('');
+}
+
+function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The order of a file's lines says nothing. */
+function digestOf(lanes: readonly LaneTableRow[]): string {
+  const lines = lanes.map((lane) =>
+    JSON.stringify([lane.warehouse_id, lane.destination_prefix, lane.transit_days]),
+  );
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../db/database.ts';
+import type { Plan, Prisma, SubscriptionStatus } from '../db/generated/client.ts';
+import { AppError } from '../errors/app-error.ts';
+import { inAccountTransaction } from './account-transaction.ts';
+import { findClient, updateClient } from './clients.ts';
+import type { PlanLimits } from './principal.ts';
+
+type Db = Pick<Database, 'prisma'>;
+
+/** A plan's numbers, or a client's in place of them; null: no limit, for a client: the plan's. */
+export interface Limits {
+  readonly routed_orders_limit?: number | null;
+  readonly inventory_rows_limit?: number | null;
+}
+
+/** All plans, smallest first. */
+export async function listPlans(db: Db): Promise<PlanLimits[]> {
+  const plans = await db.prisma.plan.findMany({
+    orderBy: [{ inventoryRowsLimit: { sort: 'asc', nulls: 'last' } }, { code: 'asc' }],
+  });
+  return plans.map(limitsOf);
+}
+
+/** Changes a plan's own numbers, for every client of it. Throws AppError not_found. */
+export async function editPlan(db: Db, code: string, limits: Limits): Promise<PlanLimits> {
+  await findPlan(db.prisma, code);
+  const plan = await db.prisma.plan.update({
+    where: { code },
+    data: {
+      ...(limits.routed_orders_limit !== undefined && { routedOrdersLimit: limits.routed_orders_limit }),
+      ...(limits.inventory_rows_limit !== undefined && { inventoryRowsLimit: limits.inventory_rows_limit }),
+    },
+  });
+  return limitsOf(plan);
+}
+
+/**
+ * Puts a client on a plan; what `change` leaves out stays as it is. Returns the limits that hold for the client
+ * now. Throws AppError not_found for an unknown client or plan.
+ */
+export async function setClientPlan(
+  db: Db,
+  slug: string,
+  code: string,
+  change: Limits & { readonly subscription_status?: SubscriptionStatus } = {},
+): Promise<PlanLimits & { readonly subscription_status: SubscriptionStatus }> {
+  await inAccountTransaction(db, slug, async (tx) => {
+    await findPlan(tx, code);
+    await updateClient(tx, await findClient(tx, slug), { slug, plan: code, ...change });
+  });
+  const { plan, ...client } = await db.prisma.client.findUniqueOrThrow({
+    where: { slug },
+    include: { plan: true },
+  });
+  return {
+    ...limitsOf(plan),
+    routed_orders_limit: client.routedOrdersLimit ?? plan.routedOrdersLimit,
+    inventory_rows_limit: client.inventoryRowsLimit ?? plan.inventoryRowsLimit,
+    subscription_status: client.subscriptionStatus,
+  };
+}
+
+async function findPlan(tx: Prisma.TransactionClient, code: string): Promise<void> {
+  if ((await tx.plan.count({ where: { code } })) === 0) {
+    throw new AppError('not_found', `There is no plan ${code}.`);
+  }
+}
+
+function limitsOf(plan: Plan): PlanLimits {
+  return {
+    code: plan.code,
+    routed_orders_limit: plan.routedOrdersLimit,
+    routed_orders_period: plan.routedOrdersPeriod,
+    inventory_rows_limit: plan.inventoryRowsLimit,
+  };
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../db/database.ts';
+import { createTestAccount } from '../testing/test-account.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { newSecret } from './api-key-secret.ts';
+import { revokeApiKey } from './api-keys.ts';
+import { setClientPlan } from './plans.ts';
+import { authenticate } from './principal.ts';
+
+let db: Database;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+
+afterAll(() => db.close());
+
+describe('authenticate', () => {
+  it('tells the key, its client and ledger, and what the plan allows', async () => {
+    const { client_id, keys } = await createTestAccount(db, {
+      client: { plan: 'pro', contract_variant: 'B', routed_orders_limit: 70 },
+    });
+    const ledger = await db.prisma.ledger.findFirstOrThrow({
+      where: { clientId: client_id, environment: 'live' },
+    });
+    const client = await db.prisma.client.findUniqueOrThrow({ where: { id: client_id } });
+    expect(await authenticate(db, `Bearer ${keys.live}`)).toEqual({
+      api_key_id: expect.any(Number),
+      key_name: 'live',
+      key_prefix: keys.live.slice(0, 17),
+      client_id,
+      ledger_id: ledger.id,
+      environment: 'live',
+      contract_variant: 'B',
+      plan: {
+        code: 'pro',
+        routed_orders_limit: 70,
+        routed_orders_period: 'month',
+        inventory_rows_limit: 500_000,
+      },
+      subscription_status: 'active',
+      configuration_id: client.configurationId,
+    });
+  });
+
+  it('gives each environment its own ledger', async () => {
+    const { live, test } = await createTestAccount(db);
+    expect(test).toMatchObject({ client_id: live.client_id, environment: 'test' });
+    expect(test.ledger_id).not.toBe(live.ledger_id);
+  });
+
+  it('takes the scheme in any case', async () => {
+    const { keys, live } = await createTestAccount(db);
+    for (const scheme of ['bearer', 'BEARER', 'BeArEr']) {
+      expect(await authenticate(db, `${scheme}  ${keys.live}`)).toEqual(live);
+    }
+  });
+
+  it('refuses a header that is missing, malformed or of an unknown key', async () => {
+    const { keys } = await createTestAccount(db);
+    const headers = [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      keys.live,
+      `Basic ${keys.live}`,
+      `Bearer${keys.live}`,
+      `Bearer ${keys.live} more`,
+      `Bearer ${keys.live}a`,
+      `Bearer ${keys.live.slice(0, -1)}`,
+      `Bearer ${keys.live.toUpperCase()}`,
+      `Bearer ${newSecret('live')}`,
+      "Bearer ' OR 1=1 --",
+    ];
+    for (const header of headers) {
+      await expect(authenticate(db, header), String(header)).rejects.toMatchObject({
+        code: 'invalid_api_key',
+        status: 401,
+        message: 'Invalid or revoked API key.',
+      });
+    }
+  });
+
+  it('refuses a revoked key at once, also where another process has used it before', async () => {
+    const { client_id, keys, live, test } = await createTestAccount(db);
+    const elsewhere = openDatabase(db.url);
+    expect(await authenticate(elsewhere, `Bearer ${keys.live}`)).toEqual(live);
+    await revokeApiKey(db.prisma, client_id, live.api_key_id);
+    await expect(authenticate(elsewhere, `Bearer ${keys.live}`)).rejects.toMatchObject({
+      code: 'invalid_api_key',
+    });
+    expect(await authenticate(elsewhere, `Bearer ${keys.test}`)).toEqual(test);
+    await elsewhere.close();
+  });
+
+  it.each(['active', 'trialing'] as const)(
+    'serves a subscription that is %s',
+    async (subscription_status) => {
+      const { live } = await createTestAccount(db, { client: { subscription_status } });
+      expect(live.subscription_status).toBe(subscription_status);
+    },
+  );
+
+  it.each(['past_due', 'paused', 'cancelled'] as const)(
+    'refuses a subscription that is %s, and serves it again when it is active',
+    async (subscription_status) => {
+      const { slug, keys } = await createTestAccount(db);
+      await setClientPlan(db, slug, 'pro', { subscription_status });
+      for (const key of Object.values(keys)) {
+        await expect(authenticate(db, `Bearer ${key}`)).rejects.toMatchObject({
+          code: 'subscription_inactive',
+          status: 402,
+        });
+      }
+      await setClientPlan(db, slug, 'pro', { subscription_status: 'active' });
+      await expect(authenticate(db, `Bearer ${keys.live}`)).resolves.toBeDefined();
+    },
+  );
+
+  it('refuses an account that is switched off', async () => {
+    const { client_id, keys } = await createTestAccount(db);
+    await db.prisma.client.update({ where: { id: client_id }, data: { active: false } });
+    await expect(authenticate(db, `Bearer ${keys.live}`)).rejects.toMatchObject({
+      code: 'subscription_inactive',
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import type { User, UserRole } from '../db/generated/client.ts';
+
+/** How long a sign-in lasts. */
+export const SESSION_SECONDS = 12 * 3600;
+
+const TOKEN_BYTES = 32;
+
+/** A person who is signed in. */
+export interface SignedIn {
+  readonly user_id: number;
+  readonly email: string;
+  readonly role: UserRole;
+  /** null for an operator of the whole service. */
+  readonly client_id: number | null;
+}
+
+type SessionDeps = Pick<Database, 'prisma'>;
+
+/** Signs a user in. Returns the token, which only the browser keeps. */
+export async function startSession(
+  { prisma }: SessionDeps,
+  user: Pick<User, 'id'>,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  await prisma.session.deleteMany({ where: { expiresAt: { lte: now } } });
+  await prisma.session.create({ data: { tokenHash: hashOf(token), userId: user.id, expiresAt } });
+  return token;
+}
+
+/** Who a token stands for; null where it stands for nobody, no longer, or for a user who was disabled. */
+export async function findSession(
+  { prisma }: SessionDeps,
+  token: string,
+  now: Date,
+): Promise<SignedIn | null> {
+  const session = await prisma.session.findFirst({
+    where: { tokenHash: hashOf(token), expiresAt: { gt: now }, user: { disabledAt: null } },
+    select: { user: true },
+  });
+  if (session === null) return null;
+  const { id, email, role, clientId } = session.user;
+  return { user_id: id, email, role, client_id: clientId };
+}
+
+/** Signs out. A token that stands for nobody is as good. */
+export async function endSession({ prisma }: SessionDeps, token: string): Promise<void> {
+  await prisma.session.deleteMany({ where: { tokenHash: hashOf(token) } });
+}
+
+function hashOf(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(token).digest());
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Prisma } from '../db/generated/client.ts';
+import { carrierCacheKey } from '../transit/http/http-transit.ts';
+import { type LaneTableRow, parseLaneFile } from '../transit/lane-file.ts';
+import { type AccountFile, invalidAccountFile } from './account-file.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { storeLaneTable } from './lane-tables.ts';
+import type { TransitSetup } from './routing-setup.ts';
+
+/**
+ * Makes `wanted` the client's transit provider. `baseDir` is the folder that lanes_file is relative to, null
+ * where no files may be read. Returns what changed. Throws AppError validation_failed for a table without
+ * lanes, and for faults in the lane file.
+ */
+export async function saveTransit(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  present: TransitSetup,
+  wanted: NonNullable<AccountFile['transit']>,
+  options: { readonly baseDir: string | null; readonly warehouseIds: Iterable<string> },
+): Promise<string[]> {
+  const lane_table_id = await laneTableId(tx, client_id, present, wanted, options);
+  const { lanes_file: _, ...transit } = { lanes_file: undefined, ...wanted };
+  const was = { provider: present.provider, ...present.options };
+  if (canonicalJson(was) === canonicalJson(transit) && lane_table_id === present.lane_table_id) {
+    return [];
+  }
+  await tx.clientSettings.update({
+    where: { clientId: client_id },
+    data: { transit, laneTableId: lane_table_id },
+  });
+  await forgetOtherCarriers(tx, client_id, wanted);
+  return [
+    `transit: provider ${wanted.provider}${lane_table_id === present.lane_table_id ? '' : ', new lanes'}`,
+  ];
+}
+
+/** What a carrier told that the client does not ask any more. */
+async function forgetOtherCarriers(
+  tx: Prisma.TransactionClient,
+  clientId: number,
+  wanted: NonNullable<AccountFile['transit']>,
+): Promise<void> {
+  const kept = wanted.provider === 'http' ? carrierCacheKey(clientId, wanted) : '';
+  await tx.laneCache.deleteMany({ where: { clientId, provider: { not: kept } } });
+}
+
+async function laneTableId(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  present: TransitSetup,
+  wanted: NonNullable<AccountFile['transit']>,
+  { baseDir, warehouseIds }: { readonly baseDir: string | null; readonly warehouseIds: Iterable<string> },
+): Promise<number | null> {
+  if (wanted.provider !== 'table') {
+    return present.lane_table_id;
+  }
+  if (wanted.lanes_file !== undefined) {
+    const lanes = parseLanes(wanted.lanes_file, await readLanes(wanted.lanes_file, baseDir), warehouseIds);
+    return storeLaneTable(tx, client_id, lanes);
+  }
+  if (present.lane_table_id === null) {
+    throw lanesFault('is needed by the provider table');
+  }
+  return present.lane_table_id;
+}
+
+async function readLanes(file: string, baseDir: string | null): Promise<string> {
+  if (baseDir === null) {
+    throw lanesFault('a file can be read on the command line only');
+  }
+  try {
+    return await readFile(resolve(baseDir, file), 'utf8');
+  } catch (error) {
+    throw lanesFault(`cannot read ${file}: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
+
+function parseLanes(file: string, text: string, warehouseIds: Iterable<string>): LaneTableRow[] {
+  const { lanes, faults } = parseLaneFile(text, warehouseIds);
+  if (faults.length > 0) {
+    throw invalidAccountFile(
+      faults.map(({ path, message }) => ({
+        path: 'transit.lanes_file',
+        message: `${file} ${path}: ${message}`,
+      })),
+    );
+  }
+  return lanes;
+}
+
+function lanesFault(message: string) {
+  return invalidAccountFile([{ path: 'transit.lanes_file', message }]);
+}

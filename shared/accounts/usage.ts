@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import { AppError } from '../errors/app-error.ts';
+import { lockLedger } from '../inventory/ledger-lock.ts';
+import type { PlanLimits, Principal } from './principal.ts';
+
+/** What a client has used of its plan in the present period (all time for `total`, the UTC month for `month`). */
+export interface PlanUsage {
+  readonly routed_orders_used: number;
+  /** null: no limit. */
+  readonly routed_orders_limit: number | null;
+  /** null: no limit. Never below zero, also where a limit was lowered under what is used. */
+  readonly routed_orders_remaining: number | null;
+  readonly routed_orders_period: PlanLimits['routed_orders_period'];
+}
+
+type Subscriber = Pick<Principal, 'client_id' | 'plan'>;
+type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+const USED_IN_PERIOD = `
+  coalesce((SELECT sum(routed_orders) FROM usage
+            WHERE client_id = $1::int AND ($3::boolean OR day >= date_trunc('month', $2::date)
+                                        AND day < date_trunc('month', $2::date) + interval '1 month')), 0)`;
+
+const COUNT = `
+  INSERT INTO usage (client_id, day, routed_orders)
+  SELECT $1::int, $2::date, $4::int WHERE $5::int IS NULL OR ${USED_IN_PERIOD} + $4::int <= $5::int
+  ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`;
+
+/**
+ * Counts `orders` of a live ledger toward the plan (decision-rules.md section 7), within the caller's
+ * transaction: a rollback takes them back. Where there is a limit, the ledger stays locked until that
+ * transaction ends, so that two of them can never pass the limit together (a client has one live ledger). The
+ * transaction must be READ COMMITTED.
+ *
+ * Throws AppError usage_limit, having counted nothing, where the orders do not fit.
+ */
+export async function meter(
+  tx: pg.PoolClient,
+  principal: Pick<Principal, 'client_id' | 'ledger_id' | 'environment' | 'plan'>,
+  orders: number,
+  day: Date,
+): Promise<void> {
+  if (principal.environment !== 'live' || orders === 0) {
+    return;
+  }
+  const { client_id, plan } = principal;
+  if (plan.routed_orders_limit !== null) {
+    await lockLedger(tx, principal.ledger_id);
+  }
+  const counted = await tx.query({
+    name: 'meter',
+    text: COUNT,
+    values: [
+      client_id,
+      utcDate(day),
+      plan.routed_orders_period === 'total',
+      orders,
+      plan.routed_orders_limit,
+    ],
+  });
+  if (counted.rowCount === 0) {
+    throw usageLimit(plan, await usageOf(tx, principal, day), orders);
+  }
+}
+
+/** Takes back `orders` that were counted on `day` and then not processed. */
+export async function giveBack(
+  tx: pg.PoolClient,
+  client_id: number,
+  day: Date,
+  orders: number,
+): Promise<void> {
+  await tx.query(
+    'UPDATE usage SET routed_orders = routed_orders - $3 WHERE client_id = $1 AND day = $2::date',
+    [client_id, utcDate(day), orders],
+  );
+}
+
+/** Reads what a client has used in the period that `day` belongs to. */
+export async function usageOf(db: Queryable, subscriber: Subscriber, day: Date): Promise<PlanUsage> {
+  const { client_id, plan } = subscriber;
+  const { rows } = await db.query<{ used: number }>(`SELECT ${USED_IN_PERIOD} AS used`, [
+    client_id,
+    utcDate(day),
+    plan.routed_orders_period === 'total',
+  ]);
+  const used = rows[0]!.used;
+  const limit = plan.routed_orders_limit;
+  return {
+    routed_orders_used: used,
+    routed_orders_limit: limit,
+    routed_orders_remaining: limit === null ? null : Math.max(0, limit - used),
+    routed_orders_period: plan.routed_orders_period,
+  };
+}
+
+/**
+ * Refuses a run that cannot fit, before any work on it begins. It locks nothing: `meter` decides.
+ * Throws AppError usage_limit.
+ */
+export async function assertWithinPlan(
+  db: Queryable,
+  principal: Pick<Principal, 'client_id' | 'environment' | 'plan'>,
+  orders: number,
+  day: Date,
+): Promise<void> {
+  if (principal.environment !== 'live' || principal.plan.routed_orders_limit === null) {
+    return;
+  }
+  const usage = await usageOf(db, principal, day);
+  if (orders > (usage.routed_orders_remaining ?? orders)) {
+    throw usageLimit(principal.plan, usage, orders);
+  }
+}
+
+/** The detail that routing-service-api.md section 7 asks for: the limit, what remains, the run's size, the way out. */
+function usageLimit(plan: PlanLimits, usage: PlanUsage, orders: number): AppError {
+  const name = plan.code === 'trial' ? 'The trial' : `The ${plan.code} plan`;
+  const period = plan.routed_orders_period === 'total' ? 'in total' : 'a month';
+  const limit = count(usage.routed_orders_limit ?? 0, 'routed order');
+  const remaining = usage.routed_orders_remaining ?? 0;
+  return new AppError(
+    'usage_limit',
+    `${name} includes up to ${limit} ${period}; ${remaining.toLocaleString('en-US')} ` +
+      `${remaining === 1 ? 'remains' : 'remain'} and this run contains ${count(orders, 'order')}. ` +
+      `Choose a ${plan.code === 'trial' ? 'plan' : 'larger plan'} to continue.`,
+  );
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** The UTC day as text: a Date would be sent in the process's own time zone. */
+function utcDate(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,54 @@
+import type { Prisma } from '../db/generated/client.ts';
+import type { Warehouse } from '../engine/types.ts';
+import type { RoutingSetup } from './routing-setup.ts';
+
+/**
+ * Makes `listed` the client's warehouses; one that is left out is disabled, never deleted, as its stock and
+ * history stay. Returns what changed. The list's codes are free (account-references.ts).
+ */
+export async function saveWarehouses(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  present: Pick<RoutingSetup, 'warehouses' | 'warehouse_db_ids'>,
+  listed: readonly Warehouse[],
+): Promise<string[]> {
+  const wanted = new Map(listed.map((warehouse) => [warehouse.warehouse_id, warehouse]));
+  const changed = present.warehouses.flatMap((old, index) => {
+    const next = wanted.get(old.warehouse_id) ?? { ...old, enabled: false };
+    wanted.delete(old.warehouse_id);
+    return same(old, next) ? [] : [{ id: present.warehouse_db_ids[index]!, old, next }];
+  });
+  const recoded = changed.filter(({ old, next }) => old.warehouse_code !== next.warehouse_code);
+  for (const { id } of recoded) {
+    // Two warehouses may swap their codes, which are unique at every moment.
+    await tx.warehouse.update({ where: { id, clientId: client_id }, data: { warehouseCode: `\u0001${id}` } });
+  }
+  for (const { id, next } of changed) {
+    await tx.warehouse.update({ where: { id, clientId: client_id }, data: columnsOf(next) });
+  }
+  const added = [...wanted.values()];
+  await tx.warehouse.createMany({ data: added.map((item) => ({ clientId: client_id, ...columnsOf(item) })) });
+  return [
+    ...changed.map(({ old, next }) =>
+      old.enabled && !next.enabled
+        ? `warehouse ${old.warehouse_id} disabled`
+        : `warehouse ${old.warehouse_id} changed`,
+    ),
+    ...added.map((warehouse) => `warehouse ${warehouse.warehouse_id} added`),
+  ];
+}
+
+function same(a: Warehouse, b: Warehouse): boolean {
+  return (Object.keys(a) as (keyof Warehouse)[]).every((key) => a[key] === b[key]);
+}
+
+function columnsOf(warehouse: Warehouse) {
+  return {
+    warehouseId: warehouse.warehouse_id,
+    warehouseCode: warehouse.warehouse_code,
+    warehouseName: warehouse.warehouse_name,
+    zip: warehouse.zip,
+    enabled: warehouse.enabled,
+    priority: warehouse.priority,
+  };
+}
