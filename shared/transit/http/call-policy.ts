@@ -1,0 +1,115 @@
+import {
+  BrokenCircuitError,
+  bulkhead,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  DelegateBackoff,
+  handleWhen,
+  type IRetryBackoffContext,
+  retry,
+  wrap,
+} from 'cockatiel';
+import type { Urgency } from '../provider.ts';
+import type { CallLimits } from './call-limits.ts';
+import { CarrierFailure } from './carrier-failure.ts';
+
+/** What stands between a look-up and a carrier. */
+export interface CallPolicy {
+  /**
+   * Makes a call in its turn, within its time, again where that may help, and not at all while the circuit
+   * breaker is open or the carrier has asked us to wait. Throws CarrierFailure.
+   */
+  call<T>(urgency: Urgency, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
+
+/** Told when the breaker opens and when it closes again. */
+export interface BreakerListener {
+  opened(): void;
+  closed(): void;
+}
+
+export function createCallPolicy(limits: CallLimits, listener: BreakerListener): CallPolicy {
+  const turns = {
+    request: bulkhead(limits.concurrency.request, Number.POSITIVE_INFINITY),
+    refresh: bulkhead(limits.concurrency.refresh, Number.POSITIVE_INFINITY),
+  };
+  const breaker = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: limits.breaker_open_ms,
+    breaker: new ConsecutiveBreaker(limits.breaker_failures),
+  });
+  breaker.onBreak(() => listener.opened());
+  breaker.onReset(() => listener.closed());
+  const policy = wrap(
+    retry(
+      handleWhen((error) => isRetryable(error, limits)),
+      { maxAttempts: limits.retries, backoff: new DelegateBackoff((context) => pause(context, limits)) },
+    ).dangerouslyUnref(),
+    breaker,
+  );
+  /** Until when the carrier asked us to stay away. */
+  let quietUntil = 0;
+
+  async function attempt<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (signal.aborted) throw notInTime();
+    if (Date.now() < quietUntil)
+      throw new CarrierFailure('asked us to wait', { retryable: false, outage: true });
+    try {
+      return await policy.execute(() => withinTime(limits.call_timeout_ms, signal, work), signal);
+    } catch (error) {
+      if (error instanceof CarrierFailure && (error.retry_after_ms ?? 0) > limits.longest_wait_ms) {
+        quietUntil = Date.now() + error.retry_after_ms!;
+      }
+      throw error instanceof BrokenCircuitError
+        ? new CarrierFailure('is not called after too many failures', { retryable: false, outage: true })
+        : error;
+    }
+  }
+
+  return {
+    // The signal is ours to heed: a bulkhead that is given it drops the turns behind one that was aborted.
+    call: (urgency, signal, work) => turns[urgency].execute(() => attempt(signal, work)),
+  };
+}
+
+export function notInTime(): CarrierFailure {
+  return new CarrierFailure('did not answer in time', { retryable: false, outage: false });
+}
+
+function isOutage(error: Error): boolean {
+  return error instanceof CarrierFailure && error.outage;
+}
+
+function isRetryable(error: Error, { longest_wait_ms }: CallLimits): boolean {
+  if (!(error instanceof CarrierFailure)) return false;
+  return error.retryable && (error.retry_after_ms ?? 0) <= longest_wait_ms;
+}
+
+/** As long as the carrier asked for, else twice as long each time, spread so that calls do not come in waves. */
+function pause({ attempt, result }: IRetryBackoffContext<unknown>, { backoff_ms }: CallLimits): number {
+  const asked = 'error' in result ? (result.error as Partial<CarrierFailure>).retry_after_ms : undefined;
+  return asked ?? backoff_ms * 2 ** (attempt - 1) * (0.5 + Math.random());
+}
+
+/** Ends `work` after some time, which speaks against the carrier, or with `signal`, which does not. */
+async function withinTime<T>(
+  ms: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const end = new AbortController();
+  const abort = () => end.abort();
+  const timer = setTimeout(abort, ms);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    if (signal.aborted) throw notInTime();
+    return await work(end.signal);
+  } catch (error) {
+    if (signal.aborted) throw notInTime();
+    throw end.signal.aborted
+      ? new CarrierFailure(`did not answer within ${ms} ms`, { retryable: true, outage: true })
+      : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,97 @@
+import { CarrierFailure } from './carrier-failure.ts';
+
+/** A thousand lanes of the JSON protocol are 0.1 MB. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+
+const RETRYABLE_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
+
+/** Of a request's own content, as against the access, the address or the carrier itself. */
+const OWN_STATUSES = new Set([400, 413, 422]);
+
+interface CarrierCall {
+  readonly url: string;
+  /** null: none is sent. */
+  readonly authorization: string | null;
+  readonly body: object;
+}
+
+/**
+ * Posts JSON and returns the JSON of the answer. Throws CarrierFailure for anything else, and whatever `fetch`
+ * throws when `signal` aborts. A redirect is not followed: nobody but the account file says where credentials go.
+ */
+export async function callCarrier(
+  { url, authorization, body }: CarrierCall,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const response = await reached(signal, () =>
+    fetch(url, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...(authorization !== null && { authorization }),
+      },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal,
+    }),
+  );
+  if (!response.ok) {
+    await reached(signal, async () => response.body?.cancel());
+    throw statusFailure(response);
+  }
+  return parse(await reached(signal, () => readText(response)));
+}
+
+/** The bare code of a network failure: the rest of it may quote the request. */
+async function reached<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted || error instanceof CarrierFailure) throw error;
+    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    throw new CarrierFailure(`cannot be reached${typeof code === 'string' ? ` (${code})` : ''}`, {
+      retryable: true,
+      outage: true,
+    });
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_ANSWER_BYTES) {
+      throw new CarrierFailure('answered more than can be read', { retryable: false, outage: true });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CarrierFailure('answered with what is no JSON', { retryable: true, outage: true });
+  }
+}
+
+function statusFailure({ status, headers }: Response): CarrierFailure {
+  const isRedirect = status >= 300 && status < 400;
+  return new CarrierFailure(`answered ${status}${isRedirect ? ', a redirect, which is not followed' : ''}`, {
+    retryable: RETRYABLE_STATUSES.has(status),
+    outage: !OWN_STATUSES.has(status),
+    retry_after_ms: retryAfter(headers.get('retry-after'), Date.now()),
+  });
+}
+
+/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds from `now` on. */
+export function retryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const text = header.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const date = /^[A-Z][a-z]{2}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

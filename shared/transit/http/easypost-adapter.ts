@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { CarrierAdapter } from './carrier-adapter.ts';
+import { CarrierFailure } from './carrier-failure.ts';
+import type { EasyPostTransit } from './http-transit.ts';
+import { transitDays } from './transit-days.ts';
+
+const SOURCE = 'easypost';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const answerShape = z.object({
+  from_zip: z.string(),
+  to_zip: z.string(),
+  results: z.array(
+    z.object({
+      carrier: z.string(),
+      service: z.string(),
+      easypost_time_in_transit_data: z.unknown(),
+    }),
+  ),
+});
+
+/**
+ * EasyPost's Smart Deliver By (https://docs.easypost.com/docs/smartrate): the days that parcels of a carrier's
+ * services took between two ZIPs, in percentiles. One call tells of one pair; the key is the user of HTTP Basic
+ * authentication, without a password.
+ */
+export function easypostAdapter({ url, carrier, service, percentile }: EasyPostTransit): CarrierAdapter {
+  const timeInTransit = z.object({
+    days_in_transit: z.object({ [`percentile_${percentile}`]: transitDays }),
+  });
+  return {
+    source: SOURCE,
+    url,
+    lanes_per_call: 1,
+    authorization: (secret) => `Basic ${Buffer.from(`${secret}:`).toString('base64')}`,
+    request: ([pair], today) => ({
+      from_zip: pair!.origin.zip,
+      to_zip: pair!.destination_zip,
+      planned_ship_date: nextMonday(today),
+      carriers: [carrier],
+    }),
+    read(answer, [pair]) {
+      const { success, data } = answerShape.safeParse(answer);
+      if (!success) {
+        throw new CarrierFailure('answered in another shape', { retryable: false, outage: true });
+      }
+      if (data.from_zip !== pair!.origin.zip || data.to_zip !== pair!.destination_zip) {
+        throw new CarrierFailure('answered about another lane', { retryable: false, outage: true });
+      }
+      const result = data.results.find(
+        (result) => sameName(result.carrier, carrier) && sameName(result.service, service),
+      );
+      // No estimate does not mean no service: too few parcels may have gone that way.
+      if (result === undefined) return [{ failure: `has no estimate of ${carrier} ${service}` }];
+      const days = timeInTransit.safeParse(result.easypost_time_in_transit_data);
+      if (!days.success) return [{ failure: `told no days of ${carrier} ${service}` }];
+      const transit_days = Object.values(days.data.days_in_transit)[0]!;
+      return [{ lane: { transit_days, distance_miles: null, source: SOURCE } }];
+    },
+  };
+}
+
+/** EasyPost's own examples write `usps` here and `USPS` there. */
+function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/**
+ * The Monday after a day, as YYYY-MM-DD. EasyPost counts weekends, our days are business days: from a Monday on
+ * the two are the same until Saturday, and the answer does not depend on the day of asking.
+ */
+function nextMonday(today: Date): string {
+  const days = (8 - today.getUTCDay()) % 7 || 7;
+  return new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+}

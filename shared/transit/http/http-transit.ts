@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { canonicalJson } from '../../accounts/canonical-json.ts';
+import { credentialReference } from './credentials.ts';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Where a carrier is called. Nothing in it may be a secret, as it is stored, exported and logged: it has no
+ * user, no password and no query.
+ */
+const carrierUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => {
+    const url = URL.parse(text);
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.username + url.password + url.search + url.hash === '' &&
+      !/[?#]/.test(text)
+    );
+  }, 'must be a URL that begins with https:// or http://, without user, query and fragment');
+
+const carrierName = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[\x20-\x7e]+$/, 'must be plain text');
+
+/** EasyPost's SmartRate: the days of one service of one carrier, as a percentile of what parcels took. */
+const easypost = z.strictObject({
+  provider: z.literal('http'),
+  adapter: z.literal('easypost'),
+  credential: credentialReference,
+  /** As EasyPost names them: `usps`, `groundadvantage`. */
+  carrier: carrierName,
+  service: carrierName,
+  percentile: z.literal([50, 75, 85, 90, 95, 97, 99]).default(75),
+  url: carrierUrl.default('https://api.easypost.com/v2/smartrate/deliver_by'),
+});
+
+/** Any service that speaks the protocol of docs/transit.md. */
+const json = z.strictObject({
+  provider: z.literal('http'),
+  adapter: z.literal('json'),
+  url: carrierUrl,
+  credential: credentialReference.exactOptional(),
+  lanes_per_call: z.int().min(1).max(1000).default(100),
+});
+
+/** The `transit` of an account file whose lanes a carrier or an aggregator tells. */
+export const httpTransit = z
+  .discriminatedUnion('adapter', [easypost, json])
+  .refine(({ url, credential }) => credential === undefined || isPrivate(url), {
+    path: ['url'],
+    error: 'must begin with https:// where a credential is sent, unless it is this machine',
+  });
+
+export type HttpTransit = z.output<typeof httpTransit>;
+export type EasyPostTransit = z.output<typeof easypost>;
+export type JsonTransit = z.output<typeof json>;
+
+function isPrivate(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'https:' || LOOPBACK.test(url.hostname));
+}
+
+/** Under which a client's answers are cached: another carrier, service or credential may answer otherwise. */
+export function carrierCacheKey(client_id: number, transit: HttpTransit): string {
+  const digest = createHash('sha256').update(canonicalJson(transit)).digest('hex').slice(0, 32);
+  return `http:${client_id}:${digest}`;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { LaneAnswer, LanePair } from '../provider.ts';
+import type { CarrierAdapter } from './carrier-adapter.ts';
+import { CarrierFailure } from './carrier-failure.ts';
+import type { JsonTransit } from './http-transit.ts';
+import { transitDays } from './transit-days.ts';
+
+const SOURCE = 'http';
+
+const answerShape = z.object({ lanes: z.array(z.unknown()) });
+
+/** null: no lane. More keys do no harm. */
+const laneShape = z.object({
+  origin_zip: z.string(),
+  destination_zip: z.string(),
+  transit_days: transitDays.nullable(),
+  distance_miles: z.number().min(0).max(25_000).nullish(),
+});
+
+/** The protocol of docs/transit.md, for services of one's own. */
+export function jsonAdapter({ url, lanes_per_call }: JsonTransit): CarrierAdapter {
+  return {
+    source: SOURCE,
+    url,
+    lanes_per_call,
+    authorization: (secret) => `Bearer ${secret}`,
+    request: (pairs) => ({
+      lanes: pairs.map((pair) => ({
+        origin_zip: pair.origin.zip,
+        destination_zip: pair.destination_zip,
+      })),
+    }),
+    read(answer, pairs) {
+      const { success, data } = answerShape.safeParse(answer);
+      if (!success) {
+        throw new CarrierFailure('answered without a list of lanes', { retryable: false, outage: true });
+      }
+      const told = new Map<string, LaneAnswer>();
+      for (const element of data.lanes) {
+        const lane = laneShape.safeParse(element).data;
+        // What makes no sense is as good as left out; which pair it is about, if any, cannot be known.
+        if (lane !== undefined) told.set(`${lane.origin_zip} ${lane.destination_zip}`, answerOf(lane));
+      }
+      return pairs.map((pair) => told.get(keyOf(pair)) ?? { failure: 'left a lane out' });
+    },
+  };
+}
+
+function keyOf({ origin, destination_zip }: LanePair): string {
+  return `${origin.zip} ${destination_zip}`;
+}
+
+function answerOf({ transit_days, distance_miles }: z.output<typeof laneShape>): LaneAnswer {
+  return {
+    lane:
+      transit_days === null ? null : { transit_days, distance_miles: distance_miles ?? null, source: SOURCE },
+  };
+}

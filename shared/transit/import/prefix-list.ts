@@ -1,0 +1,78 @@
+import { type CellValue, daysCell, zoneCell } from './cell-value.ts';
+import type { CsvLine } from './csv-lines.ts';
+import type { LaneCollector } from './lane-collector.ts';
+import { heading, type TableContext, type TableLayout } from './layout.ts';
+import { isPlace, originsOf } from './origins.ts';
+import { expandPrefixes, PREFIX_RULE } from './prefixes.ts';
+
+const ORIGINS = ['warehouse_id', 'origin', 'origin_zip', 'origin_zip3', 'orig_zip', 'from_zip'];
+const DESTINATIONS = [
+  'destination_zip3',
+  'destination_zip',
+  'destination',
+  'dest_zip3',
+  'dest_zip',
+  'to_zip',
+  'zip3',
+];
+
+/** Whether a heading names where lanes begin. */
+export const isOrigin = (cell: string) => ORIGINS.includes(heading(cell));
+
+/** Whether a heading names where lanes end. */
+export const isDestination = (cell: string) => DESTINATIONS.includes(heading(cell));
+
+/** A line a lane: to which prefix, in how many days, and from where, if they are not all of one warehouse. */
+export const prefixDays = prefixList('prefix-days', ['transit_days', 'days', 'service_standard'], daysCell);
+
+/** The same in zones. */
+export const prefixZones = prefixList('prefix-zones', ['zone', 'ground_zone'], zoneCell);
+
+function prefixList(name: string, values: readonly string[], read: (cell: string) => CellValue): TableLayout {
+  const isValue = (cell: string) => values.includes(heading(cell));
+
+  function origins(
+    cell: string | undefined,
+    { line }: CsvLine,
+    context: TableContext,
+    collector: LaneCollector,
+  ) {
+    if (cell === undefined) return originsOf(context.warehouse_id!, context);
+    const found = originsOf(cell, context);
+    // A national table has lanes from places where this client has no warehouse.
+    if (
+      found.length === 0 &&
+      !isPlace(cell) &&
+      originsOf(cell, { ...context, warehouse_id: null }).length === 0
+    ) {
+      collector.fault(`line ${line}`, `unknown warehouse_id ${JSON.stringify(cell)}`);
+    }
+    return found;
+  }
+
+  return {
+    name,
+    isHeader: (cells) => cells.some(isDestination) && cells.some(isValue),
+    read({ header, lines }, context, collector) {
+      const column = (is: (cell: string) => boolean) => header.cells.findIndex(is);
+      const [from, to, value] = [column(isOrigin), column(isDestination), column(isValue)];
+      if (from === -1 && context.warehouse_id === null) {
+        collector.fault(`line ${header.line}`, 'names no origin: say which warehouse it is for');
+        return;
+      }
+      for (const row of lines) {
+        const found = origins(from === -1 ? undefined : (row.cells[from] ?? ''), row, context, collector);
+        const prefixes = expandPrefixes(row.cells[to] ?? '');
+        const told = read(row.cells[value] ?? '');
+        if (prefixes === null) collector.fault(`line ${row.line}`, `${header.cells[to]} ${PREFIX_RULE}`);
+        if (told !== null && 'fault' in told) {
+          collector.fault(`line ${row.line}`, `${header.cells[value]} ${told.fault}`);
+        } else if (told !== null && prefixes !== null) {
+          for (const origin of found) {
+            collector.add(row.line, origin.warehouse_id, prefixes, (prefix) => told.daysTo(origin, prefix));
+          }
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Fault } from '../../errors/app-error.ts';
+import type { LaneTableRow } from '../lane-file.ts';
+import { readCsvLines } from './csv-lines.ts';
+import { LaneCollector } from './lane-collector.ts';
+import type { TableContext, TableLayout } from './layout.ts';
+import { prefixDays, prefixZones } from './prefix-list.ts';
+import { warehouseDays, warehouseZones } from './warehouse-columns.ts';
+import { fedexZones, upsZones, uspsZones } from './zone-chart.ts';
+
+/** In the order in which they are recognised: a chart of a carrier before what is like it and says less. */
+const LAYOUTS: readonly TableLayout[] = [
+  upsZones,
+  uspsZones,
+  fedexZones,
+  prefixDays,
+  prefixZones,
+  warehouseDays,
+  warehouseZones,
+];
+
+/** The names of all layouts; `auto` takes the one that fits. */
+export const LAYOUT_NAMES: readonly string[] = ['auto', ...LAYOUTS.map(({ name }) => name)];
+
+/** Charts have a title and notes first; no more than that. */
+const LINES_BEFORE_HEADER = 40;
+
+/** A table as it was read. */
+export interface LaneTableReading {
+  /** null where none fits. */
+  readonly layout: string | null;
+  readonly lanes: readonly LaneTableRow[];
+  /** A table with faults has no usable lanes. */
+  readonly faults: readonly Fault[];
+}
+
+/** Reads a table of lanes as carriers publish them (docs/transit.md), in the layout of that name. */
+export function readLaneTable(text: string, layout: string, context: TableContext): LaneTableReading {
+  const unreadable: Fault[] = [];
+  const lines = readCsvLines(text, unreadable);
+  if (unreadable.length > 0) return { layout: null, lanes: [], faults: unreadable };
+  const fitting = LAYOUTS.filter(({ name }) => layout === 'auto' || layout === name).flatMap((candidate) => {
+    const at = lines
+      .slice(0, LINES_BEFORE_HEADER)
+      .findIndex(({ cells }) => candidate.isHeader(cells, context));
+    return at === -1 ? [] : [{ candidate, at }];
+  });
+  const [found] = fitting;
+  if (found === undefined) return failure(`has no header of ${layout === 'auto' ? 'any layout' : layout}`);
+  if (found.candidate === warehouseDays && fitting.length > 1) {
+    return failure(
+      'has a column for each warehouse: say whether the layout is warehouse-days or warehouse-zones',
+    );
+  }
+  const collector = new LaneCollector();
+  const [header, ...rows] = lines.slice(found.at);
+  found.candidate.read(
+    { preamble: lines.slice(0, found.at), header: header!, lines: rows },
+    context,
+    collector,
+  );
+  if (collector.faults.length === 0 && collector.lanes.length === 0) {
+    collector.fault('file', 'has no lane from any warehouse of the client');
+  }
+  return { layout: found.candidate.name, lanes: collector.lanes, faults: collector.faults };
+}
+
+function failure(message: string): LaneTableReading {
+  return { layout: null, lanes: [], faults: [{ path: 'file', message }] };
+}

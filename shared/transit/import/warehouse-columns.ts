@@ -1,0 +1,43 @@
+import { type CellValue, daysCell, zoneCell } from './cell-value.ts';
+import type { TableLayout } from './layout.ts';
+import { isDestination } from './prefix-list.ts';
+import { expandPrefixes, PREFIX_RULE } from './prefixes.ts';
+
+/** A line a destination, a column a warehouse, headed by what the client calls it; the cells are days. */
+export const warehouseDays = warehouseColumns('warehouse-days', daysCell);
+
+/** The same with zones in the cells. */
+export const warehouseZones = warehouseColumns('warehouse-zones', zoneCell);
+
+function warehouseColumns(name: string, read: (cell: string) => CellValue): TableLayout {
+  return {
+    name,
+    isHeader: ([first, ...rest], { warehouses }) =>
+      first !== undefined &&
+      isDestination(first) &&
+      warehouses.some(({ warehouse_id }) => rest.includes(warehouse_id)),
+    read({ header, lines }, { warehouses, warehouse_id }, collector) {
+      const columns = header.cells.slice(1).flatMap((id, index) => {
+        const origin = warehouses.find((warehouse) => warehouse.warehouse_id === id);
+        if (origin === undefined) {
+          collector.fault(`line ${header.line}`, `unknown warehouse_id ${JSON.stringify(id)}`);
+        }
+        const isMeant = warehouse_id === null || warehouse_id === id;
+        return origin !== undefined && isMeant ? [{ origin, column: index + 1 }] : [];
+      });
+      for (const { line, cells } of lines) {
+        const prefixes = expandPrefixes(cells[0] ?? '');
+        if (prefixes === null) {
+          collector.fault(`line ${line}`, `${header.cells[0]} ${PREFIX_RULE}`);
+          continue;
+        }
+        for (const { origin, column } of columns) {
+          const told = read(cells[column] ?? '');
+          if (told === null) continue;
+          if ('fault' in told) collector.fault(`line ${line}`, `${header.cells[column]} ${told.fault}`);
+          else collector.add(line, origin.warehouse_id, prefixes, (prefix) => told.daysTo(origin, prefix));
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,564 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { TransitSetup } from '../accounts/routing-setup.ts';
+import type { Database } from '../db/database.ts';
+import { compileConfiguration } from '../engine/compile.ts';
+import { DEFAULT_SETTINGS } from '../engine/settings.ts';
+import type { Configuration } from '../engine/types.ts';
+import {
+  answer,
+  type Behaviour,
+  type CarrierServer,
+  hang,
+  startCarrierServer,
+} from '../testing/carrier-server.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { CALL_LIMITS } from './http/call-limits.ts';
+import { createLaneResolver, type LaneResolver } from './lane-resolver.ts';
+import type { CacheableProvider } from './provider.ts';
+import { zoneLane, zoneProvider } from './zone.ts';
+
+let db: Database;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(() => db.pool.query('TRUNCATE lane_cache'));
+
+const WAREHOUSES = [
+  { id: 'EWR1', zip: '08837', enabled: true },
+  { id: 'LAL1', zip: '33815', enabled: false },
+  { id: 'ONT1', zip: '91761', enabled: true },
+];
+
+let lastId = 0;
+
+/** A configuration of three warehouses, the middle one disabled, or of some of them. */
+function configurationOf(
+  transit: Partial<TransitSetup>,
+  client_id = 1,
+  ids = WAREHOUSES.map(({ id }) => id),
+): StoredConfiguration {
+  const configuration: Configuration = {
+    settings: DEFAULT_SETTINGS,
+    warehouses: WAREHOUSES.filter(({ id }) => ids.includes(id)).map(({ id, zip, enabled }) => ({
+      warehouse_id: id,
+      warehouse_code: id,
+      warehouse_name: id,
+      zip,
+      enabled,
+      priority: null,
+    })),
+    profiles: [],
+    item_controls: [],
+  };
+  return {
+    id: ++lastId,
+    client_id,
+    contract_variant: 'A',
+    configuration,
+    compiled: compileConfiguration(configuration),
+    warehouse_db_ids: [1, 2, 3],
+    transit: { provider: 'zone', lane_table_id: null, options: {}, ...transit },
+  };
+}
+
+/** The zone provider, with a note of every pair it was asked for. */
+function notedProvider(): CacheableProvider & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    ...zoneProvider,
+    asked,
+    lookUp: (pairs, urgency) => {
+      asked.push(...pairs.map((pair) => `${pair.origin.zip}-${pair.destination_zip}`));
+      return zoneProvider.lookUp(pairs, urgency);
+    },
+  };
+}
+
+const cachedPairs = async () =>
+  (
+    await db.pool.query<{ pair: string }>(
+      `SELECT origin_zip || '-' || destination_zip AS pair FROM lane_cache ORDER BY pair`,
+    )
+  ).rows.map((row) => row.pair);
+
+describe('resolving destinations', () => {
+  it('answers by the ZIP as it was sent, with lanes by warehouse index', async () => {
+    const resolver = createLaneResolver(db);
+    const resolved = await resolver.resolve(configurationOf({}), ['10001', ' 60601-1234 ']);
+    expect([...resolved]).toEqual([
+      ['10001', { zip: '10001', lanes: [zoneLane('08837', '10001'), null, zoneLane('91761', '10001')] }],
+      [
+        ' 60601-1234 ',
+        { zip: '60601', lanes: [zoneLane('08837', '60601'), null, zoneLane('91761', '60601')] },
+      ],
+    ]);
+    await resolver.close();
+  });
+
+  it('gives null for an empty, a malformed and an unknown ZIP, and asks nobody about them', async () => {
+    const provider = notedProvider();
+    const resolver = createLaneResolver(db, { provider });
+    const resolved = await resolver.resolve(configurationOf({}), ['', 'ABCDE', '00000']);
+    expect([...resolved.values()]).toEqual([null, null, null]);
+    expect(provider.asked).toEqual([]);
+  });
+
+  it('resolves a ZIP that is missing from the data through its prefix', async () => {
+    const resolver = createLaneResolver(db);
+    const resolved = await resolver.resolve(configurationOf({}), ['85288']);
+    expect(resolved.get('85288')).toMatchObject({
+      zip: '85288',
+      lanes: [{ transit_days: 5 }, null, { transit_days: 2 }],
+    });
+    await resolver.close();
+  });
+
+  it('gives the same object for the same destination every time', async () => {
+    const resolver = createLaneResolver(db);
+    const configuration = configurationOf({});
+    const first = await resolver.resolve(configuration, ['10001']);
+    const second = await resolver.resolve(configuration, ['10001', '10001-0001']);
+    expect(second.get('10001')).toBe(first.get('10001'));
+    expect(second.get('10001-0001')).toBe(first.get('10001'));
+    await resolver.close();
+  });
+});
+
+describe('lane_cache', () => {
+  it('is filled with the lanes of enabled warehouses once closed', async () => {
+    const resolver = createLaneResolver(db);
+    await resolver.resolve(configurationOf({}), ['10001', '10001-1234', '60601']);
+    await resolver.close();
+    expect(await cachedPairs()).toEqual(['08837-10001', '08837-60601', '91761-10001', '91761-60601']);
+  });
+
+  it('lets another resolver read what the first one wrote, number by number', async () => {
+    const first = createLaneResolver(db);
+    const configuration = configurationOf({});
+    const zips = ['10001', '99501', '00901', '96910', '09265'];
+    const written = await first.resolve(configuration, zips);
+    await first.close();
+    const provider = notedProvider();
+    const second = createLaneResolver(db, { provider });
+    expect(await second.resolve(configuration, zips)).toEqual(written);
+    expect(provider.asked).toEqual([]);
+  });
+
+  it('leaves only the missing pairs to the provider', async () => {
+    const first = createLaneResolver(db);
+    await first.resolve(configurationOf({}), ['10001']);
+    await first.close();
+    const provider = notedProvider();
+    const second = createLaneResolver(db, { provider });
+    await second.resolve(configurationOf({}), ['10001', '60601']);
+    await second.close();
+    expect(provider.asked).toEqual(['08837-60601', '91761-60601']);
+  });
+
+  it('keeps the answer that a pair has no lane', async () => {
+    const silent: CacheableProvider = {
+      ...zoneProvider,
+      cache_key: 'silent',
+      lookUp: async (pairs) => pairs.map(() => ({ lane: null })),
+    };
+    const configuration = configurationOf({}, 1, ['EWR1']);
+    const first = createLaneResolver(db, { provider: silent });
+    const resolved = await first.resolve(configuration, ['10001']);
+    expect(resolved.get('10001')?.lanes).toEqual([null]);
+    await first.close();
+    const provider = { ...notedProvider(), cache_key: 'silent' };
+    const second = createLaneResolver(db, { provider });
+    expect(await second.resolve(configuration, ['10001'])).toEqual(resolved);
+    expect(provider.asked).toEqual([]);
+  });
+
+  it('takes the same lanes from several processes at once', async () => {
+    const zips = Array.from({ length: 300 }, (_, index) => String(10_001 + index));
+    const warnings: string[] = [];
+    const logger = { warn: (_details: object, message: string) => warnings.push(message) };
+    const resolvers = Array.from({ length: 4 }, () => createLaneResolver(db, { logger }));
+    await Promise.all(
+      resolvers.map((resolver, index) =>
+        resolver.resolve(configurationOf({}), index % 2 === 0 ? zips : [...zips].reverse()),
+      ),
+    );
+    await Promise.all(resolvers.map((resolver) => resolver.close()));
+    expect(warnings).toEqual([]);
+    expect(await cachedPairs()).toHaveLength(600);
+  });
+
+  it('is asked once about a destination that many requests want at once', async () => {
+    const provider = notedProvider();
+    const resolver = createLaneResolver(db, { provider });
+    const configuration = configurationOf({});
+    const resolved = await Promise.all([
+      resolver.resolve(configuration, ['10001', '60601']),
+      resolver.resolve(configuration, ['60601', '10001-1234']),
+      resolver.resolve(configuration, ['60601', '90001']),
+    ]);
+    expect(new Set(provider.asked).size).toBe(provider.asked.length);
+    expect(provider.asked).toHaveLength(6);
+    expect(new Set(resolved.map((destinations) => destinations.get('60601'))).size).toBe(1);
+    await resolver.close();
+  });
+
+  it('goes on, with a warning, when a write fails', async () => {
+    await db.pool.query('ALTER TABLE lane_cache ADD CONSTRAINT closed CHECK (false) NOT VALID');
+    const warnings: string[] = [];
+    const resolver = createLaneResolver(db, {
+      logger: { warn: (_details, message) => warnings.push(message) },
+    });
+    const resolved = await resolver.resolve(configurationOf({}), ['10001']);
+    await resolver.close();
+    await db.pool.query('ALTER TABLE lane_cache DROP CONSTRAINT closed');
+    expect(resolved.get('10001')?.lanes[0]).toEqual(zoneLane('08837', '10001'));
+    expect(warnings).toEqual(['lanes were not cached']);
+  });
+});
+
+describe('the client’s own table', () => {
+  let clientId: number;
+  let laneTableId: number;
+
+  beforeAll(async () => {
+    const client = await db.pool.query<{ id: number }>(
+      `INSERT INTO clients (slug, name) VALUES ('acme', 'Acme') RETURNING id`,
+    );
+    clientId = client.rows[0]!.id;
+    const table = await db.pool.query<{ id: number }>(
+      `INSERT INTO lane_tables (client_id, digest) VALUES ($1, 'one') RETURNING id`,
+      [clientId],
+    );
+    laneTableId = table.rows[0]!.id;
+    await db.pool.query(
+      `INSERT INTO lane_table_lanes VALUES
+         ($1, 'EWR1', '100', 2), ($1, 'EWR1', '10001', 1), ($1, 'ONT1', '100', 5), ($1, 'LAL1', '100', 3)`,
+      [laneTableId],
+    );
+  });
+
+  const days = async (configuration: StoredConfiguration, zip: string) => {
+    const resolved = await createLaneResolver(db).resolve(configuration, [zip]);
+    return resolved.get(zip)?.lanes.map((lane) => lane?.transit_days ?? null);
+  };
+
+  it('gives its lanes by warehouse index, the longer prefix first, none at a disabled warehouse', async () => {
+    const configuration = configurationOf({ provider: 'table', lane_table_id: laneTableId }, clientId);
+    expect(await days(configuration, '10001')).toEqual([1, null, 5]);
+    expect(await days(configuration, '10002')).toEqual([2, null, 5]);
+  });
+
+  it('has no lane for a pair that is not in it', async () => {
+    const configuration = configurationOf({ provider: 'table', lane_table_id: laneTableId }, clientId);
+    expect(await days(configuration, '60601')).toEqual([null, null, null]);
+  });
+
+  it('has no lanes at all before the client has given any', async () => {
+    const configuration = configurationOf({ provider: 'table' }, clientId);
+    expect(await days(configuration, '10001')).toEqual([null, null, null]);
+  });
+
+  it('is closed to other clients', async () => {
+    const configuration = configurationOf({ provider: 'table', lane_table_id: laneTableId }, clientId + 1);
+    expect(await days(configuration, '10001')).toEqual([null, null, null]);
+  });
+
+  it('does not make a destination of an unknown ZIP', async () => {
+    const configuration = configurationOf({ provider: 'table', lane_table_id: laneTableId }, clientId);
+    expect(await days(configuration, '00000')).toBeUndefined();
+  });
+
+  it('leaves nothing in lane_cache', async () => {
+    const resolver = createLaneResolver(db);
+    await resolver.resolve(configurationOf({ provider: 'table', lane_table_id: laneTableId }, clientId), [
+      '10001',
+    ]);
+    await resolver.close();
+    expect(await cachedPairs()).toEqual([]);
+  });
+});
+
+describe('a carrier', () => {
+  const MINUTE = 60_000;
+  const DAY = 24 * 60 * MINUTE;
+  /** A busy machine is no carrier that is slow. */
+  const PATIENT = { ...CALL_LIMITS, call_timeout_ms: 60_000, deadline_ms: 60_000 };
+  const warnings: string[] = [];
+  const logger = { warn: (_details: object, message: string) => warnings.push(message) };
+
+  let carrier: CarrierServer;
+  let clients: number[];
+  let time: number;
+  let resolvers: LaneResolver[];
+
+  beforeAll(async () => {
+    const { rows } = await db.pool.query<{ id: number }>(
+      `INSERT INTO clients (slug, name) VALUES ('one', 'One'), ('two', 'Two') RETURNING id`,
+    );
+    clients = rows.map(({ id }) => id);
+  });
+  beforeEach(async () => {
+    carrier = await startCarrierServer();
+    time = Date.now();
+    resolvers = [];
+    warnings.length = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(resolvers.map((resolver) => resolver.close()));
+    await carrier.close();
+  });
+
+  /** As another process would be, or the same one after a restart. */
+  function aResolver(): LaneResolver {
+    const resolver = createLaneResolver(db, { logger, limits: PATIENT, now: () => time });
+    resolvers.push(resolver);
+    return resolver;
+  }
+
+  const carrierOf = (client: number, ids = ['EWR1']) =>
+    configurationOf(
+      { provider: 'http', options: { adapter: 'json', url: carrier.url } },
+      clients[client],
+      ids,
+    );
+
+  /** Closing waits for what is being written; another resolver takes its place. */
+  async function restart(resolver: LaneResolver): Promise<LaneResolver> {
+    await resolver.close();
+    return aResolver();
+  }
+
+  /** Lets time pass, for the resolvers and for the lanes that are written down, all `rows` of them. */
+  async function pass(ms: number, rows = 1): Promise<void> {
+    await expect.poll(async () => (await cached()).length).toBe(rows);
+    time += ms;
+    await db.pool.query(`UPDATE lane_cache SET resolved_at = resolved_at - $1 * interval '1 ms'`, [ms]);
+  }
+
+  const cached = async () =>
+    (
+      await db.pool.query(
+        'SELECT client_id, origin_zip, destination_zip, transit_days, source FROM lane_cache ORDER BY 1, 2, 3',
+      )
+    ).rows;
+
+  /** The carrier says a number of days, whatever it is asked about. */
+  const answerDays =
+    (transit_days: number): Behaviour =>
+    (response, call) =>
+      answer(200, { lanes: call.body.lanes.map((lane: object) => ({ ...lane, transit_days })) })(
+        response,
+        call,
+      );
+
+  const laneOf = async (resolver: LaneResolver, configuration: StoredConfiguration, zip = '10001') =>
+    (await resolver.resolve(configuration, [zip])).get(zip)!.lanes[0];
+
+  const told = (transit_days: number) => ({ transit_days, distance_miles: null, source: 'http' });
+  const estimated = { ...zoneLane('08837', '10001')!, source: 'zone_fallback' };
+
+  it('tells lanes once, for as long as they are good, in one process and the next', async () => {
+    carrier.behave(answerDays(2));
+    const configuration = carrierOf(0, ['EWR1', 'LAL1', 'ONT1']);
+    const resolver = aResolver();
+    const first = await resolver.resolve(configuration, ['10001', '60601']);
+    expect(first.get('10001')?.lanes).toEqual([told(2), null, told(2)]);
+    expect(carrier.calls.map(({ body }) => body.lanes)).toEqual([
+      [
+        { origin_zip: '08837', destination_zip: '10001' },
+        { origin_zip: '91761', destination_zip: '10001' },
+        { origin_zip: '08837', destination_zip: '60601' },
+        { origin_zip: '91761', destination_zip: '60601' },
+      ],
+    ]);
+    await pass(5 * DAY - MINUTE, 4);
+    expect((await resolver.resolve(configuration, ['10001'])).get('10001')).toBe(first.get('10001'));
+    const next = await restart(resolver);
+    expect((await next.resolve(configuration, ['10001', '60601'])).get('60601')).toEqual(first.get('60601'));
+    expect(carrier.calls).toHaveLength(1);
+  });
+
+  it('is asked once about a destination that many requests want at once', async () => {
+    const resolver = aResolver();
+    const configuration = carrierOf(0);
+    await Promise.all(Array.from({ length: 20 }, () => resolver.resolve(configuration, ['10001', '60601'])));
+    expect(carrier.calls).toHaveLength(1);
+  });
+
+  it('keeps the answer that there is no lane', async () => {
+    carrier.behave((response, call) =>
+      answer(200, { lanes: call.body.lanes.map((lane: object) => ({ ...lane, transit_days: null })) })(
+        response,
+        call,
+      ),
+    );
+    const resolver = aResolver();
+    expect(await laneOf(resolver, carrierOf(0))).toBeNull();
+    expect(await laneOf(await restart(resolver), carrierOf(0))).toBeNull();
+    expect(carrier.calls).toHaveLength(1);
+  });
+
+  it('is asked anew, once and in the background, about a lane of five days, and nobody waits for it', async () => {
+    carrier.behave(answerDays(2));
+    const configuration = carrierOf(0);
+    const resolver = aResolver();
+    const first = (await resolver.resolve(configuration, ['10001'])).get('10001');
+    await pass(5 * DAY);
+    // It does not answer yet, and yet the lane is there.
+    let say = () => {};
+    carrier.behave((response, call) => {
+      say = () => answerDays(3)(response, call);
+    });
+    for (let requests = 0; requests < 3; requests++) {
+      expect((await resolver.resolve(configuration, ['10001'])).get('10001')).toBe(first);
+    }
+    await carrier.received(2);
+    expect((await resolver.resolve(configuration, ['10001'])).get('10001')).toBe(first);
+    say();
+    await expect.poll(() => laneOf(resolver, configuration)).toEqual(told(3));
+    expect(await laneOf(await restart(resolver), configuration)).toEqual(told(3));
+    expect(carrier.calls).toHaveLength(2);
+  });
+
+  it('is asked anew about what another process wrote down five days ago, beside using it', async () => {
+    carrier.behave(answerDays(2));
+    const resolver = aResolver();
+    await laneOf(resolver, carrierOf(0));
+    await pass(5 * DAY);
+    carrier.behave(answerDays(3));
+    const next = await restart(resolver);
+    const configuration = carrierOf(0);
+    expect(await laneOf(next, configuration)).toEqual(told(2));
+    await expect.poll(() => laneOf(next, configuration)).toEqual(told(3));
+  });
+
+  it('is waited for when nobody has used a lane for two weeks', async () => {
+    carrier.behave(answerDays(2));
+    const configuration = carrierOf(0);
+    const resolver = aResolver();
+    await laneOf(resolver, configuration);
+    await pass(14 * DAY);
+    carrier.behave(answerDays(3));
+    expect(await laneOf(resolver, configuration)).toEqual(told(3));
+    expect(await cached()).toHaveLength(1);
+    expect(await laneOf(await restart(resolver), carrierOf(0))).toEqual(told(3));
+    expect(carrier.calls).toHaveLength(2);
+  });
+
+  it('is stood in for by the zone provider, with the source saying so, where it does not answer', async () => {
+    carrier.behave(answer(422));
+    const resolver = aResolver();
+    expect(await laneOf(resolver, carrierOf(0))).toEqual(estimated);
+    expect(warnings).toEqual(['the carrier did not tell all lanes']);
+    await resolver.close();
+    expect(await cached()).toEqual([
+      {
+        client_id: clients[0],
+        origin_zip: '08837',
+        destination_zip: '10001',
+        transit_days: estimated.transit_days,
+        source: 'zone_fallback',
+      },
+    ]);
+  });
+
+  it('has its answer take the place of an estimate, after a minute and beside the requests', async () => {
+    carrier.behave(answer(422));
+    const configuration = carrierOf(0);
+    const resolver = aResolver();
+    await laneOf(resolver, configuration);
+    carrier.behave(answerDays(3));
+    expect(await laneOf(resolver, configuration)).toEqual(estimated);
+    expect(carrier.calls).toHaveLength(1);
+    await pass(MINUTE);
+    expect(await laneOf(resolver, configuration)).toEqual(estimated);
+    await expect.poll(() => laneOf(resolver, configuration)).toEqual(told(3));
+    expect(await laneOf(await restart(resolver), configuration)).toEqual(told(3));
+    expect(carrier.calls).toHaveLength(2);
+  });
+
+  it('is waited for again after a quarter of an hour of estimates', async () => {
+    carrier.behave(answer(422));
+    const configuration = carrierOf(0);
+    const resolver = aResolver();
+    await laneOf(resolver, configuration);
+    await pass(15 * MINUTE);
+    carrier.behave(answerDays(3));
+    expect(await laneOf(resolver, configuration)).toEqual(told(3));
+  });
+
+  it('has what it said before used on, rather than an estimate, while it does not answer', async () => {
+    carrier.behave(answerDays(2));
+    const configuration = carrierOf(0);
+    const resolver = aResolver();
+    await laneOf(resolver, configuration);
+    await pass(14 * DAY);
+    carrier.behave(answer(422));
+    expect(await laneOf(resolver, configuration)).toEqual(told(2));
+    expect(await laneOf(resolver, configuration)).toEqual(told(2));
+    expect(carrier.calls).toHaveLength(2);
+    await pass(MINUTE);
+    carrier.behave(answerDays(3));
+    expect(await laneOf(resolver, configuration)).toEqual(told(2));
+    await expect.poll(() => laneOf(resolver, configuration)).toEqual(told(3));
+  });
+
+  it('does not lose its answer to another process that could not reach it', async () => {
+    const [one, two] = [aResolver(), aResolver()];
+    carrier.behave(hang, answerDays(2));
+    const late = laneOf(one, carrierOf(0));
+    await carrier.received(1);
+    expect(await laneOf(two, carrierOf(0))).toEqual(told(2));
+    await two.close();
+    await one.close();
+    expect(await late).toEqual(estimated);
+    expect(await cached()).toMatchObject([{ transit_days: 2, source: 'http' }]);
+  });
+
+  it('tells one client nothing of what it told another', async () => {
+    carrier.behave(answerDays(2));
+    const resolver = aResolver();
+    expect(await laneOf(resolver, carrierOf(0))).toEqual(told(2));
+    carrier.behave(answerDays(3));
+    expect(await laneOf(resolver, carrierOf(1))).toEqual(told(3));
+    expect(await laneOf(resolver, carrierOf(0))).toEqual(told(2));
+    expect(carrier.calls).toHaveLength(2);
+  });
+
+  it('takes nothing with it: another carrier of the same client is asked by itself', async () => {
+    carrier.behave(answerDays(2));
+    const resolver = aResolver();
+    await laneOf(resolver, carrierOf(0));
+    const options = { adapter: 'json', url: `${carrier.url}/v2` };
+    carrier.behave(answerDays(3));
+    expect(
+      await laneOf(resolver, configurationOf({ provider: 'http', options }, clients[0], ['EWR1'])),
+    ).toEqual(told(3));
+  });
+
+  it('has its lanes deleted with its client', async () => {
+    const resolver = aResolver();
+    await laneOf(resolver, carrierOf(0));
+    await laneOf(resolver, configurationOf({}));
+    await resolver.close();
+    await db.pool.query(`INSERT INTO clients (id, slug, name) VALUES (1000, 'gone', 'Gone')`);
+    await db.pool.query('UPDATE lane_cache SET client_id = 1000 WHERE client_id = $1', [clients[0]]);
+    await db.pool.query('DELETE FROM clients WHERE id = 1000');
+    expect((await cached()).map(({ source }) => source)).toEqual(['zone', 'zone']);
+  });
+
+  it('is not waited for by closing, which ends what is under way', async () => {
+    carrier.behave(answerDays(2), hang);
+    const configuration = carrierOf(0);
+    const resolver = aResolver();
+    await laneOf(resolver, configuration);
+    await pass(5 * DAY);
+    await laneOf(resolver, configuration);
+    await carrier.received(2);
+    await resolver.close();
+    expect(await cached()).toMatchObject([{ transit_days: 2 }]);
+  });
+});

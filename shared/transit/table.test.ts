@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { describeLaneProvider } from '../testing/lane-provider-contract.ts';
+import { createLaneTable, tableProvider } from './table.ts';
+
+const table = createLaneTable([
+  { warehouse_id: 'EWR1', destination_prefix: '100', transit_days: 2 },
+  { warehouse_id: 'EWR1', destination_prefix: '10001', transit_days: 1 },
+  { warehouse_id: 'ORD1', destination_prefix: '606', transit_days: 0 },
+]);
+
+describe('createLaneTable', () => {
+  it('finds a lane by three digits', () => {
+    expect(table.lane('EWR1', '10002')).toEqual({ transit_days: 2, distance_miles: null, source: 'table' });
+  });
+
+  it('prefers five digits to three', () => {
+    expect(table.lane('EWR1', '10001')?.transit_days).toBe(1);
+  });
+
+  it('takes zero days for a lane', () => {
+    expect(table.lane('ORD1', '60601')?.transit_days).toBe(0);
+  });
+
+  it('has no lane for a pair that is not in it', () => {
+    expect(table.lane('ORD1', '10001')).toBeNull();
+    expect(table.lane('EWR1', '60601')).toBeNull();
+    expect(table.lane('ewr1', '10001')).toBeNull();
+  });
+});
+
+describeLaneProvider('table', () =>
+  tableProvider(
+    createLaneTable(
+      ['08837', '60433', '91761'].flatMap((warehouse_id, index) =>
+        ['100', '331', '606', '900', '98101'].map((destination_prefix) => ({
+          warehouse_id,
+          destination_prefix,
+          transit_days: index + destination_prefix.length,
+        })),
+      ),
+    ),
+  ),
+);

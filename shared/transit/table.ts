@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import type { Lane } from '../engine/types.ts';
+import type { LaneTableRow } from './lane-file.ts';
+import type { LaneProvider } from './provider.ts';
+
+/** A client's own lanes, by what the client calls its warehouses. */
+export interface LaneTable {
+  /** The lane from a warehouse to five digits, null where neither they nor their first three are in the table. */
+  lane(warehouseId: string, zip: string): Lane | null;
+}
+
+/** Indexes rows by warehouse and prefix. The longer of two prefixes wins (decision-rules.md section 6). */
+export function createLaneTable(rows: Iterable<LaneTableRow>): LaneTable {
+  const byWarehouse = new Map<string, Map<string, Lane>>();
+  // Lanes of equal days are one object: a table has thousands of rows and a handful of days.
+  const byDays = new Map<number, Lane>();
+  for (const row of rows) {
+    const lane = byDays.get(row.transit_days) ?? tableLane(row.transit_days);
+    byDays.set(row.transit_days, lane);
+    const prefixes = byWarehouse.get(row.warehouse_id) ?? new Map<string, Lane>();
+    byWarehouse.set(row.warehouse_id, prefixes.set(row.destination_prefix, lane));
+  }
+  return {
+    lane(warehouseId, zip) {
+      const prefixes = byWarehouse.get(warehouseId);
+      return prefixes?.get(zip) ?? prefixes?.get(zip.slice(0, 3)) ?? null;
+    },
+  };
+}
+
+function tableLane(transitDays: number): Lane {
+  return { transit_days: transitDays, distance_miles: null, source: 'table' };
+}
+
+/** The provider `table`: a pair that is not in the table has no lane (decision-rules.md section 6). */
+export function tableProvider(table: LaneTable): LaneProvider {
+  return {
+    lookUp: async (pairs) =>
+      pairs.map((pair) => ({ lane: table.lane(pair.origin.warehouse_id, pair.destination_zip) })),
+  };
+}
+
+/** Some megabytes at the most; what is looked up in a table is kept elsewhere. */
+const KEPT_TABLES = 20;
+
+/** Reads versions of clients' tables, which never change, and keeps those used last. */
+export function createLaneTableStore(
+  pool: Pool,
+): (clientId: number, laneTableId: number | null) => Promise<LaneTable> {
+  const kept = new Map<number, Promise<LaneTable>>();
+  return (clientId, laneTableId) => {
+    if (laneTableId === null) return Promise.resolve(createLaneTable([]));
+    const loading = kept.get(laneTableId) ?? readLaneTable(pool, clientId, laneTableId);
+    kept.delete(laneTableId);
+    kept.set(laneTableId, loading);
+    loading.catch(() => kept.delete(laneTableId));
+    if (kept.size > KEPT_TABLES) kept.delete(kept.keys().next().value!);
+    return loading;
+  };
+}
+
+async function readLaneTable(pool: Pool, clientId: number, laneTableId: number): Promise<LaneTable> {
+  const { rows } = await pool.query<LaneTableRow>(
+    `SELECT l.warehouse_id, l.destination_prefix, l.transit_days
+     FROM lane_table_lanes l
+     JOIN lane_tables t ON t.id = l.lane_table_id
+     WHERE t.id = $1 AND t.client_id = $2`,
+    [laneTableId, clientId],
+  );
+  return createLaneTable(rows);
+}

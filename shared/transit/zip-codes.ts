@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { REGIONS, type Region } from './ground-table.ts';
+
+/** Where a ZIP is, in degrees. */
+export interface ZipPlace {
+  readonly region: Region;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/**
+ * The five digits of a destination as it was sent: surrounding blanks trimmed, ZIP+4 cut. Null where it is
+ * empty or malformed (decision-rules.md section 3, Codes).
+ */
+export function parseZip(text: string): string | null {
+  return /^(\d{5})(?:-\d{4})?$/.exec(text.trim())?.[1] ?? null;
+}
+
+/**
+ * Where five digits are. A ZIP missing from the reference data is at the mean centroid of its three-digit
+ * prefix; null where the prefix is unknown too. The data is read on first use, about 50 ms.
+ */
+export function locateZip(zip: string): ZipPlace | null {
+  return placeAt(zipTable().zips, Number(zip)) ?? placeAt(zipTable().prefixes, Number(zip.slice(0, 3)));
+}
+
+/** Whether five digits are a destination that exists, by themselves or through their prefix. */
+export function isKnownZip(zip: string): boolean {
+  return locateZip(zip) !== null;
+}
+
+/** The five-digit ZIPs of the reference data that begin with some digits, in order; '' gives all. */
+export function zipsOfPrefix(digits: string): string[] {
+  const { region } = zipTable().zips;
+  const span = 10 ** (5 - digits.length);
+  const first = Number(digits) * span;
+  return Array.from({ length: span }, (_, index) => first + index)
+    .filter((zip) => region[zip] !== 0)
+    .map((zip) => String(zip).padStart(5, '0'));
+}
+
+/** Places by number. Region 0 is nowhere, n is the nth of REGION_NAMES. */
+interface Places {
+  readonly region: Uint8Array;
+  readonly latitude: Float32Array;
+  readonly longitude: Float32Array;
+}
+
+interface ZipTable {
+  readonly zips: Places;
+  readonly prefixes: Places;
+}
+
+/** An entry of the reference data. */
+interface ZipRecord {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly state: string;
+}
+
+const REGION_NAMES = Object.keys(REGIONS) as Region[];
+const REGION_OF_STATE = new Map(
+  REGION_NAMES.flatMap((region) => REGIONS[region].states.map((state) => [state, region] as const)),
+);
+
+let table: ZipTable | undefined;
+
+function zipTable(): ZipTable {
+  table ??= buildZipTable(readZipRecords());
+  return table;
+}
+
+/**
+ * The records of the `zipcodes` package. Its data file is one JSON object behind an assignment; parsed as text
+ * it costs a third of the time and half of the memory of loading it as a module, and none of it stays.
+ */
+function readZipRecords(): Map<string, ZipRecord> {
+  const path = createRequire(import.meta.url).resolve('zipcodes/lib/codes.js');
+  const source = readFileSync(path, 'utf8');
+  const json = source.slice(source.indexOf('{'), source.indexOf(';\n'));
+  return new Map(Object.entries(JSON.parse(json) as Record<string, ZipRecord>));
+}
+
+function buildZipTable(records: ReadonlyMap<string, ZipRecord>): ZipTable {
+  const zips = createPlaces(100_000);
+  for (const [zip, record] of records) {
+    const region = REGION_OF_STATE.get(record.state) ?? 'mainland';
+    const gateway = REGIONS[region].gateway_zip;
+    const { latitude, longitude } = gateway === undefined ? record : records.get(gateway)!;
+    if (region === 'mainland' && !isOnMainland(latitude, longitude)) continue;
+    setPlace(zips, Number(zip), { region, latitude, longitude });
+  }
+  return { zips, prefixes: meansByPrefix(zips) };
+}
+
+/** A centroid off the map is a slip of the data (10200 has lost its sign); its ZIP is placed by its prefix. */
+function isOnMainland(latitude: number, longitude: number): boolean {
+  return latitude > 24 && latitude < 50 && longitude > -125 && longitude < -66;
+}
+
+/** A prefix lies in the region of most of its ZIPs, at the mean of those. */
+function meansByPrefix(zips: Places): Places {
+  const prefixes = createPlaces(1000);
+  for (let prefix = 0; prefix < 1000; prefix++) {
+    const members = Array.from({ length: 100 }, (_, last) => placeAt(zips, prefix * 100 + last)).filter(
+      (place) => place !== null,
+    );
+    const [largest] = REGION_NAMES.map((region) => members.filter((place) => place.region === region)).sort(
+      (a, b) => b.length - a.length,
+    );
+    if (largest?.[0] === undefined) continue;
+    setPlace(prefixes, prefix, {
+      region: largest[0].region,
+      latitude: mean(largest.map((place) => place.latitude)),
+      longitude: mean(largest.map((place) => place.longitude)),
+    });
+  }
+  return prefixes;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function createPlaces(length: number): Places {
+  return {
+    region: new Uint8Array(length),
+    latitude: new Float32Array(length),
+    longitude: new Float32Array(length),
+  };
+}
+
+function setPlace(places: Places, index: number, place: ZipPlace): void {
+  places.region[index] = REGION_NAMES.indexOf(place.region) + 1;
+  places.latitude[index] = place.latitude;
+  places.longitude[index] = place.longitude;
+}
+
+function placeAt(places: Places, index: number): ZipPlace | null {
+  const region = REGION_NAMES[places.region[index]! - 1];
+  if (region === undefined) return null;
+  return { region, latitude: places.latitude[index]!, longitude: places.longitude[index]! };
+}

@@ -1,0 +1,48 @@
+import type { Lane } from '../engine/types.ts';
+import { GROUND_TABLE_VERSION, groundDays } from './ground-table.ts';
+import { FOREVER } from './lifetimes.ts';
+import type { CacheableProvider } from './provider.ts';
+import { locateZip, type ZipPlace } from './zip-codes.ts';
+
+/** The default provider: ground days by the great-circle distance of ZIP centroids (decision-rules.md section 6). */
+export const zoneProvider: CacheableProvider = {
+  cache_key: `zone-${GROUND_TABLE_VERSION}`,
+  client_id: null,
+  lifetime: FOREVER,
+  lookUp: async (pairs) => pairs.map((pair) => ({ lane: zoneLane(pair.origin.zip, pair.destination_zip) })),
+};
+
+/** The source of a lane that stands in for one that a carrier could not tell. */
+export const FALLBACK_SOURCE = 'zone_fallback';
+
+/** The zone provider's lane, saying that it stands in for another. */
+export function fallbackLane(originZip: string, destinationZip: string): Lane | null {
+  const lane = zoneLane(originZip, destinationZip);
+  return lane && { ...lane, source: FALLBACK_SOURCE };
+}
+
+/** The lane between two five-digit ZIPs, null where one of them is nowhere. The same in both directions. */
+export function zoneLane(originZip: string, destinationZip: string): Lane | null {
+  const origin = locateZip(originZip);
+  const destination = locateZip(destinationZip);
+  if (origin === null || destination === null) return null;
+  const miles = greatCircleMiles(origin, destination);
+  return {
+    transit_days: groundDays(miles, origin.region, destination.region),
+    distance_miles: miles,
+    source: 'zone',
+  };
+}
+
+const EARTH_RADIUS_MILES = 3958.8;
+const RADIANS = Math.PI / 180;
+
+/** In tenths of a mile: finer than centroids are, and a number that the cache's single precision keeps exactly. */
+function greatCircleMiles(a: ZipPlace, b: ZipPlace): number {
+  const haversine =
+    Math.sin(((b.latitude - a.latitude) * RADIANS) / 2) ** 2 +
+    Math.cos(a.latitude * RADIANS) *
+      Math.cos(b.latitude * RADIANS) *
+      Math.sin(((b.longitude - a.longitude) * RADIANS) / 2) ** 2;
+  return Math.round(2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(haversine))) * 10) / 10;
+}
