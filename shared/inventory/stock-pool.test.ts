@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { StockPool } from './stock-pool.ts';
+
+const LINES = [{ sku: 'A', quantity: 9, unit_value: null }];
+
+function pool(quantity: number[], reserved: number[]): StockPool {
+  return new StockPool(
+    new Map([['A', { quantity: Int32Array.from(quantity), reserved: Int32Array.from(reserved) }]]),
+  );
+}
+
+describe('StockPool', () => {
+  it('shows the snapshot less active reservations, never below zero', () => {
+    expect([...Array.from(pool([5, 2, 1], [1, 2, 3]).availability.get('A')!)]).toEqual([4, 0, 0]);
+  });
+
+  it('takes what decisions ship and gives back what is released', () => {
+    const stock = pool([5, 5], [0, 2]);
+    stock.reserve([{ line: 0, warehouse: 1, quantity: 3 }], LINES);
+    expect(Array.from(stock.availability.get('A')!)).toEqual([5, 0]);
+    stock.release('A', 1, 4);
+    expect(Array.from(stock.availability.get('A')!)).toEqual([5, 4]);
+  });
+
+  it('tells the counts that changed, once each, and no others', () => {
+    const stock = pool([5, 5], [0, 2]);
+    stock.reserve([{ line: 0, warehouse: 1, quantity: 1 }], LINES);
+    stock.reserve([{ line: 0, warehouse: 1, quantity: 1 }], LINES);
+    expect(stock.changes()).toEqual([{ sku: 'A', warehouse: 1, reserved: 4 }]);
+  });
+
+  it('refuses to move units of a SKU that was not loaded', () => {
+    expect(() => pool([1], [0]).release('B', 0, 1)).toThrow('SKU B');
+  });
+});

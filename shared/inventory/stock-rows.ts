@@ -1,0 +1,68 @@
+import type pg from 'pg';
+
+/** Stock of one SKU at one warehouse, and where it came from. */
+export interface StockRow {
+  readonly sku: string;
+  readonly sku_description: string | null;
+  readonly warehouse_id: string;
+  readonly warehouse_code: string;
+  readonly warehouse_name: string;
+  readonly quantity_available: number;
+  readonly reserved_quantity: number;
+  readonly unit_value: number | null;
+  readonly ingest_run_id: number;
+  readonly source_name: string | null;
+  readonly synced_at: Date;
+  readonly warehouse_db_id: number;
+}
+
+/** Which of a ledger's stock is wanted. */
+export interface StockFilter {
+  readonly sku?: string | undefined;
+  readonly warehouse_id?: string | undefined;
+  /** Synced then or later. */
+  readonly from?: Date | undefined;
+  /** Synced before. */
+  readonly to?: Date | undefined;
+}
+
+/** Where a reading ended: the SKU and database warehouse id of the last row. */
+export type StockPosition = readonly [sku: string, warehouseDbId: number];
+
+const QUERY = `
+  SELECT i.sku, s.sku_description, w.warehouse_id, w.warehouse_code, w.warehouse_name,
+         i.quantity AS quantity_available,
+         CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS reserved_quantity,
+         s.unit_value, i.ingest_run_id, g.source_name, g.created_at AS synced_at, i.warehouse_id AS warehouse_db_id
+  FROM inventory i
+  JOIN ledgers l ON l.id = i.ledger_id
+  JOIN warehouses w ON w.id = i.warehouse_id
+  JOIN ingest_runs g ON g.id = i.ingest_run_id
+  LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.sku = i.sku
+  WHERE i.ledger_id = $1 AND ($2::text IS NULL OR i.sku = $2) AND ($3::text IS NULL OR w.warehouse_id = $3)
+    AND ($4::timestamptz IS NULL OR g.created_at >= $4) AND ($5::timestamptz IS NULL OR g.created_at < $5)
+    AND ($6::text IS NULL OR (i.sku, i.warehouse_id) > ($6, $7::int))
+  ORDER BY i.sku, i.warehouse_id
+  LIMIT $8`;
+
+/** Reads up to `limit` rows of a ledger's stock by SKU and warehouse, from those behind `after`. */
+export async function readStockRows(
+  pool: pg.Pool,
+  ledgerId: number,
+  filter: StockFilter,
+  { after, limit }: { readonly after: StockPosition | null; readonly limit: number },
+): Promise<StockRow[]> {
+  const { sku, warehouse_id, from, to } = filter;
+  const [afterSku, afterWarehouse] = after ?? [null, null];
+  const { rows } = await pool.query<StockRow>(QUERY, [
+    ledgerId,
+    sku ?? null,
+    warehouse_id ?? null,
+    from ?? null,
+    to ?? null,
+    afterSku,
+    afterWarehouse,
+    limit,
+  ]);
+  return rows;
+}

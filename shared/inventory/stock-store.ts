@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import type { UnitValues } from '../engine/types.ts';
+import type { ReservedChange, SkuStock } from './stock-pool.ts';
+
+/**
+ * Which stock is read and written. A ledger's inventory holds the latest snapshot and, at its stock epoch, the
+ * active reservations; a managed run of Variant B works on the snapshot that it pinned.
+ */
+export type StockSource =
+  | { readonly kind: 'ledger'; readonly ledger_id: number; readonly stock_epoch: number }
+  | { readonly kind: 'run'; readonly run_id: number };
+
+/**
+ * Loads snapshot and reserved units of the given SKUs; warehouses are database ids in the order of the caller's
+ * indexes. Every SKU asked for is in the answer, with zeros where nothing is known.
+ */
+export async function loadStock(
+  tx: pg.PoolClient,
+  source: StockSource,
+  warehouseDbIds: readonly number[],
+  skus: Iterable<string>,
+): Promise<Map<string, SkuStock>> {
+  const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
+  const stock = new Map<string, SkuStock>();
+  for (const sku of skus) {
+    stock.set(sku, {
+      quantity: new Int32Array(warehouseDbIds.length),
+      reserved: new Int32Array(warehouseDbIds.length),
+    });
+  }
+  if (stock.size === 0) return stock;
+  const { rows } = await tx.query<[string, number, number, number]>({
+    ...(source.kind === 'ledger'
+      ? {
+          name: 'load-ledger-stock',
+          text: `SELECT sku, warehouse_id, quantity, CASE WHEN reserved_epoch = $3 THEN reserved ELSE 0 END
+                 FROM inventory WHERE ledger_id = $1 AND sku = ANY($2)`,
+          values: [source.ledger_id, [...stock.keys()], source.stock_epoch],
+        }
+      : {
+          name: 'load-run-stock',
+          text: `SELECT sku, warehouse_id, quantity, reserved
+                 FROM run_stock WHERE run_id = $1 AND sku = ANY($2)`,
+          values: [source.run_id, [...stock.keys()]],
+        }),
+    rowMode: 'array',
+  });
+  for (const [sku, warehouseId, quantity, reserved] of rows) {
+    const warehouse = indexOf.get(warehouseId);
+    if (warehouse === undefined) continue; // set up after this configuration
+    const entry = stock.get(sku)!;
+    entry.quantity[warehouse] = quantity;
+    entry.reserved[warehouse] = reserved;
+  }
+  return stock;
+}
+
+/** Writes the reserved counts that a run changed. */
+export async function saveReserved(
+  tx: pg.PoolClient,
+  source: StockSource,
+  warehouseDbIds: readonly number[],
+  changes: readonly ReservedChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const columns = [
+    changes.map((change) => change.sku),
+    changes.map((change) => warehouseDbIds[change.warehouse]),
+    changes.map((change) => change.reserved),
+  ];
+  await tx.query(
+    source.kind === 'ledger'
+      ? {
+          name: 'save-ledger-reserved',
+          text: `UPDATE inventory i SET reserved = c.reserved, reserved_epoch = $5
+                 FROM unnest($2::text[], $3::int[], $4::int[]) AS c(sku, warehouse_id, reserved)
+                 WHERE i.ledger_id = $1 AND i.sku = c.sku AND i.warehouse_id = c.warehouse_id`,
+          values: [source.ledger_id, ...columns, source.stock_epoch],
+        }
+      : {
+          name: 'save-run-reserved',
+          text: `UPDATE run_stock s SET reserved = c.reserved
+                 FROM unnest($2::text[], $3::int[], $4::int[]) AS c(sku, warehouse_id, reserved)
+                 WHERE s.run_id = $1 AND s.sku = c.sku AND s.warehouse_id = c.warehouse_id`,
+          values: [source.run_id, ...columns],
+        },
+  );
+}
+
+/** Pins the ledger's present snapshot for a run. */
+export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO run_stock (run_id, sku, warehouse_id, quantity)
+     SELECT $2, sku, warehouse_id, quantity FROM inventory WHERE ledger_id = $1`,
+    [ledgerId, runId],
+  );
+}
+
+/** The latest synced unit values of the given SKUs; a SKU without one is left out. */
+export async function loadUnitValues(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  skus: readonly string[],
+): Promise<UnitValues> {
+  if (skus.length === 0) return new Map();
+  const { rows } = await tx.query<[string, number]>({
+    name: 'load-unit-values',
+    text: `SELECT sku, unit_value FROM skus
+           WHERE ledger_id = $1 AND sku = ANY($2) AND unit_value IS NOT NULL`,
+    values: [ledgerId, skus],
+    rowMode: 'array',
+  });
+  return new Map(rows);
+}
