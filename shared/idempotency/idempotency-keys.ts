@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { AppError } from '../errors/app-error.ts';
+
+type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+/** A request that is to take effect once, however often it is sent. */
+export interface IdempotentRequest {
+  /** The Idempotency-Key, of the ledger's own. */
+  readonly key: string;
+  /** What was asked for beside the body. */
+  readonly endpoint: string;
+  /** SHA-256 of the body as it was sent. */
+  readonly request_hash: Buffer;
+}
+
+/** What a request did, from which its answer is given again. */
+export interface KeptAnswer {
+  /** The run that it made; the answer is a view of that. */
+  readonly run_id: number | null;
+  /** JSON text of the answer, where it made none. */
+  readonly response: string | null;
+}
+
+interface KeptRequest extends KeptAnswer {
+  readonly endpoint: string;
+  readonly request_hash: Buffer;
+}
+
+/** Thrown to undo what a request did when another one with its key was faster. */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}
+
+/** Finds what was done under a key. */
+export async function findKey(db: Queryable, ledgerId: number, key: string): Promise<KeptRequest | null> {
+  const { rows } = await db.query<KeptRequest>({
+    name: 'find-idempotency-key',
+    text: `SELECT endpoint, request_hash, run_id, response::text FROM idempotency_keys
+           WHERE ledger_id = $1 AND key = $2`,
+    values: [ledgerId, key],
+  });
+  return rows[0] ?? null;
+}
+
+/** Throws AppError idempotency_conflict where the key was used for another request than this one. */
+export function assertSameRequest(kept: KeptRequest, request: IdempotentRequest): void {
+  if (kept.endpoint === request.endpoint && kept.request_hash.equals(request.request_hash)) return;
+  throw new AppError('idempotency_conflict');
+}
+
+/**
+ * Keeps what a request did under its key, in the transaction that does it. Waits for one under way with the
+ * same key. Throws KeyTaken where there is one already: that one counts.
+ */
+export async function keepKey(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  request: IdempotentRequest,
+  answer: KeptAnswer,
+): Promise<void> {
+  const { rowCount } = await tx.query({
+    name: 'keep-idempotency-key',
+    text: `INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, run_id, response)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+    values: [ledgerId, request.key, request.endpoint, request.request_hash, answer.run_id, answer.response],
+  });
+  if (rowCount === 0) throw new KeyTaken();
+}

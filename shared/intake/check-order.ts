@@ -1,0 +1,30 @@
+import { malformation, orderRequest, type RoutingOrder, toRoutingOrder } from '../contracts/order.ts';
+import type { AppError, Fault } from '../errors/app-error.ts';
+import { ERRORS } from '../errors/catalogue.ts';
+import { faultsOf } from '../errors/faults.ts';
+
+const FIELD_AT_FAULT: Readonly<Partial<Record<AppError['code'], string>>> = {
+  client_id_in_body: 'client_id',
+  missing_order_id: 'external_order_id',
+  missing_lines: 'lines',
+};
+
+/**
+ * Checks one order of a stream by the same rules as the synchronous endpoints. What makes those refuse the
+ * whole request with a 400 is here a fault of that order. Adds what is wrong to `faults` and returns null then;
+ * the path '' is the order itself.
+ */
+export function checkOrder(sent: unknown, faults: Fault[]): RoutingOrder | null {
+  const code = malformation(sent);
+  if (code !== null) {
+    faults.push({ path: FIELD_AT_FAULT[code] ?? '', message: ERRORS[code].detail });
+    return null;
+  }
+  const request = orderRequest.safeParse(sent);
+  if (!request.success) {
+    faults.push(...faultsOf(request.error.issues, ''));
+    return null;
+  }
+  const order = toRoutingOrder(request.data, '', faults);
+  return faults.length === 0 ? order : null;
+}

@@ -1,0 +1,86 @@
+import type { Fault } from '../errors/app-error.ts';
+import { checkOrder } from './check-order.ts';
+import { type ColumnIndexes, cellValue, LINE_COLUMNS, ORDER_COLUMNS } from './csv-columns.ts';
+import type { CsvRow } from './csv-rows.ts';
+import { type IntakeFault, type IntakeRecord, MAX_ORDER_BYTES, MAX_ORDER_FAULTS } from './intake-record.ts';
+import { tooLong } from './lines.ts';
+
+/** About what a row takes in memory beside its characters. */
+const ROW_BYTES = 100;
+
+/** One order, row by row. What belongs to the whole order counts as its first readable row has it. */
+export class CsvOrder {
+  readonly id: string;
+  readonly #line: number;
+  readonly #columns: ColumnIndexes;
+  /** In the shape of a JSON order. */
+  #fields: Record<string, unknown> | null = null;
+  readonly #lines: Record<string, unknown>[] = [];
+  /** The physical line of each order line. */
+  readonly #lineNumbers: number[] = [];
+  readonly #faults: IntakeFault[] = [];
+  #bytes = 0;
+
+  constructor(id: string, line: number, columns: ColumnIndexes) {
+    this.id = id;
+    this.#line = line;
+    this.#columns = columns;
+  }
+
+  /** Notes what is wrong at a line of the order. */
+  fault(line: number, path: string, message: string): void {
+    if (this.#faults.length < MAX_ORDER_FAULTS) this.#faults.push({ line, path, message });
+  }
+
+  /** Adds a row that can be read. */
+  add(row: CsvRow): void {
+    if (this.#bytes > MAX_ORDER_BYTES) return;
+    this.#bytes += ROW_BYTES;
+    for (const field of row.fields) this.#bytes += field.length;
+    if (this.#bytes > MAX_ORDER_BYTES) {
+      this.fault(row.line, '', `${tooLong(MAX_ORDER_BYTES)} as an order`);
+      return;
+    }
+    const fields = this.#values(row, ORDER_COLUMNS);
+    if (this.#fields === null) this.#fields = fields;
+    else this.#compare(row.line, fields, this.#fields);
+    this.#lines.push(this.#values(row, LINE_COLUMNS));
+    this.#lineNumbers.push(row.line);
+  }
+
+  /** The order of all its rows. */
+  end(): IntakeRecord {
+    const found: Fault[] = [];
+    const order = this.#fields && checkOrder({ ...this.#fields, lines: this.#lines }, found);
+    for (const { path, message } of found) {
+      const [, index, column] = /^lines\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+      if (index === undefined) this.fault(this.#line, path, message);
+      else this.fault(this.#lineNumbers[Number(index)]!, column!, message);
+    }
+    this.#faults.sort((a, b) => a.line! - b.line!);
+    return {
+      place: { line: this.#line, path: '' },
+      bytes: this.#bytes,
+      order: this.#faults.length === 0 ? order : null,
+      faults: this.#faults,
+    };
+  }
+
+  #values(row: CsvRow, columns: readonly (keyof ColumnIndexes)[]): Record<string, unknown> {
+    const values: Record<string, unknown> = {};
+    for (const column of columns) {
+      const index = this.#columns[column];
+      if (index !== undefined) values[column] = cellValue(column, row.fields[index]!);
+    }
+    return values;
+  }
+
+  /** A later row may leave empty what the first says, or say it again. */
+  #compare(line: number, later: Record<string, unknown>, first: Record<string, unknown>): void {
+    for (const [column, value] of Object.entries(later)) {
+      if (column === 'external_order_id' || value === undefined || value === '') continue;
+      if (value !== first[column])
+        this.fault(line, column, `contradicts line ${this.#line}, where the order begins`);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { AppError } from '../errors/app-error.ts';
+import { OpenRecord } from './open-record.ts';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** Bytes that may stand around the orders. */
+const MAX_FRAME_BYTES = 1024 * 1024;
+
+/** The longest way to write "orders": each letter escaped. */
+const MAX_KEY_BYTES = 38;
+
+/**
+ * Takes the elements of the top-level array `orders` out of a JSON document that comes in chunks, and keeps the
+ * rest, its frame: `{"source": "erp", "orders": []}`. It only looks for where an element ends: whether elements
+ * and frame are valid JSON is for who parses them.
+ */
+export class OrdersSplitter {
+  readonly #frame = new OpenRecord(MAX_FRAME_BYTES);
+  readonly #element: OpenRecord;
+  #elements = 0;
+  #where: 'before' | 'within' | 'after' = 'before';
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  /** The last string of the frame's top level, by its place in the frame, and whether a colon followed it. */
+  #key = { from: 0, to: 0, named: false };
+
+  /** Of an element of more than `maxElementBytes` nothing is kept. */
+  constructor(maxElementBytes: number) {
+    this.#element = new OpenRecord(maxElementBytes);
+  }
+
+  /**
+   * Takes the next chunk. `onElement` gets each element that ends in it, to be read at once, or null where it
+   * is too long. Throws AppError: invalid_json, bad_request, body_too_large.
+   */
+  feed(chunk: Buffer, onElement: (bytes: Buffer | null) => void): void {
+    /** Where what belongs to the open element, or to the frame, begins in this chunk. */
+    let start = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (byte === BACKSLASH) this.#escaped = true;
+        else if (byte === QUOTE) {
+          this.#inString = false;
+          if (this.#depth === 1) this.#key.to = this.#frame.length + at + 1 - start;
+        }
+      } else if (byte === QUOTE) {
+        this.#inString = true;
+        if (this.#depth === 1) this.#key = { from: this.#frame.length + at - start, to: 0, named: false };
+      } else if (byte === COMMA) {
+        if (this.#depth !== 2 || this.#where !== 'within') continue;
+        this.#elements += 1;
+        onElement(this.#element.close(chunk, start, at));
+        start = at + 1;
+      } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+        this.#depth += 1;
+        if (this.#depth !== 2 || byte === OPEN_BRACE) continue;
+        this.#keepFrame(chunk, start, at + 1);
+        start = at + 1;
+        if (this.#isOrdersNamed()) this.#enter();
+      } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+        this.#depth -= 1;
+        if (this.#depth !== 1 || this.#where !== 'within') continue;
+        if (byte === CLOSE_BRACE) throw new AppError('invalid_json');
+        const last = this.#element.close(chunk, start, at);
+        if (this.#elements > 0 || !isBlank(last)) onElement(last);
+        this.#where = 'after';
+        start = at;
+      } else if (byte === COLON && this.#depth === 1) this.#key.named = true;
+    }
+    if (this.#where === 'within') this.#element.keep(chunk, start, chunk.length);
+    else this.#keepFrame(chunk, start, chunk.length);
+  }
+
+  /** The frame, after the last chunk. Throws AppError invalid_json where the document breaks off. */
+  end(): Buffer {
+    if (this.#where === 'within') throw new AppError('invalid_json');
+    return this.#frame.bytes!;
+  }
+
+  #enter(): void {
+    if (this.#where === 'after') throw new AppError('bad_request', 'The document has orders more than once.');
+    this.#where = 'within';
+  }
+
+  #isOrdersNamed(): boolean {
+    const { from, to, named } = this.#key;
+    if (!named || to - from > MAX_KEY_BYTES) return false;
+    try {
+      return JSON.parse(this.#frame.bytes!.toString('utf8', from, to)) === 'orders';
+    } catch {
+      return false;
+    }
+  }
+
+  #keepFrame(chunk: Buffer, from: number, to: number): void {
+    this.#frame.keep(chunk, from, to);
+    if (this.#frame.bytes === null) {
+      throw new AppError('body_too_large', `More than ${MAX_FRAME_BYTES} bytes stand around the orders.`);
+    }
+  }
+}
+
+function isBlank(bytes: Buffer | null): boolean {
+  return bytes !== null && bytes.toString().trim() === '';
+}

@@ -1,0 +1,42 @@
+import { readCsvOrders } from './csv-orders.ts';
+import type { IntakeRecord } from './intake-record.ts';
+import { readJsonOrders } from './json-orders.ts';
+import { readNdjson } from './ndjson.ts';
+
+/** NDJSON: an order a line; CSV: an order line a row; JSON: `{"orders": […]}`. */
+export type IntakeFormat = 'ndjson' | 'csv' | 'json';
+
+/** Orders that a batch, and so a chunk of a managed run, holds at most. */
+export const MAX_BATCH_ORDERS = 2000;
+
+/** Orders may be large: what a batch holds of them is bounded, too. */
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+
+const READERS: Readonly<
+  Record<IntakeFormat, (chunks: AsyncIterable<Buffer>) => AsyncIterable<IntakeRecord[]>>
+> = { ndjson: readNdjson, csv: readCsvOrders, json: readJsonOrders };
+
+/**
+ * Reads the orders of a body, good and faulty ones, in batches in its order. Reads no faster than the batches
+ * are taken, and holds one of them: memory does not grow with the body.
+ * Throws AppError where the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed
+ * (a CSV header or a JSON document without orders), body_too_large.
+ */
+export async function* readOrders(
+  body: AsyncIterable<Buffer>,
+  format: IntakeFormat,
+): AsyncGenerator<IntakeRecord[]> {
+  let batch: IntakeRecord[] = [];
+  let bytes = 0;
+  for await (const records of READERS[format](body)) {
+    for (const record of records) {
+      batch.push(record);
+      bytes += record.bytes;
+      if (batch.length < MAX_BATCH_ORDERS && bytes < MAX_BATCH_BYTES) continue;
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
