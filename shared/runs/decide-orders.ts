@@ -1,0 +1,50 @@
+import type { RoutingOrder } from '../contracts/order.ts';
+import { allocationOrder } from '../engine/allocation-order.ts';
+import type { CompiledConfiguration } from '../engine/compile.ts';
+import { decide } from '../engine/decide.ts';
+import type { Decision, Destination, UnitValues } from '../engine/types.ts';
+import type { StockPool } from '../inventory/stock-pool.ts';
+import type { RunMode } from './run-mode.ts';
+
+/** Units that an earlier decision on the same order ID still holds. */
+export interface HeldUnits {
+  readonly sku: string;
+  readonly warehouse: number;
+  readonly quantity: number;
+}
+
+/** All that deciding needs, loaded beforehand. */
+export interface DecisionInput {
+  readonly compiled: CompiledConfiguration;
+  readonly mode: RunMode;
+  /** By destination_zip as sent; null is an invalid one. */
+  readonly destinations: ReadonlyMap<string, Destination | null>;
+  readonly unit_values: UnitValues;
+  readonly pool: StockPool;
+  /** Active reservations of the run's order IDs, released at that order's turn (decision-rules.md section 5). */
+  readonly held: ReadonlyMap<string, readonly HeldUnits[]>;
+}
+
+/**
+ * Decides orders one after another in the order of decision-rules.md section 4, each seeing what the ones
+ * before it left. Changes the pool; answers in request order.
+ */
+export function decideOrders(input: DecisionInput, orders: readonly RoutingOrder[]): Decision[] {
+  const { mode, pool, held } = input;
+  const decisions = new Array<Decision>(orders.length);
+  for (const index of allocationOrder(orders, mode.prioritised)) {
+    const order = orders[index]!;
+    for (const units of held.get(order.order_id) ?? []) {
+      pool.release(units.sku, units.warehouse, units.quantity);
+    }
+    const decision = decide(input.compiled, {
+      order,
+      destination: input.destinations.get(order.destination_zip) ?? null,
+      availability: mode.inventory_aware ? pool.availability : null,
+      unit_values: input.unit_values,
+    });
+    if (mode.consumes) pool.reserve(decision.allocations, order.lines);
+    decisions[index] = decision;
+  }
+  return decisions;
+}

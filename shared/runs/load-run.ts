@@ -1,0 +1,30 @@
+import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { PresentedOrder } from '../contracts/presented-order.ts';
+import type { Database } from '../db/database.ts';
+import { findRun } from './run-queries.ts';
+import { openRunResults } from './run-results.ts';
+import type { RunSummary } from './run-summary.ts';
+
+/** A synchronous run as it was answered: presenting it gives the same bytes again. */
+export interface StoredRun {
+  readonly run: RunSummary;
+  readonly configuration: StoredConfiguration;
+  /** In request order. */
+  readonly decisions: readonly PresentedOrder[];
+}
+
+/** Results read at a time. */
+const SLICE = 1000;
+
+/** Reads a synchronous run back. Throws AppError not_found, also for a run of another ledger. */
+export async function loadRun(db: Database, ledgerId: number, runId: number): Promise<StoredRun> {
+  const row = await findRun(db.pool, ledgerId, runId);
+  const results = await openRunResults(db, row);
+  const decisions: PresentedOrder[] = [];
+  for await (const slice of results.slices({}, SLICE)) for (const decided of slice) decisions.push(decided);
+  return {
+    run: { ...row, orders_considered: row.orders_total },
+    configuration: results.configuration,
+    decisions,
+  };
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import type { Decision } from '../../engine/types.ts';
+import { countStatuses } from '../run-summary.ts';
+
+/** A run's counters after a step, and whether that step was its last. */
+export interface RunAdvance {
+  readonly orders_scored: number;
+  readonly orders_routed: number;
+  readonly finished: boolean;
+}
+
+/** What a step adds to a run. */
+export interface RunStep {
+  readonly scored: number;
+  readonly turns: number;
+  readonly decisions: readonly Decision[];
+}
+
+/** Thrown to undo a step of a run that was cancelled while the step was under way. */
+export class RunNoLongerRunning extends Error {}
+
+/**
+ * Adds a step to a run's progress and completes the run with the last one, in the step's own transaction.
+ * Throws RunNoLongerRunning where the run was cancelled meanwhile.
+ */
+export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep): Promise<RunAdvance> {
+  const counts = countStatuses(step.decisions);
+  const { rows } = await tx.query<RunAdvance>({
+    name: 'advance-run',
+    text: `UPDATE runs SET
+             orders_scored = orders_scored + $2, next_turn = next_turn + $3, orders_routed = orders_routed + $4,
+             full_count = full_count + $5, split_count = split_count + $6, partial_count = partial_count + $7,
+             partial_split_count = partial_split_count + $8, none_count = none_count + $9,
+             status = CASE WHEN orders_routed + $4 = orders_total THEN 'completed' ELSE status END,
+             phase = CASE WHEN orders_routed + $4 = orders_total THEN 'done' ELSE phase END,
+             finished_at = CASE WHEN orders_routed + $4 = orders_total THEN clock_timestamp() END,
+             updated_at = clock_timestamp()
+           WHERE id = $1 AND status = 'running'
+           RETURNING orders_scored, orders_routed, phase = 'done' AS finished`,
+    values: [
+      runId,
+      step.scored,
+      step.turns,
+      step.decisions.length,
+      counts.full_count,
+      counts.split_count,
+      counts.partial_count,
+      counts.partial_split_count,
+      counts.none_count,
+    ],
+  });
+  const advance = rows[0];
+  if (advance === undefined) throw new RunNoLongerRunning(`Run ${runId} is no longer running.`);
+  if (advance.finished) await dropWorkingState(tx, runId);
+  return advance;
+}
+
+/** Removes what only a run at work needs. */
+export async function dropWorkingState(tx: pg.PoolClient, runId: number): Promise<void> {
+  await tx.query('DELETE FROM run_turns WHERE run_id = $1', [runId]);
+  await tx.query('DELETE FROM run_stock WHERE run_id = $1', [runId]);
+}

@@ -1,0 +1,35 @@
+import { giveBack } from '../../accounts/usage.ts';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { dropWorkingState } from './advance-run.ts';
+import { lockManagedRun } from './managed-run.ts';
+
+/**
+ * Stops a run. What was decided stays decided; the usage of the rest is given back (managed-runs.md). A step
+ * under way when this comes is undone or counts wholly, so that the numbers are exact. A run that is still being
+ * received is only marked: its receiver discards it. Returns false where the ledger has no such run; a run that
+ * has ended stays as it is.
+ */
+export async function cancelRun(db: Database, ledgerId: number, runId: number): Promise<boolean> {
+  return inTransaction(db.pool, async (tx) => {
+    const run = await lockManagedRun(tx, runId);
+    if (run === null || run.ledger_id !== ledgerId) return false;
+    if (run.phase === 'done') return true;
+    if (run.phase === 'receiving') {
+      await tx.query(`UPDATE runs SET status = 'cancelling', updated_at = clock_timestamp() WHERE id = $1`, [
+        runId,
+      ]);
+      return true;
+    }
+    await tx.query(
+      `UPDATE runs SET status = 'cancelled', phase = 'done', finished_at = clock_timestamp(), updated_at = clock_timestamp() WHERE id = $1`,
+      [runId],
+    );
+    const undecided = run.orders_total - run.orders_routed;
+    if (run.usage_day !== null && undecided > 0) {
+      await giveBack(tx, run.client_id, new Date(run.usage_day), undecided);
+    }
+    await dropWorkingState(tx, runId);
+    return true;
+  });
+}

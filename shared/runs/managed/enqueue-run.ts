@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { RunQueues } from '../../queue/run-queues.ts';
+import type { ManagedRun } from './managed-run.ts';
+import { headOfLedger } from './run-line.ts';
+
+type Queryable = Pick<pg.Pool, 'query'>;
+
+/** Jobs handed to the queue at once. */
+const JOBS_AT_ONCE = 500;
+
+/**
+ * Adds the jobs that a run needs next, whatever they are: its unscored chunks, or its next turns. The database
+ * alone says what those are, so that this can be called at any time, also after the queue lost everything.
+ */
+export async function enqueueRun(db: Queryable, queues: RunQueues, run: ManagedRun): Promise<void> {
+  if (run.phase === 'scoring') await enqueueScoring(db, queues, run);
+  if (run.phase === 'allocating') await enqueueAllocation(db, queues, run);
+}
+
+async function enqueueScoring(db: Queryable, queues: RunQueues, run: ManagedRun): Promise<void> {
+  const slug = await clientSlug(db, run.client_id);
+  const { rows } = await db.query<{ chunk: number; chunks: number }>(
+    `SELECT chunk, (SELECT count(*)::int FROM run_chunks WHERE run_id = $1) AS chunks
+     FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk`,
+    [run.id],
+  );
+  // All scored, but who scored the last chunk did not come to plan the turns: scoring it again will.
+  const chunks = rows.length > 0 ? rows : [{ chunk: 0, chunks: 0 }];
+  for (let from = 0; from < chunks.length; from += JOBS_AT_ONCE) {
+    await queues.add(
+      'score-chunk',
+      chunks.slice(from, from + JOBS_AT_ONCE).map(({ chunk, chunks: total }) => ({
+        title: `${slug} run ${run.client_run_number}: score chunk ${chunk + 1} of ${total}`,
+        data: { run_id: run.id, chunk },
+      })),
+    );
+  }
+}
+
+async function enqueueAllocation(db: Queryable, queues: RunQueues, run: ManagedRun): Promise<void> {
+  if ((await headOfLedger(db, run.ledger_id)) !== run.id) return;
+  const slug = await clientSlug(db, run.client_id);
+  await queues.add('allocate-run', [
+    {
+      title: `${slug} run ${run.client_run_number}: allocate from order ${run.orders_routed + 1} of ${run.orders_total}`,
+      data: { run_id: run.id, turn: run.next_turn },
+    },
+  ]);
+}
+
+async function clientSlug(db: Queryable, clientId: number): Promise<string> {
+  const { rows } = await db.query<{ slug: string }>('SELECT slug FROM clients WHERE id = $1', [clientId]);
+  return rows[0]?.slug ?? `client ${clientId}`;
+}

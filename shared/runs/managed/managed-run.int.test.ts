@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../accounts/principal.ts';
+import type { RoutingOrder } from '../../contracts/order.ts';
+import type { Database } from '../../db/database.ts';
+import { createAcceptedRun } from '../../testing/accepted-run.ts';
+import { anOrder, openRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { createTestAccount } from '../../testing/test-account.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { cancelRun } from './cancel-run.ts';
+import { loadManagedRun, type ManagedRun } from './managed-run.ts';
+import { planTurns } from './plan-turns.ts';
+import { RUN_TASKS } from './run-tasks.ts';
+import { scoreChunk } from './score-chunk.ts';
+
+let db: Database;
+let service: RoutingFixture;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  service = openRoutingFixture(db.url);
+});
+
+afterAll(async () => {
+  await service.close();
+  await db.close();
+});
+
+const chunksOf = (orders: number, size: number) =>
+  Array.from({ length: Math.ceil(orders / size) }, (_, i) => i);
+
+/** Does a run's jobs one after another, chunks in the order given, until nothing is left to do. */
+async function workOff(runId: number, chunks: readonly number[], turnOrders?: number): Promise<ManagedRun> {
+  for (const chunk of chunks) await scoreChunk(service.deps, runId, chunk);
+  await planTurns(db, runId, turnOrders);
+  for (;;) {
+    const { run, outcome } = await RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn: 0 });
+    if (outcome === null || run?.phase === 'done') break;
+  }
+  return (await loadManagedRun(db.pool, runId))!;
+}
+
+/** Order ID, status and compact decision of a run's orders in request order. */
+async function decisionsOf(runId: number) {
+  const { rows } = await db.pool.query(
+    `SELECT o.order_id, d.status, d.data::text AS data FROM decisions d JOIN orders o USING (id)
+     WHERE d.run_id = $1 ORDER BY d.id`,
+    [runId],
+  );
+  return rows;
+}
+
+async function stockOf(principal: Principal) {
+  const { rows } = await db.pool.query(
+    `SELECT w.warehouse_id, i.sku, i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS free
+     FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id JOIN ledgers l ON l.id = i.ledger_id
+     WHERE i.ledger_id = $1 ORDER BY 1, 2`,
+    [principal.ledger_id],
+  );
+  return rows;
+}
+
+const SKUS = ['A', 'B', 'C', 'D'];
+const SITES = ['EWR1', 'ATL1', 'ONT1'];
+
+const orderArbitrary = fc.record({
+  destination_zip: fc.constantFrom('10001', '30301', '90001', '60601', 'nowhere', '99501'),
+  is_vip: fc.boolean(),
+  priority_level: fc.option(fc.integer({ min: -1, max: 2 }), { nil: null }),
+  order_created_at: fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'),
+  partner_id: fc.constantFrom(null, 'block', 'subset'),
+  lines: fc.array(
+    fc.record({
+      sku: fc.constantFrom(...SKUS),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      unit_value: fc.constantFrom(null, 3.5),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+
+const scenarioArbitrary = fc.record({
+  variant: fc.constantFrom('A' as const, 'B' as const),
+  aware: fc.boolean(),
+  consume: fc.boolean(),
+  priority: fc.boolean(),
+  stock: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 12 }),
+  orders: fc.array(orderArbitrary, { minLength: 1, maxLength: 40 }),
+  /** How many of the orders were routed once before: they hold units when the run begins. */
+  before: fc.integer({ min: 0, max: 5 }),
+  chunkOrders: fc.integer({ min: 1, max: 15 }),
+  turnOrders: fc.integer({ min: 1, max: 15 }),
+  reversed: fc.boolean(),
+});
+
+describe('a managed run', () => {
+  it('decides as one synchronous batch of the same orders on the same state, whatever the chunks and turns', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenarioArbitrary, async (scenario) => {
+        const orders = scenario.orders.map((order, i) => anOrder({ ...order, order_id: `o${i}` }));
+        const [managed, sync] = await Promise.all([prepare(scenario, orders), prepare(scenario, orders)]);
+        const batch = await service.route(sync, orders);
+        const runId = await createAcceptedRun(db, managed, orders, scenario.chunkOrders);
+        const chunks = chunksOf(orders.length, scenario.chunkOrders);
+        const run = await workOff(runId, scenario.reversed ? chunks.reverse() : chunks, scenario.turnOrders);
+        expect(run).toMatchObject({ status: 'completed', phase: 'done', orders_routed: orders.length });
+        expect(await decisionsOf(runId)).toEqual(await decisionsOf(batch.run.routing_run_id));
+        expect(await stockOf(managed)).toEqual(await stockOf(sync));
+        const { rows } = await db.pool.query(
+          `SELECT full_count, split_count, partial_count, partial_split_count, none_count FROM runs WHERE id = $1`,
+          [runId],
+        );
+        expect(batch.run).toMatchObject(rows[0]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is decided once, also when its jobs are repeated and run side by side', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 700 }]);
+    const orders = Array.from({ length: 900 }, () => anOrder());
+    const runId = await createAcceptedRun(db, live, orders, 300);
+    const chunks = [0, 1, 2, 2, 1, 0];
+    await Promise.all(
+      chunks.map((chunk) => RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk })),
+    );
+    await Promise.all(
+      [0, 0, 1].map((turn) => RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn })),
+    );
+    const run = await loadManagedRun(db.pool, runId);
+    expect(run).toMatchObject({ status: 'completed', orders_scored: 900, orders_routed: 900 });
+    expect(await decisionsOf(runId)).toHaveLength(900);
+    expect(await stockOf(live)).toEqual([{ warehouse_id: 'EWR1', sku: 'A', free: 0 }]);
+  });
+
+  it('waits for the run of its ledger that was accepted before it', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
+    const first = await createAcceptedRun(db, live, [anOrder(), anOrder()], 1);
+    const second = await createAcceptedRun(db, live, [anOrder({ is_vip: true })], 1);
+    await RUN_TASKS['score-chunk'](service.deps, { run_id: second, chunk: 0 });
+    const early = await RUN_TASKS['allocate-run'](service.deps, { run_id: second, turn: 0 });
+    expect(early.outcome).toBeNull();
+    await workOff(first, [0, 1]);
+    await workOff(second, []);
+    expect((await decisionsOf(first)).map(({ status }) => status)).toEqual(['FULL', 'FULL']);
+    expect((await decisionsOf(second)).map(({ status }) => status)).toEqual(['NONE']);
+  });
+
+  it('sees a sync that comes between its turns, for the orders after it', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    const orders = Array.from({ length: 5000 }, (_, i) =>
+      anOrder({ lines: [{ sku: i < 4000 ? 'B' : 'A', quantity: 1, unit_value: 1 }] }),
+    );
+    const runId = await createAcceptedRun(db, live, orders, 5000);
+    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 0 });
+    const { outcome } = await RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn: 0 });
+    expect(outcome).toMatchObject({ finished: false });
+    await service.sync(live, [{ sku: 'A', quantity: 400 }]);
+    await workOff(runId, []);
+    const full = (await decisionsOf(runId)).filter(({ status }) => status === 'FULL');
+    expect(full).toHaveLength(400);
+  });
+
+  it('keeps what was decided when it is cancelled and gives the usage of the rest back', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 9000 }]);
+    const orders = Array.from({ length: 5000 }, () => anOrder());
+    const runId = await createAcceptedRun(db, live, orders, 2500);
+    await db.pool.query(`UPDATE runs SET usage_day = '2026-03-05' WHERE id = $1`, [runId]);
+    await db.pool.query(`INSERT INTO usage VALUES ($1, '2026-03-05', 5001)`, [live.client_id]);
+    for (const chunk of [0, 1]) await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk });
+    const { outcome } = await RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn: 0 });
+    expect(await cancelRun(db, live.ledger_id, runId)).toBe(true);
+    const run = await workOff(runId, [0, 1]);
+    expect(run).toMatchObject({ status: 'cancelled', phase: 'done', orders_routed: outcome!.orders });
+    expect(await decisionsOf(runId)).toHaveLength(outcome!.orders);
+    const { rows } = await db.pool.query('SELECT routed_orders FROM usage WHERE client_id = $1', [
+      live.client_id,
+    ]);
+    expect(rows).toEqual([{ routed_orders: 1 + outcome!.orders }]);
+    expect(await stockOf(live)).toEqual([{ warehouse_id: 'EWR1', sku: 'A', free: 9000 - outcome!.orders }]);
+  });
+
+  it('is not another ledger’s to cancel', async () => {
+    const { live, test } = await createTestAccount(db);
+    const runId = await createAcceptedRun(db, live, [anOrder()], 1);
+    expect(await cancelRun(db, test.ledger_id, runId)).toBe(false);
+    expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'queued' });
+  });
+});
+
+/** A client with the scenario's settings and stock, on which the first orders were routed before. */
+async function prepare(
+  scenario: typeof scenarioArbitrary extends fc.Arbitrary<infer T> ? T : never,
+  orders: readonly RoutingOrder[],
+): Promise<Principal> {
+  const { live } = await createTestAccount(db, {
+    client: { contract_variant: scenario.variant },
+    settings: {
+      use_inventory_availability: scenario.aware,
+      consume_inventory_during_batch: scenario.consume,
+      priority_allocation: scenario.priority,
+      max_transit_days: { mode: 'warn', days: 2 },
+    },
+    profiles: [
+      { partner_id: 'block', name: 'Block', settings: { split_shipment: 'block' } },
+      { partner_id: 'subset', name: 'Subset', settings: {}, warehouse_ids: ['ATL1', 'ONT1'] },
+    ],
+    item_controls: [{ sku: 'D', rule: 'do_not_split' }],
+  });
+  await service.sync(
+    live,
+    SKUS.flatMap((sku, s) =>
+      SITES.map((warehouse_id, w) => ({
+        sku,
+        warehouse_id,
+        quantity: scenario.stock[s * 3 + w]!,
+        unit_value: 2,
+      })),
+    ),
+  );
+  if (scenario.before > 0) await service.route(live, orders.slice(0, scenario.before));
+  return live;
+}

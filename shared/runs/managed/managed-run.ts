@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { RunStatus } from '../run-summary.ts';
+
+export type RunPhase = 'receiving' | 'scoring' | 'allocating' | 'done';
+
+/** A managed run's row, as its jobs need it. */
+export interface ManagedRun {
+  readonly id: number;
+  readonly client_id: number;
+  readonly ledger_id: number;
+  readonly client_run_number: number;
+  readonly status: RunStatus;
+  readonly phase: RunPhase;
+  readonly configuration_id: number;
+  readonly orders_total: number;
+  readonly orders_scored: number;
+  readonly orders_routed: number;
+  readonly next_turn: number;
+  readonly usage_day: string | null;
+}
+
+type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+const COLUMNS = `id, client_id, ledger_id, client_run_number, status, phase, configuration_id, orders_total,
+  orders_scored, orders_routed, next_turn, usage_day`;
+
+/** Whether jobs may work on the run. A failed one may: its job was retried by an operator. */
+export function isWorkable(run: ManagedRun): boolean {
+  return run.phase !== 'done' && run.phase !== 'receiving' && run.status !== 'cancelled';
+}
+
+/** Reads a run; null where there is none. */
+export async function loadManagedRun(db: Queryable, runId: number): Promise<ManagedRun | null> {
+  const { rows } = await db.query<ManagedRun>({
+    name: 'load-managed-run',
+    text: `SELECT ${COLUMNS} FROM runs WHERE id = $1`,
+    values: [runId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Reads a run and locks it until the transaction ends: whoever changes its progress or status holds this lock. */
+export async function lockManagedRun(tx: pg.PoolClient, runId: number): Promise<ManagedRun | null> {
+  const { rows } = await tx.query<ManagedRun>({
+    name: 'lock-managed-run',
+    text: `SELECT ${COLUMNS} FROM runs WHERE id = $1 FOR NO KEY UPDATE`,
+    values: [runId],
+  });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { pinStock } from '../../inventory/stock-store.ts';
+import { runMode } from '../run-mode.ts';
+import { lockManagedRun } from './managed-run.ts';
+
+/**
+ * Orders a turn holds. A turn is one transaction under the ledger's lock, so this bounds how long a synchronous
+ * request of the same client waits.
+ */
+export const TURN_ORDERS = 250;
+
+/**
+ * Lays down the order in which a wholly scored run is allocated (decision-rules.md section 4), in the database,
+ * so that memory does not grow with the run. Variant B pins its snapshot here. Running it again changes nothing.
+ */
+export async function planTurns(db: Database, runId: number, turnOrders = TURN_ORDERS): Promise<void> {
+  await inTransaction(db.pool, async (tx) => {
+    const run = await lockManagedRun(tx, runId);
+    if (run === null || run.phase !== 'scoring' || run.orders_scored < run.orders_total) return;
+    if (run.status !== 'running') return;
+    const configuration = await loadConfiguration(db, run.configuration_id);
+    const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
+    if (!mode.honours_reservations) await pinStock(tx, run.ledger_id, runId);
+    await insertTurns(tx, runId, turnOrders, mode.prioritised);
+    await tx.query(`UPDATE runs SET phase = 'allocating', updated_at = clock_timestamp() WHERE id = $1`, [
+      runId,
+    ]);
+  });
+}
+
+async function insertTurns(
+  tx: pg.PoolClient,
+  runId: number,
+  turnOrders: number,
+  prioritised: boolean,
+): Promise<void> {
+  const order = prioritised
+    ? 'o.is_vip DESC, o.priority_level NULLS LAST, o.order_created_at NULLS LAST, o.id'
+    : 'o.id';
+  await tx.query(
+    `INSERT INTO run_turns (run_id, turn, order_ids)
+     SELECT $1, (place - 1) / $2, array_agg(id ORDER BY place)
+     FROM (
+       SELECT o.id, row_number() OVER (ORDER BY ${order}) AS place
+       FROM run_chunks c JOIN orders o ON o.id >= c.first_id AND o.id < c.first_id + c.orders
+       WHERE c.run_id = $1
+     ) AS placed
+     GROUP BY (place - 1) / $2`,
+    [runId, turnOrders],
+  );
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ProgressFacts, progressOf } from './progress.ts';
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 31) + seconds * 1000);
+
+const aRun = (facts: Partial<ProgressFacts> = {}): ProgressFacts => ({
+  kind: 'managed',
+  status: 'running',
+  phase: 'scoring',
+  orders_total: 1000,
+  orders_scored: 0,
+  orders_routed: 0,
+  created_at: at(-10),
+  started_at: at(0),
+  updated_at: at(0),
+  finished_at: null,
+  ...facts,
+});
+
+describe('progressOf', () => {
+  it('knows nothing of the end of a run that has not begun', () => {
+    const progress = progressOf(aRun({ status: 'queued', started_at: null, updated_at: at(5) }));
+    expect(progress).toMatchObject({
+      percent: 0,
+      orders_per_second: null,
+      eta_seconds: null,
+      started_at: null,
+    });
+  });
+
+  it('tells the rate and the time left from the work done since the start', () => {
+    const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(6) });
+    expect(progressOf(run)).toMatchObject({ percent: 60, orders_per_second: 100, eta_seconds: 4 });
+  });
+
+  it('shows a synchronous run as wholly done', () => {
+    const run = aRun({
+      kind: 'sync',
+      status: 'completed',
+      phase: 'done',
+      orders_routed: 1000,
+      started_at: null,
+      created_at: at(0),
+      finished_at: at(0),
+    });
+    expect(progressOf(run)).toEqual({
+      phase: 'done',
+      orders_total: 1000,
+      orders_scored: 1000,
+      orders_routed: 1000,
+      percent: 100,
+      orders_per_second: null,
+      eta_seconds: 0,
+      started_at: at(0).toISOString(),
+      updated_at: at(0).toISOString(),
+    });
+  });
+
+  it('shows a completed run without orders as wholly done', () => {
+    expect(progressOf(aRun({ status: 'completed', phase: 'done', orders_total: 0 })).percent).toBe(100);
+  });
+
+  it('leaves a cancelled run where it was, with no time left', () => {
+    const run = aRun({ status: 'cancelled', phase: 'done', orders_scored: 1000, finished_at: at(9) });
+    expect(progressOf(run)).toMatchObject({ percent: 20, eta_seconds: 0 });
+  });
+
+  it('takes the average up to the end, not to a later change of the row', () => {
+    const run = aRun({
+      status: 'completed',
+      phase: 'done',
+      orders_scored: 1000,
+      orders_routed: 1000,
+      updated_at: at(100),
+      finished_at: at(10),
+    });
+    expect(progressOf(run).orders_per_second).toBe(100);
+  });
+
+  it('never goes back and reaches 100 with the last order only', () => {
+    const step = fc.record({ scored: fc.nat(9), routed: fc.nat(9) });
+    fc.assert(
+      fc.property(fc.array(step), fc.integer({ min: 1, max: 200_000 }), (steps, total) => {
+        let run = aRun({ orders_total: total });
+        let percent = 0;
+        for (const { scored, routed } of steps) {
+          const orders_scored = Math.min(total, run.orders_scored + scored);
+          run = { ...run, orders_scored, orders_routed: Math.min(orders_scored, run.orders_routed + routed) };
+          const now = progressOf(run).percent;
+          expect(now).toBeGreaterThanOrEqual(percent);
+          expect(now === 100).toBe(run.orders_routed === total);
+          percent = now;
+        }
+      }),
+    );
+  });
+});

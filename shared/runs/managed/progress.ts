@@ -1,0 +1,68 @@
+import type { RunProgress } from '../../contracts/run.ts';
+import type { RunStatus } from '../run-summary.ts';
+import type { RunPhase } from './managed-run.ts';
+
+/** What of a run's row its progress follows from. */
+export interface ProgressFacts {
+  readonly kind: 'sync' | 'managed';
+  readonly status: RunStatus;
+  readonly phase: RunPhase;
+  readonly orders_total: number;
+  readonly orders_scored: number;
+  readonly orders_routed: number;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly updated_at: Date;
+  readonly finished_at: Date | null;
+}
+
+/** Parts of the work on an order: allocating it under the ledger's lock costs some four times its scoring. */
+const SCORING = 1;
+const ROUTING = 4;
+const WHOLE = SCORING + ROUTING;
+
+/**
+ * A run's progress (managed-runs.md). It follows from the row alone, no clock, so that whoever reads the row
+ * says the same; as the row's counters only grow, so do the numbers here.
+ */
+export function progressOf(run: ProgressFacts): RunProgress {
+  const orders_scored = run.kind === 'sync' ? run.orders_routed : run.orders_scored;
+  const started = run.kind === 'sync' ? run.created_at : run.started_at;
+  const parts = partsOf({ orders_scored, orders_routed: run.orders_routed });
+  const seconds =
+    started === null ? 0 : ((run.finished_at ?? run.updated_at).getTime() - started.getTime()) / 1000;
+  const rate = parts > 0 && seconds > 0 ? parts / WHOLE / seconds : null;
+  return {
+    phase: run.phase,
+    orders_total: run.orders_total,
+    orders_scored,
+    orders_routed: run.orders_routed,
+    percent: percentOf(run.status, parts, run.orders_total * WHOLE),
+    orders_per_second: rate === null ? null : Math.round(rate * 10) / 10,
+    eta_seconds: etaOf(run, run.orders_total - parts / WHOLE, rate),
+    started_at: started?.toISOString() ?? null,
+    updated_at: run.updated_at.toISOString(),
+  };
+}
+
+/** The percent of a managed run's progress. */
+export function percentOfRun(
+  run: Pick<ProgressFacts, 'status' | 'orders_total' | 'orders_scored' | 'orders_routed'>,
+): number {
+  return percentOf(run.status, partsOf(run), run.orders_total * WHOLE);
+}
+
+function partsOf(run: Pick<ProgressFacts, 'orders_scored' | 'orders_routed'>): number {
+  return run.orders_scored * SCORING + run.orders_routed * ROUTING;
+}
+
+/** To one decimal, rounded down: what is not done is never shown as 100. */
+function percentOf(status: RunStatus, parts: number, whole: number): number {
+  if (status === 'completed') return 100;
+  return whole === 0 ? 0 : Math.floor((parts * 1000) / whole) / 10;
+}
+
+function etaOf({ status, phase }: ProgressFacts, ordersLeft: number, rate: number | null): number | null {
+  if (phase === 'done') return 0;
+  return status === 'running' && rate !== null ? Math.ceil(ordersLeft / rate) : null;
+}

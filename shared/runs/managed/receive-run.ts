@@ -1,0 +1,204 @@
+import type { Readable } from 'node:stream';
+import type { Principal } from '../../accounts/principal.ts';
+import { assertWithinPlan } from '../../accounts/usage.ts';
+import type { RoutingOrder } from '../../contracts/order.ts';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { MAX_FAULTS_SHOWN, validationFailed } from '../../errors/faults.ts';
+import { assertSameRequest, findKey, KeyTaken, keepKey } from '../../idempotency/idempotency-keys.ts';
+import { type ContentEncoding, type IncomingBody, openBody } from '../../intake/incoming-body.ts';
+import { type IntakeFault, type IntakeRecord, toFault } from '../../intake/intake-record.ts';
+import { type IntakeFormat, readOrders } from '../../intake/read-orders.ts';
+import type { ReceiverLocks } from './receiver-locks.ts';
+import {
+  acceptRun,
+  addBatch,
+  beginRun,
+  endReceiving,
+  type ReceivedBatch,
+  type Stretch,
+} from './receiving-store.ts';
+import { refuseRepeated } from './repeated-orders.ts';
+
+export interface ReceivingDeps {
+  readonly db: Database;
+  readonly receivers: ReceiverLocks;
+  /** Whence the day of usage comes. */
+  readonly now: () => Date;
+}
+
+/** A run as it is sent. */
+export interface RunRequest {
+  /** Read to its end or let go; never destroyed. */
+  readonly body: Readable;
+  readonly format: IntakeFormat;
+  readonly encoding: ContentEncoding;
+  /** What becomes of a run with faulty orders: refused whole, or taken without them. */
+  readonly on_invalid: 'reject' | 'skip';
+  /** `endpoint` is what was asked for beside the body. */
+  readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
+}
+
+/** An accepted run, to be worked now. */
+export interface ReceivedRun {
+  readonly routing_run_id: number;
+  readonly client_run_number: number;
+  readonly orders_total: number;
+  readonly fault_count: number;
+  /** Its request had come before, and this is the run that it made then. */
+  readonly replayed: boolean;
+}
+
+/** Faults of a run that are kept for its client to read. */
+const MAX_FAULTS_KEPT = 10_000;
+
+/**
+ * Takes a run of any size into the database as it streams in, in memory that does not grow with it. It is seen
+ * by its client from the start, and worked on only when all of it has come; whatever goes wrong before, nothing
+ * of it is kept.
+ *
+ * Throws AppError: validation_failed with the first faults and their lines (also where there is no good order),
+ * invalid_json, bad_request, client_id_in_body, body_too_large, usage_limit, idempotency_conflict, run_ended
+ * (cancelled meanwhile).
+ */
+export async function receiveRun(
+  deps: ReceivingDeps,
+  principal: Principal,
+  request: RunRequest,
+): Promise<ReceivedRun> {
+  const body = openBody(request.body, request.encoding);
+  try {
+    return (await replay(deps, principal, request, body)) ?? (await receive(deps, principal, request, body));
+  } catch (error) {
+    // One of the same key that was faster may be why this failed: it took the key, or the last of the plan.
+    const repeats = error instanceof KeyTaken || (error instanceof AppError && error.code === 'usage_limit');
+    const first = repeats ? await replay(deps, principal, request, body) : null;
+    if (first === null) throw error;
+    return first;
+  } finally {
+    body.abandon();
+  }
+}
+
+/** The run that was made under the request's key, if one was. Reads the body to its end to know that it is the same. */
+async function replay(
+  { db }: ReceivingDeps,
+  principal: Principal,
+  { idempotency }: RunRequest,
+  body: IncomingBody,
+): Promise<ReceivedRun | null> {
+  const kept = idempotency && (await findKey(db.pool, principal.ledger_id, idempotency.key));
+  if (!kept) return null;
+  assertSameRequest(kept, { ...idempotency, request_hash: await body.digest() });
+  const { rows } = await db.pool.query<Omit<ReceivedRun, 'replayed'>>(
+    'SELECT id AS routing_run_id, client_run_number, orders_total, fault_count FROM runs WHERE id = $1',
+    [kept.run_id],
+  );
+  return { ...rows[0]!, replayed: true };
+}
+
+/** What has come of a run. */
+interface Intake {
+  readonly orders: number;
+  readonly faulty_orders: number;
+  /** The first of their faults. */
+  readonly faults: readonly IntakeFault[];
+}
+
+async function receive(
+  deps: ReceivingDeps,
+  principal: Principal,
+  request: RunRequest,
+  body: IncomingBody,
+): Promise<ReceivedRun> {
+  const { pool } = deps.db;
+  await assertWithinPlan(pool, principal, 1, deps.now());
+  const runId = await deps.receivers.takeRunId();
+  try {
+    const client_run_number = await beginRun(pool, principal, runId);
+    const { orders, faulty_orders, faults } = await storeOrders(deps, principal, runId, request, body);
+    if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject'))
+      throw refusal(faults, faulty_orders);
+    const request_hash = await body.digest();
+    await inTransaction(pool, async (tx) => {
+      await acceptRun(tx, principal, runId, orders, deps.now());
+      if (!request.idempotency) return;
+      await keepKey(
+        tx,
+        principal.ledger_id,
+        { ...request.idempotency, request_hash },
+        { run_id: runId, response: null },
+      );
+    });
+    return {
+      routing_run_id: runId,
+      client_run_number,
+      orders_total: orders,
+      fault_count: faulty_orders,
+      replayed: false,
+    };
+  } catch (error) {
+    // What this cannot undo, `endAbandonedRuns` does: the lock goes with the connection.
+    await inTransaction(pool, (tx) => endReceiving(tx, runId, null)).catch(() => false);
+    throw error;
+  } finally {
+    await deps.receivers.release(runId);
+  }
+}
+
+/** Stores orders and faults, batch by batch. */
+async function storeOrders(
+  { db, now }: ReceivingDeps,
+  principal: Principal,
+  runId: number,
+  request: RunRequest,
+  body: IncomingBody,
+): Promise<Intake> {
+  const stretches: Stretch[] = [];
+  const shown: IntakeFault[] = [];
+  let orders = 0;
+  let faultyOrders = 0;
+  let kept = 0;
+  for await (const read of readOrders(body.bytes, request.format)) {
+    const records = await refuseRepeated(db.pool, principal.ledger_id, stretches, read);
+    const batch = batchOf(records, stretches.length, kept);
+    orders += batch.orders.length;
+    faultyOrders += batch.faulty_orders;
+    kept += batch.faults.length;
+    shown.push(...batch.faults.slice(0, MAX_FAULTS_SHOWN - shown.length));
+    // Nothing of this run will be kept, and its answer is complete: the rest is only counted.
+    if (request.on_invalid === 'reject' && shown.length === MAX_FAULTS_SHOWN) continue;
+    await assertWithinPlan(db.pool, principal, orders, now());
+    const stretch = await inTransaction(db.pool, (tx) => addBatch(tx, principal.ledger_id, runId, batch));
+    if (stretch.orders > 0) stretches.push(stretch);
+  }
+  return { orders, faulty_orders: faultyOrders, faults: shown };
+}
+
+function batchOf(records: readonly IntakeRecord[], chunk: number, faultsKept: number): ReceivedBatch {
+  const orders: RoutingOrder[] = [];
+  const faults: IntakeFault[] = [];
+  for (const record of records) {
+    if (record.order !== null) orders.push(record.order);
+    else for (const fault of record.faults) faults.push(fault);
+  }
+  return {
+    chunk,
+    orders,
+    faulty_orders: records.length - orders.length,
+    faults: faults.slice(0, MAX_FAULTS_KEPT - faultsKept),
+    first_fault: faultsKept,
+  };
+}
+
+/** The 422 of a run with faulty orders, or without any. */
+function refusal(faults: readonly IntakeFault[], faultyOrders: number): AppError {
+  if (faultyOrders === 0)
+    return validationFailed([{ path: 'body', message: 'must hold at least one order' }]);
+  const shown = faults.map(toFault);
+  const orders = faultyOrders === 1 ? '1 order is' : `${faultyOrders} orders are`;
+  return new AppError('validation_failed', `${orders} faulty: ${shown[0]!.path}: ${shown[0]!.message}`, {
+    faults: shown,
+  });
+}

@@ -1,0 +1,151 @@
+import type pg from 'pg';
+import type { Principal } from '../../accounts/principal.ts';
+import { meter } from '../../accounts/usage.ts';
+import type { RoutingOrder } from '../../contracts/order.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { IntakeFault } from '../../intake/intake-record.ts';
+import { saveOrders } from '../decision-store.ts';
+
+/** Where a batch of a run's orders stands among all orders: ids from `first_id`. */
+export interface Stretch {
+  readonly first_id: number;
+  readonly orders: number;
+}
+
+/** Makes the run's row, seen by its client from now on. Returns its client_run_number. */
+export async function beginRun(
+  db: Pick<pg.Pool, 'query'>,
+  principal: Principal,
+  runId: number,
+): Promise<number> {
+  const { rows } = await db.query<{ client_run_number: number }>({
+    name: 'begin-run',
+    text: `WITH number AS (
+             UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = $2 RETURNING last_run_number
+           )
+           INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id,
+                             orders_total)
+           SELECT $1, $2, $3, last_run_number, 'managed', 'queued', 'receiving', $4, 0 FROM number
+           RETURNING client_run_number`,
+    values: [runId, principal.client_id, principal.ledger_id, principal.configuration_id],
+  });
+  return rows[0]!.client_run_number;
+}
+
+/** What a batch adds to a run. */
+export interface ReceivedBatch {
+  readonly chunk: number;
+  readonly orders: readonly RoutingOrder[];
+  readonly faulty_orders: number;
+  /** The faults to list, the first of them being fault number `first_fault` of the run. */
+  readonly faults: readonly IntakeFault[];
+  readonly first_fault: number;
+}
+
+/**
+ * Adds a batch to a run in one transaction. It does not wait for the disk: should the database forget a batch,
+ * it forgets who sent it, too, and the transaction that accepts the run waits for all of them.
+ * Throws AppError run_ended where the run is received no longer.
+ */
+export async function addBatch(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  runId: number,
+  batch: ReceivedBatch,
+): Promise<Stretch> {
+  const orders = batch.orders.length;
+  const { rows } = await tx.query<{ first_id: number | null }>({
+    name: 'add-batch',
+    text: `WITH run AS (
+             UPDATE runs SET orders_total = orders_total + $2, fault_count = fault_count + $3, updated_at = now()
+             WHERE id = $1 AND phase = 'receiving' AND status = 'queued'
+             RETURNING id
+           ), chunk AS (
+             INSERT INTO run_chunks (run_id, chunk, first_id, orders)
+             SELECT id, $4, take_order_ids($2), $2 FROM run WHERE $2 > 0
+             RETURNING first_id
+           )
+           SELECT first_id, set_config('synchronous_commit', 'off', true) FROM run LEFT JOIN chunk ON true`,
+    values: [runId, orders, batch.faulty_orders, batch.chunk],
+  });
+  if (rows[0] === undefined) throw new AppError('run_ended');
+  const first_id = rows[0].first_id ?? 0;
+  if (orders > 0) await saveOrders(tx, ledgerId, first_id, batch.orders);
+  await saveFaults(tx, runId, batch);
+  return { first_id, orders };
+}
+
+async function saveFaults(
+  tx: pg.PoolClient,
+  runId: number,
+  { faults, first_fault }: ReceivedBatch,
+): Promise<void> {
+  if (faults.length === 0) return;
+  await tx.query(
+    `INSERT INTO run_faults (run_id, fault, line, path, message)
+     SELECT $1, $2 + place - 1, line, path, message
+     FROM unnest($3::int[], $4::text[], $5::text[]) WITH ORDINALITY AS f(line, path, message, place)`,
+    [
+      runId,
+      first_fault,
+      faults.map(({ line }) => line),
+      faults.map(({ path }) => path),
+      faults.map(({ message }) => message),
+    ],
+  );
+}
+
+/**
+ * Hands a run over to the workers, all of it having been received, and counts its orders as usage.
+ * Throws AppError: usage_limit, run_ended.
+ */
+export async function acceptRun(
+  tx: pg.PoolClient,
+  principal: Principal,
+  runId: number,
+  orders: number,
+  now: Date,
+): Promise<void> {
+  await meter(tx, principal, orders, now);
+  const { rowCount } = await tx.query({
+    name: 'accept-run',
+    text: `UPDATE runs SET phase = 'scoring', usage_day = $2, accepted_at = clock_timestamp(), updated_at = now()
+           WHERE id = $1 AND phase = 'receiving' AND status = 'queued'`,
+    values: [runId, principal.environment === 'live' ? now.toISOString().slice(0, 10) : null],
+  });
+  if (rowCount === 0) throw new AppError('run_ended');
+}
+
+/**
+ * Ends a run that was not accepted: nothing of its orders is kept. Where its client cancelled it, or where there
+ * is a `failure` to tell, the run itself stays to be seen. A run that is not being received is left alone.
+ * Returns whether it was.
+ */
+export async function endReceiving(
+  tx: pg.PoolClient,
+  runId: number,
+  failure: string | null,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ status: string }>(
+    `SELECT status FROM runs WHERE id = $1 AND phase = 'receiving' FOR UPDATE`,
+    [runId],
+  );
+  if (rows[0] === undefined) return false;
+  await tx.query(
+    `DELETE FROM orders o USING run_chunks c
+     WHERE c.run_id = $1 AND o.id >= c.first_id AND o.id < c.first_id + c.orders`,
+    [runId],
+  );
+  const cancelled = rows[0].status === 'cancelling';
+  if (!cancelled && failure === null) {
+    await tx.query('DELETE FROM runs WHERE id = $1', [runId]);
+    return true;
+  }
+  await tx.query('DELETE FROM run_chunks WHERE run_id = $1', [runId]);
+  await tx.query(
+    `UPDATE runs SET status = $2, phase = 'done', failure = $3, finished_at = now(), updated_at = now()
+     WHERE id = $1`,
+    [runId, cancelled ? 'cancelled' : 'failed', cancelled ? null : failure],
+  );
+  return true;
+}

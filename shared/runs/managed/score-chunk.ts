@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockLedger, stockEpoch } from '../../inventory/ledger-lock.ts';
+import { pinStock } from '../../inventory/stock-store.ts';
+import type { LaneResolver } from '../../transit/lane-resolver.ts';
+import { decideStored } from '../decide-stored.ts';
+import { saveDecisions } from '../decision-store.ts';
+import { loadHeld } from '../held-units.ts';
+import { runMode } from '../run-mode.ts';
+import { loadOrderRange } from '../stored-orders.ts';
+import { advanceRun, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
+import { isWorkable, loadManagedRun } from './managed-run.ts';
+import { startRun } from './start-run.ts';
+
+export interface RunWorkDeps {
+  readonly db: Database;
+  readonly lanes: LaneResolver;
+}
+
+/** What a scoring job did; null where there was nothing left to do. */
+export interface ScoreOutcome extends RunAdvance {
+  readonly orders: number;
+  readonly destinations: number;
+  /** Whether the run's chunks are all scored and its turns are still to be taken. */
+  readonly to_allocate: boolean;
+}
+
+/**
+ * Scores a chunk of a managed run: all that does not depend on what other orders use up. Lanes are resolved
+ * and cached for the whole service; where orders do not see each other (routing-only, or Variant B without
+ * consumption) the chunk is decided for good. Running it again changes nothing.
+ */
+export async function scoreChunk(
+  deps: RunWorkDeps,
+  runId: number,
+  chunk: number,
+): Promise<ScoreOutcome | null> {
+  const run = await loadManagedRun(deps.db.pool, runId);
+  if (run === null || !isWorkable(run)) return null;
+  const stretch = await loadChunk(deps.db.pool, runId, chunk);
+  if (stretch === null || stretch.scored) return null;
+  const configuration = await loadConfiguration(deps.db, run.configuration_id);
+  const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
+  const pinsNow = mode.inventory_aware && !mode.honours_reservations && !mode.consumes;
+  const started = await inTransaction(deps.db.pool, async (tx) => {
+    const start = await startRun(tx, runId);
+    // Orders that do not see each other are allocated as they are scored: this is when their snapshot is pinned.
+    if (pinsNow && start?.first) await pinStock(tx, run.ledger_id, runId);
+    return start !== null;
+  });
+  if (!started) return null;
+
+  const stored = await loadOrderRange(deps.db.pool, stretch.first_id, stretch.orders);
+  const orders = stored.map(({ order }) => order);
+  const destinations = await deps.lanes.resolve(
+    configuration,
+    orders.map((order) => order.destination_zip),
+  );
+  return unlessCancelled(() =>
+    inTransaction(deps.db.pool, async (tx) => {
+      if (!(await claimChunk(tx, runId, chunk))) return null;
+      const summary = { orders: orders.length, destinations: destinations.size };
+      if (mode.consumes) {
+        const advance = await advanceRun(tx, runId, { scored: orders.length, turns: 0, decisions: [] });
+        return { ...summary, ...advance, to_allocate: advance.orders_scored === run.orders_total };
+      }
+      const { ledger_id } = run;
+      // Only units that an earlier decision still holds are shared with others here.
+      const orderIds = orders.map((order) => order.order_id);
+      let stock_epoch = await stockEpoch(tx, ledger_id);
+      if (mode.honours_reservations && (await loadHeld(tx, ledger_id, stock_epoch, orderIds)).length > 0) {
+        stock_epoch = await lockLedger(tx, ledger_id);
+      }
+      const pinned_by = mode.inventory_aware ? runId : null;
+      const context = { ledger_id, stock_epoch, pinned_by, configuration, mode, destinations };
+      const decisions = await decideStored(tx, context, orders);
+      await saveDecisions(
+        tx,
+        { ledger_id, stock_epoch, run_id: runId, mode },
+        stored.map(({ id, order }, i) => ({ id, order, decision: decisions[i]! })),
+      );
+      const advance = await advanceRun(tx, runId, { scored: orders.length, turns: 0, decisions });
+      return { ...summary, ...advance, to_allocate: false };
+    }),
+  );
+}
+
+async function unlessCancelled<T>(work: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RunNoLongerRunning) return null;
+    throw error;
+  }
+}
+
+async function loadChunk(
+  db: Pick<pg.Pool, 'query'>,
+  runId: number,
+  chunk: number,
+): Promise<{ first_id: number; orders: number; scored: boolean } | null> {
+  const { rows } = await db.query<{ first_id: number; orders: number; scored: boolean }>(
+    `SELECT first_id, orders, scored_at IS NOT NULL AS scored FROM run_chunks WHERE run_id = $1 AND chunk = $2`,
+    [runId, chunk],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes the chunk for this transaction; false where another has scored it. */
+async function claimChunk(tx: pg.PoolClient, runId: number, chunk: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE run_chunks SET scored_at = clock_timestamp() WHERE run_id = $1 AND chunk = $2 AND scored_at IS NULL',
+    [runId, chunk],
+  );
+  return rowCount === 1;
+}

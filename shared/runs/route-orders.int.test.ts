@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAccountFile } from '../accounts/account-file.ts';
+import { applyAccountFile } from '../accounts/apply-account.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { usageOf } from '../accounts/usage.ts';
+import type { Database } from '../db/database.ts';
+import { linesOf, openRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { createTestAccount } from '../testing/test-account.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import type { RoutedRun } from './route-orders.ts';
+
+let db: Database;
+let service: RoutingFixture;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  service = openRoutingFixture(db.url);
+});
+
+afterAll(async () => {
+  await service.close();
+  await db.close();
+});
+
+const statuses = (run: RoutedRun) => run.decisions.map(({ decision }) => decision.status);
+
+/** Changes a client's settings; returns its key's principal as of then. */
+async function withSettings(principal: Principal, slug: string, settings: object): Promise<Principal> {
+  await applyAccountFile(db, parseAccountFile({ client: { slug }, settings }), { baseDir: null });
+  const { configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
+  return { ...principal, configuration_id: configurationId! };
+}
+
+/** The reservations that hold stock now, as `order sku@warehouse=units`. */
+async function reservations(ledgerId: number): Promise<string[]> {
+  const { rows } = await db.pool.query<{ text: string }>(
+    `SELECT order_id || ' ' || sku || '@' || warehouse_id || '=' || ship_qty AS text
+     FROM active_reservations WHERE ledger_id = $1 ORDER BY 1`,
+    [ledgerId],
+  );
+  return rows.map((row) => row.text);
+}
+
+/** Where the counter that is kept and the reservations that it counts differ. Must be nothing, always. */
+async function discrepancies(ledgerId: number) {
+  const { rows } = await db.pool.query(
+    `SELECT w.warehouse_id, i.sku, i.reserved, r.units
+     FROM inventory i
+     JOIN ledgers l ON l.id = i.ledger_id
+     JOIN warehouses w ON w.id = i.warehouse_id
+     LEFT JOIN (SELECT ledger_id, sku, warehouse_id, sum(ship_qty) AS units FROM active_reservations GROUP BY 1, 2, 3) r
+       ON r.ledger_id = i.ledger_id AND r.sku = i.sku AND r.warehouse_id = w.warehouse_id
+     WHERE i.ledger_id = $1
+       AND coalesce(r.units, 0) <> CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END`,
+    [ledgerId],
+  );
+  return rows;
+}
+
+describe('the reservation life cycle of routing-service-api.md section 3.2', () => {
+  it('reduces what later orders see by what was routed', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 3 }]);
+    const first = await service.route(live, [{ order_id: 'o1', lines: linesOf({ A: 2 }) }]);
+    const second = await service.route(live, [{ order_id: 'o2', lines: linesOf({ A: 2 }) }]);
+    expect([...statuses(first), ...statuses(second)]).toEqual(['FULL', 'PARTIAL']);
+    expect(await reservations(live.ledger_id)).toEqual(['o1 A@EWR1=2', 'o2 A@EWR1=1']);
+    expect(await discrepancies(live.ledger_id)).toEqual([]);
+  });
+
+  it('releases every reservation with a sync, also of SKUs that the sync does not name', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [
+      { sku: 'A', quantity: 1 },
+      { sku: 'B', quantity: 1 },
+    ]);
+    await service.route(live, [{ lines: linesOf({ A: 1, B: 1 }) }]);
+    expect(statuses(await service.route(live, [{ lines: linesOf({ B: 1 }) }]))).toEqual(['NONE']);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    expect(await reservations(live.ledger_id)).toEqual([]);
+    expect(statuses(await service.route(live, [{ lines: linesOf({ A: 1, B: 1 }) }]))).toEqual(['FULL']);
+    expect(await discrepancies(live.ledger_id)).toEqual([]);
+  });
+
+  it('keeps the reservations when a sync fails', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    await service.route(live, [{ order_id: 'o1' }]);
+    await expect(service.sync(live, [{ warehouse_id: 'NOPE' }])).rejects.toMatchObject({
+      code: 'unknown_warehouse',
+    });
+    expect(await reservations(live.ledger_id)).toEqual(['o1 A@EWR1=1']);
+  });
+
+  it("replaces an order's reservation when the order is routed again, other SKUs included", async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [
+      { sku: 'A', quantity: 2 },
+      { sku: 'B', quantity: 2 },
+    ]);
+    await service.route(live, [{ order_id: 'o1', lines: linesOf({ A: 2 }) }]);
+    const again = await service.route(live, [{ order_id: 'o1', lines: linesOf({ A: 1, B: 2 }) }]);
+    expect(statuses(again)).toEqual(['FULL']);
+    expect(await reservations(live.ledger_id)).toEqual(['o1 A@EWR1=1', 'o1 B@EWR1=2']);
+    const without = await service.route(live, [{ order_id: 'o1', destination_zip: 'nowhere' }]);
+    expect(statuses(without)).toEqual(['NONE']);
+    expect(await reservations(live.ledger_id)).toEqual([]);
+    expect(await discrepancies(live.ledger_id)).toEqual([]);
+  });
+
+  it("releases a rerouted order's units only at that order's turn", async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    await service.route(live, [{ order_id: 'late' }]);
+    const run = await service.route(live, [
+      { order_id: 'late', priority_level: 2 },
+      { order_id: 'early', priority_level: 1 },
+    ]);
+    expect(statuses(run)).toEqual(['FULL', 'NONE']);
+    expect(await reservations(live.ledger_id)).toEqual(['late A@EWR1=1']);
+    const reversed = await service.route(live, [
+      { order_id: 'late', priority_level: 1 },
+      { order_id: 'next', priority_level: 2 },
+    ]);
+    expect(statuses(reversed)).toEqual(['FULL', 'NONE']);
+  });
+
+  it('neither creates nor applies reservations in routing-only mode, but ends one of a rerouted order', async () => {
+    const { live, slug } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    await service.route(live, [{ order_id: 'o1' }]);
+    const principal = await withSettings(live, slug, { use_inventory_availability: false });
+    const run = await service.route(principal, [{ order_id: 'o2', lines: linesOf({ A: 50 }) }]);
+    expect(statuses(run)).toEqual(['FULL']);
+    expect(await reservations(live.ledger_id)).toEqual(['o1 A@EWR1=1']);
+    await service.route(principal, [{ order_id: 'o1' }]);
+    expect(await reservations(live.ledger_id)).toEqual([]);
+    expect(await discrepancies(live.ledger_id)).toEqual([]);
+  });
+
+  it('keeps reservations of test and live keys apart', async () => {
+    const { live, test } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    await service.sync(test, [{ sku: 'A', quantity: 1 }]);
+    expect(statuses(await service.route(test, [{ order_id: 'o1' }]))).toEqual(['FULL']);
+    expect(statuses(await service.route(live, [{ order_id: 'o1' }]))).toEqual(['FULL']);
+    expect(statuses(await service.route(test, [{ order_id: 'o2' }]))).toEqual(['NONE']);
+  });
+});
+
+describe('the order in which a batch uses inventory (routing-service-api.md section 4.4)', () => {
+  const scarce = [
+    { order_id: 'blank' },
+    { order_id: 'ten', priority_level: 10 },
+    { order_id: 'two', priority_level: 2 },
+    { order_id: 'vip', is_vip: true, priority_level: 99 },
+  ];
+
+  it('goes by VIP, then priority level, and answers in request order', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
+    const run = await service.route(live, scarce);
+    expect(run.decisions.map(({ order }) => order.order_id)).toEqual(['blank', 'ten', 'two', 'vip']);
+    expect(statuses(run)).toEqual(['NONE', 'NONE', 'FULL', 'FULL']);
+  });
+
+  it('goes by request order where Priority Allocation is disabled', async () => {
+    const { live } = await createTestAccount(db, { settings: { priority_allocation: false } });
+    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
+    expect(statuses(await service.route(live, scarce))).toEqual(['FULL', 'FULL', 'NONE', 'NONE']);
+  });
+});
+
+describe('Variant B inventory', () => {
+  it('is a snapshot: a batch consumes it and the next batch starts over', async () => {
+    const { live } = await createTestAccount(db, { client: { contract_variant: 'B' } });
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    for (const _ of [1, 2]) {
+      expect(statuses(await service.route(live, [{}, { is_vip: true }]))).toEqual(['NONE', 'FULL']);
+    }
+    expect(await reservations(live.ledger_id)).toEqual([]);
+    const { rows } = await db.pool.query('SELECT reserved FROM inventory WHERE ledger_id = $1', [
+      live.ledger_id,
+    ]);
+    expect(rows).toEqual([{ reserved: 0 }]);
+  });
+
+  it('shows every order the same snapshot where a batch does not consume', async () => {
+    const { live } = await createTestAccount(db, {
+      client: { contract_variant: 'B' },
+      settings: { consume_inventory_during_batch: false },
+    });
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    expect(statuses(await service.route(live, [{}, {}, {}]))).toEqual(['FULL', 'FULL', 'FULL']);
+  });
+});
+
+describe('what a run keeps', () => {
+  it('stores orders as they were sent, decisions under the same ids, and the run with its counts', async () => {
+    const { live, client_id } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    const raw = { source: 'shop\t"1"\n\\N', nested: [{ a: null }] };
+    const run = await service.route(live, [
+      { order_id: 'a\tb\\', carrier: 'UPS', ship_method: 'Ground', raw_order_data: raw, partner_id: 'p' },
+      { destination_zip: '', order_created_at: '2026-01-02T03:04:05.678Z', priority_level: -3 },
+    ]);
+    expect(run.run).toMatchObject({
+      client_id,
+      client_run_number: 1,
+      status: 'completed',
+      orders_considered: 2,
+      orders_routed: 2,
+      full_count: 1,
+      none_count: 1,
+    });
+    const first = await db.prisma.order.findUniqueOrThrow({ where: { id: run.decisions[0]!.id } });
+    expect(first).toMatchObject({
+      orderId: 'a\tb\\',
+      carrier: 'UPS',
+      shipMethod: 'Ground',
+      rawOrderData: raw,
+      partnerId: 'p',
+      lines: [['A', 1, 10]],
+    });
+    const second = await db.prisma.order.findUniqueOrThrow({ where: { id: run.decisions[1]!.id } });
+    expect(second).toMatchObject({ destinationZip: '', priorityLevel: -3, rawOrderData: null });
+    expect(second.orderCreatedAt?.toISOString()).toBe('2026-01-02T03:04:05.678Z');
+    const decision = await db.prisma.decision.findUniqueOrThrow({ where: { id: run.decisions[1]!.id } });
+    expect(decision).toMatchObject({ runId: run.run.routing_run_id, status: 'NONE', reservationEpoch: null });
+  });
+
+  it('numbers the runs of a client one after another', async () => {
+    const { live, test } = await createTestAccount(db);
+    const numbers = [];
+    for (const principal of [live, test, live]) {
+      numbers.push((await service.route(principal, [{}])).run.client_run_number);
+    }
+    expect(numbers).toEqual([1, 2, 3]);
+  });
+
+  it('uses the latest synced value of a SKU for lines that carry none', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', unit_value: 2.345 }]);
+    const run = await service.route(live, [{ lines: [{ sku: 'A', quantity: 3, unit_value: null }] }]);
+    expect(run.decisions[0]!.decision.total_value_cents).toBe(704);
+  });
+});
+
+describe('usage', () => {
+  it('counts live orders, NONE included, and no test orders', async () => {
+    const { live, test } = await createTestAccount(db);
+    await service.route(live, [{}, { destination_zip: 'bad' }]);
+    await service.route(test, [{}]);
+    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(2);
+  });
+
+  it('refuses a run that would pass the limit and keeps nothing of it', async () => {
+    const { live } = await createTestAccount(db, {
+      client: { plan: 'trial', subscription_status: 'trialing' },
+    });
+    await service.sync(live, [{ sku: 'A', quantity: 100 }]);
+    await service.route(
+      live,
+      Array.from({ length: 10 }, () => ({})),
+    );
+    const before = await reservations(live.ledger_id);
+    await expect(
+      service.route(
+        live,
+        Array.from({ length: 6 }, () => ({})),
+      ),
+    ).rejects.toMatchObject({ code: 'usage_limit', status: 402 });
+    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(10);
+    expect(await reservations(live.ledger_id)).toEqual(before);
+    expect(await db.prisma.run.count({ where: { clientId: live.client_id } })).toBe(1);
+  });
+});
+
+describe('concurrent requests', () => {
+  it('never promise a unit twice, from two processes, and leave each order one active reservation', async () => {
+    const { live } = await createTestAccount(db);
+    const other = openRoutingFixture(db.url);
+    const skus = ['A', 'B', 'C'];
+    const sites = ['EWR1', 'ATL1', 'ONT1'];
+    // A SKU is missing at one site each, so that orders of two SKUs have to be split
+    await service.sync(
+      live,
+      skus.flatMap((sku, missing) =>
+        sites.toSpliced(missing, 1).map((warehouse_id) => ({ sku, warehouse_id, quantity: 11 })),
+      ),
+    );
+    const batches = Array.from({ length: 40 }, (_, batch) =>
+      Array.from({ length: 6 }, (_, n) => ({
+        // IDs recur from batch to batch: most orders are rerouted while others are routed
+        order_id: `o${(batch * 5 + n * 7) % 60}`,
+        lines: linesOf({ [skus[(batch + n) % 3]!]: 1 + (n % 3), [skus[(batch + n + 1) % 3]!]: 1 }),
+      })),
+    );
+    const runs = await Promise.all(
+      batches.map((orders, batch) => (batch % 2 ? service : other).route(live, orders)),
+    );
+    await other.close();
+    expect(runs.flatMap(statuses)).toContain('SPLIT');
+    expect(runs.flatMap(statuses)).toContain('NONE');
+    const over = await db.pool.query('SELECT 1 FROM inventory WHERE ledger_id = $1 AND reserved > quantity', [
+      live.ledger_id,
+    ]);
+    expect(over.rows).toEqual([]);
+    expect(await discrepancies(live.ledger_id)).toEqual([]);
+    const active = await db.pool.query(
+      `SELECT o.order_id FROM decisions d JOIN orders o USING (id) JOIN ledgers l ON l.id = d.ledger_id
+       WHERE d.ledger_id = $1 AND d.reservation_epoch = l.stock_epoch
+         AND d.id <> (SELECT max(p.id) FROM orders p WHERE p.ledger_id = $1 AND p.order_id = o.order_id)`,
+      [live.ledger_id],
+    );
+    expect(active.rows).toEqual([]);
+    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(240);
+  });
+
+  it('pass a trial limit of 15 orders with exactly 15 of 20', async () => {
+    const { live } = await createTestAccount(db, {
+      client: { plan: 'trial', subscription_status: 'trialing' },
+    });
+    const other = openRoutingFixture(db.url);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? service : other).route(live, [{}])),
+    );
+    await other.close();
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(15);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'usage_limit' });
+    }
+    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(15);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Settings } from '../engine/types.ts';
+
+/** How a run treats stock and order, settled once by the client's settings and contract variant. */
+export interface RunMode {
+  /** Decisions look at inventory; false is routing-only. */
+  readonly inventory_aware: boolean;
+  /** Each order uses up what the orders after it see. */
+  readonly consumes: boolean;
+  /** What is used up is kept as active reservations (Variant A). */
+  readonly reserves: boolean;
+  /** Earlier reservations count, and end when their order is routed again (Variant A). */
+  readonly honours_reservations: boolean;
+  /** Orders take their turns by priority instead of request order. */
+  readonly prioritised: boolean;
+}
+
+/** routing-service-api.md sections 1, 3.2 and 4.4; decision-rules.md sections 1, 4 and 5. */
+export function runMode(settings: Settings, variant: 'A' | 'B'): RunMode {
+  const aware = settings.use_inventory_availability;
+  return {
+    inventory_aware: aware,
+    consumes: aware && (variant === 'A' || settings.consume_inventory_during_batch),
+    reserves: aware && variant === 'A',
+    honours_reservations: variant === 'A',
+    prioritised: variant === 'B' || settings.priority_allocation,
+  };
+}

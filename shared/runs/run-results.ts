@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
+import { presentOrderA } from '../contracts/a/present.ts';
+import { presentOrderB } from '../contracts/b/present.ts';
+import type { PresentedOrder } from '../contracts/presented-order.ts';
+import type { Database } from '../db/database.ts';
+import { decodeDecision } from '../decisions/codec.ts';
+import { parseLines } from '../decisions/order-codec.ts';
+import type { OrderStatus } from '../engine/types.ts';
+import type { RunRow } from './run-queries.ts';
+
+/** Which of a run's results are wanted. */
+export interface ResultFilter {
+  readonly status?: OrderStatus | undefined;
+  /** Orders that ship from it, alone or among others. */
+  readonly warehouse_id?: string | undefined;
+  readonly order_id?: string | undefined;
+}
+
+/** A run's results, as far as it is decided, with the configuration that they are told by. */
+export interface RunResults {
+  readonly configuration: StoredConfiguration;
+  /** The order result (contract sections 2.5 and 2.6) in the run's variant, as JSON text. */
+  readonly present: (decided: PresentedOrder) => string;
+  /** Up to `size` results at a time, in request order, from those after the decision id `after`. */
+  readonly slices: (filter: ResultFilter, size: number, after?: number) => AsyncGenerator<PresentedOrder[]>;
+}
+
+/** Opens a run's results. They are read as they are taken: memory does not grow with the run. */
+export async function openRunResults(db: Database, run: ResultsOf): Promise<RunResults> {
+  const configuration = await loadConfiguration(db, run.configuration_id);
+  const present = configuration.contract_variant === 'B' ? presentOrderB : presentOrderA;
+  return {
+    configuration,
+    present: (decided) => present(configuration, decided),
+    slices: (filter, size, after = 0) => readSlices(db.pool, run, configuration, filter, size, after),
+  };
+}
+
+type ResultsOf = Pick<RunRow, 'routing_run_id' | 'ledger_id' | 'configuration_id'>;
+
+async function* readSlices(
+  pool: pg.Pool,
+  run: ResultsOf,
+  configuration: StoredConfiguration,
+  filter: ResultFilter,
+  size: number,
+  after: number,
+): AsyncGenerator<PresentedOrder[]> {
+  const select = selection(configuration, filter);
+  if (select === null) return;
+  const stretches =
+    filter.order_id === undefined
+      ? await loadChunks(pool, run, after)
+      : await findOrder(pool, run, filter.order_id, after);
+  for (const { first_id, orders } of stretches) {
+    const end = first_id + orders;
+    let from = Math.max(after + 1, first_id);
+    for (;;) {
+      const slice = await select(pool, { from, end }, size);
+      if (slice.length > 0) yield slice;
+      if (slice.length < size) break;
+      from = slice.at(-1)!.id + 1;
+    }
+  }
+}
+
+/** Consecutive ids of a run's orders. */
+interface Stretch {
+  readonly first_id: number;
+  readonly orders: number;
+}
+
+/** The run's chunks that have ids beyond `after`, in request order. */
+async function loadChunks(pool: pg.Pool, run: ResultsOf, after: number): Promise<Stretch[]> {
+  const { rows } = await pool.query<Stretch>(
+    'SELECT first_id, orders FROM run_chunks WHERE run_id = $1 AND first_id + orders - 1 > $2 ORDER BY chunk',
+    [run.routing_run_id, after],
+  );
+  return rows;
+}
+
+/** One order of the run as a stretch of its own: by index, where the chunks would have to be searched through. */
+async function findOrder(pool: pg.Pool, run: ResultsOf, orderId: string, after: number): Promise<Stretch[]> {
+  const { rows } = await pool.query<Stretch>(
+    `SELECT o.id AS first_id, 1 AS orders FROM orders o JOIN decisions d ON d.id = o.id
+     WHERE o.ledger_id = $1 AND o.order_id = $2 AND d.run_id = $3 AND o.id > $4`,
+    [run.ledger_id, orderId, run.routing_run_id, after],
+  );
+  return rows;
+}
+
+type Row = [number, OrderStatus, string, string, string, string];
+type Select = (pool: pg.Pool, ids: { from: number; end: number }, limit: number) => Promise<PresentedOrder[]>;
+
+/** Reads what of an id range passes the filter; null where nothing can. */
+function selection({ configuration }: StoredConfiguration, filter: ResultFilter): Select | null {
+  const { status, warehouse_id } = filter;
+  // The range stands on both tables, for the planner does not carry it over.
+  const conditions = ['o.id >= $1', 'o.id < $2', 'd.id >= $1', 'd.id < $2'];
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value) + 3}`;
+  if (status !== undefined) conditions.push(`d.status = ${parameter(status)}::order_status`);
+  if (warehouse_id !== undefined) {
+    const warehouse = configuration.warehouses.findIndex((known) => known.warehouse_id === warehouse_id);
+    if (warehouse < 0) return null;
+    conditions.push(`EXISTS (SELECT FROM json_array_elements(d.data -> 'a') AS a
+                             WHERE (a ->> 1)::int = ${parameter(warehouse)}::int)`);
+  }
+  const text = `SELECT d.id, d.status, d.data::text, o.order_id, o.destination_zip, o.lines::text
+                FROM orders o JOIN decisions d ON d.id = o.id
+                WHERE ${conditions.join(' AND ')} ORDER BY o.id LIMIT $3`;
+  return async (pool, { from, end }, limit) => {
+    const { rows } = await pool.query<Row>({ text, values: [from, end, limit, ...values], rowMode: 'array' });
+    return rows.map(toPresentedOrder);
+  };
+}
+
+function toPresentedOrder([id, status, data, order_id, destination_zip, linesText]: Row): PresentedOrder {
+  const lines = parseLines(linesText);
+  return { id, order: { order_id, destination_zip, lines }, decision: decodeDecision(data, status, lines) };
+}

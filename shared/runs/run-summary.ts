@@ -1,0 +1,37 @@
+import type { Decision, OrderStatus } from '../engine/types.ts';
+
+/** Orders per status. */
+export interface StatusCounts {
+  readonly full_count: number;
+  readonly split_count: number;
+  readonly partial_count: number;
+  readonly partial_split_count: number;
+  readonly none_count: number;
+}
+
+export type RunStatus = 'queued' | 'running' | 'cancelling' | 'cancelled' | 'completed' | 'failed';
+
+/** A run as the contract shows it (routing-service-api.md section 2.4), without its results. */
+export interface RunSummary extends StatusCounts {
+  readonly routing_run_id: number;
+  readonly client_run_number: number;
+  readonly client_id: number;
+  readonly status: RunStatus;
+  readonly orders_considered: number;
+  readonly orders_routed: number;
+}
+
+const COUNT_OF: Record<OrderStatus, keyof StatusCounts> = {
+  FULL: 'full_count',
+  SPLIT: 'split_count',
+  PARTIAL: 'partial_count',
+  PARTIAL_SPLIT: 'partial_split_count',
+  NONE: 'none_count',
+};
+
+/** Counts decisions by status. */
+export function countStatuses(decisions: readonly Decision[]): StatusCounts {
+  const counts = { full_count: 0, split_count: 0, partial_count: 0, partial_split_count: 0, none_count: 0 };
+  for (const decision of decisions) counts[COUNT_OF[decision.status]] += 1;
+  return counts;
+}
