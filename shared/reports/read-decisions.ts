@@ -1,0 +1,156 @@
+import type pg from 'pg';
+import { loadConfiguration } from '../accounts/configurations.ts';
+import type { Database } from '../db/database.ts';
+import { decodeDecision } from '../decisions/codec.ts';
+import { parseLines } from '../decisions/order-codec.ts';
+import type { Configuration, OrderStatus } from '../engine/types.ts';
+import type { ReportedDecision } from './reported-decision.ts';
+import { type Slice, type Stretch, slicesOf } from './slices.ts';
+
+/** Which of a ledger's decisions a report is about. */
+export interface DecisionFilter {
+  /** Runs that began then or later. */
+  readonly from?: Date | undefined;
+  /** Runs that began before. */
+  readonly to?: Date | undefined;
+  readonly routing_run_id?: number | undefined;
+  /** Absent: all. */
+  readonly statuses?: readonly OrderStatus[];
+}
+
+/** Decisions held in memory at a time. */
+const SLICE = 500;
+
+/** Stretches read at a time; a synchronous run is one. */
+const PAGE = 1000;
+
+/**
+ * Reads a ledger's decisions by run and in request order, some at a time, no faster than they are taken and in
+ * memory that does not grow with them. Each part is a statement of its own, by ranges of the primary key: a slow
+ * reader holds no transaction open. What is decided meanwhile may or may not be among them.
+ */
+export async function* readDecisions(
+  db: Database,
+  ledgerId: number,
+  filter: DecisionFilter,
+): AsyncGenerator<ReportedDecision[]> {
+  if (filter.statuses?.length === 0) return;
+  let last: RunStretch | null = null;
+  for (;;) {
+    const page: RunStretch[] = await readStretches(db.pool, ledgerId, filter, last);
+    for (const slices of slicesOf(page, SLICE)) {
+      const decisions = await readSlices(db, slices, filter.statuses ?? null);
+      if (decisions.length > 0) yield decisions;
+    }
+    if (page.length < PAGE) return;
+    last = page.at(-1)!;
+  }
+}
+
+/** Consecutive ids of a run's orders. */
+interface RunStretch extends Stretch {
+  readonly run_id: number;
+  readonly chunk: number;
+  readonly client_run_number: number;
+  readonly routed_at: Date;
+  readonly configuration_id: number;
+}
+
+const STRETCHES = `
+  SELECT c.run_id, c.chunk, c.first_id, c.orders, r.client_run_number, r.created_at AS routed_at, r.configuration_id
+  FROM runs r
+  JOIN run_chunks c ON c.run_id = r.id
+  WHERE r.ledger_id = $1
+    AND ($2::timestamptz IS NULL OR r.created_at >= $2) AND ($3::timestamptz IS NULL OR r.created_at < $3)
+    AND ($4::bigint IS NULL OR r.id = $4)
+    AND r.id >= $5 AND (c.run_id, c.chunk) > ($5, $6)
+  ORDER BY r.id, c.chunk
+  LIMIT ${PAGE}`;
+
+async function readStretches(
+  pool: pg.Pool,
+  ledgerId: number,
+  { from, to, routing_run_id }: DecisionFilter,
+  last: RunStretch | null,
+): Promise<RunStretch[]> {
+  const { rows } = await pool.query<RunStretch>(STRETCHES, [
+    ledgerId,
+    from ?? null,
+    to ?? null,
+    routing_run_id ?? null,
+    last?.run_id ?? 0,
+    last?.chunk ?? 0,
+  ]);
+  return rows;
+}
+
+type Row = [
+  slice: number,
+  id: number,
+  status: OrderStatus,
+  data: string,
+  order_id: string,
+  destination_zip: string,
+  lines: string,
+  is_vip: boolean,
+  priority_level: number | null,
+  order_created_at: Date | null,
+  partner_id: string | null,
+  carrier: string | null,
+  ship_method: string | null,
+];
+
+// The range stands on both tables, for the planner does not carry it over.
+const DECISIONS = `
+  SELECT s.slice, d.id, d.status, d.data::text, o.order_id, o.destination_zip, o.lines::text, o.is_vip,
+         o.priority_level, o.order_created_at, o.partner_id, o.carrier, o.ship_method
+  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS s(first_id, end_id, slice)
+  JOIN orders o ON o.id >= s.first_id AND o.id < s.end_id
+  JOIN decisions d ON d.id = o.id AND d.id >= s.first_id AND d.id < s.end_id
+  WHERE $3::order_status[] IS NULL OR d.status = ANY($3)
+  ORDER BY s.slice, d.id`;
+
+async function readSlices(
+  db: Database,
+  slices: readonly Slice<RunStretch>[],
+  statuses: readonly OrderStatus[] | null,
+): Promise<ReportedDecision[]> {
+  const configurations = await Promise.all(
+    slices.map(({ of }) => loadConfiguration(db, of.configuration_id)),
+  );
+  const { rows } = await db.pool.query<Row>({
+    name: 'report-decisions',
+    text: DECISIONS,
+    values: [slices.map(({ first_id }) => first_id), slices.map(({ end_id }) => end_id), statuses],
+    rowMode: 'array',
+  });
+  return rows.map((row) => {
+    const slice = row[0] - 1;
+    return toReported(slices[slice]!.of, configurations[slice]!.configuration, row);
+  });
+}
+
+function toReported(run: RunStretch, configuration: Configuration, row: Row): ReportedDecision {
+  const [, id, status, data, order_id, destination_zip, linesText, is_vip, priority_level, createdAt] = row;
+  const [, , , , , , , , , , partner_id, carrier, ship_method] = row;
+  const lines = parseLines(linesText);
+  return {
+    id,
+    routing_run_id: run.run_id,
+    client_run_number: run.client_run_number,
+    routed_at: run.routed_at,
+    order: {
+      order_id,
+      destination_zip,
+      lines,
+      is_vip,
+      priority_level,
+      order_created_at: createdAt?.toISOString() ?? null,
+      partner_id,
+      carrier,
+      ship_method,
+    },
+    decision: decodeDecision(data, status, lines),
+    configuration,
+  };
+}

@@ -1,0 +1,35 @@
+/** Consecutive ids. */
+export interface Stretch {
+  readonly first_id: number;
+  readonly orders: number;
+}
+
+/** A part of a stretch: the ids from `first_id` to before `end_id`. */
+export interface Slice<T extends Stretch> {
+  readonly of: T;
+  readonly first_id: number;
+  readonly end_id: number;
+}
+
+/**
+ * Cuts stretches into lists of slices of up to `size` ids a list, in their order: long stretches are spread
+ * over several lists, short ones share one.
+ */
+export function* slicesOf<T extends Stretch>(stretches: readonly T[], size: number): Generator<Slice<T>[]> {
+  let slices: Slice<T>[] = [];
+  let room = size;
+  for (const of of stretches) {
+    const end = of.first_id + of.orders;
+    for (let first = of.first_id; first < end; ) {
+      const end_id = Math.min(end, first + room);
+      slices.push({ of, first_id: first, end_id });
+      room -= end_id - first;
+      first = end_id;
+      if (room > 0) continue;
+      yield slices;
+      slices = [];
+      room = size;
+    }
+  }
+  if (slices.length > 0) yield slices;
+}
