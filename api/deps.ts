@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../shared/config/config.ts';
+import type { Database } from '../shared/db/database.ts';
+import type { InventorySyncDeps } from '../shared/inventory/sync.ts';
+import type { RunQueues } from '../shared/queue/run-queues.ts';
+import type { RoutingDeps } from '../shared/runs/route-orders.ts';
+import type { LaneResolver } from '../shared/transit/lane-resolver.ts';
+
+/** All that the HTTP application is given. It closes none of it. */
+export interface AppDeps {
+  readonly config: Pick<Config, 'bodyLimitBytes'>;
+  readonly db: Database;
+  readonly lanes: LaneResolver;
+  readonly queues: RunQueues;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** What the use cases behind the routes take. */
+export type Services = RoutingDeps & InventorySyncDeps & { readonly queues: RunQueues };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly services: Services;
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../shared/errors/app-error.ts';
+import type { ErrorCode } from '../shared/errors/catalogue.ts';
+import { isUnavailable } from '../shared/errors/is-unavailable.ts';
+
+/** Seconds after which a caller may try again when the database could not be reached. */
+const RETRY_AFTER_SECONDS = 5;
+
+const OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+
+/** Any failure of a request as one of the catalogue; what nobody expected is `internal` and tells nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) return unavailable(error);
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  const known = typeof code === 'string' ? OF_FASTIFY[code] : undefined;
+  if (known) return new AppError(known, undefined, { cause: error });
+  // a body that breaks off, a header that Fastify refuses: the caller's fault
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new AppError('bad_request', undefined, { cause: error });
+  }
+  return new AppError('internal', undefined, { cause: error });
+}
+
+/** The 503 of a service that cannot serve for the moment. */
+export function unavailable(cause?: unknown): AppError {
+  return new AppError('unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+}
+
+/** The body of an error's answer (decision-rules.md section 8). */
+export function errorBodyOf(error: AppError): { detail: string; errors?: AppError['faults'] } {
+  return error.faults ? { detail: error.message, errors: error.faults } : { detail: error.message };
+}

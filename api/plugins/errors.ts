@@ -1,0 +1,37 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { errorBodyOf, toAppError } from '../http-errors.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
+import { methodsAt } from './route-table.ts';
+
+/** Answers any failure with `{detail}` (and `errors` on 422) and logs what is the service's fault. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toAppError(error);
+  if (failure.status >= 500) logFailure(failure, request);
+  // Fastify calls this before any hook where the URL itself is bad.
+  reply.header(REQUEST_ID_HEADER, request.id);
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
+  reply.code(failure.status).send(errorBodyOf(failure));
+}
+
+function logFailure(failure: AppError, request: FastifyRequest): void {
+  const facts = { err: failure.cause ?? failure, method: request.method, url: request.url };
+  if (failure.status === 500) request.log.error(facts, 'failed');
+  else if (!request.server.draining.aborted) request.log.warn(facts, 'unavailable');
+}
+
+/** The error handler, and 404 or 405 where no route answers. */
+export default fp(
+  async (app) => {
+    app.setErrorHandler(answerError);
+    app.setNotFoundHandler((request, reply) => {
+      const allowed = methodsAt(app.routeTable, request.url.split('?', 1)[0]!);
+      if (allowed.length === 0) throw new AppError('not_found');
+      reply.header('allow', allowed.join(', '));
+      throw new AppError('method_not_allowed');
+    });
+  },
+  { name: 'errors', dependencies: ['request-id', 'route-table'] },
+);

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fp from 'fastify-plugin';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { projectRoot } from '../../shared/platform/project-root.ts';
+import { pruneUnusedSchemas } from '../prune-unused-schemas.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a body that is read as a stream holds, by media type: for the documentation. */
+    streamedBody?: Readonly<Record<string, z.ZodType>>;
+  }
+}
+
+/** GET /openapi.json, made from the schemas that validate, and GET /docs, the same to read and try. */
+export default fp(
+  async (app) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Warehouse Routing Service API',
+          version: packageVersion(),
+          summary: 'Decides, for each customer order, which warehouse or warehouses ship it.',
+          description: DESCRIPTION,
+          license: { name: 'MIT', identifier: 'MIT' },
+        },
+        servers: [{ url: '/', description: 'This service' }],
+        tags: [
+          { name: 'Account', description: 'Who a key stands for.' },
+          { name: 'Inventory', description: 'The stock that decisions are made on.' },
+          { name: 'Orders', description: 'Routing decisions and their history.' },
+          { name: 'Runs', description: 'Runs of any size: their progress and their results.' },
+          { name: 'Reports', description: 'What was decided, as rows for spreadsheets and programs.' },
+        ],
+        security: [{ apiKey: [] }],
+        components: {
+          securitySchemes: {
+            apiKey: {
+              type: 'http',
+              scheme: 'bearer',
+              description: 'An API key: wrs_test_… works on the test books, wrs_live_… on the live ones.',
+            },
+          },
+        },
+      },
+      transform: (document) => withStreamedBody(document),
+      transformObject: (document) => pruneUnusedSchemas(jsonSchemaTransformObject(document)),
+    });
+    await app.register(swaggerUi, { routePrefix: '/docs' });
+    app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  },
+  { name: 'openapi', dependencies: ['validation'] },
+);
+
+type Transformed = Parameters<typeof jsonSchemaTransform>[0];
+
+/** Adds what a route takes as a stream, and so does not validate, to what it validates. */
+function withStreamedBody(document: Transformed): ReturnType<typeof jsonSchemaTransform> {
+  const described = jsonSchemaTransform(document);
+  const content = document.route.config?.streamedBody;
+  if (!content) return described;
+  const schemaOf = (body: z.ZodType) => jsonSchemaTransform({ ...document, schema: { body } }).schema.body;
+  const entries = Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]);
+  return { ...described, schema: { ...described.schema, body: { content: Object.fromEntries(entries) } } };
+}
+
+const DESCRIPTION = `Sync an inventory snapshot, send orders, get one explained decision per order.
+
+The contract variant (A or B) belongs to the client. Where answers differ, both schemas are listed.
+Fields of a request that are not listed are ignored, except \`client_id\`, which is refused.
+An invalid ZIP, an unroutable order and a policy block are results with status NONE, never HTTP errors.`;
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
+  return version;
+}

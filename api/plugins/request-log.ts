@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked so often that its successes are not worth a line. */
+    quiet?: true;
+  }
+}
+
+/** One line a request, when it is answered. */
+export default fp(
+  async (app: FastifyInstance) => {
+    app.addHook('onResponse', async (request, reply) => {
+      if (request.routeOptions.config.quiet && reply.statusCode < 400) return;
+      request.log.info(
+        {
+          method: request.method,
+          url: request.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+          client_id: request.principal?.client_id,
+        },
+        'request',
+      );
+    });
+  },
+  { name: 'request-log' },
+);

@@ -1,0 +1,39 @@
+import fp from 'fastify-plugin';
+
+/** One route of the application. */
+export interface RouteEntry {
+  readonly method: string;
+  /** With its parameters: `/api/v1/orders/:order_id`. */
+  readonly url: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route, in order of registration. */
+    readonly routeTable: readonly RouteEntry[];
+  }
+}
+
+/** Keeps a list of every route that is registered after it. */
+export default fp(
+  async (app) => {
+    const table: RouteEntry[] = [];
+    app.decorate('routeTable', table);
+    app.addHook('onRoute', ({ url, method }) => {
+      for (const name of [method].flat()) table.push({ method: name, url });
+    });
+  },
+  { name: 'route-table' },
+);
+
+/** The methods that a path answers, sorted; none where no route has it. */
+export function methodsAt(table: readonly RouteEntry[], path: string): string[] {
+  return [...new Set(table.filter(({ url }) => matches(url, path)).map(({ method }) => method))].sort();
+}
+
+function matches(url: string, path: string): boolean {
+  const [pattern, steps] = [url.split('/'), path.split('/')];
+  const wildcard = pattern.at(-1) === '*';
+  if (wildcard ? steps.length < pattern.length : steps.length !== pattern.length) return false;
+  return pattern.every((step, index) => step === '*' || step.startsWith(':') || step === steps[index]);
+}

@@ -1,0 +1,27 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import fp from 'fastify-plugin';
+import type { z } from 'zod';
+import { faultsOf, validationFailed } from '../../shared/errors/faults.ts';
+
+const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'headers' };
+
+const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  const part = PARTS[httpPart ?? ''] ?? 'body';
+  return (data) => {
+    const result = schema.safeParse(data);
+    if (result.success) return { value: result.data };
+    return { error: validationFailed(faultsOf(result.error.issues, part), part) };
+  };
+};
+
+/**
+ * Requests are checked by the zod schemas of their routes. Answers are not: their schemas are what the
+ * documentation and the tests go by, and a pass over 9 MB of results would only cost time.
+ */
+export default fp(
+  async (app) => {
+    app.setValidatorCompiler(validatorCompiler);
+    app.setSerializerCompiler(() => JSON.stringify);
+  },
+  { name: 'validation' },
+);

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import bullBoard from '../../plugins/bull-board.ts';
+import session from './session.ts';
+import signIn from './sign-in.ts';
+
+const QUEUES = '/ops/queues';
+
+/** Nothing of another host is loaded (Bull Board asks for a font), and no other site shows these pages in a frame. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; " +
+    "form-action 'self'; base-uri 'self'; object-src 'none'",
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** What operators of the whole service see. */
+const ops: FastifyPluginAsync = async (app) => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(HEADERS);
+  });
+  await app.register(session);
+  await app.register(signIn, { prefix: '/ops' });
+  await app.register(async (closed) => {
+    closed.addHook('onRequest', admitOperators);
+    await closed.register(bullBoard, { path: QUEUES });
+  });
+};
+
+export default ops;
+
+/** A person is sent to the sign-in page, a program told. */
+async function admitOperators(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (request.operator !== null) return undefined;
+  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  return wantsPage ? reply.redirect('/ops/sign-in', 302) : reply.code(401).send({ detail: 'Sign in first.' });
+}

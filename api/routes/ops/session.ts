@@ -1,0 +1,60 @@
+import cookie from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { findSession, SESSION_SECONDS, type SignedIn } from '../../../shared/accounts/sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The operator who is signed in; null where nobody is. There under /ops only. */
+    operator: SignedIn | null;
+  }
+}
+
+const COOKIE = 'wrs_operator';
+
+/** Sent by the browser to /ops only, never by another site's page, and out of reach of scripts. */
+const ATTRIBUTES = { path: '/ops', httpOnly: true, sameSite: 'strict' } as const;
+
+const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Knows who is signed in, and refuses what another site's page sends. */
+export default fp(
+  async (app) => {
+    await app.register(cookie);
+    app.decorateRequest('operator', null);
+    app.addHook('onRequest', async (request, reply) => {
+      if (UNSAFE.has(request.method) && isFromElsewhere(request)) {
+        return reply.code(403).send({ detail: 'The request comes from another site.' });
+      }
+      const token = tokenOf(request);
+      const signedIn = token && (await findSession(app.services.db, token, app.services.now()));
+      request.operator = signedIn && signedIn.role === 'operator' ? signedIn : null;
+    });
+  },
+  { name: 'operator-session', dependencies: ['errors'] },
+);
+
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return request.cookies[COOKIE];
+}
+
+export function keepToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(COOKIE, token, { ...ATTRIBUTES, secure: isSecure(request), maxAge: SESSION_SECONDS });
+}
+
+export function forgetToken(reply: FastifyReply): void {
+  reply.clearCookie(COOKIE, ATTRIBUTES);
+}
+
+/** A proxy that ends TLS says so; whoever else says so only keeps the cookie from themselves. */
+function isSecure({ protocol, headers }: FastifyRequest): boolean {
+  return protocol === 'https' || headers['x-forwarded-proto'] === 'https';
+}
+
+/** Browsers say where a request comes from. What says nothing is no browser and has no one's cookie. */
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = headers;
+  return origin !== undefined && URL.parse(origin)?.host !== headers.host;
+}

@@ -1,0 +1,38 @@
+import type { Principal } from '../../../../shared/accounts/principal.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+
+/** Rows a request may hold (routing-service-api.md section 8). */
+export const MAX_ROWS = 10_000;
+
+/**
+ * Refuses an unvalidated snapshot for what comes before its fields: too many rows for a request (413) or for the
+ * plan (402), client_id in it (400).
+ */
+export function refuseSnapshot(body: unknown, plan: Principal['plan']): void {
+  if (typeof body !== 'object' || body === null) return;
+  const { client_id, inventory } = body as Record<string, unknown>;
+  if (client_id !== undefined) throw new AppError('client_id_in_body');
+  if (!Array.isArray(inventory)) return;
+  refuseRows(inventory.length, plan);
+  const row = inventory.findIndex((sent: { client_id?: unknown } | null) => sent?.client_id !== undefined);
+  if (row >= 0)
+    throw new AppError(
+      'client_id_in_body',
+      `inventory[${row}]: Do not send client_id: the client is resolved from the API key.`,
+    );
+}
+
+function refuseRows(rows: number, plan: Principal['plan']): void {
+  if (rows > MAX_ROWS) {
+    throw new AppError(
+      'too_many_rows',
+      `The request has ${rows} inventory rows; a request may have up to ${MAX_ROWS}. Send them in several requests.`,
+    );
+  }
+  if (plan.inventory_rows_limit !== null && rows > plan.inventory_rows_limit) {
+    throw new AppError(
+      'upload_limit',
+      `The upload has ${rows} inventory rows; the ${plan.code} plan allows ${plan.inventory_rows_limit} an upload.`,
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { ReportFilter } from '../../../../shared/reports/report.ts';
+import { REPORT_TYPES, type ReportType, reportText } from '../../../../shared/reports/report-text.ts';
+import { REPORTS } from '../../../../shared/reports/reports.ts';
+import { preferredType } from '../../../accept.ts';
+import { sendStream } from '../../../send-stream.ts';
+import { commonErrors } from '../responses.ts';
+
+const EXTENSIONS: Readonly<Record<ReportType, string>> = {
+  'text/csv': 'csv',
+  'application/json': 'json',
+  'application/x-ndjson': 'ndjson',
+};
+
+/** GET /api/v1/reports/{name}.csv: whole reports as streams (managed-runs.md). */
+const reports: FastifyPluginAsyncZod = async (app) => {
+  for (const { name, summary, description, row, query, read } of REPORTS) {
+    const columns = Object.keys(row.shape);
+    app.get(
+      `/reports/${name}.csv`,
+      {
+        exposeHeadRoute: false,
+        schema: {
+          operationId: `report${name[0]!.toUpperCase()}${name.slice(1)}`,
+          tags: ['Reports'],
+          summary,
+          description:
+            `${description} CSV as of RFC 4180; the same rows as JSON with Accept application/json (an array) or ` +
+            'application/x-ndjson (a row a line). The whole report comes as one stream. In CSV, text that a ' +
+            `spreadsheet would run gets an apostrophe before it. The columns are ${columns.join(', ')}.`,
+          querystring: query,
+          response: {
+            200: {
+              description: 'The report.',
+              content: {
+                'text/csv': { schema: z.string() },
+                'application/json': { schema: z.array(row) },
+                'application/x-ndjson': { schema: row },
+              },
+            },
+            ...commonErrors,
+          },
+        },
+      },
+      async ({ query: filter, headers, principal }, reply) => {
+        const type = preferredType(headers.accept, REPORT_TYPES);
+        reply
+          .header('vary', 'accept')
+          .header('content-disposition', `attachment; filename="${name}.${EXTENSIONS[type]}"`);
+        const rows = read(app.services.db, principal, filter as ReportFilter);
+        sendStream(reply, type, reportText(type, columns, rows));
+        return reply;
+      },
+    );
+  }
+};
+
+export default reports;

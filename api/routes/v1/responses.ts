@@ -1,0 +1,23 @@
+import { errorBody, validationErrorBody } from '../../../shared/contracts/errors.ts';
+
+/** What any customer endpoint may answer. */
+export const commonErrors = {
+  401: errorBody.describe('Missing, invalid or revoked API key.'),
+  402: errorBody.describe('Account or subscription not active, or a plan limit reached.'),
+  422: validationErrorBody.describe('A wrong type or range, or aliases that contradict each other.'),
+  500: errorBody.describe('Unexpected server error.'),
+  503: errorBody.describe('The service cannot serve for the moment: try again after Retry-After seconds.'),
+} as const;
+
+/** What an endpoint that takes a body may answer beside. */
+export const bodyErrors = {
+  ...commonErrors,
+  400: errorBody.describe('Invalid payload.'),
+  413: errorBody.describe('Over the cap of orders or rows, or over the byte limit.'),
+  415: errorBody.describe('A content type or encoding that the endpoint does not take.'),
+} as const;
+
+/** What an endpoint that honours Idempotency-Key may answer beside. */
+export const idempotencyErrors = {
+  409: errorBody.describe('The Idempotency-Key was used with another request.'),
+} as const;

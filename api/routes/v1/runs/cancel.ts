@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { runParams, runView } from '../../../../shared/contracts/run.ts';
+import { inTransaction } from '../../../../shared/db/transaction.ts';
+import { answerOnce } from '../../../../shared/idempotency/answer-once.ts';
+import { keepKey } from '../../../../shared/idempotency/idempotency-keys.ts';
+import { cancelRun } from '../../../../shared/runs/managed/cancel-run.ts';
+import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
+import { idempotencyHeaders, idempotentRequestOf } from '../../../idempotency.ts';
+import { sendJson } from '../../../send-json.ts';
+import { commonErrors, idempotencyErrors } from '../responses.ts';
+import { notFound } from './responses.ts';
+
+/** POST /api/v1/runs/{routing_run_id}/cancel (managed-runs.md). */
+const cancel: FastifyPluginAsyncZod = async (app) => {
+  app.post(
+    '/runs/:routing_run_id/cancel',
+    {
+      schema: {
+        operationId: 'cancelRun',
+        tags: ['Runs'],
+        summary: 'Stop a run',
+        description:
+          'Stops it at its next step. What was decided stays decided; the rest gives its usage back. A run that ' +
+          'is still being received is cancelling until its sender hears of it, and keeps nothing. A completed ' +
+          'or cancelled run stays as it is. Takes no body.',
+        headers: idempotencyHeaders,
+        params: runParams,
+        response: { 200: runView, ...commonErrors, ...notFound, ...idempotencyErrors },
+      },
+    },
+    async (request, reply) => {
+      const { db } = app.services;
+      const { ledger_id } = request.principal;
+      const idempotency = idempotentRequestOf(request);
+      const json = await answerOnce(
+        db,
+        ledger_id,
+        idempotency,
+        async ({ response }) => response!,
+        async () => {
+          const { routing_run_id } = await findRun(db.pool, ledger_id, request.params.routing_run_id);
+          await cancelRun(db, ledger_id, routing_run_id);
+          const run = await viewRun(db.pool, await findRun(db.pool, ledger_id, routing_run_id));
+          const kept = { run_id: null, response: JSON.stringify(run) };
+          // By itself: to cancel a run twice is to cancel it once.
+          if (idempotency) await inTransaction(db.pool, (tx) => keepKey(tx, ledger_id, idempotency, kept));
+          return kept.response;
+        },
+      );
+      sendJson(reply, json);
+      return reply;
+    },
+  );
+};
+
+export default cancel;

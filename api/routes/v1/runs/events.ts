@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type RunView, runParams } from '../../../../shared/contracts/run.ts';
+import { hasEnded, type RunEvent, watchRun } from '../../../../shared/runs/managed/watch-run.ts';
+import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
+import { sendStream } from '../../../send-stream.ts';
+import { commonErrors } from '../responses.ts';
+import { notFound } from './responses.ts';
+
+/** Proxies give up on what is silent for long; a minute is the shortest of the usual limits. */
+const RHYTHM = { look: 250, heartbeat: 10_000 };
+
+/** GET /api/v1/runs/{routing_run_id}/events: the run as server-sent events until it ends (managed-runs.md). */
+const events: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/runs/:routing_run_id/events',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'watchRun',
+        tags: ['Runs'],
+        summary: 'Watch a run',
+        description:
+          'Server-sent events: the run, as GET /runs/{routing_run_id} shows it, at once and whenever it ' +
+          'changes, last as it ended; then the stream closes. Comment lines between are signs of life. Who ' +
+          'reconnects with the Last-Event-ID of the end gets 204.',
+        params: runParams,
+        response: {
+          200: {
+            description: 'The data of each event is a Run.',
+            content: { 'text/event-stream': { schema: z.string() } },
+          },
+          204: z.undefined().describe('The run has ended, and the caller has seen it.'),
+          ...commonErrors,
+          ...notFound,
+        },
+      },
+    },
+    async ({ params, headers, principal }, reply) => {
+      const { pool } = app.services.db;
+      const read = async () => viewRun(pool, await findRun(pool, principal.ledger_id, params.routing_run_id));
+      const run = await read();
+      if (hasEnded(run) && headers['last-event-id'] === eventId(run)) return reply.code(204).send();
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const stopped = AbortSignal.any([app.draining, gone.signal]);
+      reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+      sendStream(reply, 'text/event-stream', eventStream(watchRun(read, stopped, RHYTHM)));
+      return reply;
+    },
+  );
+};
+
+export default events;
+
+async function* eventStream(heard: AsyncIterable<RunEvent>): AsyncGenerator<string> {
+  for await (const run of heard) {
+    yield run === null ? ': still there\n\n' : `id: ${eventId(run)}\ndata: ${JSON.stringify(run)}\n\n`;
+  }
+}
+
+/** Tells the states of a run apart. */
+function eventId({ status, progress }: RunView): string {
+  return `${status}-${Date.parse(progress.updated_at)}-${progress.orders_scored}-${progress.orders_routed}`;
+}

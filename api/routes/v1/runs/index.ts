@@ -1,0 +1,19 @@
+import type { FastifyPluginAsync } from 'fastify';
+import cancel from './cancel.ts';
+import create from './create.ts';
+import events from './events.ts';
+import list from './list.ts';
+import results from './results.ts';
+import show from './show.ts';
+
+/** Runs, managed and synchronous (managed-runs.md). */
+const runs: FastifyPluginAsync = async (app) => {
+  await app.register(create);
+  await app.register(list);
+  await app.register(show);
+  await app.register(events);
+  await app.register(results);
+  await app.register(cancel);
+};
+
+export default runs;

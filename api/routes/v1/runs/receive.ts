@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RunView } from '../../../../shared/contracts/run.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { ContentEncoding } from '../../../../shared/intake/incoming-body.ts';
+import type { IntakeFormat } from '../../../../shared/intake/read-orders.ts';
+import { enqueueRun } from '../../../../shared/runs/managed/enqueue-run.ts';
+import { loadManagedRun } from '../../../../shared/runs/managed/managed-run.ts';
+import { receiveRun } from '../../../../shared/runs/managed/receive-run.ts';
+import { asAccepted, findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
+import { endpointOf, idempotencyKeyOf } from '../../../idempotency.ts';
+
+const ENCODINGS: ReadonlyMap<string, ContentEncoding> = new Map([
+  ['', 'identity'],
+  ['identity', 'identity'],
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+]);
+
+/**
+ * Takes the request's body as a managed run, sees to it that it is worked, and answers 202 with where to find
+ * it. Returns the run as it was accepted. `endpoint` is what an Idempotency-Key stands for.
+ */
+export async function answerReceivedRun(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { readonly format: IntakeFormat; readonly on_invalid: 'reject' | 'skip' },
+  endpoint = endpointOf(request),
+): Promise<RunView> {
+  const { principal } = request;
+  const { db, now } = app.services;
+  const key = idempotencyKeyOf(request);
+  const { routing_run_id } = await receiveRun({ db, now, receivers: app.receivers }, principal, {
+    ...options,
+    body: request.raw,
+    encoding: contentEncodingOf(request),
+    idempotency: key === null ? null : { key, endpoint },
+  });
+  // Not waited for: the run is safe in the database, and one whose jobs are lost is found by the workers.
+  enqueue(app, routing_run_id).catch((error) => request.log.warn(error, 'a run could not be queued'));
+  reply.code(202).header('location', `/api/v1/runs/${routing_run_id}`);
+  return viewRun(db.pool, asAccepted(await findRun(db.pool, principal.ledger_id, routing_run_id)));
+}
+
+async function enqueue({ services }: FastifyInstance, runId: number): Promise<void> {
+  const run = await loadManagedRun(services.db.pool, runId);
+  if (run !== null) await enqueueRun(services.db.pool, services.queues, run);
+}
+
+function contentEncodingOf({ headers }: FastifyRequest): ContentEncoding {
+  const sent = headers['content-encoding'] ?? '';
+  const encoding = ENCODINGS.get(sent.trim().toLowerCase());
+  if (encoding) return encoding;
+  throw new AppError(
+    'unsupported_media_type',
+    `The endpoint does not take Content-Encoding ${sent}; it takes gzip.`,
+  );
+}

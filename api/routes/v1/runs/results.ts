@@ -1,0 +1,116 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
+import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';
+import { validationFailed } from '../../../../shared/errors/faults.ts';
+import { RESULT_COLUMNS, resultCsvRow, resultsCsvHeader } from '../../../../shared/runs/results-csv.ts';
+import { findRun } from '../../../../shared/runs/run-queries.ts';
+import { openRunResults, type ResultFilter, type RunResults } from '../../../../shared/runs/run-results.ts';
+import { preferredType } from '../../../accept.ts';
+import { sendJson } from '../../../send-json.ts';
+import { sendStream } from '../../../send-stream.ts';
+import { commonErrors } from '../responses.ts';
+import { notFound } from './responses.ts';
+
+const TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
+const DEFAULT_LIMIT = 100;
+
+/** Results that a stream holds in memory at a time. */
+const SLICE = 250;
+
+const position = z.int().min(1);
+
+/** GET /api/v1/runs/{routing_run_id}/results: in pages, or whole as a stream (managed-runs.md). */
+const results: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/runs/:routing_run_id/results',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'listRunResults',
+        tags: ['Runs'],
+        summary: "Read a run's results",
+        description:
+          'In request order, each the order result of the client’s variant. JSON comes in pages; with Accept ' +
+          '`application/x-ndjson` (a result a line) or `text/csv` (a row an order) everything comes as one ' +
+          'stream, and limit and cursor are refused. Of a run that is under way, what is decided so far. CSV ' +
+          'lists are parted by semicolons, and text that a spreadsheet would run gets an apostrophe before it. ' +
+          `The columns are ${RESULT_COLUMNS.join(', ')}.`,
+        params: runParams,
+        querystring: runResultsQuery,
+        response: {
+          200: {
+            description: 'The results.',
+            content: {
+              'application/json': { schema: runResultsPage },
+              'application/x-ndjson': { schema: runResult },
+              'text/csv': { schema: z.string() },
+            },
+          },
+          ...commonErrors,
+          ...notFound,
+        },
+      },
+    },
+    async ({ params, query, headers, principal }, reply) => {
+      const { db } = app.services;
+      const run = await findRun(db.pool, principal.ledger_id, params.routing_run_id);
+      const { limit, cursor, ...filter } = query;
+      const type = preferredType(headers.accept, TYPES);
+      reply.header('vary', 'accept');
+      if (type === 'application/json') {
+        const after = cursor === undefined ? 0 : decodeCursor(position, cursor);
+        sendJson(reply, await readPage(await openRunResults(db, run), filter, limit ?? DEFAULT_LIMIT, after));
+        return reply;
+      }
+      refusePaging(limit, cursor);
+      const stored = await openRunResults(db, run);
+      const csv = type === 'text/csv';
+      reply.header(
+        'content-disposition',
+        `attachment; filename="run-${run.client_run_number}-results.${csv ? 'csv' : 'ndjson'}"`,
+      );
+      sendStream(reply, type, csv ? csvOf(stored, filter) : ndjsonOf(stored, filter));
+      return reply;
+    },
+  );
+};
+
+export default results;
+
+async function readPage(
+  { slices, present }: RunResults,
+  filter: ResultFilter,
+  limit: number,
+  after: number,
+): Promise<string> {
+  const page = [];
+  for await (const slice of slices(filter, limit + 1, after)) {
+    page.push(...slice);
+    if (page.length > limit) break;
+  }
+  const more = page.length > limit;
+  const shown = page.slice(0, limit);
+  const next = more ? `"${encodeCursor(shown.at(-1)!.id)}"` : 'null';
+  return `{"results":[${shown.map(present).join(',')}],"next_cursor":${next}}`;
+}
+
+async function* ndjsonOf({ slices, present }: RunResults, filter: ResultFilter): AsyncGenerator<string> {
+  for await (const slice of slices(filter, SLICE)) {
+    yield slice.map((decided) => `${present(decided)}\n`).join('');
+  }
+}
+
+async function* csvOf({ slices, configuration }: RunResults, filter: ResultFilter): AsyncGenerator<string> {
+  yield resultsCsvHeader;
+  for await (const slice of slices(filter, SLICE)) {
+    yield slice.map((decided) => resultCsvRow(configuration.configuration, decided)).join('');
+  }
+}
+
+function refusePaging(limit: number | undefined, cursor: string | undefined): void {
+  const faults = Object.entries({ limit, cursor })
+    .filter(([, value]) => value !== undefined)
+    .map(([path]) => ({ path, message: 'belongs to pages of application/json; a stream is whole' }));
+  if (faults.length > 0) throw validationFailed(faults, 'query');
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { runResponseA } from '../../shared/contracts/a/schema.ts';
+import { batchResponseB, orderResultB } from '../../shared/contracts/b/schema.ts';
+import { errorBody, validationErrorBody } from '../../shared/contracts/errors.ts';
+import { inventorySyncResponse, stockPage } from '../../shared/contracts/inventory.ts';
+import { meResponse } from '../../shared/contracts/me.ts';
+import { orderHistory } from '../../shared/contracts/order-history.ts';
+import type { Database } from '../../shared/db/database.ts';
+import type { RunQueues } from '../../shared/queue/run-queues.ts';
+import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { openTestQueues } from '../../shared/testing/test-queues.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { buildApp } from '../app.ts';
+
+export interface TestApi {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly queues: RunQueues;
+  close(): Promise<void>;
+}
+
+export const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** An application, another process as far as it can tell, on a database that may have several. */
+export async function openApi(db: Database): Promise<TestApi> {
+  const lanes = createLaneResolver(db);
+  const logger = pino({ level: 'silent' });
+  const queues = openTestQueues(db);
+  const app = await buildApp({ config: { bodyLimitBytes: BODY_LIMIT }, db, lanes, queues, logger });
+  const close = async () => {
+    await app.close();
+    await queues.close();
+    await lanes.close();
+  };
+  return { app, db, queues, close };
+}
+
+/** An application on a database of its own. */
+export async function createTestApi(): Promise<TestApi> {
+  const db = await createTestDatabase();
+  const api = await openApi(db);
+  const close = async () => {
+    await api.close();
+    await db.close();
+  };
+  return { ...api, close };
+}
+
+/** A client's keys. */
+export interface TestClient {
+  readonly client_id: number;
+  readonly live: string;
+  readonly test: string;
+}
+
+const WAREHOUSES = [
+  { warehouse_id: 'EWR1', warehouse_code: 'W-001', warehouse_name: 'Edison NJ', zip: '08837', priority: 1 },
+  { warehouse_id: 'ATL1', warehouse_code: 'W-002', warehouse_name: 'Atlanta GA', zip: '30336', priority: 2 },
+  {
+    warehouse_id: 'ONT1',
+    warehouse_code: 'W-003',
+    warehouse_name: 'Ontario CA',
+    zip: '91761',
+    enabled: false,
+  },
+];
+
+let clients = 0;
+
+/** A client with two enabled warehouses, EWR1 and ATL1, and a disabled one, ONT1. */
+export async function aClient(
+  db: Database,
+  { client, ...file }: Partial<Omit<AccountFileInput, 'client'>> & { client?: object } = {},
+): Promise<TestClient> {
+  clients += 1;
+  const account = parseAccountFile({
+    client: { slug: `client-${clients}`, plan: 'pro', subscription_status: 'active', ...client },
+    warehouses: WAREHOUSES,
+    api_keys: [
+      { name: 'store', environment: 'live' },
+      { name: 'ci', environment: 'test' },
+    ],
+    ...file,
+  });
+  const { client_id, api_keys } = await applyAccountFile(db, account, { baseDir: null });
+  const secret = (name: string) => api_keys.find((key) => key.name === name)?.key ?? '';
+  return { client_id, live: secret('store'), test: secret('ci') };
+}
+
+const ANSWERS: Readonly<Record<string, z.ZodType>> = {
+  'GET /api/v1/me': meResponse,
+  'POST /api/v1/inventory': inventorySyncResponse,
+  'GET /api/v1/inventory': stockPage,
+  'POST /api/v1/orders/route': runResponseA.or(orderResultB),
+  'POST /api/v1/orders/batch-route': runResponseA.or(batchResponseB),
+  'GET /api/v1/orders': orderHistory,
+};
+
+/** Sends a request with a key and checks the answer against its schema. */
+export async function send(
+  app: FastifyInstance,
+  key: string | null,
+  method: 'GET' | 'POST',
+  url: string,
+  options: Omit<InjectOptions, 'method' | 'url'> = {},
+): Promise<LightMyRequestResponse> {
+  const headers = { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...options.headers };
+  const response = await app.inject({ ...options, method, url, headers });
+  expectAnswer(`${method} ${url.split('?')[0]}`, response);
+  return response;
+}
+
+/** An answer that is none of its schema, or has no request id, fails the test. */
+function expectAnswer(endpoint: string, response: LightMyRequestResponse): void {
+  expect(response.headers['x-request-id']).toMatch(/^[\w.:-]+$/);
+  expect(response.headers['content-type']).toMatch(/^application\/json/);
+  const { statusCode } = response;
+  const answer = ANSWERS[endpoint] ?? ANSWERS[endpoint.slice(0, endpoint.lastIndexOf('/'))];
+  const schema = statusCode === 200 ? answer : statusCode === 422 ? validationErrorBody : errorBody;
+  expect(schema?.safeParse(response.json()).error?.issues ?? []).toEqual([]);
+}
+
+/** Syncs rows of `[sku, warehouse_id, quantity]`. */
+export async function stock(
+  app: FastifyInstance,
+  key: string,
+  ...rows: readonly (readonly [sku: string, warehouse: string, quantity: number])[]
+): Promise<void> {
+  const inventory = rows.map(([sku, warehouse_id, quantity_available]) => ({
+    sku,
+    warehouse_id,
+    quantity_available,
+  }));
+  const response = await send(app, key, 'POST', '/api/v1/inventory', { payload: { inventory } });
+  expect(response.statusCode).toBe(200);
+}
+
+/** An order for one CHAIR to New York, which is nearest to EWR1. */
+export const anOrder = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  external_order_id: 'SO-1',
+  destination_zip: '10001',
+  lines: [{ sku: 'CHAIR', quantity: 1 }],
+  ...fields,
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { Worker } from 'bullmq';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSession } from '../../shared/accounts/sessions.ts';
+import type { Database } from '../../shared/db/database.ts';
+import { createQueueBackend, type QueueBackend } from '../../shared/queue/queue-backend.ts';
+import { RunQueues } from '../../shared/queue/run-queues.ts';
+import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { buildApp } from '../app.ts';
+import { BODY_LIMIT } from './api.ts';
+
+const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
+const PATIENCE = { timeout: 60_000 };
+
+interface ShownJob {
+  readonly id: string;
+  readonly name: string;
+  readonly progress: number;
+  readonly failedReason?: string;
+  readonly returnValue: unknown;
+}
+
+describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
+  let db: Database;
+  let lanes: LaneResolver;
+  let backend: QueueBackend;
+  let queues: RunQueues;
+  let app: FastifyInstance;
+  let cookie: string;
+  let worker: Worker;
+  /** What the worker does with a job. */
+  let work: () => object = () => ({ orders: 500 });
+
+  beforeAll(async () => {
+    db = await createTestDatabase();
+    lanes = createLaneResolver(db);
+    const redisUrl = kind === 'redis' ? process.env.TEST_REDIS_URL! : null;
+    const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
+    backend = createQueueBackend({ redisUrl, queuePrefix }, db.url);
+    queues = new RunQueues(backend, () => undefined);
+    const logger = pino({ level: 'silent' });
+    app = await buildApp({ config: { bodyLimitBytes: BODY_LIMIT }, db, lanes, queues, logger });
+    const user = await db.prisma.user.create({
+      data: { email: 'operator@example.com', role: 'operator', passwordHash: 'none' },
+    });
+    cookie = `wrs_operator=${await startSession(db, user, new Date())}`;
+    const handle = async (job: { updateProgress(percent: number): Promise<void> }) => {
+      await job.updateProgress(40);
+      return work();
+    };
+    worker = backend.openWorker('score-chunk', handle, { concurrency: 1 });
+    worker.on('error', () => undefined);
+  });
+  afterAll(async () => {
+    await worker.close();
+    await app.close();
+    await queues.close();
+    await lanes.close();
+    await db.close();
+  });
+
+  const call = (method: 'GET' | 'PUT', path: string) =>
+    app.inject({ method, url: `/ops/queues/api/${path}`, headers: { cookie } });
+
+  async function jobs(status: string): Promise<ShownJob[]> {
+    const response = await call('GET', `queues?activeQueue=score-chunk&status=${status}&page=1`);
+    expect(response.statusCode).toBe(200);
+    const shown = response.json().queues.find((queue: { name: string }) => queue.name === 'score-chunk');
+    return shown.jobs;
+  }
+
+  it('shows a finished job with its name, its result and how far its run is', async () => {
+    await queues.add('score-chunk', [
+      { title: 'acme run 7: score chunk 1 of 3', data: { run_id: 7, chunk: 0 } },
+    ]);
+    await expect
+      .poll(() => jobs('completed'), PATIENCE)
+      .toMatchObject([
+        { name: 'acme run 7: score chunk 1 of 3', returnValue: { orders: 500 }, progress: 40 },
+      ]);
+  });
+
+  it('says why a job failed, and does it again when its retry button is pressed', async () => {
+    work = () => {
+      throw new Error('the lanes of chunk 2 are gone');
+    };
+    const queue = queues.all().find((each) => each.name === 'score-chunk')!;
+    await queue.add('acme run 7: score chunk 2 of 3', { run_id: 7, chunk: 1 }, { attempts: 1 });
+    await expect
+      .poll(() => jobs('failed'), PATIENCE)
+      .toMatchObject([
+        { name: 'acme run 7: score chunk 2 of 3', failedReason: 'the lanes of chunk 2 are gone' },
+      ]);
+    work = () => ({ orders: 480 });
+    const [failed] = await jobs('failed');
+    expect((await call('PUT', `queues/score-chunk/${failed!.id}/retry`)).statusCode).toBe(204);
+    await expect
+      .poll(async () => (await jobs('completed')).find(({ id }) => id === failed!.id), PATIENCE)
+      .toMatchObject({ returnValue: { orders: 480 } });
+    expect(await jobs('failed')).toEqual([]);
+  });
+
+  it('does nothing for who is not signed in', async () => {
+    const url = '/ops/queues/api/queues/score-chunk/empty';
+    expect((await app.inject({ method: 'PUT', url })).statusCode).toBe(401);
+  });
+
+  it('does nothing for a page of another site', async () => {
+    const url = '/ops/queues/api/queues/score-chunk/empty';
+    const headers = { cookie, 'sec-fetch-site': 'cross-site' };
+    expect((await app.inject({ method: 'PUT', url, headers })).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,202 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { decideScenario } from '../../shared/testing/decide-scenario.ts';
+import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.ts';
+import { scenarioAccount } from '../../shared/testing/scenario-account.ts';
+import { SCENARIOS } from '../../shared/testing/scenarios.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { workRun } from '../../shared/testing/work-run.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  folder = await mkdtemp(join(tmpdir(), 'wrs-decisions-'));
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
+
+const route = async (key: string, fields: Record<string, unknown> = {}) =>
+  (await send(api.app, key, 'POST', '/api/v1/orders/route', { payload: anOrder(fields) })).json();
+const show = (key: string, id: number | string) => send(api.app, key, 'GET', `/api/v1/decisions/${id}`);
+const list = (key: string, orderId: string, query: Record<string, string> = {}) =>
+  send(api.app, key, 'GET', `/api/v1/orders/${encodeURIComponent(orderId)}/decisions`, { query });
+
+/** The bytes of the one result in an answer of either variant. */
+function resultOf(body: string): string {
+  const results = body.indexOf('"results":[');
+  return results < 0 ? body : body.slice(results + '"results":['.length, -']}'.length);
+}
+
+/** The bytes after `"result":` in a decision record. */
+const shownResultOf = (body: string): string => body.slice(body.indexOf(',"result":') + 10, -1);
+
+/** Sets cases up one after another for one client and routes each; the answers by case name. */
+async function routeScenarios(variant: 'A' | 'B') {
+  const client = { slug: `golden-${variant.toLowerCase()}`, plan: 'pro', subscription_status: 'active' };
+  const apply = (file: object) =>
+    applyAccountFile(
+      api.db,
+      parseAccountFile({ client: { ...client, contract_variant: variant }, ...file }),
+      {
+        baseDir: folder,
+      },
+    );
+  const { api_keys } = await apply({ api_keys: [{ name: 'live', environment: 'live' }] });
+  const key = api_keys[0]!.key!;
+  const answers = new Map<string, string>();
+  for (const scenario of SCENARIOS) {
+    const { account, lanes, inventory, order } = scenarioAccount(scenario);
+    await writeFile(join(folder, 'lanes.csv'), lanes);
+    await apply(account);
+    if (inventory.length > 0)
+      await send(api.app, key, 'POST', '/api/v1/inventory', { payload: { inventory } });
+    const answer = await send(api.app, key, 'POST', '/api/v1/orders/route', { payload: order });
+    answers.set(scenario.name, resultOf(answer.body));
+  }
+  return { key, answers, apply };
+}
+
+describe.each(['A', 'B'] as const)('a stored decision of Variant %s', (variant) => {
+  it('is shown byte for byte as it was answered, whatever has changed since', async () => {
+    const { key, answers, apply } = await routeScenarios(variant);
+    await apply({
+      client: { slug: `golden-${variant.toLowerCase()}`, contract_variant: variant === 'A' ? 'B' : 'A' },
+      warehouses: [{ warehouse_id: 'EWR1', warehouse_name: 'Moved', zip: '07114' }],
+    });
+    const shown = new Map<string, string>();
+    for (const [name, answer] of answers) {
+      const { routing_decision_id, order_id, status } = JSON.parse(answer);
+      const record = await show(key, routing_decision_id);
+      shown.set(name, shownResultOf(record.body));
+      expect((await list(key, order_id)).json().decisions).toEqual([record.json()]);
+      // what was routed is the case that it is meant to be
+      expect([name, status]).toEqual([name, statusOf(name)]);
+    }
+    expect(shown).toEqual(answers);
+  }, 120_000);
+});
+
+const statusOf = (name: string) =>
+  decideScenario(SCENARIOS.find((scenario) => scenario.name === name)!).status;
+
+describe('GET /api/v1/decisions/{routing_decision_id}', () => {
+  it('shows the settings that the decision was made under, the profile’s in place of the client’s', async () => {
+    const { live } = await aClient(api.db, {
+      settings: { split_shipment: 'warn', max_transit_days: { mode: 'warn', days: 4 } },
+      profiles: [
+        { partner_id: 'shop', name: 'Shop', settings: { split_shipment: 'block' }, warehouse_ids: ['EWR1'] },
+      ],
+      item_controls: [
+        { sku: 'DESK', rule: 'hold' },
+        { sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['EWR1'], note: 'hazmat' },
+      ],
+    });
+    await stock(api.app, live, ['CHAIR', 'EWR1', 5]);
+    const run = await route(live, { partner_id: 'shop' });
+    const record = (await show(live, run.results[0].routing_decision_id)).json();
+    expect(record).toEqual({
+      routing_run_id: run.routing_run_id,
+      client_run_number: run.client_run_number,
+      routed_at: expect.stringMatching(/Z$/),
+      contract_variant: 'A',
+      configuration_id: expect.any(Number),
+      settings: {
+        use_inventory_availability: true,
+        priority_allocation: true,
+        consume_inventory_during_batch: true,
+        prefer_full_shipment: true,
+        ranking: 'transit',
+        split_shipment: 'block',
+        partial_shipment: 'allow',
+        max_transit_days: { mode: 'warn', days: 4 },
+        minimum_shipment_value: { mode: 'allow', value: null },
+        max_shipments: null,
+      },
+      profile: { partner_id: 'shop', name: 'Shop', warehouse_ids: ['EWR1'] },
+      item_controls: [
+        { sku: 'CHAIR', rule: 'restrict', warehouse_ids: ['EWR1'], fallback: 'block', note: 'hazmat' },
+      ],
+      result: run.results[0],
+    });
+  });
+
+  it('shows a decision of a managed run', async () => {
+    const { keys, live } = await createTestAccount(api.db);
+    const id = await createAcceptedRun(api.db, live, [aRoutingOrder({ order_id: 'SO-M' })], 10);
+    const lanes = createLaneResolver(api.db);
+    await workRun({ db: api.db, lanes }, id);
+    await lanes.close();
+    const { decisions } = (await list(keys.live, 'SO-M')).json();
+    expect(decisions).toMatchObject([{ routing_run_id: id, result: { order_id: 'SO-M', status: 'NONE' } }]);
+    const record = (await show(keys.live, decisions[0].result.routing_decision_id)).json();
+    expect(record).toEqual(decisions[0]);
+  });
+
+  it("answers 404 to another environment's and another client's decision, and to none", async () => {
+    const [mine, other] = [await aClient(api.db), await aClient(api.db)];
+    const { routing_decision_id } = (await route(mine.live)).results[0];
+    for (const key of [mine.test, other.live, other.test]) {
+      expect((await show(key, routing_decision_id)).statusCode).toBe(404);
+    }
+    expect((await show(mine.live, 4_000_000_000)).statusCode).toBe(404);
+  });
+
+  it.each(['0', '-1', '1.5', 'SO-1', '1e300'])('answers 422 to the id %s', async (id) => {
+    const { live } = await aClient(api.db);
+    const response = await show(live, id);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toMatchObject([{ path: 'routing_decision_id' }]);
+  });
+});
+
+describe('GET /api/v1/orders/{order_id}/decisions', () => {
+  it('shows each time that the order was routed, newest first, page by page', async () => {
+    const { live } = await aClient(api.db);
+    const ids: number[] = [];
+    for (const quantity of [1, 2, 3]) {
+      const run = await route(live, { lines: [{ sku: 'CHAIR', quantity }] });
+      ids.unshift(run.results[0].routing_decision_id);
+    }
+    const first = (await list(live, 'SO-1', { limit: '2' })).json();
+    const second = (await list(live, 'SO-1', { limit: '2', cursor: first.next_cursor })).json();
+    expect(first.order_id).toBe('SO-1');
+    expect([...first.decisions, ...second.decisions].map(({ result }) => result.routing_decision_id)).toEqual(
+      ids,
+    );
+    expect(second.next_cursor).toBeNull();
+  });
+
+  it.each(['a/b?c#d', 'ü 100%', 'decisions', '"quoted\\'])('finds the order ID %s', async (id) => {
+    const { live } = await aClient(api.db);
+    await route(live, { external_order_id: id });
+    expect((await list(live, id)).json()).toMatchObject({ order_id: id, decisions: [{}] });
+  });
+
+  it("answers 404 to an order that was not routed, and to another ledger's", async () => {
+    const [mine, other] = [await aClient(api.db), await aClient(api.db)];
+    await route(mine.live);
+    for (const key of [mine.test, other.live]) expect((await list(key, 'SO-1')).statusCode).toBe(404);
+    expect((await list(mine.live, 'SO-2')).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['limit', 'SO-1', { limit: '101' }],
+    ['cursor', 'SO-1', { cursor: 'nonsense' }],
+    ['order_id', 'SO\0', {}],
+  ])('answers 422 to a wrong %s', async (path, id, query) => {
+    const { live } = await aClient(api.db);
+    const response = await list(live, id, query as Record<string, string>);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toMatchObject([{ path }]);
+  });
+});

@@ -1,0 +1,201 @@
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../shared/db/database.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { buildApp } from '../app.ts';
+import {
+  aClient,
+  anOrder,
+  BODY_LIMIT,
+  createTestApi,
+  openApi,
+  send,
+  type TestApi,
+  type TestClient,
+} from './api.ts';
+
+let api: TestApi;
+let client: TestClient;
+beforeAll(async () => {
+  api = await createTestApi();
+  client = await aClient(api.db);
+});
+afterAll(() => api.close());
+
+const ROUTE = '/api/v1/orders/route';
+const JSON_HEADERS = { 'content-type': 'application/json' };
+const post = (
+  payload: string | Buffer | undefined,
+  headers: Record<string, string> = JSON_HEADERS,
+  url = ROUTE,
+) => send(api.app, client.live, 'POST', url, { headers, ...(payload === undefined ? {} : { payload }) });
+
+describe('a request', () => {
+  it('is answered 401 without a key, on every route but the public ones', async () => {
+    const open = api.app.routeTable.filter(({ url }) => !/^\/(api|ops)\//.test(url));
+    expect(open.map(({ url }) => url).filter((url) => !url.startsWith('/docs'))).toEqual([
+      ...[
+        '/metrics',
+        '/metrics',
+        '/openapi.json',
+        '/openapi.json',
+        '/healthz',
+        '/healthz',
+        '/readyz',
+        '/readyz',
+      ],
+    ]);
+    const closed = api.app.routeTable.filter(({ url }) => url.startsWith('/api/'));
+    expect(closed.length).toBeGreaterThanOrEqual(6);
+    for (const { method, url } of closed) {
+      const path = url.replace(/:\w+/g, 'SO-1');
+      const response = await api.app.inject({ method: method as 'GET', url: path, payload: {} });
+      expect([method, path, response.statusCode]).toEqual([method, path, 401]);
+    }
+  });
+
+  it('is answered 401 under /ops without a signed-in operator, the sign-in itself apart', async () => {
+    const closed = api.app.routeTable.filter(({ url }) => /^\/ops\/(?!sign-)/.test(url));
+    expect(closed.length).toBeGreaterThanOrEqual(10);
+    for (const { method, url } of closed) {
+      const path = url.replace(/:\w+/g, 'x').replace('*', 'x');
+      const headers = { authorization: `Bearer ${client.live}` };
+      const response = await api.app.inject({ method: method as 'GET', url: path, headers });
+      expect([method, path, response.statusCode]).toEqual([method, path, 401]);
+    }
+  });
+
+  it('is refused before its body is read where it has no key', async () => {
+    const response = await send(api.app, null, 'POST', ROUTE, { headers: JSON_HEADERS, payload: '{' });
+    expect(response.statusCode).toBe(401);
+  });
+
+  it('keeps the id that its caller gave it, if that is harmless', async () => {
+    const idOf = async (id: string) =>
+      (await api.app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
+    expect(await idOf('order-7:a.b')).toBe('order-7:a.b');
+    expect(await idOf('a\tb')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf('x'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['cut short', '{"external_order_id":'],
+    ['empty', ''],
+    ['no body at all', undefined],
+    ['not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+    ['a prototype', '{"__proto__":{"client_id":1}}'],
+  ])('is answered 400 where its JSON is %s', async (_case, payload) => {
+    const response = await post(payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ detail: 'The request body is not valid JSON.' });
+  });
+
+  it('is answered 400 where it has neither body nor content type', async () => {
+    expect((await post(undefined, {})).statusCode).toBe(400);
+  });
+
+  it.each(['text/plain', 'text/csv', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'])(
+    'is answered 415 where its content type is %s',
+    async (type) => {
+      for (const url of [ROUTE, '/api/v1/orders/batch-route', '/api/v1/inventory']) {
+        expect((await post('{}', { 'content-type': type }, url)).statusCode).toBe(415);
+      }
+    },
+  );
+
+  it('takes JSON with a charset and with a byte order mark', async () => {
+    const headers = { 'content-type': 'application/json; charset=UTF-8' };
+    expect((await post(`\ufeff${JSON.stringify(anOrder())}`, headers)).statusCode).toBe(200);
+  });
+
+  it('is answered 413 where its body is over the byte limit', async () => {
+    const response = await post(JSON.stringify({ raw: 'x'.repeat(BODY_LIMIT) }));
+    expect(response.statusCode).toBe(413);
+  });
+
+  it('is answered 404 where there is no such path', async () => {
+    for (const url of ['/api/v1/nothing', '/api/v2/me', `/api/v1/orders/${'x'.repeat(3000)}`]) {
+      expect((await send(api.app, client.live, 'GET', url)).statusCode).toBe(404);
+    }
+  });
+
+  it('is answered 405 with the methods that a path has', async () => {
+    const response = await post('{}', JSON_HEADERS, '/api/v1/me');
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe('GET, HEAD');
+  });
+
+  it('is answered 400 where its URL is malformed', async () => {
+    expect((await send(api.app, client.live, 'GET', '/api/v1/orders/%zz')).statusCode).toBe(400);
+  });
+
+  it('is answered 400 where it is no HTTP', async () => {
+    const other = await openApi(api.db);
+    const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
+      socket
+        .on('data', (bytes) => (text += bytes))
+        .on('end', () => resolve(text))
+        .on('error', reject);
+    });
+    await other.close();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
+    expect(answer).toMatch(/\{"detail":"Bad Request\."\}$/);
+  });
+});
+
+describe('a failure of the service', () => {
+  it('is answered 500 with one sentence that tells nothing of it', async () => {
+    const broken = await createTestApi();
+    const { live } = await aClient(broken.db);
+    await broken.db.pool.query('DROP VIEW active_reservations, shipments; DROP TABLE decisions');
+    const response = await send(broken.app, live, 'POST', ROUTE, { payload: anOrder() });
+    await broken.close();
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({ detail: 'Unexpected server error.' });
+  });
+
+  it('is answered 503 with Retry-After where the database cannot be reached', async () => {
+    const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
+    const away = await openApi(db);
+    const me = await send(away.app, client.live, 'GET', '/api/v1/me');
+    const [ready, alive] = [await away.app.inject('/readyz'), await away.app.inject('/healthz')];
+    await away.close();
+    await db.close();
+    expect([me.statusCode, ready.statusCode, alive.statusCode]).toEqual([503, 503, 200]);
+    expect(me.headers['retry-after']).toMatch(/^\d+$/);
+    expect(ready.headers['retry-after']).toMatch(/^\d+$/);
+  });
+
+  it('is logged with its cause, and what callers do wrong is not', async () => {
+    const lines: { level: number; err?: { message: string } }[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+    const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
+    const app = await buildApp({
+      config: { bodyLimitBytes: BODY_LIMIT },
+      db,
+      lanes: createLaneResolver(db),
+      queues: api.queues,
+      logger,
+    });
+    await app.inject({ url: '/api/v1/me', headers: { authorization: 'Bearer nonsense' } });
+    expect(lines).toEqual([]);
+    await app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${client.live}` } });
+    await app.close();
+    await db.close();
+    expect(lines).toMatchObject([{ level: 40, err: { message: expect.stringContaining('ECONNREFUSED') } }]);
+    expect(JSON.stringify(lines)).not.toContain(client.live);
+  });
+});
+
+describe('AppError', () => {
+  it('reaches the caller as it was thrown, whatever the code', async () => {
+    const response = await post(JSON.stringify(anOrder({ lines: [] })));
+    expect(response.json()).toEqual({ detail: new AppError('missing_lines').message });
+  });
+});

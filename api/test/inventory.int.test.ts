@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const aRow = (fields: Record<string, unknown> = {}) => ({
+  sku: 'CHAIR',
+  warehouse_id: 'EWR1',
+  quantity_available: 4,
+  ...fields,
+});
+
+const sync = (key: string, inventory: unknown, fields: Record<string, unknown> = {}) =>
+  send(api.app, key, 'POST', '/api/v1/inventory', { payload: { inventory, ...fields } });
+const list = (key: string, query: Record<string, string> = {}) =>
+  send(api.app, key, 'GET', '/api/v1/inventory', { query });
+const rows = (count: number) => Array.from({ length: count }, (_, n) => aRow({ sku: `SKU-${n}` }));
+
+describe('POST /api/v1/inventory', () => {
+  it('upserts rows and counts what was new, changed and the same', async () => {
+    const { live, client_id } = await aClient(api.db);
+    const first = await sync(live, [aRow(), aRow({ sku: 'DESK' })]);
+    const second = await sync(live, [
+      aRow(),
+      aRow({ sku: 'DESK', quantity_available: 0 }),
+      aRow({ sku: 'LAMP' }),
+    ]);
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    expect(first.json()).toMatchObject({ client_id, rows_received: 2, rows_upserted: 2, rows_inserted: 2 });
+    expect(second.json()).toMatchObject({
+      rows_received: 3,
+      rows_upserted: 3,
+      rows_inserted: 1,
+      rows_updated: 1,
+      rows_unchanged: 1,
+      rows_deleted: 0,
+    });
+    expect(second.json().ingest_run_id).toBeGreaterThan(first.json().ingest_run_id);
+  });
+
+  it('leaves rows that are not sent as they are', async () => {
+    const { live } = await aClient(api.db);
+    await sync(live, [aRow()]);
+    await sync(live, [aRow({ sku: 'DESK' })]);
+    expect((await list(live)).json().inventory).toHaveLength(2);
+  });
+
+  it('keeps test and live stock apart', async () => {
+    const client = await aClient(api.db);
+    await sync(client.test, [aRow()]);
+    expect((await list(client.live)).json().inventory).toEqual([]);
+  });
+
+  it('takes external_warehouse_id and available_qty', async () => {
+    const { live } = await aClient(api.db);
+    const row = { sku: 'CHAIR', external_warehouse_id: 'ATL1', available_qty: 7 };
+    expect((await sync(live, [row])).statusCode).toBe(200);
+    expect((await list(live)).json().inventory).toMatchObject([
+      { warehouse_id: 'ATL1', quantity_available: 7 },
+    ]);
+  });
+
+  it.each([
+    ['unknown', 'LAX9'],
+    ['disabled', 'ONT1'],
+    ['differently cased', 'ewr1'],
+  ])('answers 400 to a row for a warehouse that is %s, naming those that are enabled', async (_case, id) => {
+    const { live } = await aClient(api.db);
+    const response = await sync(live, [aRow(), aRow({ sku: 'DESK', warehouse_id: id })]);
+    expect(response.statusCode).toBe(400);
+    const { detail } = response.json();
+    expect(detail).toMatch(/^Unknown Warehouse ID/);
+    expect(detail).toContain('set up and enabled on the Warehouses page');
+    expect(detail).toContain('EWR1, ATL1');
+    expect(detail).not.toContain('ONT1,');
+    expect((await list(live)).json().inventory).toEqual([]);
+  });
+
+  it('answers 400 to a SKU that stands twice at one warehouse, trimmed, under either name', async () => {
+    const { live } = await aClient(api.db);
+    const again = { sku: ' CHAIR', external_warehouse_id: 'EWR1 ', available_qty: 1 };
+    const response = await sync(live, [aRow(), again]);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toContain('CHAIR');
+    expect((await sync(live, [aRow(), aRow({ warehouse_id: 'ATL1' })])).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['beside the rows', [aRow()], { client_id: 1 }],
+    ['in a row', [aRow(), aRow({ sku: 'DESK', client_id: 1 })], {}],
+  ])('answers 400 to a client_id %s', async (_case, inventory, fields) => {
+    const { live } = await aClient(api.db);
+    const response = await sync(live, inventory, fields);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toContain('client_id');
+  });
+
+  it.each([
+    ['inventory', undefined],
+    ['inventory', []],
+    ['inventory', {}],
+    ['inventory[0]', [5]],
+    ['inventory[0]', [null]],
+    ['inventory[0].sku', [aRow({ sku: undefined })]],
+    ['inventory[0].sku', [aRow({ sku: ' ' })]],
+    ['inventory[0].warehouse_id', [aRow({ warehouse_id: undefined })]],
+    ['inventory[1].quantity_available', [aRow(), aRow({ quantity_available: -1 })]],
+    ['inventory[0].quantity_available', [aRow({ quantity_available: undefined })]],
+    ['inventory[0].quantity_available', [aRow({ quantity_available: '4' })]],
+    ['inventory[0].available_qty', [aRow({ available_qty: 5 })]],
+    ['inventory[0].unit_value', [aRow({ unit_value: -1 })]],
+    ['inventory[0].sku', [aRow({ sku: 'A\0B' })]],
+    ['inventory[0].sku_description', [aRow({ sku_description: 'x\ud800' })]],
+  ])('answers 422 and names %s', async (path, inventory) => {
+    const { live } = await aClient(api.db);
+    const response = await sync(live, inventory);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors.map((fault: { path: string }) => fault.path)).toEqual([path]);
+  });
+
+  it('takes 10,000 rows and answers 413 to one more, valid or not', async () => {
+    const { live } = await aClient(api.db);
+    expect((await sync(live, rows(10_000))).statusCode).toBe(200);
+    const response = await sync(live, [...rows(10_000), 'nonsense']);
+    expect(response.statusCode).toBe(413);
+    expect(response.json().detail).toContain('10000');
+  });
+
+  it("answers 402 over the plan's rows, and takes as many as the plan allows", async () => {
+    const { live } = await aClient(api.db, { client: { inventory_rows_limit: 3 } });
+    const response = await sync(live, [...rows(3), 'nonsense']);
+    expect(response.statusCode).toBe(402);
+    expect(response.json().detail).toMatch(/4 inventory rows.*allows 3/);
+    expect((await sync(live, rows(3))).statusCode).toBe(200);
+  });
+
+  it('does not count as routed-order usage', async () => {
+    const { live, client_id } = await aClient(api.db);
+    await sync(live, rows(5));
+    const usage = await api.db.prisma.usage.findMany({ where: { clientId: client_id } });
+    expect(usage).toEqual([]);
+  });
+});
+
+describe('GET /api/v1/inventory', () => {
+  it('shows what was synced, with where it came from', async () => {
+    const { live } = await aClient(api.db);
+    const row = aRow({ unit_value: 129.5, sku_description: 'Oak chair' });
+    const synced = await sync(live, [row], { source_name: 'ERP nightly' });
+    expect((await list(live)).json()).toEqual({
+      inventory: [
+        {
+          sku: 'CHAIR',
+          sku_description: 'Oak chair',
+          warehouse_id: 'EWR1',
+          warehouse_name: 'Edison NJ',
+          quantity_available: 4,
+          reserved_quantity: 0,
+          effective_quantity: 4,
+          unit_value: 129.5,
+          ingest_run_id: synced.json().ingest_run_id,
+          source_name: 'ERP nightly',
+          synced_at: expect.stringMatching(/Z$/),
+        },
+      ],
+      next_cursor: null,
+    });
+  });
+
+  it('shows what active reservations hold, until the next sync', async () => {
+    const { live } = await aClient(api.db);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 4], ['CHAIR', 'ATL1', 4]);
+    const payload = anOrder({ lines: [{ sku: 'CHAIR', quantity: 3 }] });
+    await send(api.app, live, 'POST', '/api/v1/orders/route', { payload });
+    const held = { quantity_available: 4, reserved_quantity: 3, effective_quantity: 1 };
+    expect((await list(live, { warehouse_id: 'EWR1' })).json().inventory).toMatchObject([held]);
+    await stock(api.app, live, ['CHAIR', 'ATL1', 5]);
+    expect((await list(live, { warehouse_id: 'EWR1' })).json().inventory).toMatchObject([
+      { quantity_available: 4, reserved_quantity: 0, effective_quantity: 4 },
+    ]);
+  });
+
+  it('filters by SKU and by warehouse', async () => {
+    const { live } = await aClient(api.db);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 1], ['CHAIR', 'ATL1', 2], ['DESK', 'EWR1', 3]);
+    const quantities = async (query: Record<string, string>) =>
+      (await list(live, query))
+        .json()
+        .inventory.map((row: { quantity_available: number }) => row.quantity_available);
+    expect((await quantities({ sku: 'CHAIR' })).sort()).toEqual([1, 2]);
+    expect((await quantities({ warehouse_id: 'EWR1' })).sort()).toEqual([1, 3]);
+    expect(await quantities({ sku: 'DESK', warehouse_id: 'ATL1' })).toEqual([]);
+  });
+
+  it('goes through all rows once, page by page', async () => {
+    const { live } = await aClient(api.db);
+    await sync(live, [...rows(7), ...rows(7).map((row) => ({ ...row, warehouse_id: 'ATL1' }))]);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { inventory: { sku: string; warehouse_id: string }[]; next_cursor: string | null } = (
+        await list(live, { limit: '4', ...(cursor ? { cursor } : {}) })
+      ).json();
+      seen.push(...page.inventory.map((row) => `${row.sku} ${row.warehouse_id}`));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(seen).toHaveLength(14);
+    expect(new Set(seen).size).toBe(14);
+  });
+
+  it.each([
+    ['limit', { limit: '0' }],
+    ['limit', { limit: '1001' }],
+    ['limit', { limit: 'all' }],
+    ['cursor', { cursor: 'nonsense' }],
+    ['sku', { sku: 'A\0B' }],
+  ])('answers 422 to a wrong %s', async (path, query) => {
+    const { live } = await aClient(api.db);
+    const response = await list(live, query);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toMatchObject([{ path }]);
+  });
+
+  it("shows no other client's stock", async () => {
+    const [mine, other] = [await aClient(api.db), await aClient(api.db)];
+    await stock(api.app, other.live, ['CHAIR', 'EWR1', 1]);
+    expect((await list(mine.live)).json().inventory).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClient, createTestApi, send, type TestApi } from './api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+describe('GET /api/v1/me', () => {
+  it('tells whom the key stands for', async () => {
+    const client = await aClient(api.db, { client: { plan: 'starter', subscription_status: 'trialing' } });
+    const { json, statusCode } = await send(api.app, client.test, 'GET', '/api/v1/me');
+    expect(statusCode).toBe(200);
+    expect(json()).toEqual({
+      status: 'ok',
+      api_key_id: expect.any(Number),
+      client_id: client.client_id,
+      environment: 'test',
+      key_prefix: expect.stringMatching(/^wrs_test_/),
+      name: 'ci',
+      subscription_status: 'trialing',
+      subscription_tier: 'starter',
+    });
+  });
+
+  it.each([
+    ['no Authorization header', {}],
+    ['another scheme', { authorization: 'Basic d3JzOg==' }],
+    ['an unknown key', { authorization: `Bearer wrs_live_${'x'.repeat(43)}` }],
+    ['no key', { authorization: 'Bearer ' }],
+  ])('answers 401 with %s', async (_case, headers) => {
+    const response = await send(api.app, null, 'GET', '/api/v1/me', { headers });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ detail: 'Invalid or revoked API key.' });
+    expect(response.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it('answers 401 from the moment that the key is revoked', async () => {
+    const client = await aClient(api.db);
+    expect((await send(api.app, client.live, 'GET', '/api/v1/me')).statusCode).toBe(200);
+    await api.db.pool.query('UPDATE api_keys SET revoked_at = now() WHERE client_id = $1', [
+      client.client_id,
+    ]);
+    expect((await send(api.app, client.live, 'GET', '/api/v1/me')).statusCode).toBe(401);
+  });
+
+  it.each([
+    { subscription_status: 'past_due' },
+    { subscription_status: 'paused' },
+    { subscription_status: 'cancelled' },
+    { active: false },
+  ])('answers 402 to a client that is %o', async (fields) => {
+    const client = await aClient(api.db, { client: fields });
+    const response = await send(api.app, client.live, 'GET', '/api/v1/me');
+    expect(response.statusCode).toBe(402);
+  });
+});

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '../../shared/platform/project-root.ts';
+import { createTestApi, type TestApi } from './api.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly responses: Record<string, unknown>;
+}
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const readDocument = async () => {
+  const response = await api.app.inject('/openapi.json');
+  expect(response.statusCode).toBe(200);
+  return response.json<{ openapi: string; paths: Record<string, Record<string, Operation>> }>();
+};
+
+describe('GET /openapi.json', () => {
+  it('passes the linter with no error and no warning', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wrs-openapi-'));
+    try {
+      const file = join(folder, 'openapi.json');
+      await writeFile(file, JSON.stringify(await readDocument()));
+      const redocly = join(projectRoot, 'node_modules', '.bin', 'redocly');
+      const args = ['lint', '--extends=recommended', '--format=json', file];
+      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+      const { stdout } = await promisify(execFile)(redocly, args, { cwd: folder, env }).catch(
+        (failed) => failed,
+      );
+      expect(JSON.parse(stdout).problems).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  it('describes every route of the customer API, and only those', async () => {
+    const { paths } = await readDocument();
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const served = api.app.routeTable
+      .filter(({ url, method }) => url.startsWith('/api/') && method !== 'HEAD')
+      .map(({ url, method }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`);
+    expect(described.sort()).toEqual(served.sort());
+  });
+
+  it('is OpenAPI 3.1', async () => {
+    expect((await readDocument()).openapi).toBe('3.1.0');
+  });
+});
+
+describe('GET /docs', () => {
+  it('serves the documentation page', async () => {
+    const response = await api.app.inject('/docs');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+  });
+});

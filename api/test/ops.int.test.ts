@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensureFirstOperator } from '../../shared/accounts/first-operator.ts';
+import { hashPassword } from '../../shared/accounts/passwords.ts';
+import { SESSION_SECONDS, startSession } from '../../shared/accounts/sessions.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { createTestApi, openApi, type TestApi } from './api.ts';
+
+const PASSWORD = 'correct horse battery';
+
+let db: TestApi['db'];
+let root: TestApi;
+let api: TestApi;
+let operators = 0;
+let email: string;
+let passwordHash: string;
+
+beforeAll(async () => {
+  root = await createTestApi();
+  db = root.db;
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => root.close());
+// An application of its own: each counts failures from zero.
+beforeEach(async () => {
+  api = await openApi(db);
+  email = await anOperator();
+  return () => api.close();
+});
+
+/** Makes an operator. Returns the address. */
+async function anOperator(): Promise<string> {
+  operators += 1;
+  const address = `operator-${operators}@example.com`;
+  await db.prisma.user.create({ data: { email: address, role: 'operator', passwordHash } });
+  return address;
+}
+
+interface Form {
+  readonly email?: string;
+  readonly password?: string;
+  readonly headers?: Record<string, string>;
+}
+
+const signIn = ({ headers, ...form }: Form = {}, app = api.app) =>
+  app.inject({
+    method: 'POST',
+    url: '/ops/sign-in',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams({ email, password: PASSWORD, ...form }).toString(),
+  });
+
+/** The cookie of the operator, signed in without the slow hash of a password. */
+async function cookieOf(): Promise<string> {
+  const user = await db.prisma.user.findUniqueOrThrow({ where: { email } });
+  return `wrs_operator=${await startSession(db, user, new Date())}`;
+}
+
+const get = (url: string, headers: Record<string, string> = {}, app = api.app) =>
+  app.inject({ url, headers });
+const queues = (cookie: string, app = api.app) => get('/ops/queues/api/queues', { cookie }, app);
+
+describe('/ops/queues', () => {
+  it('sends a person who is not signed in to the sign-in page and tells a program', async () => {
+    const page = await get('/ops/queues', { accept: 'text/html' });
+    expect([page.statusCode, page.headers.location]).toEqual([302, '/ops/sign-in']);
+    const call = await get('/ops/queues/api/queues');
+    expect([call.statusCode, call.json()]).toEqual([401, { detail: 'Sign in first.' }]);
+    expect((await get('/ops/queues/static/js/none.js')).statusCode).toBe(401);
+  });
+
+  it('does not take an API key for a sign-in', async () => {
+    const { keys } = await createTestAccount(db);
+    const response = await get('/ops/queues/api/queues', { authorization: `Bearer ${keys.live}` });
+    expect(response.statusCode).toBe(401);
+  });
+
+  it('shows the queues to an operator', async () => {
+    const cookie = await cookieOf();
+    const page = await get('/ops/queues', { cookie, accept: 'text/html' });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<base href="/ops/queues/"');
+    const names = (await queues(cookie)).json().queues.map((queue: { name: string }) => queue.name);
+    expect(names.sort()).toEqual(['allocate-run', 'score-chunk']);
+  });
+
+  it('knows the operator in every process', async () => {
+    const cookie = await cookieOf();
+    const other = await openApi(db);
+    expect((await queues(cookie, other.app)).statusCode).toBe(200);
+    await other.close();
+  });
+
+  it('loads nothing of other hosts and stands in no frame', async () => {
+    const { headers } = await get('/ops/sign-in');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self';.*frame-ancestors 'none'/);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('signing in', () => {
+  it('sets a cookie that scripts and other sites do not get', async () => {
+    const response = await signIn();
+    const cookie = String(response.headers['set-cookie']);
+    expect(cookie).toMatch(/^wrs_operator=[\w-]{43}; Max-Age=43200; Path=\/ops; HttpOnly; SameSite=Strict$/);
+    const proxied = await signIn({ headers: { 'x-forwarded-proto': 'https' } });
+    expect(String(proxied.headers['set-cookie'])).toMatch(/; Secure/);
+  });
+
+  it('keeps only a hash of what the cookie holds', async () => {
+    const token = String((await signIn()).headers['set-cookie']).split(/[=;]/)[1]!;
+    const { rows } = await db.pool.query('SELECT token_hash FROM sessions');
+    expect(rows.some((row) => row.token_hash.toString('base64url') === token)).toBe(false);
+    expect(rows.every((row) => row.token_hash.length === 32)).toBe(true);
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wrong' }],
+    ['an address that nobody has', { email: 'nobody@example.com' }],
+    ['an empty form', { email: '', password: '' }],
+  ])('refuses %s with the same words', async (_what, form) => {
+    const response = await signIn(form);
+    expect(response.statusCode).toBe(401);
+    expect(response.body).toContain('No operator has this e-mail address and password.');
+    expect(response.headers['set-cookie']).toBeUndefined();
+  });
+
+  it("refuses a client's own user", async () => {
+    const { client_id } = await createTestAccount(db);
+    await db.prisma.user.create({
+      data: { email: 'owner@example.com', role: 'owner', clientId: client_id, passwordHash },
+    });
+    expect((await signIn({ email: 'owner@example.com' })).statusCode).toBe(401);
+  });
+
+  it('shows what was typed as text', async () => {
+    const response = await signIn({ email: '"><script>alert(1)</script>' });
+    expect(response.body).not.toContain('<script>');
+    expect(response.body).toContain('&quot;&gt;&lt;script&gt;');
+  });
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'https://elsewhere.example' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 303],
+    [{ origin: 'http://localhost:80', host: 'localhost' }, 303],
+  ])('answers a form sent with %j with %i', async (headers, status) => {
+    expect((await signIn({ headers })).statusCode).toBe(status);
+  });
+
+  it('makes who fails ten times wait, also with the right password, and nobody else', async () => {
+    const fail = async () => expect((await signIn({ password: 'wrong' })).statusCode).toBe(401);
+    for (let attempt = 0; attempt < 9; attempt += 1) await fail();
+    // does not count
+    expect((await signIn()).statusCode).toBe(303);
+    await fail();
+    const response = await signIn();
+    expect(response.statusCode).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await signIn({ email: await anOperator() })).statusCode).toBe(303);
+  });
+});
+
+describe('a session', () => {
+  it('ends when the operator signs out, in every process', async () => {
+    const cookie = await cookieOf();
+    const response = await api.app.inject({ method: 'POST', url: '/ops/sign-out', headers: { cookie } });
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/ops/sign-in']);
+    expect((await queues(cookie)).statusCode).toBe(401);
+  });
+
+  it('ends when the operator is disabled', async () => {
+    const cookie = await cookieOf();
+    await db.prisma.user.update({ where: { email }, data: { disabledAt: new Date() } });
+    expect((await queues(cookie)).statusCode).toBe(401);
+  });
+
+  it('ends when its time is over', async () => {
+    const cookie = await cookieOf();
+    await db.pool.query('UPDATE sessions SET expires_at = expires_at - make_interval(secs => $1)', [
+      SESSION_SECONDS,
+    ]);
+    expect((await queues(cookie)).statusCode).toBe(401);
+  });
+
+  it('is nobody’s when its cookie is made up', async () => {
+    expect((await queues(`wrs_operator=${'a'.repeat(43)}`)).statusCode).toBe(401);
+  });
+});
+
+describe('the first operator', () => {
+  it('is made once, and not changed by a later start', async () => {
+    const first = { email: 'first@example.com', password: PASSWORD };
+    await ensureFirstOperator(db, first);
+    await ensureFirstOperator(db, { ...first, password: 'another password' });
+    expect((await signIn(first)).statusCode).toBe(303);
+    const where = { email: first.email, role: 'operator', clientId: null } as const;
+    expect(await db.prisma.user.count({ where })).toBe(1);
+  });
+
+  it('may be made by several processes at once', async () => {
+    const operator = { email: 'Both@example.com', password: PASSWORD };
+    await Promise.all([ensureFirstOperator(db, operator), ensureFirstOperator(db, operator)]);
+    expect((await signIn({ email: 'both@example.com' })).statusCode).toBe(303);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const route = async (key: string, fields: Record<string, unknown> = {}) =>
+  (await send(api.app, key, 'POST', '/api/v1/orders/route', { payload: anOrder(fields) })).json();
+const history = (key: string, orderId: string, query: Record<string, string> = {}) =>
+  send(api.app, key, 'GET', `/api/v1/orders/${encodeURIComponent(orderId)}`, { query });
+
+describe('GET /api/v1/orders/{order_id}', () => {
+  it('shows the order as it was sent, and its result as it was answered', async () => {
+    const { live } = await aClient(api.db);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 5]);
+    const sent = {
+      destination_zip: '10001-1234',
+      lines: [
+        { sku: 'CHAIR', quantity: 2, unit_value: 10.25 },
+        { sku: 'DESK', quantity: 1, unit_value: null },
+      ],
+      is_vip: true,
+      priority_level: -3,
+      partner_id: 'shop',
+      carrier: 'UPS ',
+      ship_method: 'Ground',
+      raw_order_data: { b: [1, null, { c: 'ü "quoted" \\ \t' }], a: 1.5 },
+    };
+    const run = await route(live, { ...sent, order_created_at: '2026-01-31T01:00:00+02:00' });
+    const response = await history(live, 'SO-1');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      order_id: 'SO-1',
+      routings: [
+        {
+          routing_run_id: run.routing_run_id,
+          client_run_number: run.client_run_number,
+          routed_at: expect.stringMatching(/Z$/),
+          order: { external_order_id: 'SO-1', ...sent, order_created_at: '2026-01-30T23:00:00.000Z' },
+          result: run.results[0],
+        },
+      ],
+      next_cursor: null,
+    });
+  });
+
+  it('shows the names and rules of the day of the decision', async () => {
+    const client = { slug: 'renamed', plan: 'pro', subscription_status: 'active' };
+    const { live } = await aClient(api.db, { client });
+    await stock(api.app, live, ['CHAIR', 'EWR1', 5]);
+    const run = await route(live);
+    const warehouses = [{ warehouse_id: 'EWR1', warehouse_name: 'Newark', zip: '07114' }];
+    await aClient(api.db, { client, warehouses });
+    const { routings } = (await history(live, 'SO-1')).json();
+    expect(routings[0].result).toEqual(run.results[0]);
+  });
+
+  it('shows each time that the order was routed, newest first, page by page', async () => {
+    const { live } = await aClient(api.db);
+    const runs: number[] = [];
+    for (const quantity of [1, 2, 3]) {
+      runs.unshift((await route(live, { lines: [{ sku: 'CHAIR', quantity }] })).routing_run_id);
+    }
+    const first = (await history(live, 'SO-1', { limit: '2' })).json();
+    const second = (await history(live, 'SO-1', { limit: '2', cursor: first.next_cursor })).json();
+    const routings = [...first.routings, ...second.routings];
+    expect(routings.map((routing) => routing.routing_run_id)).toEqual(runs);
+    expect(routings.map((routing) => routing.order.lines[0].quantity)).toEqual([3, 2, 1]);
+    expect(second.next_cursor).toBeNull();
+  });
+
+  it.each(['a/b?c#d', 'ü 100%', 'route', 'x'.repeat(200)])('finds the order ID %s', async (id) => {
+    const { live } = await aClient(api.db);
+    await route(live, { external_order_id: id });
+    expect((await history(live, id)).json()).toMatchObject({ order_id: id, routings: [{}] });
+  });
+
+  it('answers 404 to an order that was not routed', async () => {
+    const { live } = await aClient(api.db);
+    expect((await history(live, 'SO-1')).statusCode).toBe(404);
+  });
+
+  it("answers 404 to another environment's and another client's order", async () => {
+    const [mine, other] = [await aClient(api.db), await aClient(api.db)];
+    await route(mine.live);
+    expect((await history(mine.test, 'SO-1')).statusCode).toBe(404);
+    expect((await history(other.live, 'SO-1')).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['limit', 'SO-1', { limit: '101' }],
+    ['cursor', 'SO-1', { cursor: 'nonsense' }],
+    ['order_id', 'SO\0', {}],
+  ])('answers 422 to a wrong %s', async (path, id, query) => {
+    const { live } = await aClient(api.db);
+    const response = await history(live, id, query as Record<string, string>);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toMatchObject([{ path }]);
+  });
+});

@@ -1,0 +1,286 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REPORTS } from '../../shared/reports/reports.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { workRun } from '../../shared/testing/work-run.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+type Row = Record<string, string>;
+
+const ask = (key: string, report: string, query: Record<string, string | number> = {}, accept?: string) => {
+  const search = new URLSearchParams(query as Record<string, string>);
+  return api.app.inject({
+    url: `/api/v1/reports/${report}.csv?${search}`,
+    headers: { authorization: `Bearer ${key}`, ...(accept && { accept }) },
+  });
+};
+
+async function rows(
+  key: string,
+  report: string,
+  query: Record<string, string | number> = {},
+): Promise<Row[]> {
+  const response = await ask(key, report, query);
+  expect(response.statusCode).toBe(200);
+  return parse(response.body, { columns: true, record_delimiter: '\r\n' });
+}
+
+const batch = async (key: string, orders: unknown[]) =>
+  (await send(api.app, key, 'POST', '/api/v1/orders/batch-route', { payload: { orders } })).json();
+
+/** Four orders of which one each is FULL, SPLIT, PARTIAL and NONE. */
+async function routeMixed(key: string) {
+  await stock(
+    api.app,
+    key,
+    ['CHAIR', 'EWR1', 1],
+    ['LAMP', 'EWR1', 1],
+    ['LAMP', 'ATL1', 1],
+    ['DESK', 'ATL1', 1],
+  );
+  const line = (sku: string, quantity: number) => ({ sku, quantity, unit_value: 2.5 });
+  return batch(key, [
+    anOrder({ external_order_id: 'FULL', lines: [line('CHAIR', 1)], carrier: 'UPS', is_vip: true }),
+    anOrder({ external_order_id: 'SPLIT', lines: [line('LAMP', 2)], priority_level: 1 }),
+    anOrder({ external_order_id: 'PARTIAL', lines: [line('DESK', 3)], priority_level: 2 }),
+    anOrder({ external_order_id: 'NONE', lines: [line('DESK', 1)], destination_zip: '00000' }),
+  ]);
+}
+
+describe('GET /api/v1/reports/decisions.csv', () => {
+  it('has a row a decision, in request order, run by run', async () => {
+    const { live } = await aClient(api.db);
+    const run = await routeMixed(live);
+    const again = await batch(live, [anOrder({ external_order_id: 'LATER' })]);
+    const report = await rows(live, 'decisions');
+    expect(report.map((row) => [row.order_id, row.status, row.routing_run_id])).toEqual([
+      ...['FULL', 'SPLIT', 'PARTIAL', 'NONE'].map((id) => [id, id, `${run.routing_run_id}`]),
+      ['LATER', 'NONE', `${again.routing_run_id}`],
+    ]);
+    expect(report[0]).toMatchObject({
+      routing_decision_id: `${run.results[0].routing_decision_id}`,
+      client_run_number: `${run.client_run_number}`,
+      carrier: 'UPS',
+      is_vip: 'true',
+      reason: run.results[0].reason,
+      total_shipment_value: '2.5',
+    });
+    expect(report[0]!.routed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  it('is filtered by run, status and the time that runs began', async () => {
+    const { live } = await aClient(api.db);
+    const { routing_run_id: first } = await routeMixed(live);
+    const { routing_run_id: second } = await batch(live, [anOrder({ external_order_id: 'LATER' })]);
+    await api.db.pool.query(`UPDATE runs SET created_at = '2026-01-31T10:00:00Z' WHERE id = $1`, [first]);
+    await api.db.pool.query(`UPDATE runs SET created_at = '2026-02-01T00:00:00Z' WHERE id = $1`, [second]);
+    const ids = async (query: Record<string, string | number>) =>
+      (await rows(live, 'decisions', query)).map((row) => row.order_id);
+    expect(await ids({ routing_run_id: second })).toEqual(['LATER']);
+    expect(await ids({ status: 'NONE' })).toEqual(['NONE', 'LATER']);
+    expect(await ids({ status: 'NONE', routing_run_id: first })).toEqual(['NONE']);
+    expect(await ids({ from: '2026-02-01' })).toEqual(['LATER']);
+    expect(await ids({ to: '2026-01-31' })).toHaveLength(4);
+    expect(await ids({ from: '2026-01-31T10:00:00Z', to: '2026-02-01T00:00:00Z' })).toHaveLength(4);
+    expect(await ids({ from: '2026-01-31T10:00:00.001Z', to: '2026-02-01T00:00:00Z' })).toEqual([]);
+    expect(await ids({ routing_run_id: 2_000_000_000 })).toEqual([]);
+  });
+
+  it('has what a managed run decided, chunk by chunk, whatever the size of its parts', async () => {
+    const { keys, live } = await createTestAccount(api.db);
+    const orders = Array.from({ length: 1203 }, (_, n) => aRoutingOrder({ order_id: `SO-${n}` }));
+    const id = await createAcceptedRun(api.db, live, orders, 700);
+    expect(await rows(keys.live, 'decisions')).toEqual([]);
+    const lanes = createLaneResolver(api.db);
+    await workRun({ db: api.db, lanes }, id);
+    await lanes.close();
+    const report = await rows(keys.live, 'decisions');
+    expect(report.map((row) => row.order_id)).toEqual(orders.map((order) => order.order_id));
+  });
+
+  it('goes through more runs than are read at a time', async () => {
+    const { keys, live } = await createTestAccount(api.db);
+    await api.db.pool.query(
+      `WITH made AS (
+         INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, configuration_id, orders_total,
+                           orders_routed, none_count)
+         SELECT $1, $2, n, 'sync', 'completed', $3, 1, 1, 1 FROM generate_series(1, 2100) AS n
+         RETURNING id
+       ), chunks AS (
+         INSERT INTO run_chunks SELECT id, 0, take_order_ids(1), 1 FROM made RETURNING run_id, first_id
+       ), orders AS (
+         INSERT INTO orders (id, ledger_id, order_id, destination_zip, lines)
+         SELECT first_id, $2, 'SO-' || run_id, '10001', '[["A",1]]' FROM chunks
+       )
+       INSERT INTO decisions (id, run_id, ledger_id, status, data)
+       SELECT first_id, run_id, $2, 'NONE', '{"d":["no_inventory"],"n":"no_inventory_available"}' FROM chunks`,
+      [live.client_id, live.ledger_id, live.configuration_id],
+    );
+    const report = await rows(keys.live, 'decisions');
+    const runs = report.map((row) => Number(row.routing_run_id));
+    expect(runs).toHaveLength(2100);
+    expect(runs).toEqual([...new Set(runs)].sort((a, b) => a - b));
+  });
+});
+
+describe('GET /api/v1/reports/shipments.csv', () => {
+  it('has a row for each SKU that leaves a warehouse', async () => {
+    const { live } = await aClient(api.db);
+    await routeMixed(live);
+    const report = await rows(live, 'shipments');
+    expect(
+      report.map((row) => [row.order_id, row.shipment, row.warehouse_id, row.sku, row.ship_qty]),
+    ).toEqual([
+      ['FULL', '1', 'EWR1', 'CHAIR', '1'],
+      ['SPLIT', '1', 'EWR1', 'LAMP', '1'],
+      ['SPLIT', '2', 'ATL1', 'LAMP', '1'],
+      ['PARTIAL', '1', 'ATL1', 'DESK', '1'],
+    ]);
+    expect(await rows(live, 'shipments', { status: 'SPLIT' })).toHaveLength(2);
+    expect(await rows(live, 'shipments', { status: 'NONE' })).toEqual([]);
+  });
+});
+
+describe('GET /api/v1/reports/unfulfilled.csv', () => {
+  it('has a row for each SKU that lacks units, with the reason', async () => {
+    const { live } = await aClient(api.db);
+    await routeMixed(live);
+    const report = await rows(live, 'unfulfilled');
+    expect(report.map((row) => [row.order_id, row.sku, row.unfulfilled_qty, row.reason])).toEqual([
+      ['PARTIAL', 'DESK', '2', 'insufficient_inventory'],
+      ['NONE', 'DESK', '1', 'invalid_destination_zip'],
+    ]);
+    expect(await rows(live, 'unfulfilled', { status: 'PARTIAL' })).toHaveLength(1);
+    expect(await rows(live, 'unfulfilled', { status: 'FULL' })).toEqual([]);
+  });
+});
+
+describe('GET /api/v1/reports/usage.csv', () => {
+  it('has a row a day on which live orders were routed', async () => {
+    const { live, client_id } = await aClient(api.db);
+    await routeMixed(live);
+    await api.db.pool.query(`INSERT INTO usage VALUES ($1, '2026-01-30', 7), ($1, '2026-01-31', 9)`, [
+      client_id,
+    ]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await rows(live, 'usage')).toEqual([
+      { day: '2026-01-30', routed_orders: '7' },
+      { day: '2026-01-31', routed_orders: '9' },
+      { day: today, routed_orders: '4' },
+    ]);
+    expect(await rows(live, 'usage', { from: '2026-01-31', to: '2026-01-31' })).toEqual([
+      { day: '2026-01-31', routed_orders: '9' },
+    ]);
+    expect(
+      await rows(live, 'usage', { from: '2026-01-30T00:00:00.001Z', to: '2026-01-31T00:00:00Z' }),
+    ).toEqual([]);
+  });
+
+  it('has no rows for test keys, whose routing does not count', async () => {
+    const { test } = await aClient(api.db);
+    await routeMixed(test);
+    expect(await rows(test, 'usage')).toEqual([]);
+  });
+});
+
+describe('GET /api/v1/reports/inventory.csv', () => {
+  it('has a row a SKU and warehouse, with what is reserved', async () => {
+    const { live } = await aClient(api.db);
+    const inventory = [
+      {
+        sku: 'CHAIR',
+        warehouse_id: 'EWR1',
+        quantity_available: 4,
+        unit_value: 12.5,
+        sku_description: '=1+1',
+      },
+      { sku: 'CHAIR', warehouse_id: 'ATL1', quantity_available: 0 },
+    ];
+    const synced = await send(api.app, live, 'POST', '/api/v1/inventory', {
+      payload: { source_name: 'ERP', inventory },
+    });
+    await batch(live, [anOrder({ lines: [{ sku: 'CHAIR', quantity: 3 }] })]);
+    const report = await rows(live, 'inventory');
+    expect(report).toEqual([
+      {
+        sku: 'CHAIR',
+        sku_description: "'=1+1",
+        warehouse_id: 'EWR1',
+        warehouse_code: 'W-001',
+        warehouse_name: 'Edison NJ',
+        quantity_available: '4',
+        reserved_quantity: '3',
+        effective_quantity: '1',
+        unit_value: '12.5',
+        ingest_run_id: `${synced.json().ingest_run_id}`,
+        source_name: 'ERP',
+        synced_at: expect.stringMatching(/Z$/),
+      },
+      expect.objectContaining({ warehouse_id: 'ATL1', quantity_available: '0', effective_quantity: '0' }),
+    ]);
+    expect(await rows(live, 'inventory', { from: '2100-01-01' })).toEqual([]);
+    expect(await rows(live, 'inventory', { to: '2000-01-01' })).toEqual([]);
+  });
+
+  it('goes through more rows than are read at a time', async () => {
+    const { live } = await aClient(api.db);
+    const skus = Array.from({ length: 2300 }, (_, n) => `SKU-${n}`);
+    await stock(api.app, live, ...skus.map((sku) => [sku, 'EWR1', 1] as const));
+    const report = await rows(live, 'inventory');
+    expect(report.map((row) => row.sku).sort()).toEqual([...skus].sort());
+  });
+});
+
+describe.each(REPORTS)('GET /api/v1/reports/$name.csv', ({ name, row }) => {
+  it('gives the same rows as CSV, JSON and NDJSON, each valid by its schema', async () => {
+    const { live } = await aClient(api.db);
+    await routeMixed(live);
+    const csv = await ask(live, name);
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
+    const json = await ask(live, name, {}, 'application/json');
+    expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(json.headers['content-disposition']).toBe(`attachment; filename="${name}.json"`);
+    const ndjson = await ask(live, name, {}, 'application/x-ndjson');
+    expect(ndjson.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+
+    const objects: Record<string, unknown>[] = json.json();
+    expect(objects.length).toBeGreaterThan(0);
+    for (const object of objects) {
+      expect(row.parse(object)).toEqual(object);
+      expect(Object.keys(object)).toEqual(Object.keys(row.shape));
+    }
+    expect(ndjson.body).toBe(objects.map((object) => `${JSON.stringify(object)}\n`).join(''));
+    const cells = objects.map((object) => Object.values(object).map((value) => String(value ?? '')));
+    expect(parse(csv.body, { record_delimiter: '\r\n' })).toEqual([Object.keys(row.shape), ...cells]);
+  });
+
+  it('has no rows of another environment or another client', async () => {
+    const [mine, other] = [await aClient(api.db), await aClient(api.db)];
+    const { routing_run_id } = await routeMixed(mine.live);
+    for (const key of [mine.test, other.live, other.test]) {
+      expect(await rows(key, name)).toEqual([]);
+      if ('routing_run_id' in row.shape) expect(await rows(key, name, { routing_run_id })).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['from', { from: 'yesterday' }],
+    ['to', { to: '2026-13-01' }],
+    ['query', { stauts: 'NONE' }],
+  ])('answers 422 to a wrong %s', async (path, query) => {
+    const { live } = await aClient(api.db);
+    const response = await ask(live, name, query as Record<string, string>);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toMatchObject([{ path }]);
+  });
+});

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunView, runView } from '../../shared/contracts/run.ts';
+import type { Database } from '../../shared/db/database.ts';
+import { allocateTurns } from '../../shared/runs/managed/allocate-turns.ts';
+import { cancelRun } from '../../shared/runs/managed/cancel-run.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { anOrder, openRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { scoreRun } from '../../shared/testing/work-run.ts';
+import { openApi, type TestApi } from './api.ts';
+
+let db: Database;
+let service: RoutingFixture;
+let account: TestAccount;
+let api: TestApi;
+let url: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  service = openRoutingFixture(db.url);
+});
+afterAll(async () => {
+  await service.close();
+  await db.close();
+});
+beforeEach(async () => {
+  account = await createTestAccount(db);
+  api = await openApi(db);
+  url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => api.close());
+
+/** A listener of a run's events: `next` waits for the next one, null is the end of the stream. */
+class Listener {
+  readonly response: Response;
+  readonly #reader: ReadableStreamDefaultReader<string>;
+  #text = '';
+
+  private constructor(response: Response) {
+    this.response = response;
+    this.#reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  static async to(runId: number, headers: Record<string, string> = {}): Promise<Listener> {
+    const response = await fetch(`${url}/api/v1/runs/${runId}/events`, {
+      headers: { authorization: `Bearer ${account.keys.live}`, ...headers },
+    });
+    return new Listener(response);
+  }
+
+  async next(): Promise<{ id: string; run: RunView } | null> {
+    for (;;) {
+      const end = this.#text.indexOf('\n\n');
+      if (end >= 0) {
+        const block = this.#text.slice(0, end);
+        this.#text = this.#text.slice(end + 2);
+        const [, id, data] = /^id: (.*)\ndata: (.*)$/.exec(block)!;
+        return { id: id!, run: runView.parse(JSON.parse(data!)) };
+      }
+      const { done, value } = await this.#reader.read();
+      if (done) return null;
+      this.#text += value;
+    }
+  }
+}
+
+const aRun = (count: number) =>
+  createAcceptedRun(
+    db,
+    account.live,
+    Array.from({ length: count }, () => anOrder()),
+    1000,
+  );
+
+const connections = () =>
+  new Promise<number>((resolve, reject) => {
+    (api.app.server as Server).getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+describe('GET /api/v1/runs/{routing_run_id}/events', () => {
+  it('tells of each change, last of the end, and closes', async () => {
+    await service.sync(account.live, [{ sku: 'A', quantity: 3000 }]);
+    const id = await aRun(5000);
+    const listener = await Listener.to(id);
+    expect(listener.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect((await listener.next())?.run).toMatchObject({ status: 'queued', progress: { percent: 0 } });
+    await scoreRun(service.deps, id);
+    while ((await allocateTurns(service.deps, id))?.finished === false);
+    const seen: RunView[] = [];
+    for (let event = await listener.next(); event; event = await listener.next()) seen.push(event.run);
+    expect(seen.length).toBeGreaterThan(1);
+    const percents = seen.map(({ progress }) => progress.percent);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toMatchObject({ status: 'completed', full_count: 3000, progress: { percent: 100 } });
+  });
+
+  it('tells how a run stands that has ended, and closes', async () => {
+    const id = await aRun(3);
+    await cancelRun(db, account.live.ledger_id, id);
+    const listener = await Listener.to(id);
+    expect((await listener.next())?.run.status).toBe('cancelled');
+    expect(await listener.next()).toBeNull();
+  });
+
+  it('answers 204 to a listener who comes back having seen the end', async () => {
+    const id = await aRun(3);
+    const listener = await Listener.to(id);
+    const queued = await listener.next();
+    await cancelRun(db, account.live.ledger_id, id);
+    const ended = await listener.next();
+    const again = await fetch(`${url}/api/v1/runs/${id}/events`, {
+      headers: { authorization: `Bearer ${account.keys.live}`, 'last-event-id': ended!.id },
+    });
+    expect(again.status).toBe(204);
+    expect((await Listener.to(id, { 'last-event-id': queued!.id })).response.status).toBe(200);
+  });
+
+  it('stops looking when the listener goes away', async () => {
+    const id = await aRun(3);
+    const request = get(`${url}/api/v1/runs/${id}/events`, {
+      headers: { authorization: `Bearer ${account.keys.live}` },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    await once(response, 'data');
+    request.on('error', () => undefined).destroy();
+    await expect.poll(connections).toBe(0);
+    // Nothing of it is left that would keep the application from closing.
+    await api.app.close();
+  });
+
+  it('closes when the application stops', async () => {
+    const id = await aRun(3);
+    const listener = await Listener.to(id);
+    await listener.next();
+    const closed = api.app.close();
+    expect(await listener.next()).toBeNull();
+    await closed;
+  });
+
+  it('refuses a caller without a key', async () => {
+    const response = await fetch(`${url}/api/v1/runs/1/events`);
+    expect(response.status).toBe(401);
+  });
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../shared/config/config.ts';
+import type { Database } from '../../shared/db/database.ts';
+import { projectRoot } from '../../shared/platform/project-root.ts';
+import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { startService } from '../start-service.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+
+const logger = pino({ level: 'silent' });
+const configOf = (env: Record<string, string> = {}) =>
+  loadConfig({ DATABASE_URL: db.url, PORT: '0', ...env });
+const connections = async () => {
+  const { rows } = await db.pool.query<{ open: number }>(
+    "SELECT count(*) AS open FROM pg_stat_activity WHERE application_name = 'wrs api' AND datname = current_database()",
+  );
+  return rows[0]?.open;
+};
+
+describe('startService', () => {
+  it('listens on a free port, is ready, and stops without a trace', async () => {
+    const service = await startService(configOf(), { logger });
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(await connections()).toBeGreaterThan(0);
+    await Promise.all([service.stop(), service.stop()]);
+    await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
+    await expect.poll(connections).toBe(0);
+  });
+
+  it('undoes what it began where the port is taken', async () => {
+    const first = await startService(configOf(), { logger });
+    const taken = configOf({ PORT: new URL(first.url).port });
+    await expect(startService(taken, { logger })).rejects.toThrow(/EADDRINUSE/);
+    await first.stop();
+    await expect.poll(connections).toBe(0);
+  });
+});
+
+describe('the API process', () => {
+  it('prints its address, and ends with 0 on one Ctrl-C that arrives twice', async () => {
+    const env = { ...process.env, DATABASE_URL: db.url, PORT: '0', LOG_LEVEL: 'error' };
+    const args = ['--import', 'tsx', join(projectRoot, 'api/server.ts')];
+    const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(server, 'exit');
+    const [line] = await once(createInterface(server.stdout), 'line');
+    const url = /http:\S+/.exec(line)?.[0];
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    server.kill('SIGINT');
+    server.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    await expect.poll(connections).toBe(0);
+  });
+
+  it('says what is wrong with its configuration and ends with 1', async () => {
+    const args = ['--import', 'tsx', join(projectRoot, 'api/server.ts')];
+    const env = { ...process.env, PORT: 'eighty' };
+    const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = once(server, 'exit');
+    const lines: string[] = [];
+    for await (const line of createInterface(server.stderr)) lines.push(line);
+    expect(await ended).toEqual([1, null]);
+    expect(lines.join('\n')).toContain('PORT must be a whole number');
+  });
+});
