@@ -1,0 +1,309 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccountFileInput } from '../../shared/accounts/account-file.ts';
+import { verifyPassword } from '../../shared/accounts/passwords.ts';
+import { authenticate } from '../../shared/accounts/principal.ts';
+import type { Database } from '../../shared/db/database.ts';
+import { anAccountFile, createTestAccount } from '../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { runAccountCommand } from './command.ts';
+
+let db: Database;
+let folder: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'account-command-'));
+});
+
+afterAll(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs the command as the shell would; `data` is what it prints, `told` what it says beside. */
+async function account(args: readonly string[], input = '') {
+  const data: string[] = [];
+  const told: string[] = [];
+  const code = await runAccountCommand(args, {
+    withDatabase: (work) => work(db),
+    print: (line) => data.push(line),
+    tell: (line) => told.push(line),
+    readInput: async () => input,
+  });
+  return { code, data: data.join('\n'), told };
+}
+
+async function fileOf(content: AccountFileInput | string): Promise<string> {
+  const path = join(folder, 'account.json');
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('account apply', () => {
+  it('prints the client and its keys as JSON, with secrets the first time only', async () => {
+    const path = await fileOf(anAccountFile());
+    const first = await account(['apply', path, '--json']);
+    expect(first).toMatchObject({ code: 0, told: [] });
+    const answer = JSON.parse(first.data);
+    expect(answer).toEqual({
+      client_id: expect.any(Number),
+      contract_variant: 'A',
+      api_keys: [
+        { name: 'live', environment: 'live', key: expect.stringMatching(/^wrs_live_/), created: true },
+        { name: 'test', environment: 'test', key: expect.stringMatching(/^wrs_test_/), created: true },
+      ],
+    });
+    const second = await account(['apply', path, '--json']);
+    expect(JSON.parse(second.data)).toEqual({
+      ...answer,
+      api_keys: [
+        { name: 'live', environment: 'live', key: null, created: false },
+        { name: 'test', environment: 'test', key: null, created: false },
+      ],
+    });
+  });
+
+  it('tells people what changed', async () => {
+    const file = anAccountFile();
+    const path = await fileOf(file);
+    const { data } = await account(['apply', path]);
+    expect(data).toContain(`  client ${file.client.slug} created`);
+    expect(data).toMatch(/live key live, shown this once: wrs_live_/);
+    expect((await account(['apply', path])).data).toMatch(/contract variant A\n {2}nothing changed$/);
+  });
+
+  it('exits with 2 on faults, one a line with its path, and prints no data', async () => {
+    const file = anAccountFile({ settings: { split_shipment: 'never' as 'allow', max_shipments: 0 } });
+    expect(await account(['apply', await fileOf(file), '--json'])).toEqual({
+      code: 2,
+      data: '',
+      told: [
+        'The account file has faults; nothing was changed.',
+        expect.stringMatching(/^settings\.split_shipment: /),
+        expect.stringMatching(/^settings\.max_shipments: /),
+      ],
+    });
+    expect(await db.prisma.client.count({ where: { slug: file.client.slug } })).toBe(0);
+  });
+
+  it('exits with 2 on a file that is missing or no JSON, naming it', async () => {
+    const none = join(folder, 'none.json');
+    expect(await account(['apply', none])).toMatchObject({
+      code: 2,
+      told: [expect.anything(), `${none}: cannot be read: ENOENT`],
+    });
+    const broken = await fileOf('{"client": ');
+    expect(await account(['apply', broken])).toMatchObject({
+      code: 2,
+      told: [expect.anything(), expect.stringContaining(`${broken}: Unexpected end of JSON`)],
+    });
+  });
+
+  it('reads the lanes file beside the account file', async () => {
+    await writeFile(join(folder, 'lanes.csv'), 'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\n');
+    const file = anAccountFile({ transit: { provider: 'table', lanes_file: 'lanes.csv' } });
+    expect(await account(['apply', await fileOf(file)])).toMatchObject({
+      code: 0,
+      data: expect.stringContaining('transit: provider table, new lanes'),
+    });
+  });
+});
+
+describe('account export', () => {
+  it('writes a file and its lanes that change nothing when they are applied', async () => {
+    await writeFile(
+      join(folder, 'lanes.csv'),
+      'warehouse_id,destination_zip3,transit_days\n"a, ""b""",100,1\n',
+    );
+    const file = anAccountFile({
+      warehouses: [{ warehouse_id: 'a, "b"', zip: '10001' }],
+      transit: { provider: 'table', lanes_file: 'lanes.csv' },
+    });
+    await account(['apply', await fileOf(file)]);
+    const out = join(folder, 'out.json');
+    expect(await account(['export', file.client.slug, '--out', out, '--lanes', 'out.csv'])).toEqual({
+      code: 0,
+      data: '',
+      told: [],
+    });
+    expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe(
+      await readFile(join(folder, 'lanes.csv'), 'utf8'),
+    );
+    expect((await account(['apply', out])).data).toContain('nothing changed');
+  });
+
+  it('prints the file where no other place is named', async () => {
+    const { slug } = await createTestAccount(db);
+    const { code, data } = await account(['export', slug]);
+    expect(code).toBe(0);
+    expect(JSON.parse(data)).toMatchObject({ client: { slug, plan: 'pro' }, transit: { provider: 'zone' } });
+  });
+
+  it('exits with 1 for an unknown client', async () => {
+    expect(await account(['export', 'nobody'])).toEqual({
+      code: 1,
+      data: '',
+      told: ['There is no client nobody.'],
+    });
+  });
+});
+
+describe('account keys', () => {
+  it('creates, lists and revokes keys', async () => {
+    const { slug, client_id } = await createTestAccount(db);
+    const created = await account(['keys', 'create', slug, 'ci', '--environment', 'live']);
+    expect(created.data).toMatch(/^wrs_live_\S{43}$/);
+    expect(await authenticate(db, `Bearer ${created.data}`)).toMatchObject({ client_id, key_name: 'ci' });
+    const list = await account(['keys', 'list', slug]);
+    expect(list.data.split('\n')).toHaveLength(4);
+    expect(list.data).toContain(created.data.slice(0, 17));
+    expect(list.data).not.toContain(created.data);
+    expect((await account(['keys', 'revoke', slug, 'ci', '-e', 'live'])).code).toBe(0);
+    await expect(authenticate(db, `Bearer ${created.data}`)).rejects.toMatchObject({
+      code: 'invalid_api_key',
+    });
+    expect(await account(['keys', 'revoke', slug, 'ci', '-e', 'live'])).toMatchObject({
+      code: 1,
+      told: [`${slug} has no active live key named ci.`],
+    });
+  });
+
+  it('prints JSON when asked', async () => {
+    const { slug } = await createTestAccount(db);
+    const { data } = await account(['keys', 'create', slug, 'ci', '-e', 'test', '--json']);
+    const { key, ...info } = JSON.parse(data);
+    expect(key).toMatch(/^wrs_test_/);
+    const list = JSON.parse((await account(['keys', 'list', slug, '--json'])).data);
+    expect(list[2]).toEqual(info);
+    expect(JSON.stringify(list)).not.toContain(key);
+  });
+
+  it('refuses a second key of one name, a blank name and an unknown environment', async () => {
+    const { slug } = await createTestAccount(db);
+    expect((await account(['keys', 'create', slug, 'live', '-e', 'live'])).code).toBe(2);
+    expect((await account(['keys', 'create', slug, ' ', '-e', 'live'])).code).toBe(2);
+    expect((await account(['keys', 'create', slug, 'x', '-e', 'prod'])).code).toBe(2);
+    expect((await account(['keys', 'create', slug, 'x'])).code).toBe(2);
+  });
+});
+
+describe('account users add', () => {
+  const hashOf = async (email: string) =>
+    (await db.prisma.user.findUniqueOrThrow({ where: { email } })).passwordHash;
+
+  it('prints the password that it made up for a new user', async () => {
+    const { slug } = await createTestAccount(db);
+    const { code, data } = await account([
+      'users',
+      'add',
+      'New@one.example',
+      '--client',
+      slug,
+      '--role',
+      'owner',
+    ]);
+    expect(code).toBe(0);
+    expect(await verifyPassword(data, await hashOf('new@one.example'))).toBe(true);
+  });
+
+  it('takes the password from the standard input, without its newline', async () => {
+    const args = ['users', 'add', 'op@one.example', '--operator', '--password-stdin'];
+    expect(await account(args, 'correct horse\n')).toEqual({
+      code: 0,
+      data: '',
+      told: ['operator op@one.example added'],
+    });
+    expect(await verifyPassword('correct horse', await hashOf('op@one.example'))).toBe(true);
+    expect((await account(args, 'correct horse\n')).told).toEqual(['operator op@one.example unchanged']);
+    expect((await account(args, 'short')).code).toBe(2);
+  });
+
+  it('keeps the password of an existing user unless one is given', async () => {
+    const { slug } = await createTestAccount(db);
+    const args = ['users', 'add', 'keep@one.example', '--client', slug, '--role'];
+    await account([...args, 'member', '--password-stdin'], 'correct horse');
+    expect(await account([...args, 'owner'])).toEqual({
+      code: 0,
+      data: '',
+      told: ['owner keep@one.example changed'],
+    });
+    expect(await verifyPassword('correct horse', await hashOf('keep@one.example'))).toBe(true);
+  });
+
+  it('wants to know whose user it is', async () => {
+    const { slug } = await createTestAccount(db);
+    expect((await account(['users', 'add', 'a@one.example'])).code).toBe(2);
+    expect((await account(['users', 'add', 'a@one.example', '--client', slug])).code).toBe(2);
+    expect((await account(['users', 'add', 'a@one.example', '--operator', '--client', slug])).code).toBe(2);
+    expect((await account(['users', 'add', 'no-address', '--operator'])).code).toBe(2);
+    expect(await db.prisma.user.count({ where: { email: 'a@one.example' } })).toBe(0);
+  });
+});
+
+describe('account plan', () => {
+  it('puts a client on a plan with numbers of its own', async () => {
+    const { slug, keys } = await createTestAccount(db);
+    const set = await account([
+      'plan',
+      'set',
+      slug,
+      'starter',
+      '--routed-orders',
+      '7',
+      '--status',
+      'trialing',
+      '--json',
+    ]);
+    expect(JSON.parse(set.data)).toEqual({
+      code: 'starter',
+      routed_orders_limit: 7,
+      routed_orders_period: 'month',
+      inventory_rows_limit: 150_000,
+      subscription_status: 'trialing',
+    });
+    expect(await authenticate(db, `Bearer ${keys.live}`)).toMatchObject({
+      plan: { code: 'starter', routed_orders_limit: 7 },
+      subscription_status: 'trialing',
+    });
+    const unset = await account(['plan', 'set', slug, 'starter', '--routed-orders', 'none']);
+    expect(unset.data.split('\n')[1]).toMatch(/^starter +10000 a month +150000$/);
+  });
+
+  it('lists plans and changes their numbers', async () => {
+    const edited = await account(['plan', 'edit', 'enterprise', '--routed-orders', '9']);
+    expect(edited.data.split('\n')[1]).toMatch(/^enterprise +9 a month +no limit$/);
+    await account(['plan', 'edit', 'enterprise', '--routed-orders', 'none']);
+    const { data } = await account(['plan', 'list']);
+    expect(data.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['plan', 'routed orders', 'inventory rows an upload'],
+      ['trial', '15 in total', '50000'],
+      ['starter', '10000 a month', '150000'],
+      ['pro', '100000 a month', '500000'],
+      ['enterprise', 'no limit', 'no limit'],
+    ]);
+  });
+
+  it('refuses numbers that are none, and unknown plans', async () => {
+    const { slug } = await createTestAccount(db);
+    expect((await account(['plan', 'set', slug, 'pro', '--routed-orders', '-1'])).code).toBe(2);
+    expect((await account(['plan', 'set', slug, 'pro', '--inventory-rows', '99999999999'])).code).toBe(2);
+    expect(await account(['plan', 'set', slug, 'gold'])).toMatchObject({
+      code: 1,
+      told: ['There is no plan gold.'],
+    });
+  });
+});
+
+describe('account', () => {
+  it('shows its help on request and exits with 0, on a wrong call with 2', async () => {
+    const help = await account(['--help']);
+    expect(help).toMatchObject({ code: 0, told: [] });
+    expect(help.data).toContain('apply');
+    expect(await account(['aply'])).toMatchObject({ code: 2, data: '' });
+    expect(await account(['apply'])).toMatchObject({ code: 2, data: '' });
+    expect(await account([])).toMatchObject({ code: 2, data: '' });
+  });
+});

@@ -1,0 +1,49 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Limits } from '../../shared/accounts/plans.ts';
+import { MAX_INT } from '../../shared/contracts/common.ts';
+import { Environment } from '../../shared/db/generated/enums.ts';
+
+export interface Json {
+  readonly json?: true;
+}
+
+export interface KeyOptions extends Json {
+  readonly environment: Environment;
+}
+
+export interface LimitOptions extends Json {
+  readonly routedOrders?: number | 'none';
+  readonly inventoryRows?: number | 'none';
+}
+
+export const json = () => new Option('--json', 'print JSON');
+
+export const environment = () =>
+  new Option('-e, --environment <environment>', 'environment of the key')
+    .choices(Object.values(Environment))
+    .makeOptionMandatory();
+
+export const routedOrders = () =>
+  new Option('--routed-orders <number|none>', 'routed orders a period').argParser(limit);
+
+export const inventoryRows = () =>
+  new Option('--inventory-rows <number|none>', 'inventory rows an upload').argParser(limit);
+
+/** The limits that were given, in the words of the service. */
+export function limitsOf({ routedOrders, inventoryRows }: LimitOptions): Limits {
+  return {
+    ...(routedOrders !== undefined && { routed_orders_limit: orNull(routedOrders) }),
+    ...(inventoryRows !== undefined && { inventory_rows_limit: orNull(inventoryRows) }),
+  };
+}
+
+function limit(text: string): number | 'none' {
+  if (text === 'none') return text;
+  if (/^\d+$/.test(text) && Number(text) <= MAX_INT) return Number(text);
+  throw new InvalidArgumentError(`It must be a whole number up to ${MAX_INT}, or none.`);
+}
+
+/** Not sooner: an option whose value is null counts as empty with commander. */
+function orNull(limit: number | 'none'): number | null {
+  return limit === 'none' ? null : limit;
+}

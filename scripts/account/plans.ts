@@ -1,0 +1,69 @@
+import { type Command, Option } from 'commander';
+import { editPlan, listPlans, setClientPlan } from '../../shared/accounts/plans.ts';
+import type { PlanLimits } from '../../shared/accounts/principal.ts';
+import { SubscriptionStatus } from '../../shared/db/generated/enums.ts';
+import type { AccountCommandDeps } from './deps.ts';
+import { inventoryRows, type Json, json, type LimitOptions, limitsOf, routedOrders } from './options.ts';
+import { tableText } from './table.ts';
+
+export function addPlanCommands(account: Command, deps: AccountCommandDeps): void {
+  const plan = account.command('plan').description('plans, and which one a client is on');
+
+  plan
+    .command('set')
+    .description('put a client on a plan')
+    .argument('<slug>', 'client')
+    .argument('<plan>', 'code of the plan')
+    .addOption(routedOrders())
+    .addOption(inventoryRows())
+    .addOption(
+      new Option('--status <status>', 'subscription status').choices(Object.values(SubscriptionStatus)),
+    )
+    .addOption(json())
+    .addHelpText(
+      'after',
+      "\nA number holds for this client in place of the plan's; none takes it away again.",
+    )
+    .action(async (slug: string, code: string, options: LimitOptions & { status?: SubscriptionStatus }) => {
+      const { status } = options;
+      const change = { ...limitsOf(options), ...(status !== undefined && { subscription_status: status }) };
+      const present = await deps.withDatabase((db) => setClientPlan(db, slug, code, change));
+      deps.print(options.json ? JSON.stringify(present) : planTable([present]));
+      deps.tell(`The subscription of ${slug} is ${present.subscription_status}.`);
+    });
+
+  plan
+    .command('list')
+    .description('list all plans')
+    .addOption(json())
+    .action(async (options: Json) => {
+      const plans = await deps.withDatabase(listPlans);
+      deps.print(options.json ? JSON.stringify(plans) : planTable(plans));
+    });
+
+  plan
+    .command('edit')
+    .description('change the numbers of a plan, for every client of it')
+    .argument('<plan>', 'code of the plan')
+    .addOption(routedOrders())
+    .addOption(inventoryRows())
+    .addOption(json())
+    .addHelpText('after', '\nnone means no limit.')
+    .action(async (code: string, options: LimitOptions) => {
+      const edited = await deps.withDatabase((db) => editPlan(db, code, limitsOf(options)));
+      deps.print(options.json ? JSON.stringify(edited) : planTable([edited]));
+    });
+}
+
+function planTable(plans: readonly PlanLimits[]): string {
+  return tableText(
+    ['plan', 'routed orders', 'inventory rows an upload'],
+    plans.map((plan) => [
+      plan.code,
+      plan.routed_orders_limit === null
+        ? 'no limit'
+        : `${plan.routed_orders_limit} ${plan.routed_orders_period === 'total' ? 'in total' : 'a month'}`,
+      plan.inventory_rows_limit === null ? 'no limit' : String(plan.inventory_rows_limit),
+    ]),
+  );
+}

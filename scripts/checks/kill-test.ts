@@ -1,0 +1,393 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { type Database, openDatabase } from '../../shared/db/database.ts';
+import {
+  type Cluster,
+  clusterUrl,
+  openCluster,
+  startCluster,
+  stopCluster,
+} from '../../shared/db/embedded-cluster.ts';
+import { findPostmaster } from '../../shared/db/embedded-postmaster.ts';
+import { migrate } from '../../shared/db/migrate.ts';
+import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
+import { generateInventory } from '../../shared/demo/demo-inventory.ts';
+import { generateOrders } from '../../shared/demo/demo-orders.ts';
+import { createRandom } from '../../shared/demo/random.ts';
+import { freePort } from '../../shared/platform/free-port.ts';
+import { projectRoot } from '../../shared/platform/project-root.ts';
+
+/**
+ * Kills parts of the service with `kill -9` at random moments of managed runs and checks, after every run, that
+ * nothing was lost, doubled or promised twice. Real processes, a server of its own for each part:
+ *
+ *   npm run kill-test -- --backend redis --kills 30 --orders 50000 --seed 1
+ */
+const { values } = parseArgs({
+  options: {
+    backend: { type: 'string', default: 'postgres' },
+    kills: { type: 'string', default: '30' },
+    'kills-a-run': { type: 'string', default: '4' },
+    orders: { type: 'string', default: '50000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const ORDERS = Number(values.orders);
+const KILLS = Number(values.kills);
+const KILLS_A_RUN = Number(values['kills-a-run']);
+const onRedis = values.backend === 'redis';
+const random = createRandom(Number(values.seed));
+
+/** Moments of a run, by its phase and how far it is in it. */
+const PHASES = ['receiving', 'scoring', 'allocating', 'last chunk'] as const;
+type Phase = (typeof PHASES)[number];
+const TARGETS = ['worker', 'api', 'postgres', ...(onRedis ? ['redis' as const] : [])] as const;
+type Target = (typeof TARGETS)[number];
+
+interface Progress {
+  readonly phase: string;
+  readonly orders_total: number;
+  readonly orders_scored: number;
+  readonly orders_routed: number;
+  readonly percent: number;
+}
+
+/** A process that is started again when it is killed. */
+class Kept {
+  #child: ChildProcess;
+  readonly #start: () => ChildProcess;
+  #ending = false;
+
+  constructor(start: () => ChildProcess) {
+    this.#start = start;
+    this.#child = this.#watch();
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  async end(): Promise<void> {
+    this.#ending = true;
+    const gone = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await gone;
+  }
+
+  #watch(): ChildProcess {
+    const child = this.#start();
+    child.once('exit', (code, signal) => {
+      if (this.#ending) return;
+      if (signal !== 'SIGKILL')
+        console.log(`    a process ended by itself (${code ?? signal}) and is started again`);
+      this.#child = this.#watch();
+    });
+    return child;
+  }
+}
+
+interface Ports {
+  readonly api: number;
+  readonly postgres: number;
+  readonly redis: number;
+}
+
+class Service {
+  readonly #folder: string;
+  readonly #cluster: Cluster;
+  readonly #ports: Ports;
+  readonly #parts = new Map<Target, Kept[]>();
+
+  private constructor(folder: string, cluster: Cluster, ports: Ports) {
+    this.#folder = folder;
+    this.#cluster = cluster;
+    this.#ports = ports;
+  }
+
+  static async start(): Promise<Service> {
+    const folder = await mkdtemp(join(tmpdir(), 'wrs-kill-'));
+    const cluster = await openCluster(join(folder, 'postgres'));
+    const ports = { api: await freePort(), postgres: await freePort(), redis: await freePort() };
+    const service = new Service(folder, cluster, ports);
+    await startCluster(cluster, ports.postgres);
+    await migrate(service.databaseUrl);
+    if (onRedis) service.#parts.set('redis', [new Kept(() => service.#redis())]);
+    service.#parts.set('api', [new Kept(() => service.#node('dist/api/server.js'))]);
+    service.#parts.set('worker', [
+      new Kept(() => service.#node('dist/worker/main.js')),
+      new Kept(() => service.#node('dist/worker/main.js')),
+    ]);
+    return service;
+  }
+
+  get databaseUrl(): string {
+    return clusterUrl(this.#cluster, this.#ports.postgres);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#ports.api}`;
+  }
+
+  async kill(target: Target): Promise<void> {
+    if (target === 'postgres') {
+      const server = await findPostmaster(join(this.#cluster.folder, 'data'));
+      if (server) process.kill(server.pid, 'SIGKILL');
+      for (;;) {
+        try {
+          await startCluster(this.#cluster, this.#ports.postgres);
+          return;
+        } catch {
+          await pause(100); // its children still hold the memory
+        }
+      }
+    }
+    const parts = this.#parts.get(target)!;
+    parts[random.between(0, parts.length - 1)]!.kill();
+  }
+
+  async stop(): Promise<void> {
+    for (const parts of [...this.#parts.values()].reverse())
+      await Promise.all(parts.map((part) => part.end()));
+    await stopCluster(this.#cluster);
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #node(program: string): ChildProcess {
+    return spawn(process.execPath, [join(projectRoot, program)], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: this.databaseUrl,
+        PORT: String(this.#ports.api),
+        LOG_LEVEL: 'silent',
+        ...(onRedis ? { REDIS_URL: `redis://127.0.0.1:${this.#ports.redis}` } : {}),
+      },
+      stdio: 'ignore',
+    });
+  }
+
+  #redis(): ChildProcess {
+    const port = String(this.#ports.redis);
+    return spawn('redis-server', ['--port', port, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+  }
+}
+
+/** Calls until the service answers; it may be down at any time. `request` is made anew for each attempt. */
+async function call(
+  service: Service,
+  key: string,
+  path: string,
+  request: () => RequestInit = () => ({}),
+): Promise<Response> {
+  for (;;) {
+    const init = request();
+    const headers = { authorization: `Bearer ${key}`, ...(init.headers as object) };
+    const answer = await fetch(`${service.url}${path}`, { ...init, headers }).catch(() => null);
+    if (answer !== null && answer.status < 500) return answer;
+    await answer?.body?.cancel();
+    await pause(100);
+  }
+}
+
+async function pushInventory(service: Service, key: string): Promise<void> {
+  const rows = generateInventory(ORDERS, 1);
+  const answer = await call(service, key, '/api/v1/inventory', () => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ inventory: rows }),
+  }));
+  if (answer.status !== 200) throw new Error(`Inventory: ${answer.status} ${await answer.text()}`);
+}
+
+/** Sends the run as often as the connection breaks; the key makes it one run. */
+async function submit(service: Service, key: string, run: number, body: string): Promise<number> {
+  const answer = await call(service, key, '/api/v1/runs', () => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', 'idempotency-key': `run-${run}` },
+    body: slowly(body),
+    duplex: 'half',
+  }));
+  if (answer.status !== 202) throw new Error(`Run: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { routing_run_id: number }).routing_run_id;
+}
+
+/** A body that takes a while to come, so that receiving can be interrupted. */
+function slowly(body: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(body);
+  const PART = 256 * 1024;
+  let from = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await pause(5);
+      controller.enqueue(bytes.subarray(from, from + PART));
+      from += PART;
+      if (from >= bytes.length) controller.close();
+    },
+  });
+}
+
+/** Where a run has come to, read from the database beside the service; null while nothing can be read. */
+async function progressOf(db: Database): Promise<Progress | null> {
+  const { rows } = await db.pool
+    .query<Progress>(
+      `SELECT phase, orders_total, orders_scored, orders_routed, 0 AS percent FROM runs ORDER BY id DESC LIMIT 1`,
+    )
+    .catch(() => ({ rows: [] as Progress[] }));
+  return rows[0] ?? null;
+}
+
+/** Whether a run has come to the moment: `share` of the way through the phase. */
+function hasCome(progress: Progress, phase: Phase, share: number): boolean {
+  if (progress.phase === 'done') return true;
+  switch (phase) {
+    case 'receiving':
+      return progress.phase !== 'receiving' || progress.orders_total >= share * ORDERS;
+    case 'scoring':
+      return (
+        progress.phase === 'allocating' ||
+        (progress.phase === 'scoring' && progress.orders_scored >= share * progress.orders_total)
+      );
+    case 'allocating':
+      return progress.phase === 'allocating' && progress.orders_routed >= share * progress.orders_total * 0.9;
+    case 'last chunk':
+      return progress.phase === 'allocating' && progress.orders_routed >= progress.orders_total - 2000;
+  }
+}
+
+/** Every fault that the books show after a run; none is what is wanted. */
+async function faultsOf(
+  db: Database,
+  runId: number,
+  clientId: number,
+  routedBefore: number,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const check = async (what: string, text: string, values: unknown[], wanted: unknown) => {
+    const { rows } = await db.pool.query(text, values);
+    if (JSON.stringify(rows) !== JSON.stringify(wanted)) {
+      faults.push(`${what}: ${JSON.stringify(rows)} instead of ${JSON.stringify(wanted)}`);
+    }
+  };
+  await check(
+    'the run',
+    'SELECT status, orders_total, orders_routed FROM runs WHERE id = $1',
+    [runId],
+    [{ status: 'completed', orders_total: ORDERS, orders_routed: ORDERS }],
+  );
+  await check(
+    'decisions of distinct orders',
+    `SELECT count(*) AS decisions, count(DISTINCT o.order_id) AS orders
+     FROM decisions d JOIN orders o USING (id) WHERE d.run_id = $1`,
+    [runId],
+    [{ decisions: ORDERS, orders: ORDERS }],
+  );
+  await check(
+    'orders left of runs that were not accepted',
+    `SELECT count(*) AS n FROM orders o
+     WHERE NOT EXISTS (SELECT 1 FROM run_chunks c WHERE o.id >= c.first_id AND o.id < c.first_id + c.orders)`,
+    [],
+    [{ n: 0 }],
+  );
+  await check(
+    'reserved units that differ from the reservations',
+    `SELECT count(*) AS n FROM inventory i
+     JOIN ledgers l ON l.id = i.ledger_id
+     JOIN warehouses w ON w.id = i.warehouse_id
+     LEFT JOIN (SELECT ledger_id, sku, warehouse_id, sum(ship_qty) AS units FROM active_reservations GROUP BY 1, 2, 3) r
+       ON r.ledger_id = i.ledger_id AND r.sku = i.sku AND r.warehouse_id = w.warehouse_id
+     WHERE coalesce(r.units, 0) <> CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END
+        OR coalesce(r.units, 0) > i.quantity`,
+    [],
+    [{ n: 0 }],
+  );
+  await check(
+    'usage',
+    'SELECT sum(routed_orders) AS n FROM usage WHERE client_id = $1',
+    [clientId],
+    [{ n: routedBefore + ORDERS }],
+  );
+  return faults;
+}
+
+async function main(): Promise<void> {
+  console.log(`Backend ${values.backend}, seed ${values.seed}, ${KILLS} kills in runs of ${ORDERS} orders`);
+  const service = await Service.start();
+  const db = openDatabase(service.databaseUrl, { poolSize: 4 });
+  const account = parseAccountFile({
+    ...DEMO_ACCOUNT,
+    client: { ...DEMO_ACCOUNT.client, plan: 'enterprise' },
+  });
+  const { client_id, api_keys } = await applyAccountFile(db, account, { baseDir: null });
+  const key = api_keys.find(({ environment }) => environment === 'live')!.key!;
+  const body = [...generateOrders(ORDERS, 1)].map((order) => JSON.stringify(order)).join('\n');
+  let killed = 0;
+  let faulty = 0;
+  for (let run = 0; killed < KILLS; run++) {
+    await pushInventory(service, key);
+    const moments = Array.from({ length: Math.min(KILLS_A_RUN, KILLS - killed) }, (_, n) => ({
+      phase: PHASES[(killed + n) % PHASES.length]!,
+      share: random.next(),
+      target: TARGETS[random.between(0, TARGETS.length - 1)]!,
+    })).sort((a, b) => PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase));
+    console.log(`Run ${run + 1}`);
+    const started = Date.now();
+    const submitted = submit(service, key, run, body);
+    let accepted: number | null = null;
+    void submitted.then((id) => {
+      accepted = id;
+    });
+    let percent = 0;
+    let finished = false;
+    let shown = Date.now();
+    while (!finished) {
+      const [moment] = moments;
+      const progress = await progressOf(db);
+      const came = progress !== null && moment !== undefined && hasCome(progress, moment.phase, moment.share);
+      const isOfThisRun = progress?.phase !== 'done' || accepted !== null;
+      if (came && isOfThisRun) {
+        moments.shift();
+        killed += 1;
+        console.log(
+          `  kill ${killed}: ${moment.target} while ${progress.phase} (aimed at ${moment.phase}), ` +
+            `${progress.orders_scored} scored, ${progress.orders_routed} routed of ${progress.orders_total}`,
+        );
+        await service.kill(moment.target);
+      }
+      if (accepted !== null) {
+        const answer = await call(service, key, `/api/v1/runs/${accepted}`);
+        const { status, progress: now } = (await answer.json()) as { status: string; progress: Progress };
+        if (now.percent < percent) {
+          faulty += 1;
+          console.log(`  FAULT: progress went back from ${percent} to ${now.percent}`);
+        }
+        percent = Math.max(percent, now.percent);
+        finished = status === 'completed' || status === 'failed' || status === 'cancelled';
+        if (finished) moments.length = 0;
+        if (Date.now() - shown > 20_000) {
+          shown = Date.now();
+          console.log(`    ${status} ${JSON.stringify(now)}`);
+        }
+        if (Date.now() - started > 300_000) throw new Error(`Run ${run + 1} did not end in five minutes.`);
+      }
+      await pause(15);
+    }
+    const faults = await faultsOf(db, await submitted, client_id, run * ORDERS);
+    faulty += faults.length;
+    for (const fault of faults) console.log(`  FAULT: ${fault}`);
+    console.log(
+      `  ${faults.length === 0 ? 'all books right' : 'FAULTY'} after ${((Date.now() - started) / 1000).toFixed(1)} s`,
+    );
+  }
+  await db.close();
+  await service.stop();
+  console.log(`${killed} kills, ${faulty} faults`);
+  process.exitCode = faulty === 0 ? 0 : 1;
+}
+
+await main();

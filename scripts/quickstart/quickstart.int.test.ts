@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadConfig } from '../../shared/config/config.ts';
+import { demonstrate } from './quickstart.ts';
+import { createTerminal } from './terminal.ts';
+
+let dataDir: string;
+const neighbour = createServer();
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'wrs-quickstart-'));
+  neighbour.listen(0, '127.0.0.1');
+  await once(neighbour, 'listening');
+});
+afterAll(async () => {
+  neighbour.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Shows everything once on the same data directory, on a port that is taken. */
+async function runQuickstart() {
+  const { port } = neighbour.address() as AddressInfo;
+  const config = loadConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' });
+  let text = '';
+  const out = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  const terminal = createTerminal(out, { colour: false, live: false });
+  const { started, shown } = demonstrate(config, pino({ level: 'silent' }), terminal);
+  const service = await started;
+  try {
+    await shown;
+    const keys = Object.fromEntries(
+      [...text.matchAll(/(live|test) key {2}(\S+)/g)].map(([, environment, key]) => [environment!, key!]),
+    );
+    const statusOf = async (key: string) =>
+      (await fetch(`${service.url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status;
+    return {
+      text,
+      port,
+      url: service.url,
+      keys,
+      statuses: await Promise.all(Object.values(keys).map(statusOf)),
+    };
+  } finally {
+    await service.stop();
+  }
+}
+
+it('shows the service at work, again and again on the same data', async () => {
+  const first = await runQuickstart();
+  expect(first.text).toMatch(/✓ Routed 3,000 orders in [\d.]+ s: [\d,]+ orders a second/);
+  for (const status of ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE']) {
+    expect(first.text).toMatch(new RegExp(`\\b${status} +[1-9][\\d,]* +[\\d.]+ %  █`));
+  }
+  expect(first.text).toMatch(
+    /Order DEMO-\d+ wants .+\n +PARTIAL_SPLIT: Ships .+\n +Why: Not every unit can ship\./,
+  );
+  expect(first.text).toContain(`${first.url}/docs`);
+  expect(first.url).not.toContain(String(first.port));
+  expect(first.statuses).toEqual([200, 200]);
+
+  const second = await runQuickstart();
+  const table = (text: string) => text.slice(text.indexOf('What was decided'), text.indexOf('To open'));
+  expect(table(second.text)).toBe(table(first.text));
+  expect(second.statuses).toEqual([200, 200]);
+  expect(second.keys).not.toEqual(first.keys);
+}, 120_000);

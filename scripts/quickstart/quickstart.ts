@@ -1,0 +1,71 @@
+import { relative } from 'node:path';
+import type { Logger } from 'pino';
+import type { RunningService } from '../../api/start-service.ts';
+import type { Config } from '../../shared/config/config.ts';
+import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
+import { freePort } from '../../shared/platform/free-port.ts';
+import { serve } from '../serve.ts';
+import { createApiClient } from './api-client.ts';
+import { type DemoKeys, prepareDemoClient } from './demo-client.ts';
+import { showBatch } from './show-batch.ts';
+import { counted, seconds, type Terminal } from './terminal.ts';
+
+/** What a person may open, by path. */
+const PLACES: readonly (readonly [path: string, what: string])[] = [
+  ['/docs', 'API documentation, to be tried with a key below'],
+  ['/openapi.json', 'the same as OpenAPI 3.1'],
+  ['/metrics', 'Prometheus metrics'],
+];
+
+/** A demonstration's service, which `started` promises as soon as it listens, so that it can be stopped. */
+export interface Demonstration {
+  readonly started: Promise<RunningService>;
+  /** Settles when all is shown. */
+  readonly shown: Promise<void>;
+}
+
+/**
+ * Starts the service as `npm start` does, makes the demo client and shows it at work over HTTP. Never on
+ * another database than the embedded one: a demonstration has no business in a real one. Where the port is
+ * taken, another is used. The service goes on until it is stopped.
+ */
+export function demonstrate(config: Config, logger: Logger, terminal: Terminal): Demonstration {
+  const own: Config = { ...config, databaseUrl: null, redisUrl: null };
+  terminal.heading('Warehouse routing service: quickstart');
+  const started = terminal.step(
+    'Starting the service and its database',
+    async () => serve({ ...own, port: await portOr(own.port) }, { logger }),
+    (service, took) =>
+      `The service listens at ${terminal.strong(service.url)} (${seconds(took)}, data in ${relative('', own.dataDir)})`,
+  );
+  return { started, shown: started.then(({ url }) => show(own, url, terminal)) };
+}
+
+async function show(config: Config, url: string, terminal: Terminal): Promise<void> {
+  const { warehouses, profiles, item_controls } = DEMO_ACCOUNT;
+  const keys = await terminal.step(
+    'Setting up the demo client',
+    () => prepareDemoClient(config),
+    () =>
+      `Demo client set up: ${counted(warehouses.length, 'warehouse')}, ${counted(profiles.length, 'profile')}, ` +
+      `${counted(item_controls.length, 'item rule')}`,
+  );
+  await showBatch(createApiClient(url, keys.live), terminal);
+  showPlaces(url, keys, terminal);
+}
+
+function showPlaces(url: string, keys: DemoKeys, terminal: Terminal): void {
+  terminal.heading('To open');
+  for (const [path, what] of PLACES) terminal.line(`${`${url}${path}`.padEnd(40)} ${terminal.faint(what)}`);
+  terminal.heading('To call');
+  terminal.line(`live key  ${terminal.strong(keys.live)}`);
+  terminal.line(`test key  ${terminal.strong(keys.test)}`);
+  terminal.line(terminal.faint('The next quickstart replaces both.'));
+  terminal.line();
+  terminal.line(`curl -H 'Authorization: Bearer ${keys.test}' ${url}/api/v1/me`);
+}
+
+/** The port, or 0 for any, where another program has it. */
+async function portOr(port: number): Promise<number> {
+  return port === 0 ? 0 : await freePort(port).catch(() => 0);
+}

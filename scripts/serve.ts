@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import { type RunningService, startService } from '../api/start-service.ts';
+import type { Config } from '../shared/config/config.ts';
+import { startWorkerOn } from '../worker/start-worker.ts';
+
+/**
+ * Starts API and worker in one process, embedded where nothing else is configured. `stop` lets requests and jobs
+ * under way end, once however often it is called.
+ */
+export async function serve(
+  config: Config,
+  { logger }: { readonly logger: Logger },
+): Promise<RunningService> {
+  const service = await startService(config, { logger });
+  const worker = startWorkerOn(service.databaseUrl, config, { logger });
+  let stopping: Promise<void> | undefined;
+  const stopBoth = async () => {
+    await worker.stop();
+    await service.stop();
+  };
+  return {
+    ...service,
+    stop: () => {
+      stopping ??= stopBoth();
+      return stopping;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** A wrong call or a file that cannot be sent as it is: exit code 2. */
+export class UsageError extends Error {
+  /** Each names its place. */
+  readonly faults: readonly string[];
+
+  constructor(message: string, faults: readonly string[] = []) {
+    super(message);
+    this.faults = faults;
+  }
+}
+
+/** The service said no: exit code 1. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly errors: readonly { readonly path: string; readonly message: string }[];
+
+  constructor(status: number, detail: string, errors: Refused['errors'] = []) {
+    super(detail);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** The service cannot be reached, or cannot serve for the moment: exit code 3. */
+export class Unreachable extends Error {}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../shared/db/database.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { addLanesCommands } from './lanes.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let db: Database;
+let folder: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'lanes-command-'));
+});
+afterAll(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs `lanes` with these words; the lines that it prints. */
+async function lanes(...args: string[]): Promise<string[]> {
+  const printed: string[] = [];
+  const wrs = new Command('wrs').exitOverride().configureOutput({ writeErr: () => {} });
+  addLanesCommands(wrs, { withDatabase: (work) => work(db), print: (line) => printed.push(line) });
+  await wrs.parseAsync(['lanes', ...args], { from: 'user' });
+  return printed;
+}
+
+async function tableOf(text: string): Promise<string> {
+  const path = join(folder, 'table.csv');
+  await writeFile(path, text);
+  return path;
+}
+
+const LIST = 'warehouse_id,destination_zip3,transit_days\nATL1,100-101,3\nONT1,100,5\n';
+
+describe('lanes import', () => {
+  it('tells what it took, and that it is not used yet', async () => {
+    const { slug } = await createTestAccount(db);
+    expect(await lanes('import', await tableOf(LIST), '--client', slug)).toEqual([
+      expect.stringMatching(`^${slug}: read as prefix-days, lane table \\d+$`),
+      '  ATL1: 2 lanes',
+      '  ONT1: 1 lanes',
+      `  not used yet: the provider of ${slug} is zone, and --use makes it its table`,
+    ]);
+  });
+
+  it('makes the table the provider with --use, and prints JSON with --json', async () => {
+    const { slug, client_id } = await createTestAccount(db);
+    const path = await tableOf('Dest. ZIP,Ground\n100,002\n');
+    const args = ['--client', slug, '--warehouse', 'ATL1', '--layout', 'ups-zones', '--use', '--json'];
+    const [json] = await lanes('import', path, ...args);
+    expect(JSON.parse(json!)).toEqual({
+      client_id,
+      layout: 'ups-zones',
+      warehouses: [{ warehouse_id: 'ATL1', lanes: 1 }],
+      lane_table_id: expect.any(Number),
+      provider: 'table',
+      changed: true,
+    });
+    expect(JSON.parse((await lanes('import', path, ...args))[0]!)).toMatchObject({ changed: false });
+  });
+
+  it('throws the faults of a table, and of a file that is not there', async () => {
+    const { slug } = await createTestAccount(db);
+    await expect(lanes('import', await tableOf(`${LIST}NOPE,1,x\n`), '--client', slug)).rejects.toMatchObject(
+      {
+        code: 'validation_failed',
+        faults: [{ path: 'line 4' }, { path: 'line 4' }, { path: 'line 4' }],
+      },
+    );
+    const missing = join(folder, 'none.csv');
+    await expect(lanes('import', missing, '--client', slug)).rejects.toMatchObject({
+      faults: [{ path: missing, message: 'cannot be read: ENOENT' }],
+    });
+  });
+
+  it.each([
+    [['import', 'x.csv']],
+    [['import', 'x.csv', '--client', 'a', '--layout', 'pigeon']],
+    [['export']],
+  ])('refuses the call %j', async (args) => {
+    await expect(lanes(...args)).rejects.toMatchObject({ name: 'CommanderError' });
+  });
+});

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { type ImportedLanes, importLanes } from '../../shared/accounts/import-lanes.ts';
+import type { Database } from '../../shared/db/database.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { LAYOUT_NAMES } from '../../shared/transit/import/read-lane-table.ts';
+
+/** What the lanes command needs of the world. */
+export interface LanesCommandDeps {
+  /** Opens the database, if the command comes to need one, and closes it after `work`. */
+  withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** Writes a line of data. */
+  print(line: string): void;
+}
+
+interface ImportOptions {
+  readonly client: string;
+  readonly layout: string;
+  readonly warehouse?: string;
+  readonly service?: string;
+  readonly use?: true;
+  readonly json?: true;
+}
+
+/** `wrs lanes …`, beside the service on its database. Faults of a table are thrown as AppError validation_failed. */
+export function addLanesCommands(wrs: Command, deps: LanesCommandDeps): void {
+  const lanes = wrs.command('lanes').description("clients' own lanes");
+  lanes
+    .command('import')
+    .description('take a table of days or zones, as carriers publish them, as the lanes of a client')
+    .argument('<file>', 'table (CSV)')
+    .requiredOption('--client <slug>', 'client')
+    .addOption(new Option('--layout <layout>', 'layout of the table').choices(LAYOUT_NAMES).default('auto'))
+    .option('--warehouse <id>', 'the one warehouse whose lanes are taken')
+    .option('--service <name>', "column of a carrier's chart (default: ground)")
+    .option('--use', 'make the provider of the client its table')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nThe lanes of warehouses that are not in the table stay as they are.')
+    .action(async (path: string, options: ImportOptions) => {
+      const text = await readTable(path);
+      const imported = await deps.withDatabase((db) =>
+        importLanes(db, options.client, {
+          text,
+          layout: options.layout,
+          warehouse_id: options.warehouse ?? null,
+          service: options.service ?? null,
+          use: options.use === true,
+        }),
+      );
+      if (options.json) deps.print(JSON.stringify(imported));
+      else for (const line of describe(options.client, imported)) deps.print(line);
+    });
+}
+
+async function readTable(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const message = `cannot be read: ${(error as NodeJS.ErrnoException).code}`;
+    throw new AppError('validation_failed', 'There is no lane table.', { faults: [{ path, message }] });
+  }
+}
+
+function describe(
+  slug: string,
+  { layout, warehouses, lane_table_id, provider, changed }: ImportedLanes,
+): string[] {
+  return [
+    `${slug}: read as ${layout}, lane table ${lane_table_id}${changed ? '' : ', nothing changed'}`,
+    ...warehouses.map(({ warehouse_id, lanes }) => `  ${warehouse_id}: ${lanes} lanes`),
+    ...(provider === 'table'
+      ? []
+      : [`  not used yet: the provider of ${slug} is ${provider}, and --use makes it its table`]),
+  ];
+}

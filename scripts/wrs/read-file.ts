@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { UsageError } from './failures.ts';
+
+/** Reads a text file whole, without its byte order mark. Throws UsageError where it cannot be read. */
+export async function readText(path: string): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  }
+}
+
+/** Parses JSON that stands at `place`. Throws UsageError with the parser's own words. */
+export function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${place}: this is not valid JSON: ${(error as Error).message}`);
+  }
+}
