@@ -1,28 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { type Database, openDatabase } from '../../shared/db/database.ts';
-import {
-  type Cluster,
-  clusterUrl,
-  openCluster,
-  startCluster,
-  stopCluster,
-} from '../../shared/db/embedded-cluster.ts';
-import { findPostmaster } from '../../shared/db/embedded-postmaster.ts';
-import { migrate } from '../../shared/db/migrate.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { createRandom } from '../../shared/demo/random.ts';
-import { freePort } from '../../shared/platform/free-port.ts';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { type Part, ServiceProcesses } from './service-processes.ts';
 
 /**
  * Kills parts of the service with `kill -9` at random moments of managed runs and checks, after every run, that
@@ -42,14 +27,18 @@ const { values } = parseArgs({
 const ORDERS = Number(values.orders);
 const KILLS = Number(values.kills);
 const KILLS_A_RUN = Number(values['kills-a-run']);
-const onRedis = values.backend === 'redis';
+const backend = values.backend === 'redis' ? 'redis' : 'postgres';
 const random = createRandom(Number(values.seed));
 
 /** Moments of a run, by its phase and how far it is in it. */
 const PHASES = ['receiving', 'scoring', 'allocating', 'last chunk'] as const;
 type Phase = (typeof PHASES)[number];
-const TARGETS = ['worker', 'api', 'postgres', ...(onRedis ? ['redis' as const] : [])] as const;
-type Target = (typeof TARGETS)[number];
+const TARGETS: readonly Part[] = [
+  'worker',
+  'api',
+  'postgres',
+  ...(backend === 'redis' ? ['redis' as const] : []),
+];
 
 interface Progress {
   readonly phase: string;
@@ -59,128 +48,9 @@ interface Progress {
   readonly percent: number;
 }
 
-/** A process that is started again when it is killed. */
-class Kept {
-  #child: ChildProcess;
-  readonly #start: () => ChildProcess;
-  #ending = false;
-
-  constructor(start: () => ChildProcess) {
-    this.#start = start;
-    this.#child = this.#watch();
-  }
-
-  kill(): void {
-    this.#child.kill('SIGKILL');
-  }
-
-  async end(): Promise<void> {
-    this.#ending = true;
-    const gone = once(this.#child, 'exit');
-    this.#child.kill('SIGTERM');
-    await gone;
-  }
-
-  #watch(): ChildProcess {
-    const child = this.#start();
-    child.once('exit', (code, signal) => {
-      if (this.#ending) return;
-      if (signal !== 'SIGKILL')
-        console.log(`    a process ended by itself (${code ?? signal}) and is started again`);
-      this.#child = this.#watch();
-    });
-    return child;
-  }
-}
-
-interface Ports {
-  readonly api: number;
-  readonly postgres: number;
-  readonly redis: number;
-}
-
-class Service {
-  readonly #folder: string;
-  readonly #cluster: Cluster;
-  readonly #ports: Ports;
-  readonly #parts = new Map<Target, Kept[]>();
-
-  private constructor(folder: string, cluster: Cluster, ports: Ports) {
-    this.#folder = folder;
-    this.#cluster = cluster;
-    this.#ports = ports;
-  }
-
-  static async start(): Promise<Service> {
-    const folder = await mkdtemp(join(tmpdir(), 'wrs-kill-'));
-    const cluster = await openCluster(join(folder, 'postgres'));
-    const ports = { api: await freePort(), postgres: await freePort(), redis: await freePort() };
-    const service = new Service(folder, cluster, ports);
-    await startCluster(cluster, ports.postgres);
-    await migrate(service.databaseUrl);
-    if (onRedis) service.#parts.set('redis', [new Kept(() => service.#redis())]);
-    service.#parts.set('api', [new Kept(() => service.#node('dist/api/server.js'))]);
-    service.#parts.set('worker', [
-      new Kept(() => service.#node('dist/worker/main.js')),
-      new Kept(() => service.#node('dist/worker/main.js')),
-    ]);
-    return service;
-  }
-
-  get databaseUrl(): string {
-    return clusterUrl(this.#cluster, this.#ports.postgres);
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.#ports.api}`;
-  }
-
-  async kill(target: Target): Promise<void> {
-    if (target === 'postgres') {
-      const server = await findPostmaster(join(this.#cluster.folder, 'data'));
-      if (server) process.kill(server.pid, 'SIGKILL');
-      for (;;) {
-        try {
-          await startCluster(this.#cluster, this.#ports.postgres);
-          return;
-        } catch {
-          await pause(100); // its children still hold the memory
-        }
-      }
-    }
-    const parts = this.#parts.get(target)!;
-    parts[random.between(0, parts.length - 1)]!.kill();
-  }
-
-  async stop(): Promise<void> {
-    for (const parts of [...this.#parts.values()].reverse())
-      await Promise.all(parts.map((part) => part.end()));
-    await stopCluster(this.#cluster);
-    await rm(this.#folder, { recursive: true, force: true });
-  }
-
-  #node(program: string): ChildProcess {
-    return spawn(process.execPath, [join(projectRoot, program)], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: this.databaseUrl,
-        PORT: String(this.#ports.api),
-        LOG_LEVEL: 'silent',
-        ...(onRedis ? { REDIS_URL: `redis://127.0.0.1:${this.#ports.redis}` } : {}),
-      },
-      stdio: 'ignore',
-    });
-  }
-
-  #redis(): ChildProcess {
-    const port = String(this.#ports.redis);
-    return spawn('redis-server', ['--port', port, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
-  }
-}
-
 /** Calls until the service answers; it may be down at any time. `request` is made anew for each attempt. */
 async function call(
-  service: Service,
+  service: ServiceProcesses,
   key: string,
   path: string,
   request: () => RequestInit = () => ({}),
@@ -195,7 +65,7 @@ async function call(
   }
 }
 
-async function pushInventory(service: Service, key: string): Promise<void> {
+async function pushInventory(service: ServiceProcesses, key: string): Promise<void> {
   const rows = generateInventory(ORDERS, 1);
   const answer = await call(service, key, '/api/v1/inventory', () => ({
     method: 'POST',
@@ -206,7 +76,7 @@ async function pushInventory(service: Service, key: string): Promise<void> {
 }
 
 /** Sends the run as often as the connection breaks; the key makes it one run. */
-async function submit(service: Service, key: string, run: number, body: string): Promise<number> {
+async function submit(service: ServiceProcesses, key: string, run: number, body: string): Promise<number> {
   const answer = await call(service, key, '/api/v1/runs', () => ({
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson', 'idempotency-key': `run-${run}` },
@@ -316,8 +186,8 @@ async function faultsOf(
 }
 
 async function main(): Promise<void> {
-  console.log(`Backend ${values.backend}, seed ${values.seed}, ${KILLS} kills in runs of ${ORDERS} orders`);
-  const service = await Service.start();
+  console.log(`Backend ${backend}, seed ${values.seed}, ${KILLS} kills in runs of ${ORDERS} orders`);
+  const service = await ServiceProcesses.start({ backend, workers: 2 });
   const db = openDatabase(service.databaseUrl, { poolSize: 4 });
   const account = parseAccountFile({
     ...DEMO_ACCOUNT,
@@ -357,7 +227,7 @@ async function main(): Promise<void> {
           `  kill ${killed}: ${moment.target} while ${progress.phase} (aimed at ${moment.phase}), ` +
             `${progress.orders_scored} scored, ${progress.orders_routed} routed of ${progress.orders_total}`,
         );
-        await service.kill(moment.target);
+        await service.kill(moment.target, random.between(0, 1));
       }
       if (accepted !== null) {
         const answer = await call(service, key, `/api/v1/runs/${accepted}`);

@@ -155,6 +155,9 @@ describe('acquireDatabase', () => {
     process.kill(killed.pid, 'SIGKILL');
     await expect.poll(runningServer).toMatchObject({ port: killed.port });
     await expect.poll(() => ask(lease.url, 'SELECT count(*)::int FROM kept').catch(() => null)).toBe(0);
+    // The service has its place again as soon as it holds both locks.
+    const locks = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`;
+    await expect.poll(() => ask(lease.url, locks)).toBe(2);
     await expect(acquire('service')).rejects.toThrow(/DATA_DIR/);
     await lease.release();
     expect(await runningServer()).toBeNull();
