@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { authenticate } from '../../shared/accounts/principal.ts';
+import { orderRequest, toRoutingOrders } from '../../shared/contracts/order.ts';
+import type { RunView } from '../../shared/contracts/run.ts';
+import { type Database, openDatabase } from '../../shared/db/database.ts';
+import { KeyedMutex } from '../../shared/platform/keyed-mutex.ts';
+import { routeOrders } from '../../shared/runs/route-orders.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { type Client, createClient } from '../wrs/client.ts';
+import { Refused } from '../wrs/failures.ts';
+import { readInventoryFile } from '../wrs/inventory-file.ts';
+import { type BackendName, ServiceProcesses } from './service-processes.ts';
+
+/**
+ * Routes the orders of a folder with account.json, lanes.csv, inventory.csv and orders.ndjson through the running
+ * service and checks the outcome, synchronously and as managed runs:
+ *
+ *   npm run superstore -- FOLDER [--workers 1,2,4] [--backends postgres,redis]
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    workers: { type: 'string', default: '1,2,4' },
+    backends: { type: 'string', default: 'postgres,redis' },
+  },
+});
+const [folder] = positionals;
+if (folder === undefined) throw new Error('Name the folder: npm run superstore -- FOLDER');
+const BATCH = 5000;
+const MODES = { 'inventory-aware': true, 'routing-only': false } as const;
+type Mode = keyof typeof MODES;
+
+interface Customer {
+  readonly key: string;
+  readonly client: Client;
+}
+
+let faults = 0;
+function check(what: string, holds: boolean): void {
+  if (!holds) faults += 1;
+  console.log(`  ${holds ? 'yes ' : 'FAULT'} ${what}`);
+}
+
+const read = (name: string) => readFile(join(folder, name), 'utf8');
+const account = JSON.parse(await read('account.json')) as AccountFileInput;
+const rows = readInventoryFile('inventory.csv', await read('inventory.csv')).map(({ row }) => row);
+const lines = (await read('orders.ndjson')).trimEnd().split('\n');
+const orders = lines.map((line) => JSON.parse(line));
+
+/** The folder's account under another name, its stock pushed in two requests. */
+async function aCustomer(
+  service: ServiceProcesses,
+  db: Database,
+  slug: string,
+  mode: Mode,
+): Promise<Customer> {
+  const settings = { ...account.settings, use_inventory_availability: MODES[mode] };
+  const file = parseAccountFile({ ...account, client: { ...account.client, slug }, settings });
+  const { api_keys } = await applyAccountFile(db, file, { baseDir: folder! });
+  const key = api_keys.find(({ environment }) => environment === 'live')!.key!;
+  const client = createClient(service.url, key);
+  const half = Math.ceil(rows.length / 2);
+  for (const inventory of [rows.slice(0, half), rows.slice(half)]) {
+    await client.post('/api/v1/inventory', { source_name: 'superstore', inventory });
+  }
+  return { key, client };
+}
+
+/** A run's results in request order, without the IDs that differ from run to run. */
+async function resultsOf(client: Client, runId: number): Promise<string> {
+  const body = await client.stream(`/api/v1/runs/${runId}/results`, 'application/x-ndjson');
+  const text = await new Response(body).text();
+  return text.replaceAll(/"routing_decision_id":\d+,/g, '');
+}
+
+async function synchronously(service: ServiceProcesses, db: Database): Promise<void> {
+  console.log(`Synchronously: ${orders.length} orders, ${rows.length} rows of stock`);
+  const { client } = await aCustomer(service, db, 'superstore', 'inventory-aware');
+  const first = orders.slice(0, BATCH);
+  const started = performance.now();
+  const run = await client.post<RunView & { results: { order_id: string }[] }>('/api/v1/orders/batch-route', {
+    orders: first,
+  });
+  console.log(`  ${first.length} orders in one request, from request to parsed answer: ${since(started)}`);
+  const { full_count, split_count, partial_count, partial_split_count, none_count } = run;
+  console.log(
+    `  FULL ${full_count}, SPLIT ${split_count}, PARTIAL ${partial_count}, ` +
+      `PARTIAL_SPLIT ${partial_split_count}, NONE ${none_count}`,
+  );
+  check(
+    'one result per order, in request order',
+    run.results.length === first.length &&
+      run.results.every(({ order_id }, i) => order_id === first[i].external_order_id),
+  );
+  const rest = await client.post<RunView>('/api/v1/orders/batch-route', { orders: orders.slice(BATCH) });
+  check(
+    `the remaining ${orders.length - BATCH} in a second batch`,
+    rest.orders_routed === orders.length - BATCH,
+  );
+  const refused = await client
+    .post('/api/v1/orders/batch-route', { orders })
+    .catch((error: unknown) => error);
+  check(
+    `all ${orders.length} at once are answered 413`,
+    refused instanceof Refused && refused.status === 413,
+  );
+  const { rows: oversold } = await db.pool.query(
+    `SELECT s.sku, s.warehouse_id, sum(s.ship_qty) AS promised, max(i.quantity) AS quantity
+     FROM shipments s
+     JOIN warehouses w ON w.warehouse_id = s.warehouse_id
+     JOIN inventory i ON i.ledger_id = s.ledger_id AND i.sku = s.sku AND i.warehouse_id = w.id
+     GROUP BY 1, 2 HAVING sum(s.ship_qty) > max(i.quantity)`,
+  );
+  const { rows: shipped } = await db.pool.query(
+    `SELECT count(DISTINCT routing_decision_id)::int AS decisions, sum(ship_qty)::int AS units FROM shipments`,
+  );
+  check(
+    `nothing is promised beyond its stock: ${shipped[0].units} units of ${shipped[0].decisions} decisions`,
+    oversold.length === 0 && shipped[0].units > 0,
+  );
+  const { rows: sizes } = await db.pool.query(
+    `SELECT sum(pg_total_relation_size(oid))::float / $1 AS bytes FROM pg_class
+     WHERE relname IN ('orders', 'decisions') AND relkind = 'r'`,
+    [orders.length],
+  );
+  console.log(`  stored: ${Math.round(sizes[0].bytes)} bytes an order with its decision and all indexes`);
+}
+
+/** What one synchronous run of all orders gives on the stock as pushed. */
+async function reference(service: ServiceProcesses, db: Database, mode: Mode): Promise<string> {
+  const { key, client } = await aCustomer(service, db, `reference-${mode}`, mode);
+  const lanes = createLaneResolver(db);
+  const routed = await routeOrders(
+    { db, lanes, ledgerTurns: new KeyedMutex<number>(), now: () => new Date() },
+    await authenticate(db, `Bearer ${key}`),
+    toRoutingOrders(
+      orders.map((order) => orderRequest.parse(order)),
+      (index) => `orders[${index}]`,
+    ),
+  );
+  await lanes.close();
+  return await resultsOf(client, routed.run.routing_run_id);
+}
+
+async function managed(backend: BackendName, workers: number): Promise<void> {
+  const service = await ServiceProcesses.start({ backend, workers });
+  const db = openDatabase(service.databaseUrl, { poolSize: 4 });
+  try {
+    for (const mode of Object.keys(MODES) as Mode[]) {
+      const wanted = await reference(service, db, mode);
+      const { client } = await aCustomer(service, db, `managed-${mode}`, mode);
+      const started = performance.now();
+      const { routing_run_id: accepted } = await client.upload<RunView>(
+        '/api/v1/runs',
+        { 'content-type': 'application/x-ndjson' },
+        Readable.from([lines.join('\n')]),
+      );
+      for (;;) {
+        const run = await client.get<RunView>(`/api/v1/runs/${accepted}`);
+        if (run.status !== 'queued' && run.status !== 'running') break;
+        await pause(25);
+      }
+      const took = since(started);
+      const got = await resultsOf(client, accepted);
+      const count = got.trimEnd().split('\n').length;
+      check(
+        `${backend}, ${workers} worker processes, ${mode}: ${count} decisions equal the synchronous run's (${took})`,
+        got === wanted && count === orders.length,
+      );
+    }
+  } finally {
+    await db.close();
+    await service.stop();
+  }
+}
+
+function since(started: number): string {
+  return `${Math.round(performance.now() - started)} ms`;
+}
+
+const service = await ServiceProcesses.start({ backend: 'postgres', workers: 1 });
+const db = openDatabase(service.databaseUrl, { poolSize: 4 });
+await synchronously(service, db);
+await db.close();
+await service.stop();
+console.log('As managed runs, over real processes');
+for (const backend of values.backends.split(',') as BackendName[]) {
+  for (const workers of values.workers.split(',').map(Number)) await managed(backend, workers);
+}
+console.log(faults === 0 ? 'Everything holds.' : `${faults} faults.`);
+process.exitCode = faults === 0 ? 0 : 1;
