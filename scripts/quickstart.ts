@@ -14,6 +14,7 @@ async function main(): Promise<void> {
   const terminal = createTerminal(stdout, {
     colour: stdout.isTTY === true && stdout.hasColors() && !process.env.NO_COLOR,
     live: stdout.isTTY === true,
+    columns: stdout.columns,
   });
   const { started, shown } = demonstrate(config, logger, terminal);
   endGracefully({ seconds: config.shutdownSeconds, logger }, async () => (await started).stop());

@@ -243,8 +243,8 @@ async function main(): Promise<void> {
           shown = Date.now();
           console.log(`    ${status} ${JSON.stringify(now)}`);
         }
-        if (Date.now() - started > 300_000) throw new Error(`Run ${run + 1} did not end in five minutes.`);
       }
+      if (Date.now() - started > 300_000) throw new Error(`Run ${run + 1} did not end in five minutes.`);
       await pause(15);
     }
     const faults = await faultsOf(db, await submitted, client_id, run * ORDERS);

@@ -87,12 +87,9 @@ export class ServiceProcesses {
     const server = await findPostmaster(join(this.#cluster.folder, 'data'));
     if (server) process.kill(server.pid, 'SIGKILL');
     for (;;) {
-      try {
-        await startCluster(this.#cluster, this.#ports.postgres);
-        return;
-      } catch {
-        await pause(100); // its children still hold the memory
-      }
+      // At first the children of the killed server still hold its memory and its lock file.
+      if (await startCluster(this.#cluster, this.#ports.postgres).catch(() => false)) return;
+      await pause(100);
     }
   }
 

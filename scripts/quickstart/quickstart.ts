@@ -5,9 +5,10 @@ import type { Config } from '../../shared/config/config.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { freePort } from '../../shared/platform/free-port.ts';
 import { serve } from '../serve.ts';
-import { createApiClient } from './api-client.ts';
+import { createClient } from '../wrs/client.ts';
 import { type DemoKeys, prepareDemoClient } from './demo-client.ts';
 import { showBatch } from './show-batch.ts';
+import { showRun } from './show-run.ts';
 import { counted, seconds, type Terminal } from './terminal.ts';
 
 /** What a person may open, by path. */
@@ -27,9 +28,14 @@ export interface Demonstration {
 /**
  * Starts the service as `npm start` does, makes the demo client and shows it at work over HTTP. Never on
  * another database than the embedded one: a demonstration has no business in a real one. Where the port is
- * taken, another is used. The service goes on until it is stopped.
+ * taken, another is used. `runOrders` are the orders of its managed run. The service goes on until it is stopped.
  */
-export function demonstrate(config: Config, logger: Logger, terminal: Terminal): Demonstration {
+export function demonstrate(
+  config: Config,
+  logger: Logger,
+  terminal: Terminal,
+  runOrders = 50_000,
+): Demonstration {
   const own: Config = { ...config, databaseUrl: null, redisUrl: null };
   terminal.heading('Warehouse routing service: quickstart');
   const started = terminal.step(
@@ -38,10 +44,10 @@ export function demonstrate(config: Config, logger: Logger, terminal: Terminal):
     (service, took) =>
       `The service listens at ${terminal.strong(service.url)} (${seconds(took)}, data in ${relative('', own.dataDir)})`,
   );
-  return { started, shown: started.then(({ url }) => show(own, url, terminal)) };
+  return { started, shown: started.then(({ url }) => show(own, url, terminal, runOrders)) };
 }
 
-async function show(config: Config, url: string, terminal: Terminal): Promise<void> {
+async function show(config: Config, url: string, terminal: Terminal, runOrders: number): Promise<void> {
   const { warehouses, profiles, item_controls } = DEMO_ACCOUNT;
   const keys = await terminal.step(
     'Setting up the demo client',
@@ -50,7 +56,8 @@ async function show(config: Config, url: string, terminal: Terminal): Promise<vo
       `Demo client set up: ${counted(warehouses.length, 'warehouse')}, ${counted(profiles.length, 'profile')}, ` +
       `${counted(item_controls.length, 'item rule')}`,
   );
-  await showBatch(createApiClient(url, keys.live), terminal);
+  await showBatch(createClient(url, keys.live), terminal);
+  await showRun(createClient(url, keys.test), terminal, runOrders);
   showPlaces(url, keys, terminal);
 }
 

@@ -1,16 +1,21 @@
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import type { Screen } from '../wrs/display.ts';
 
 /** Writes for a person: readable without colour, and in a log as well as on a screen. */
 export interface Terminal {
   /** Writes a line, indented, or an empty one. */
   line(text?: string): void;
   heading(text: string): void;
+  /** Tells of something that is done. */
+  done(text: string): void;
+  /** Where the progress of long work is drawn. */
+  readonly screen: Screen;
   /**
-   * Does `work` while saying so, then tells its outcome: `done` makes a sentence of the result and of the
+   * Does `work` while saying so, then tells its outcome: `outcome` makes a sentence of the result and of the
    * seconds that it took. A failure is told and thrown on.
    */
-  step<T>(label: string, work: () => Promise<T>, done: (result: T, seconds: number) => string): Promise<T>;
+  step<T>(label: string, work: () => Promise<T>, outcome: (result: T, seconds: number) => string): Promise<T>;
   strong(text: string): string;
   faint(text: string): string;
 }
@@ -19,6 +24,8 @@ export interface Terminal {
 export interface TerminalStyle {
   readonly colour: boolean;
   readonly live: boolean;
+  /** Characters of a line. */
+  readonly columns?: number;
 }
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -26,10 +33,12 @@ const FRAME_MS = 80;
 const CLEAR_LINE = '\r\u001B[K';
 
 /** A terminal on standard output, say. */
-export function createTerminal(out: Writable, { colour, live }: TerminalStyle): Terminal {
+export function createTerminal(out: Writable, { colour, live, columns = 80 }: TerminalStyle): Terminal {
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>
     colour ? styleText(format, text, { validateStream: false }) : text;
   const line = (text = '') => out.write(text === '' ? '\n' : `  ${text}\n`);
+
+  const done = (text: string) => line(`${paint('green', '✓')} ${text}`);
 
   function spin(label: string): () => void {
     if (!live) return () => {};
@@ -47,13 +56,15 @@ export function createTerminal(out: Writable, { colour, live }: TerminalStyle): 
   return {
     line,
     heading: (text) => out.write(`\n${paint('bold', text)}\n\n`),
-    async step(label, work, done) {
+    done,
+    screen: { isTTY: live, columns, write: (text) => out.write(text) },
+    async step(label, work, outcome) {
       const started = performance.now();
       const stop = spin(label);
       try {
         const result = await work();
         stop();
-        line(`${paint('green', '✓')} ${done(result, (performance.now() - started) / 1000)}`);
+        done(outcome(result, (performance.now() - started) / 1000));
         return result;
       } catch (error) {
         stop();
