@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import type { RunView } from '../../shared/contracts/run.ts';
+import { type Database, openDatabase } from '../../shared/db/database.ts';
+import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
+import { generateInventory } from '../../shared/demo/demo-inventory.ts';
+import { generateOrders } from '../../shared/demo/demo-orders.ts';
+import { type Client, createClient } from '../wrs/client.ts';
+import { Refused } from '../wrs/failures.ts';
+import { type BackendName, ServiceProcesses } from './service-processes.ts';
+
+/**
+ * Shows what large managed runs cost and that they keep their promises, over real processes:
+ *
+ *   npm run large-runs -- [--backend redis] [--small 50000] [--large 200000]
+ */
+const { values } = parseArgs({
+  options: {
+    backend: { type: 'string', default: 'postgres' },
+    small: { type: 'string', default: '50000' },
+    large: { type: 'string', default: '200000' },
+  },
+});
+const backend: BackendName = values.backend === 'redis' ? 'redis' : 'postgres';
+const SMALL = Number(values.small);
+const LARGE = Number(values.large);
+const MAX_MEMORY_RATIO = 1.2;
+const MAX_LATENCY_RATIO = 5;
+const CSV_ROWS = 100_000;
+const CSV_FAULTS = 37;
+
+let faults = 0;
+function check(what: string, holds: boolean): void {
+  if (!holds) faults += 1;
+  console.log(`  ${holds ? 'yes ' : 'FAULT'} ${what}`);
+}
+
+interface Stage {
+  readonly service: ServiceProcesses;
+  readonly client: Client;
+  readonly db: Database;
+}
+
+/** A service of its own with the demo client and stock for so many orders. */
+async function withStage<T>(orders: number, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const service = await ServiceProcesses.start({ backend, workers: 1 });
+  const db = openDatabase(service.databaseUrl, { poolSize: 2 });
+  try {
+    const { api_keys } = await applyAccountFile(db, parseAccountFile(DEMO_ACCOUNT), { baseDir: null });
+    const client = createClient(
+      service.url,
+      api_keys.find(({ environment }) => environment === 'live')!.key!,
+    );
+    await client.post('/api/v1/inventory', { inventory: generateInventory(orders, 1) });
+    return await work({ service, client, db });
+  } finally {
+    await db.close();
+    await service.stop();
+  }
+}
+
+function submit(client: Client, orders: number): Promise<RunView> {
+  const headers = { 'content-type': 'application/x-ndjson' };
+  return client.upload<RunView>('/api/v1/runs', headers, Readable.from(ndjson(orders)));
+}
+
+function* ndjson(count: number): Generator<string> {
+  let part = '';
+  for (const order of generateOrders(count, 1)) {
+    part += `${JSON.stringify(order)}\n`;
+    if (part.length < 65_536) continue;
+    yield part;
+    part = '';
+  }
+  yield part;
+}
+
+const view = (client: Client, run: RunView) => client.get<RunView>(`/api/v1/runs/${run.routing_run_id}`);
+
+async function untilEnded(client: Client, accepted: RunView): Promise<RunView> {
+  for (;;) {
+    const run = await view(client, accepted);
+    if (run.status === 'completed' || run.status === 'cancelled' || run.status === 'failed') return run;
+    await pause(100);
+  }
+}
+
+/** The most memory that a process has ever had resident, in MB. */
+async function peakMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024;
+}
+
+interface Cost {
+  readonly seconds: number;
+  readonly api: number;
+  readonly worker: number;
+}
+
+async function costOf(orders: number): Promise<Cost> {
+  return withStage(orders, async ({ service, client }) => {
+    const started = performance.now();
+    const run = await untilEnded(client, await submit(client, orders));
+    const seconds = (performance.now() - started) / 1000;
+    const [api = 0, worker = 0] = await Promise.all(
+      [...service.pids('api'), ...service.pids('worker')].map(peakMemory),
+    );
+    check(
+      `${orders} orders in ${seconds.toFixed(1)} s, ${Math.round(orders / seconds)} orders a second; ` +
+        `at most ${Math.round(api)} MB in the API and ${Math.round(worker)} MB in the worker`,
+      run.status === 'completed' && run.orders_routed === orders,
+    );
+    return { seconds, api, worker };
+  });
+}
+
+async function throughputAndMemory(): Promise<void> {
+  console.log(`Throughput and memory (${backend})`);
+  const small = await costOf(SMALL);
+  const large = await costOf(LARGE);
+  for (const part of ['api', 'worker'] as const) {
+    const ratio = large[part] / small[part];
+    check(`peak memory of the ${part}: ${ratio.toFixed(2)} times`, ratio <= MAX_MEMORY_RATIO);
+  }
+}
+
+/** Milliseconds that single orders take, one after the other, while `goesOn`. */
+async function latencies(client: Client, prefix: string, goesOn: () => boolean): Promise<number[]> {
+  const taken: number[] = [];
+  for (let n = 0; goesOn(); n++) {
+    const order = {
+      external_order_id: `${prefix}-${n}`,
+      destination_zip: '60614',
+      lines: [{ sku: 'LAMP-100', quantity: 1 }],
+    };
+    const started = performance.now();
+    await client.post('/api/v1/orders/route', order);
+    taken.push(performance.now() - started);
+  }
+  return taken.sort((a, b) => a - b);
+}
+
+const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+
+async function latencyDuringRun(): Promise<void> {
+  console.log('Single orders of the same client while a run works');
+  await withStage(LARGE, async ({ client }) => {
+    let left = 500;
+    await latencies(client, 'warm', () => left-- > 0);
+    left = 1000;
+    const idle = await latencies(client, 'idle', () => left-- > 0);
+    let works = true;
+    const run = submit(client, LARGE)
+      .then((accepted) => untilEnded(client, accepted))
+      .finally(() => {
+        works = false;
+      });
+    const busy = await latencies(client, 'busy', () => works);
+    check(`the run completed beside ${busy.length} requests`, (await run).status === 'completed');
+    for (const [name, share] of [
+      ['median', 0.5],
+      ['99th percentile', 0.99],
+    ] as const) {
+      const [before, during] = [quantile(idle, share), quantile(busy, share)];
+      const ratio = during / before;
+      check(
+        `${name}: ${before.toFixed(1)} ms idle, ${during.toFixed(1)} ms during the run, ${ratio.toFixed(1)} times`,
+        ratio <= MAX_LATENCY_RATIO,
+      );
+    }
+  });
+}
+
+/** Rows of single-line orders; every `every`th has a quantity that is none. */
+function csv(faulty: ReadonlySet<number>): string {
+  const rows = Array.from({ length: CSV_ROWS }, (_, i) =>
+    [`CSV-${i}`, '60614', 'LAMP-100', faulty.has(i) ? 'many' : '1'].join(','),
+  );
+  return `external_order_id,destination_zip,sku,quantity\n${rows.join('\n')}\n`;
+}
+
+async function faultyCsv(): Promise<void> {
+  console.log(`A CSV of ${CSV_ROWS} rows with ${CSV_FAULTS} faulty ones`);
+  await withStage(1000, async ({ client }) => {
+    const faulty = new Set(Array.from({ length: CSV_FAULTS }, (_, n) => 1 + n * 2600 + ((n * 977) % 2000)));
+    // The header is line 1.
+    const wanted = [...faulty].map((row) => `line ${row + 2}`);
+    const send = (onInvalid: string) =>
+      client.upload<RunView>(
+        `/api/v1/runs?on_invalid=${onInvalid}`,
+        { 'content-type': 'text/csv' },
+        Readable.from([csv(faulty)]),
+      );
+    const refused = await send('reject').catch((error: unknown) => error);
+    const told = refused instanceof Refused ? refused.errors.map(({ path }) => path.split(':')[0]) : [];
+    check(
+      `reject: 422 with the ${told.length} lines of the faults, the first ${told[0]}`,
+      refused instanceof Refused && refused.status === 422 && told.join() === wanted.join(),
+    );
+    const { runs } = await client.get<{ runs: RunView[] }>('/api/v1/runs');
+    check(
+      'reject: nothing of it is kept',
+      runs.every((run) => run.orders_routed === 0),
+    );
+    const run = await untilEnded(client, await send('skip'));
+    check(
+      `skip: ${run.orders_routed} routed, ${run.fault_count} listed`,
+      run.status === 'completed' &&
+        run.orders_routed === CSV_ROWS - CSV_FAULTS &&
+        run.fault_count === CSV_FAULTS &&
+        run.faults?.map(({ line }) => `line ${line}`).join() === wanted.join(),
+    );
+  });
+}
+
+async function cancelAtHalf(): Promise<void> {
+  console.log('Cancel at half way');
+  await withStage(SMALL, async ({ client, db }) => {
+    const used = async () => {
+      const { rows } = await db.pool.query<{ n: number }>(
+        'SELECT coalesce(sum(routed_orders), 0)::int AS n FROM usage',
+      );
+      return rows[0]!.n;
+    };
+    const before = await used();
+    const accepted = await submit(client, SMALL);
+    while ((await view(client, accepted)).orders_routed < SMALL / 2) await pause(20);
+    await client.post(`/api/v1/runs/${accepted.routing_run_id}/cancel`);
+    const run = await untilEnded(client, accepted);
+    const body = await client.stream(
+      `/api/v1/runs/${accepted.routing_run_id}/results`,
+      'application/x-ndjson',
+    );
+    const results = (await new Response(body).text()).trimEnd().split('\n').length;
+    check(
+      `${run.status} after ${run.orders_routed} of ${SMALL}, ${results} results kept`,
+      run.status === 'cancelled' && run.orders_routed < SMALL && results === run.orders_routed,
+    );
+    const counted = (await used()) - before;
+    check(`usage is ${counted}: to the order what was routed`, counted === run.orders_routed);
+  });
+}
+
+await throughputAndMemory();
+await latencyDuringRun();
+await faultyCsv();
+await cancelAtHalf();
+console.log(faults === 0 ? 'Everything holds.' : `${faults} faults.`);
+process.exitCode = faults === 0 ? 0 : 1;
