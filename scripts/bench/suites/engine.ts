@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RoutingOrder } from '../../../shared/contracts/order.ts';
+import { encodeDecision } from '../../../shared/decisions/codec.ts';
+import { createRandom } from '../../../shared/demo/random.ts';
+import { compileConfiguration } from '../../../shared/engine/compile.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
+import type { Configuration, Decision, Destination } from '../../../shared/engine/types.ts';
+import { type SkuStock, StockPool } from '../../../shared/inventory/stock-pool.ts';
+import { decideOrders } from '../../../shared/runs/decide-orders.ts';
+import { runMode } from '../../../shared/runs/run-mode.ts';
+import { parseLaneFile } from '../../../shared/transit/lane-file.ts';
+import { createLaneTable } from '../../../shared/transit/table.ts';
+import { locateZip, parseZip } from '../../../shared/transit/zip-codes.ts';
+import { zoneLane } from '../../../shared/transit/zone.ts';
+import { batchDataset, configurationOf, type Dataset, routingOrders, type StockRow } from '../dataset.ts';
+import { parseBatch } from '../floors/parse.ts';
+import type { Comparison } from '../measure.ts';
+
+/** Passes over the batch that one round takes the mean of: a pass alone is shorter than a garbage collection. */
+const PASSES = 5;
+const SEED = 20_261_121;
+
+/** Everything that the engine is given, in memory. */
+interface EngineInput {
+  readonly configuration: Configuration;
+  readonly destinations: ReadonlyMap<string, Destination | null>;
+  readonly stock: readonly StockRow[];
+  readonly orders: readonly RoutingOrder[];
+  readonly body: string;
+}
+
+/** From parsed orders to compact decisions, with warm lanes, against parsing the batch's body. */
+export function engineSuite(): Comparison[] {
+  return [
+    comparison('5,000 orders, 8 warehouses, inventory-aware', 1, batchInput(batchDataset())),
+    comparison('generated: 50 warehouses, 3 to 8 lines', null, generatedInput(5000)),
+  ];
+}
+
+function comparison(name: string, goal: number | null, input: EngineInput): Comparison {
+  return {
+    suite: 'engine',
+    case: name,
+    unit: 'ms',
+    goal,
+    better: 'lower',
+    rounds: 9,
+    warmUps: 4,
+    ours: () => mean(() => route(input)),
+    floor: () => mean(() => parseBatch(input.body)),
+  };
+}
+
+function mean(measure: () => number): number {
+  let sum = 0;
+  for (let pass = 0; pass < PASSES; pass++) sum += measure();
+  return sum / PASSES;
+}
+
+function route(input: EngineInput): number {
+  const { configuration, destinations, orders } = input;
+  const pool = new StockPool(stockOf(input));
+  const compiled = compileConfiguration(configuration);
+  const started = performance.now();
+  const decisions = decideOrders(
+    {
+      compiled,
+      mode: runMode(configuration.settings, 'A'),
+      destinations,
+      unit_values: new Map(),
+      pool,
+      held: new Map(),
+    },
+    orders,
+  );
+  let bytes = 0;
+  for (let i = 0; i < orders.length; i++) bytes += encodeDecision(decisions[i]!, orders[i]!).length;
+  const taken = performance.now() - started;
+  if (bytes === 0) throw new Error('Nothing was decided.');
+  refuseExhausted(decisions);
+  return taken;
+}
+
+/** All orders are to be answered within the node budget. */
+function refuseExhausted(decisions: readonly Decision[]): void {
+  const exhausted = decisions.filter((decision) => decision.budget_exhausted).length;
+  if (exhausted > 0) throw new Error(`${exhausted} searches stopped at their budget.`);
+}
+
+function stockOf({ configuration, stock }: EngineInput): Map<string, SkuStock> {
+  const places = new Map(configuration.warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
+  const bySku = new Map<string, SkuStock>();
+  for (const { sku, warehouse_id, quantity_available } of stock) {
+    let found = bySku.get(sku);
+    if (found === undefined) {
+      found = { quantity: new Int32Array(places.size), reserved: new Int32Array(places.size) };
+      bySku.set(sku, found);
+    }
+    found.quantity[places.get(warehouse_id)!] = quantity_available;
+  }
+  return bySku;
+}
+
+function batchInput(dataset: Dataset): EngineInput {
+  const configuration = configurationOf(dataset.account);
+  const ids = configuration.warehouses.map(({ warehouse_id }) => warehouse_id);
+  const lanes = laneTable(dataset, ids);
+  const orders = routingOrders(dataset.orders);
+  return {
+    configuration,
+    destinations: destinationsOf(orders, (zip) => ({
+      zip,
+      lanes: configuration.warehouses.map(
+        ({ warehouse_id, zip: origin }) => lanes?.lane(warehouse_id, zip) ?? zoneLane(origin, zip),
+      ),
+    })),
+    stock: dataset.inventory,
+    orders,
+    body: JSON.stringify({ orders: dataset.orders }),
+  };
+}
+
+function laneTable({ account, folder }: Dataset, ids: readonly string[]) {
+  if (folder === null || account.transit?.provider !== 'table') return null;
+  const text = readFileSync(join(folder, account.transit.lanes_file!), 'utf8');
+  return createLaneTable(parseLaneFile(text, ids).lanes);
+}
+
+function destinationsOf(
+  orders: readonly RoutingOrder[],
+  resolve: (zip: string) => Destination,
+): Map<string, Destination | null> {
+  const destinations = new Map<string, Destination | null>();
+  for (const { destination_zip: sent } of orders) {
+    if (destinations.has(sent)) continue;
+    const zip = parseZip(sent);
+    destinations.set(sent, zip === null || locateZip(zip) === null ? null : resolve(zip));
+  }
+  return destinations;
+}
+
+/** Each SKU lies in a tenth of 50 warehouses, with stock for 70 % of what the orders ask for. */
+function generatedInput(count: number): EngineInput {
+  const random = createRandom(SEED);
+  const warehouses = Array.from({ length: 50 }, (_, index) => ({
+    warehouse_id: `W${index}`,
+    warehouse_code: `W${index}`,
+    warehouse_name: `Warehouse ${index}`,
+    zip: '60614',
+    enabled: true,
+    priority: null,
+  }));
+  const skus = Array.from({ length: 1000 }, (_, index) => `SKU-${index}`);
+  const demand = new Map<string, number>();
+  const orders = Array.from({ length: count }, (_, index) => {
+    const wanted = new Set(Array.from({ length: random.between(3, 8) }, () => random.pick(skus)));
+    const lines = [...wanted].map((sku) => ({ sku, quantity: random.between(1, 5), unit_value: 10 }));
+    for (const { sku, quantity } of lines) demand.set(sku, (demand.get(sku) ?? 0) + quantity);
+    const destination_zip = String(10_000 + random.between(0, 999));
+    return { external_order_id: `G-${index}`, destination_zip, lines };
+  });
+  const stock = skus.flatMap((sku) => {
+    const places = new Set<number>();
+    while (places.size < 5) places.add(random.between(0, 49));
+    const each = Math.ceil(((demand.get(sku) ?? 0) * 0.7) / 5);
+    return [...places].map((place) => ({ sku, warehouse_id: `W${place}`, quantity_available: each }));
+  });
+  const routing = routingOrders(orders);
+  const lanes = new Map<string, Destination>();
+  for (const { destination_zip: zip } of orders) {
+    const way = () => ({ transit_days: random.between(1, 7), distance_miles: null, source: 'generated' });
+    if (!lanes.has(zip)) lanes.set(zip, { zip, lanes: warehouses.map(way) });
+  }
+  return {
+    configuration: { settings: DEFAULT_SETTINGS, warehouses, profiles: [], item_controls: [] },
+    destinations: lanes,
+    stock,
+    orders: routing,
+    body: JSON.stringify({ orders }),
+  };
+}
