@@ -16,6 +16,7 @@ import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { openTestQueues } from '../../shared/testing/test-queues.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
+import { checkInjected } from './contract-check.ts';
 
 export interface TestApi {
   readonly app: FastifyInstance;
@@ -32,6 +33,7 @@ export async function openApi(db: Database): Promise<TestApi> {
   const logger = pino({ level: 'silent' });
   const queues = openTestQueues(db);
   const app = await buildApp({ config: { bodyLimitBytes: BODY_LIMIT }, db, lanes, queues, logger });
+  checkInjected(app);
   const close = async () => {
     await app.close();
     await queues.close();

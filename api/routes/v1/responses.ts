@@ -2,6 +2,7 @@ import { errorBody, validationErrorBody } from '../../../shared/contracts/errors
 
 /** What any customer endpoint may answer. */
 export const commonErrors = {
+  400: errorBody.describe('Invalid payload, or a malformed URL.'),
   401: errorBody.describe('Missing, invalid or revoked API key.'),
   402: errorBody.describe('Account or subscription not active, or a plan limit reached.'),
   422: validationErrorBody.describe('A wrong type or range, or aliases that contradict each other.'),
@@ -12,7 +13,6 @@ export const commonErrors = {
 /** What an endpoint that takes a body may answer beside. */
 export const bodyErrors = {
   ...commonErrors,
-  400: errorBody.describe('Invalid payload.'),
   413: errorBody.describe('Over the cap of orders or rows, or over the byte limit.'),
   415: errorBody.describe('A content type or encoding that the endpoint does not take.'),
 } as const;

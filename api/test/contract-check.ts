@@ -1,0 +1,100 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
+
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** An answer of the API, however it came. */
+export interface Answer {
+  readonly method: string;
+  /** With its query. */
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly body: string;
+}
+
+/** Says what an answer has that the service's own OpenAPI document does not: nothing is what is wanted. */
+export type ContractCheck = (answer: Answer) => string | null;
+
+/** Reads the application's document and judges answers of the customer API by it. */
+export function contractCheckOf(app: FastifyInstance): ContractCheck {
+  const document = app.swagger() as unknown as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (to: Ajv2020) => void)(ajv);
+  ajv.addSchema(document, 'openapi');
+  const validators = new Map<string, ValidateFunction>();
+  const validatorOf = (...path: readonly string[]): ValidateFunction => {
+    const pointer = path.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+    const known = validators.get(pointer);
+    if (known) return known;
+    const compiled = ajv.compile({ $ref: `openapi#/${pointer}` });
+    validators.set(pointer, compiled);
+    return compiled;
+  };
+  return ({ method, url, status, contentType, body }) => {
+    const path = pathOf(document, url.split('?')[0]!);
+    // What is no route of the customer API is answered by the catalogue's errors and tested where it is met.
+    const operation = path === null ? undefined : document.paths[path]![method.toLowerCase()];
+    if (path === null || operation === undefined) return null;
+    const at = `${method} ${path}: ${status}`;
+    const response = operation.responses[String(status)];
+    if (response === undefined) return `${at} is not in the document`;
+    const type = contentType?.split(';')[0] ?? '';
+    if (response.content === undefined) return body === '' ? null : `${at} has a body`;
+    if (!(type in response.content)) return `${at}: ${type} is not in the document`;
+    if (type !== 'application/json') return null;
+    const pointer = [
+      'paths',
+      path,
+      method.toLowerCase(),
+      'responses',
+      String(status),
+      'content',
+      type,
+      'schema',
+    ];
+    const validate = validatorOf(...pointer);
+    return validate(JSON.parse(body)) ? null : `${at}: ${ajv.errorsText(validate.errors)}`;
+  };
+}
+
+/** Every answer that `app.inject` gives is judged from now on, and one that breaks the contract fails its test. */
+export function checkInjected(app: FastifyInstance): void {
+  const check = contractCheckOf(app);
+  const inject = app.inject.bind(app) as (...args: unknown[]) => ReturnType<FastifyInstance['inject']>;
+  const checked = async (...args: unknown[]) => {
+    const response = await inject(...args);
+    const { method = '', url = '' } = response.raw.req;
+    const fault = check({
+      method,
+      url,
+      status: response.statusCode,
+      contentType: response.headers['content-type']?.toString(),
+      body: response.payload,
+    });
+    if (fault !== null) throw new Error(`The answer is not as /openapi.json says. ${fault}`);
+    return response;
+  };
+  app.inject = checked as unknown as FastifyInstance['inject'];
+}
+
+/** The document's path that a URL's path is of; the most literal where several are. */
+function pathOf(document: Document, path: string): string | null {
+  if (path in document.paths) return path;
+  const parts = path.split('/');
+  const fits = (template: string) => {
+    const wanted = template.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, index) => part.startsWith('{') || part === parts[index])
+    );
+  };
+  return Object.keys(document.paths).find(fits) ?? null;
+}
