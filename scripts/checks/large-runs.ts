@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
-import { type Client, createClient } from '../wrs/client.ts';
+import { type Client, createClient, dataOf } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
 import { type BackendName, ServiceProcesses } from './service-processes.ts';
 
@@ -55,7 +55,7 @@ async function withStage<T>(orders: number, work: (stage: Stage) => Promise<T>):
       service.url,
       api_keys.find(({ environment }) => environment === 'live')!.key!,
     );
-    await client.post('/api/v1/inventory', { inventory: generateInventory(orders, 1) });
+    await client.api.POST('/api/v1/inventory', { body: { inventory: generateInventory(orders, 1) } });
     return await work({ service, client, db });
   } finally {
     await db.close();
@@ -79,7 +79,9 @@ function* ndjson(count: number): Generator<string> {
   yield part;
 }
 
-const view = (client: Client, run: RunView) => client.get<RunView>(`/api/v1/runs/${run.routing_run_id}`);
+const pathOf = ({ routing_run_id }: RunView) => ({ params: { path: { routing_run_id } } });
+const view = (client: Client, run: RunView): Promise<RunView> =>
+  dataOf(client.api.GET('/api/v1/runs/{routing_run_id}', pathOf(run)));
 
 async function untilEnded(client: Client, accepted: RunView): Promise<RunView> {
   for (;;) {
@@ -138,7 +140,7 @@ async function latencies(client: Client, prefix: string, goesOn: () => boolean):
       lines: [{ sku: 'LAMP-100', quantity: 1 }],
     };
     const started = performance.now();
-    await client.post('/api/v1/orders/route', order);
+    await client.api.POST('/api/v1/orders/route', { body: order });
     taken.push(performance.now() - started);
   }
   return taken.sort((a, b) => a - b);
@@ -202,7 +204,7 @@ async function faultyCsv(): Promise<void> {
       `reject: 422 with the ${told.length} lines of the faults, the first ${told[0]}`,
       refused instanceof Refused && refused.status === 422 && told.join() === wanted.join(),
     );
-    const { runs } = await client.get<{ runs: RunView[] }>('/api/v1/runs');
+    const { runs } = await dataOf(client.api.GET('/api/v1/runs', {}));
     check(
       'reject: nothing of it is kept',
       runs.every((run) => run.orders_routed === 0),
@@ -230,7 +232,7 @@ async function cancelAtHalf(): Promise<void> {
     const before = await used();
     const accepted = await submit(client, SMALL);
     while ((await view(client, accepted)).orders_routed < SMALL / 2) await pause(20);
-    await client.post(`/api/v1/runs/${accepted.routing_run_id}/cancel`);
+    await client.api.POST('/api/v1/runs/{routing_run_id}/cancel', pathOf(accepted));
     const run = await untilEnded(client, accepted);
     const body = await client.stream(
       `/api/v1/runs/${accepted.routing_run_id}/results`,

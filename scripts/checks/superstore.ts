@@ -6,13 +6,14 @@ import { parseArgs } from 'node:util';
 import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { authenticate } from '../../shared/accounts/principal.ts';
+import type { Schemas } from '../../shared/client/client.ts';
 import { orderRequest, toRoutingOrders } from '../../shared/contracts/order.ts';
 import type { RunView } from '../../shared/contracts/run.ts';
 import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { KeyedMutex } from '../../shared/platform/keyed-mutex.ts';
 import { routeOrders } from '../../shared/runs/route-orders.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { type Client, createClient } from '../wrs/client.ts';
+import { type Client, createClient, dataOf } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
 import { readInventoryFile } from '../wrs/inventory-file.ts';
 import { type BackendName, ServiceProcesses } from './service-processes.ts';
@@ -49,7 +50,9 @@ function check(what: string, holds: boolean): void {
 
 const read = (name: string) => readFile(join(folder, name), 'utf8');
 const account = JSON.parse(await read('account.json')) as AccountFileInput;
-const rows = readInventoryFile('inventory.csv', await read('inventory.csv')).map(({ row }) => row);
+const rows = readInventoryFile('inventory.csv', await read('inventory.csv')).map(
+  ({ row }) => row as unknown as Schemas['InventoryRowInput'],
+);
 const lines = (await read('orders.ndjson')).trimEnd().split('\n');
 const orders = lines.map((line) => JSON.parse(line));
 
@@ -67,9 +70,15 @@ async function aCustomer(
   const client = createClient(service.url, key);
   const half = Math.ceil(rows.length / 2);
   for (const inventory of [rows.slice(0, half), rows.slice(half)]) {
-    await client.post('/api/v1/inventory', { source_name: 'superstore', inventory });
+    await client.api.POST('/api/v1/inventory', { body: { source_name: 'superstore', inventory } });
   }
   return { key, client };
+}
+
+async function route(client: Client, batch: Schemas['OrderInput'][]) {
+  const run = await dataOf(client.api.POST('/api/v1/orders/batch-route', { body: { orders: batch } }));
+  if (!('full_count' in run) || !('results' in run)) throw new Error('The account has contract variant A.');
+  return run;
 }
 
 /** A run's results in request order, without the IDs that differ from run to run. */
@@ -84,9 +93,7 @@ async function synchronously(service: ServiceProcesses, db: Database): Promise<v
   const { client } = await aCustomer(service, db, 'superstore', 'inventory-aware');
   const first = orders.slice(0, BATCH);
   const started = performance.now();
-  const run = await client.post<RunView & { results: { order_id: string }[] }>('/api/v1/orders/batch-route', {
-    orders: first,
-  });
+  const run = await route(client, first);
   console.log(`  ${first.length} orders in one request, from request to parsed answer: ${since(started)}`);
   const { full_count, split_count, partial_count, partial_split_count, none_count } = run;
   console.log(
@@ -98,14 +105,12 @@ async function synchronously(service: ServiceProcesses, db: Database): Promise<v
     run.results.length === first.length &&
       run.results.every(({ order_id }, i) => order_id === first[i].external_order_id),
   );
-  const rest = await client.post<RunView>('/api/v1/orders/batch-route', { orders: orders.slice(BATCH) });
+  const rest = await route(client, orders.slice(BATCH));
   check(
     `the remaining ${orders.length - BATCH} in a second batch`,
     rest.orders_routed === orders.length - BATCH,
   );
-  const refused = await client
-    .post('/api/v1/orders/batch-route', { orders })
-    .catch((error: unknown) => error);
+  const refused = await route(client, orders).catch((error: unknown) => error);
   check(
     `all ${orders.length} at once are answered 413`,
     refused instanceof Refused && refused.status === 413,
@@ -162,7 +167,9 @@ async function managed(backend: BackendName, workers: number): Promise<void> {
         Readable.from([lines.join('\n')]),
       );
       for (;;) {
-        const run = await client.get<RunView>(`/api/v1/runs/${accepted}`);
+        const run = await dataOf(
+          client.api.GET('/api/v1/runs/{routing_run_id}', { params: { path: { routing_run_id: accepted } } }),
+        );
         if (run.status !== 'queued' && run.status !== 'running') break;
         await pause(25);
       }

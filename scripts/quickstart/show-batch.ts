@@ -1,8 +1,9 @@
+import type { Schemas } from '../../shared/client/client.ts';
 import type { OrderResultA, RunResponseA } from '../../shared/contracts/a/schema.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
-import type { Client } from '../wrs/client.ts';
+import { type Client, dataOf } from '../wrs/client.ts';
 import { explainDecision } from './explain-decision.ts';
 import { showStatuses } from './show-statuses.ts';
 import { counted, seconds, type Terminal, whole } from './terminal.ts';
@@ -11,13 +12,15 @@ const ORDERS = 3000;
 const SEED = 2026;
 /** Pushes the demo client's stock, routes its orders in one synchronous batch and shows what was decided. */
 export async function showBatch(client: Client, terminal: Terminal): Promise<void> {
-  const orders = [...generateOrders(ORDERS, SEED)];
+  const orders = [...generateOrders(ORDERS, SEED)] as Schemas['OrderInput'][];
   await pushStock(client, terminal);
   const { run } = await terminal.step(
     `Routing ${counted(orders.length, 'order')} in one request`,
     async () => {
       const started = performance.now();
-      const answer = await client.post<RunResponseA>('/api/v1/orders/batch-route', { orders });
+      const answer = await dataOf(client.api.POST('/api/v1/orders/batch-route', { body: { orders } }));
+      if (!('full_count' in answer) || !('results' in answer))
+        throw new Error('The demo client has contract variant A.');
       return { run: answer, rate: (orders.length / (performance.now() - started)) * 1000 };
     },
     ({ run, rate }, took) =>
@@ -38,7 +41,7 @@ async function pushStock(client: Client, terminal: Terminal): Promise<void> {
   const open = DEMO_ACCOUNT.warehouses.filter((warehouse) => warehouse.enabled).length;
   await terminal.step(
     'Pushing stock',
-    () => client.post('/api/v1/inventory', { source_name: 'quickstart', inventory }),
+    () => client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } }),
     (_, took) =>
       `Pushed the stock of ${counted(products, 'product')} in ${counted(open, 'warehouse')}: ` +
       `${counted(inventory.length, 'row')} in ${seconds(took)}`,

@@ -16,10 +16,8 @@ const SEED = 50_000;
  */
 export async function showRun(client: Client, terminal: Terminal, orders: number): Promise<void> {
   terminal.heading(`A managed run of ${counted(orders, 'order')}`);
-  await client.post('/api/v1/inventory', {
-    source_name: 'quickstart',
-    inventory: generateInventory(orders, SEED),
-  });
+  const inventory = generateInventory(orders, SEED);
+  await client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } });
   const started = performance.now();
   const display = new Display(terminal.screen);
   const headers = { 'content-type': 'application/x-ndjson' };

@@ -3,12 +3,13 @@ import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { createRoutingClient, type RoutingClient } from '../../shared/client/client.ts';
 import { Refused, Unreachable } from './failures.ts';
 
-/** The customer API in the name of one API key. Every method throws Refused or Unreachable. */
+/** The customer API in the name of one API key. Every call throws Refused or Unreachable where it does not succeed. */
 export interface Client {
-  get<T>(path: string): Promise<T>;
-  post<T>(path: string, body?: unknown): Promise<T>;
+  /** Every endpoint that answers JSON, typed by the service's OpenAPI document. */
+  readonly api: RoutingClient;
   /** The body of an answer as it comes in. */
   stream(path: string, accept: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   /** Sends a body of any size as it is read. A refusal is heard also before all of it is sent. */
@@ -18,37 +19,23 @@ export interface Client {
 /** Speaks to the service at `url`. */
 export function createClient(url: string, key: string): Client {
   const authorization = `Bearer ${key}`;
-
-  async function call(path: string, init: RequestInit): Promise<Response> {
-    const headers = { authorization, ...init.headers };
-    const response = await fetch(new URL(path, url), { ...init, headers }).catch((error: Error) => {
-      throw unreachable(url, error);
-    });
-    if (!response.ok) throw refusal(response.status, await response.text());
-    return response;
-  }
-
-  async function json<T>(path: string, init: RequestInit): Promise<T> {
-    const response = await call(path, init);
-    try {
-      return (await response.json()) as T;
-    } catch (error) {
-      throw unreachable(url, error as Error);
-    }
-  }
-
+  const api = createRoutingClient(url, key);
+  api.use({
+    async onResponse({ response }) {
+      if (!response.ok) throw refusal(response.status, await response.text());
+    },
+    onError: ({ error }) => unreachable(url, error as Error),
+  });
   return {
-    get: (path) => json(path, {}),
-    post: (path, body) =>
-      json(path, {
-        method: 'POST',
-        ...(body !== undefined && {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
-      }),
+    api,
     async stream(path, accept, signal) {
-      const response = await call(path, { headers: { accept }, ...(signal && { signal }) });
+      const headers = { authorization, accept };
+      const response = await fetch(new URL(path, url), { headers, ...(signal && { signal }) }).catch(
+        (error: Error) => {
+          throw unreachable(url, error);
+        },
+      );
+      if (!response.ok) throw refusal(response.status, await response.text());
       return response.body ?? new ReadableStream({ start: (controller) => controller.close() });
     },
     async upload<T>(path: string, headers: Readonly<Record<string, string>>, body: Readable): Promise<T> {
@@ -57,6 +44,13 @@ export function createClient(url: string, key: string): Client {
       return JSON.parse(answer.text) as T;
     },
   };
+}
+
+/** The data of a call by `api`, which has thrown where there is none. */
+export async function dataOf<T>(call: Promise<{ data?: T | undefined }>): Promise<NonNullable<T>> {
+  const { data } = await call;
+  if (data === undefined || data === null) throw new Unreachable('The service answered nothing.');
+  return data;
 }
 
 /** Not by fetch: that fails where an answer comes before the whole body is sent. */

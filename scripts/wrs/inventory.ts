@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { Client } from './client.ts';
+import type { Schemas } from '../../shared/client/client.ts';
+import { type Client, dataOf } from './client.ts';
 import type { WrsContext } from './command.ts';
 import { Refused } from './failures.ts';
 import { type PlacedRow, readInventoryFile } from './inventory-file.ts';
@@ -60,8 +61,10 @@ async function push(
   const sum = { requests: 0, rows_received: 0, rows_inserted: 0, rows_updated: 0, rows_unchanged: 0 };
   for (let from = 0; from < rows.length; from += ROWS_A_REQUEST) {
     const part = rows.slice(from, from + ROWS_A_REQUEST);
-    const body = { source_name: sourceName, inventory: part.map(({ row }) => row) };
-    const counts = await client.post<SyncCounts>('/api/v1/inventory', body).catch((error: unknown) => {
+    // What is wrong with the rows is the service's to say.
+    const inventory = part.map(({ row }) => row as unknown as Schemas['InventoryRowInput']);
+    const body = { inventory, ...(sourceName === undefined ? {} : { source_name: sourceName }) };
+    const counts = await dataOf(client.api.POST('/api/v1/inventory', { body })).catch((error: unknown) => {
       if (from > 0) screen.write(`The first ${from} rows were taken; from ${part[0]!.place} on none was.\n`);
       throw error instanceof Refused ? placed(error, path, part) : error;
     });

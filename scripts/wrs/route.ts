@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
+import type { Schemas } from '../../shared/client/client.ts';
+import { dataOf } from './client.ts';
 import type { WrsContext } from './command.ts';
-import { UsageError } from './failures.ts';
+import { Unreachable, UsageError } from './failures.ts';
 import { type Json, json } from './options.ts';
 import { parseJson, readText } from './read-file.ts';
 import { type AnyResult, resultsTable, resultText, statusCounts } from './result-text.ts';
+
+type Answer = AnyResult | { readonly results: readonly AnyResult[] };
 
 /** `wrs route`: an order or a batch, answered at once. */
 export function addRouteCommand(wrs: Command, context: WrsContext): void {
@@ -19,11 +23,14 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
       const body = ordersOf(path, await readText(path));
       const single = !('orders' in body);
       const answer = await context.withSession(command, ({ client }) =>
-        client.post<AnyResult | { readonly results: readonly AnyResult[] }>(
-          single ? '/api/v1/orders/route' : '/api/v1/orders/batch-route',
-          body,
+        dataOf<Answer | Schemas['Run']>(
+          // What is wrong with the orders is the service's to say.
+          single
+            ? client.api.POST('/api/v1/orders/route', { body: body as Schemas['OrderInput'] })
+            : client.api.POST('/api/v1/orders/batch-route', { body: body as Schemas['OrderBatchInput'] }),
         ),
       );
+      if ('progress' in answer) throw new Unreachable('The service took the batch as a managed run.');
       const results = 'results' in answer ? answer.results : [answer];
       const text = single
         ? results.map(resultText).join('\n')

@@ -2,14 +2,16 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import type { ListedRun, RunView } from '../../shared/contracts/run.ts';
-import type { Client } from './client.ts';
+import { orderStatus, runStatus } from '../../shared/contracts/a/schema.ts';
+import type { RunView } from '../../shared/contracts/run.ts';
+import type { OrderStatus } from '../../shared/engine/types.ts';
+import { type Client, dataOf } from './client.ts';
 import type { WrsContext } from './command.ts';
 import { Display } from './display.ts';
 import { Unreachable } from './failures.ts';
 import { followRun } from './follow.ts';
 import { type Json, json, positive } from './options.ts';
-import { type AnyResult, resultsTable } from './result-text.ts';
+import { resultsTable } from './result-text.ts';
 import { runsTable, runText } from './run-text.ts';
 import { FORMATS, type SubmitOptions, submitFile } from './submit.ts';
 
@@ -18,7 +20,7 @@ interface FollowOption {
 }
 
 interface ListOptions extends Json {
-  readonly status?: string;
+  readonly status?: RunView['status'];
   readonly from?: string;
   readonly to?: string;
   readonly limit: number;
@@ -26,7 +28,7 @@ interface ListOptions extends Json {
 
 interface ResultOptions extends Json {
   readonly csv?: true;
-  readonly status?: string;
+  readonly status?: OrderStatus;
   readonly warehouse?: string;
   readonly order?: string;
   readonly limit: number;
@@ -74,14 +76,19 @@ export function addRunCommands(wrs: Command, context: WrsContext): void {
   runs
     .command('list')
     .description('list runs, newest first')
-    .option('--status <status>', 'only runs of this status')
+    .addOption(new Option('--status <status>', 'only runs of this status').choices(runStatus.options))
     .option('--from <date>', 'not before this ISO 8601 date or timestamp')
     .option('--to <date>', 'up to this ISO 8601 date, or before this timestamp')
     .option('--limit <number>', 'runs at most', positive, 20)
     .addOption(json())
     .action(async ({ limit, json: asJson, ...filter }: ListOptions, command: Command) => {
       const found = await context.withSession(command, ({ client }) =>
-        readPages<ListedRun>(client, '/api/v1/runs', 'runs', filter, limit),
+        readPages(limit, async (page) => {
+          const { runs: elements, next_cursor } = await dataOf(
+            client.api.GET('/api/v1/runs', { params: { query: { ...given(filter), ...page } } }),
+          );
+          return { elements, next_cursor };
+        }),
       );
       print(asJson ? JSON.stringify({ runs: found }) : runsTable(found));
     });
@@ -94,7 +101,7 @@ export function addRunCommands(wrs: Command, context: WrsContext): void {
     .addOption(json())
     .action(async (id: number, options: FollowOption & Json, command: Command) => {
       await context.withSession(command, async ({ client }) => {
-        const run = await client.get<RunView>(`/api/v1/runs/${id}`);
+        const run = await showRun(client, id);
         show(options.follow ? await toItsEnd(client, run, new Display(context.screen)) : run, options);
       });
     });
@@ -105,14 +112,14 @@ export function addRunCommands(wrs: Command, context: WrsContext): void {
     .argument('<run>', 'routing_run_id', positive)
     .addOption(json('all results, a JSON object a line'))
     .addOption(new Option('--csv', 'all results, a CSV row an order').conflicts('json'))
-    .option('--status <status>', 'only results of this status')
+    .addOption(new Option('--status <status>', 'only results of this status').choices(orderStatus.options))
     .option('--warehouse <id>', 'only orders that ship from this warehouse')
     .option('--order <id>', 'only this order')
     .option('--limit <number>', 'rows of the table at most', positive, 50)
     .option('--output <file>', 'write to a file')
     .action(async (id: number, options: ResultOptions, command: Command) => {
       await context.withSession(command, async ({ client }) => {
-        const run = await client.get<RunView>(`/api/v1/runs/${id}`);
+        const run = await showRun(client, id);
         if (run.orders_routed < run.orders_considered) {
           const { orders_routed, orders_considered } = run;
           context.screen.write(`Run ${id} has ${orders_routed} of ${orders_considered} results so far.\n`);
@@ -125,10 +132,15 @@ export function addRunCommands(wrs: Command, context: WrsContext): void {
           const accept = options.csv ? 'text/csv' : 'application/x-ndjson';
           await copy(await client.stream(withQuery(path, filter), accept), target ?? context.out);
         } else {
-          const table = resultsTable(
-            await readPages<AnyResult>(client, path, 'results', filter, options.limit),
-          );
-          (target ?? context.out).write(`${table}\n`);
+          const results = await readPages(options.limit, async (page) => {
+            const { results: elements, next_cursor } = await dataOf(
+              client.api.GET('/api/v1/runs/{routing_run_id}/results', {
+                params: { path: { routing_run_id: id }, query: { ...given(filter), ...page } },
+              }),
+            );
+            return { elements, next_cursor };
+          });
+          (target ?? context.out).write(`${resultsTable(results)}\n`);
         }
         await new Promise<void>((resolve) => (target === null ? resolve() : target.end(resolve)));
       });
@@ -141,40 +153,51 @@ export function addRunCommands(wrs: Command, context: WrsContext): void {
     .addOption(json())
     .action(async (id: number, options: Json, command: Command) => {
       await context.withSession(command, async ({ client }) => {
-        show(await client.post<RunView>(`/api/v1/runs/${id}/cancel`), options);
+        show(
+          await dataOf(
+            client.api.POST('/api/v1/runs/{routing_run_id}/cancel', {
+              params: { path: { routing_run_id: id } },
+            }),
+          ),
+          options,
+        );
       });
     });
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>;
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** A query without what was not asked for. */
+function given<Q extends Query>(query: Q): { [K in keyof Q]?: NonNullable<Q[K]> } {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as never;
+}
 
 function withQuery(path: string, query: Query): string {
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) given.append(name, String(value));
-  }
-  const text = given.toString();
+  const text = new URLSearchParams(given(query) as Record<string, string>).toString();
   return text === '' ? path : `${path}?${text}`;
+}
+
+const showRun = (client: Client, id: number): Promise<RunView> =>
+  dataOf(client.api.GET('/api/v1/runs/{routing_run_id}', { params: { path: { routing_run_id: id } } }));
+
+interface Page<T> {
+  readonly elements: readonly T[];
+  readonly next_cursor: string | null;
 }
 
 /** The first `limit` elements of a listing, over as many pages as they take. */
 async function readPages<T>(
-  client: Client,
-  path: string,
-  name: string,
-  query: Query,
   limit: number,
+  read: (page: { limit: number; cursor?: string }) => Promise<Page<T>>,
 ): Promise<T[]> {
   const elements: T[] = [];
-  let cursor: string | undefined;
+  let cursor: string | null = null;
   do {
     const wanted = Math.min(PAGE, limit - elements.length);
-    const page = await client.get<{ [key: string]: T[] } & { next_cursor: string | null }>(
-      withQuery(path, { ...query, limit: wanted, cursor }),
-    );
-    elements.push(...(page[name] as T[]));
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined && elements.length < limit);
+    const page: Page<T> = await read({ limit: wanted, ...(cursor === null ? {} : { cursor }) });
+    elements.push(...page.elements);
+    cursor = page.next_cursor;
+  } while (cursor !== null && elements.length < limit);
   return elements;
 }
 

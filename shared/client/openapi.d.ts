@@ -1,0 +1,1006 @@
+// Made from /openapi.json: npm run client-types. Not to be edited.
+export interface paths {
+"/api/v1/me": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Me"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/inventory": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; "sku"?: string; "warehouse_id"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["StockPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post: {
+parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["InventorySyncInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/orders/route": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["OrderInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["OrderResultB"]); }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/orders/batch-route": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: { "idempotency-key"?: string; "prefer"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["OrderBatchInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutingRunB"]); }; };
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/orders/{order_id}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; }; header?: never; path: { "order_id": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderHistory"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/decisions/{routing_decision_id}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path: { "routing_decision_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["DecisionRecord"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/orders/{order_id}/decisions": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; }; header?: never; path: { "order_id": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderDecisions"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/runs": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; "status"?: "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed"; "from"?: string; "to"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RunPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post: {
+parameters: { query?: { "on_invalid"?: "reject" | "skip"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/x-ndjson": components['schemas']["OrderInput"]; "application/json": components['schemas']["OrderBatchInput"]; "text/csv": string; } };
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/runs/{routing_run_id}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/runs/{routing_run_id}/events": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/event-stream": string; }; };
+204: { headers: { [name: string]: unknown }; content?: never; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/runs/{routing_run_id}/results": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "order_id"?: string; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RunResultsPage"]; "application/x-ndjson": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]); "text/csv": string; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/runs/{routing_run_id}/cancel": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: { "idempotency-key"?: string; }; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/reports/decisions.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "from"?: string; "to"?: string; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["DecisionReportRow"])[]; "application/x-ndjson": components['schemas']["DecisionReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/reports/shipments.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "from"?: string; "to"?: string; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["ShipmentReportRow"])[]; "application/x-ndjson": components['schemas']["ShipmentReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/reports/unfulfilled.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "from"?: string; "to"?: string; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UnfulfilledReportRow"])[]; "application/x-ndjson": components['schemas']["UnfulfilledReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/reports/usage.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "from"?: string; "to"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UsageReportRow"])[]; "application/x-ndjson": components['schemas']["UsageReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/reports/inventory.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "from"?: string; "to"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["InventoryReportRow"])[]; "application/x-ndjson": components['schemas']["InventoryReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+}
+export interface components {
+schemas: {
+"InventoryRowInput": ({
+/** SKU identifier; once per warehouse in one request. */
+"sku": string;
+/** Warehouse ID as configured on the Warehouses page. */
+"warehouse_id"?: (string) | (null);
+/** Alias of warehouse_id; the primary name in Variant B. */
+"external_warehouse_id"?: (string) | (null);
+/** The service's own code, accepted instead of a warehouse ID in Variant B only. */
+"warehouse_code"?: (string) | (null);
+/** Available quantity; 0 for out of stock. */
+"quantity_available"?: (number) | (null);
+/** Alias of quantity_available; the primary name in Variant B. */
+"available_qty"?: (number) | (null);
+/** SKU value, used where an order line has none. */
+"unit_value"?: (number) | (null);
+/** Kept for display and reporting. */
+"sku_description"?: (string) | (null);
+}) & (({
+"warehouse_id": unknown;
+}) | ({
+"external_warehouse_id": unknown;
+}) | ({
+"warehouse_code": unknown;
+})) & (({
+"quantity_available": unknown;
+}) | ({
+"available_qty": unknown;
+}));
+"InventorySyncInput": {
+/** Name of the sending system or process. */
+"source_name"?: (string) | (null);
+/** Rows to upsert; rows that are not sent stay as they are. */
+"inventory": (components['schemas']["InventoryRowInput"])[];
+};
+/** One order. Fields that are not listed are ignored, except client_id, which is refused. */
+"OrderInput": ({
+/** Customer order ID (preferred name). */
+"external_order_id"?: (string) | (null);
+/** Alias of external_order_id. */
+"order_id"?: (string) | (null);
+/** 5-digit ship-to ZIP; ZIP+4 is cut. An invalid one is not an error: the order comes back NONE. */
+"destination_zip": string;
+/** Order lines (preferred name), at least one. */
+"lines"?: (({
+/** SKU to match against inventory. */
+"sku": string;
+/** Units requested. */
+"quantity": number;
+/** Value of one unit; counts to four decimals. */
+"unit_value"?: (number) | (null);
+})[]) | (null);
+/** Alias of lines. */
+"items"?: (({
+/** SKU to match against inventory. */
+"sku": string;
+/** Units requested. */
+"quantity": number;
+/** Value of one unit; counts to four decimals. */
+"unit_value"?: (number) | (null);
+})[]) | (null);
+/** VIP orders route first in priority allocation. */
+"is_vip"?: boolean | null;
+/** Lower numbers route first, orders without one last. */
+"priority_level"?: (number) | (null);
+/** ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first. */
+"order_created_at"?: (string) | (null);
+/** Matches an enabled Routing Profile. */
+"partner_id"?: (string) | (null);
+/** Kept for reporting; no effect on routing. */
+"carrier"?: (string) | (null);
+/** Kept for reporting; no effect on routing. */
+"ship_method"?: (string) | (null);
+/** Source-system metadata, kept for traceability. */
+"raw_order_data"?: ({
+[key: string]: unknown;
+}) | (null);
+}) & (({
+"external_order_id": unknown;
+}) | ({
+"order_id": unknown;
+})) & (({
+"lines": unknown;
+}) | ({
+"items": unknown;
+}));
+"OrderBatchInput": {
+/** Each order ID at most once. */
+"orders": (components['schemas']["OrderInput"])[];
+};
+"WarehouseReference": {
+"warehouse_id": string;
+"warehouse_name": string;
+};
+/** Executable: one downstream work record each. */
+"Shipment": {
+"selected_warehouse": components['schemas']["WarehouseReference"];
+"lines": ({
+"sku": string;
+"ship_qty": number;
+})[];
+};
+"UnfulfilledLine": {
+"sku": string;
+"requested_qty": number;
+"unfulfilled_qty": number;
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
+};
+/** The item_control lists are there when Item Control applies. */
+"Explanation": {
+"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
+"ranked_warehouses": ({
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+})[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReference"]) | (null);
+};
+"item_control_applied": boolean;
+"item_control_skus"?: (string)[];
+"item_control_flags"?: ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
+"item_control_notes"?: (string)[];
+"item_control_rules"?: ({
+"sku": string;
+"summary": string;
+})[];
+};
+"OrderResultA": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"profile": {
+"applied": boolean;
+"name": string;
+"partner_id": string | null;
+};
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_count": number;
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
+"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_messages": (string)[];
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+"total_shipment_value": number;
+/** Top-ranked; not necessarily the ship-from warehouse. */
+"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+/** Set when exactly one warehouse was selected. */
+"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+"selected_warehouses": (components['schemas']["WarehouseReference"])[];
+"shipment_count": number;
+"shipments": (components['schemas']["Shipment"])[];
+"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
+"explanation": components['schemas']["Explanation"];
+};
+"RoutingRunA": {
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** In request order; exactly one from /orders/route. */
+"results": (components['schemas']["OrderResultA"])[];
+};
+"WarehouseReferenceB": {
+/** The service's own code, for traceability. */
+"warehouse_code": string;
+"external_warehouse_id": string;
+"warehouse_name": string;
+};
+"Allocation": {
+/** The service's own code, for traceability. */
+"warehouse_code": string;
+"external_warehouse_id": string;
+"warehouse_name": string;
+"ship_qty": number;
+};
+"OrderLineResultB": {
+"sku": string;
+"ordered_qty": number;
+"ship_qty": number;
+"unfulfilled_qty": number;
+/** Where the line ships from; what to execute. */
+"allocations": (components['schemas']["Allocation"])[];
+};
+"OrderResultB": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+};
+"RoutingRunB": {
+"routing_run_id": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+/** In request order. */
+"results": (components['schemas']["OrderResultB"])[];
+};
+"Error": {
+/** What is wrong, in a sentence. */
+"detail": string;
+};
+"ValidationError": {
+"detail": string;
+"errors": ({
+/** For example orders[3].lines[0].quantity. */
+"path": string;
+"message": string;
+})[];
+};
+"InventorySyncResult": {
+"client_id": number;
+"ingest_run_id": number;
+"rows_received": number;
+"rows_upserted": number;
+"rows_inserted": number;
+"rows_updated": number;
+"rows_unchanged": number;
+/** Always 0: missing rows are not deleted. */
+"rows_deleted": number;
+};
+"StockRow": {
+"sku": string;
+"sku_description": string | null;
+"warehouse_id": string;
+"warehouse_name": string;
+/** As last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+/** quantity_available less reserved_quantity. */
+"effective_quantity": number;
+"unit_value": number | null;
+/** The sync that last changed quantity_available. */
+"ingest_run_id": number;
+/** source_name of that sync. */
+"source_name": string | null;
+/** When that sync was taken. */
+"synced_at": string;
+};
+"StockPage": {
+"inventory": (components['schemas']["StockRow"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"Me": {
+"status": "ok";
+"api_key_id": number;
+"client_id": number;
+"environment": "test" | "live";
+/** Leading part of the key. */
+"key_prefix": string;
+/** Name of the key. */
+"name": string;
+"subscription_status": "trialing" | "active" | "past_due" | "paused" | "cancelled";
+/** Code of the plan. */
+"subscription_tier": string;
+};
+"OrderAsSent": {
+"external_order_id": string;
+"destination_zip": string;
+"lines": ({
+"sku": string;
+"quantity": number;
+"unit_value": number | null;
+})[];
+"is_vip": boolean;
+"priority_level": (number) | (null);
+"order_created_at": (string) | (null);
+"partner_id": string | null;
+"carrier": string | null;
+"ship_method": string | null;
+"raw_order_data": ({
+[key: string]: unknown;
+}) | (null);
+};
+"OrderRouting": {
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order": components['schemas']["OrderAsSent"];
+/** As it was answered, in the variant of its day. */
+"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
+"OrderHistory": {
+"order_id": string;
+"routings": (components['schemas']["OrderRouting"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"RoutingSettings": {
+"use_inventory_availability": boolean;
+"priority_allocation": boolean;
+"consume_inventory_during_batch": boolean;
+"prefer_full_shipment": boolean;
+"ranking": "transit" | "priority";
+"split_shipment": "allow" | "warn" | "block";
+"partial_shipment": "allow" | "warn" | "block";
+"max_transit_days": {
+"mode": "allow" | "warn" | "block";
+"days": (number) | (null);
+};
+"minimum_shipment_value": {
+"mode": "allow" | "warn" | "block";
+"value": number | null;
+};
+"max_shipments": (number) | (null);
+};
+"ItemControlRule": {
+"sku": string;
+"rule": "restrict" | "prefer" | "exclude" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days";
+/** Of restrict, prefer and exclude. */
+"warehouse_ids"?: (string)[];
+/** Of restrict. */
+"fallback"?: "block" | "allow";
+/** Of max_transit_days. */
+"days"?: number;
+"note": string | null;
+};
+"DecisionRecord": {
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"contract_variant": "A" | "B";
+/** The version of all that the client had configured then. */
+"configuration_id": number;
+/** The client's settings then, with those of the applied profile in their place. */
+"settings": components['schemas']["RoutingSettings"];
+/** The Routing Profile that was applied; null for the default settings. */
+"profile": ({
+"partner_id": string;
+"name": string;
+/** The only warehouses its orders may use. */
+"warehouse_ids": ((string)[]) | (null);
+}) | (null);
+/** The rules that stood on the order's SKUs. */
+"item_controls": (components['schemas']["ItemControlRule"])[];
+/** The order result, byte for byte as it was first answered. */
+"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
+"OrderDecisions": {
+"order_id": string;
+"decisions": (components['schemas']["DecisionRecord"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+/** It only grows. A run that was cancelled keeps its percent. */
+"RunProgress": {
+"phase": "receiving" | "scoring" | "allocating" | "done";
+/** Grows while the run is received. */
+"orders_total": number;
+"orders_scored": number;
+"orders_routed": number;
+/** To one decimal. Never goes back. */
+"percent": number;
+/** Average since started_at, an order that is scored only counting in part. */
+"orders_per_second": (number) | (null);
+/** 0 once the run is done, null where it cannot be told. */
+"eta_seconds": (number) | (null);
+"started_at": (string) | (null);
+"updated_at": string;
+};
+"ListedRun": {
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** managed: taken by POST /runs and worked in the background. */
+"kind": "sync" | "managed";
+"created_at": string;
+"finished_at": (string) | (null);
+/** Faulty orders of its input, which were left out. */
+"fault_count": number;
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"progress": components['schemas']["RunProgress"];
+};
+"Run": {
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** managed: taken by POST /runs and worked in the background. */
+"kind": "sync" | "managed";
+"created_at": string;
+"finished_at": (string) | (null);
+/** Faulty orders of its input, which were left out. */
+"fault_count": number;
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"progress": components['schemas']["RunProgress"];
+/** The first 100, where there are any; line is null for a JSON body. */
+"faults"?: ({
+"line": (number) | (null);
+"path": string;
+"message": string;
+})[];
+};
+"RunPage": {
+/** Newest first. */
+"runs": (components['schemas']["ListedRun"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"RunResultsPage": {
+/** In request order. */
+"results": ((components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]))[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"DecisionReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"partner_id": string | null;
+"is_vip": boolean;
+"priority_level": (number) | (null);
+"order_created_at": (string) | (null);
+"carrier": string | null;
+"ship_method": string | null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+/** Name of the applied Routing Profile, or Default. */
+"profile": string;
+"preferred_warehouse_id": string | null;
+"selected_warehouse_ids": string;
+"shipment_count": number;
+"requested_qty": number;
+"ship_qty": number;
+"unfulfilled_qty": number;
+"unfulfilled_skus": string;
+"total_shipment_value": number;
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_codes": string;
+"policy_blocked_code": string | null;
+"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+};
+"ShipmentReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Number of the order's shipment, from 1. */
+"shipment": number;
+"shipment_count": number;
+"warehouse_id": string;
+"warehouse_code": string;
+"warehouse_name": string;
+"sku": string;
+"ship_qty": number;
+"carrier": string | null;
+"ship_method": string | null;
+};
+"UnfulfilledReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"sku": string;
+"requested_qty": number;
+"unfulfilled_qty": number;
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"recommended_action": string | null;
+};
+"UsageReportRow": {
+/** In UTC. */
+"day": string;
+"routed_orders": number;
+};
+"InventoryReportRow": {
+"sku": string;
+"sku_description": string | null;
+"warehouse_id": string;
+"warehouse_code": string;
+"warehouse_name": string;
+/** As last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+/** quantity_available less reserved_quantity. */
+"effective_quantity": number;
+"unit_value": number | null;
+/** The sync that last changed quantity_available. */
+"ingest_run_id": number;
+"source_name": string | null;
+/** When that sync was taken. */
+"synced_at": string;
+};
+};
+}
