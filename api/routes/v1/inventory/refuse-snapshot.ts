@@ -22,7 +22,8 @@ export function refuseSnapshot(body: unknown, plan: Principal['plan']): void {
     );
 }
 
-function refuseRows(rows: number, plan: Principal['plan']): void {
+/** Throws AppError too_many_rows over the cap of a request, upload_limit over the plan's rows. */
+export function refuseRows(rows: number, plan: Principal['plan']): void {
   if (rows > MAX_ROWS) {
     throw new AppError(
       'too_many_rows',

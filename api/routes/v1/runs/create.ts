@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { batchRequest, orderRequest } from '../../../../shared/contracts/order.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
 import type { IntakeFormat } from '../../../../shared/intake/read-orders.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
@@ -23,10 +24,10 @@ const create: FastifyPluginAsyncZod = async (app) => {
     '/runs',
     {
       config: {
-        streamedBody: {
+        ownBodies: {
           'application/x-ndjson': orderRequest,
           'application/json': batchRequest,
-          'text/csv': z.string(),
+          'text/csv': orderCsv,
         },
       },
       schema: {
@@ -37,9 +38,7 @@ const create: FastifyPluginAsyncZod = async (app) => {
           'Takes orders as NDJSON (an order a line), CSV (an order line a row) or JSON, plain or with ' +
           'Content-Encoding gzip, and answers when all of them have been received; they are routed in the ' +
           'background. The run can be seen from its first byte. An order ID that comes twice is a fault. An ' +
-          'order may have a mebibyte. CSV columns, in any order: external_order_id, destination_zip, sku, ' +
-          'quantity, and if wanted unit_value, is_vip (true/false, 1/0, yes/no), priority_level, ' +
-          'order_created_at, partner_id, carrier, ship_method. Neighbouring rows with one order ID are one order.',
+          'order may have a mebibyte.',
         headers: idempotencyHeaders,
         querystring: z.object({
           on_invalid: z
