@@ -95,6 +95,7 @@ export async function aClient(
 const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v1/me': meResponse,
   'POST /api/v1/inventory': inventorySyncResponse,
+  'POST /api/v1/inventory/uploads': inventorySyncResponse,
   'GET /api/v1/inventory': stockPage,
   'POST /api/v1/orders/route': runResponseA.or(orderResultB),
   'POST /api/v1/orders/batch-route': runResponseA.or(batchResponseB),

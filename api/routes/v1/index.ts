@@ -3,6 +3,7 @@ import receiving from '../../plugins/receiving.ts';
 import auth from './auth.ts';
 import decisions from './decisions/index.ts';
 import inventory from './inventory/index.ts';
+import uploads from './inventory/uploads.ts';
 import me from './me.ts';
 import orders from './orders/index.ts';
 import reports from './reports/index.ts';
@@ -14,6 +15,7 @@ const v1: FastifyPluginAsync = async (app) => {
   await app.register(receiving);
   await app.register(me);
   await app.register(inventory);
+  await app.register(uploads);
   await app.register(orders);
   await app.register(decisions);
   await app.register(runs);

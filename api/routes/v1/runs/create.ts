@@ -2,23 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { batchRequest, orderRequest } from '../../../../shared/contracts/order.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
 import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
-import type { IntakeFormat } from '../../../../shared/intake/read-orders.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
+import { streamFormatOf, takeStreams } from '../../../streamed-body.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
 import { answerReceivedRun } from './receive.ts';
 
-const FORMATS: Readonly<Record<string, IntakeFormat>> = {
-  'application/x-ndjson': 'ndjson',
-  'text/csv': 'csv',
-  'application/json': 'json',
-};
-
-/** POST /api/v1/runs (managed-runs.md). Its body is read as it comes in: no limit, and nothing parsed before. */
+/** POST /api/v1/runs (managed-runs.md). */
 const create: FastifyPluginAsyncZod = async (app) => {
-  app.removeAllContentTypeParsers();
-  for (const type of Object.keys(FORMATS)) app.addContentTypeParser(type, async () => FORMATS[type]);
+  takeStreams(app);
 
   app.post(
     '/runs',
@@ -54,9 +46,8 @@ const create: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const format = request.body as IntakeFormat | undefined;
-      if (format === undefined) throw new AppError('unsupported_media_type');
-      return answerReceivedRun(app, request, reply, { format, on_invalid: request.query.on_invalid });
+      const options = { format: streamFormatOf(request), on_invalid: request.query.on_invalid };
+      return answerReceivedRun(app, request, reply, options);
     },
   );
 };
