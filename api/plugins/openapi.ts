@@ -75,6 +75,8 @@ const DESCRIPTION = `Sync an inventory snapshot, send orders, get one explained 
 
 The contract variant (A or B) belongs to the client. Where answers differ, both schemas are listed.
 Fields of a request that are not listed are ignored, except \`client_id\`, which is refused.
+Every answer to a valid key has RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), where requests
+are limited.
 An invalid ZIP, an unroutable order and a policy block are results with status NONE, never HTTP errors.`;
 
 function packageVersion(): string {

@@ -180,7 +180,8 @@ describe('a failure of the service', () => {
     const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
     const app = await buildApp({
-      config: { bodyLimitBytes: BODY_LIMIT },
+      config: { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix: 'test' },
+      redis: null,
       db,
       lanes: createLaneResolver(db),
       queues: api.queues,
