@@ -18,6 +18,7 @@ export interface UpsertCounts {
  */
 export async function stageSnapshot(
   tx: pg.PoolClient,
+  ledgerId: number,
   text: Iterable<string> | AsyncIterable<string>,
   placeOf: PlaceOf,
 ): Promise<void> {
@@ -25,12 +26,15 @@ export async function stageSnapshot(
       position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4), sku_description text
     ) ON COMMIT DELETE ROWS`);
   await copyIn(tx, `COPY inventory_upload (${SNAPSHOT_COLUMNS}) FROM STDIN`, text);
-  const { rows } = await tx.query<{ sku: string; warehouse_id: string; position: number }>(`
-    SELECT r.sku, w.warehouse_id, r.position
-    FROM (SELECT sku, warehouse_id, (array_agg(position ORDER BY position))[2] AS position
-          FROM inventory_upload GROUP BY sku, warehouse_id HAVING count(*) > 1) r
-    JOIN warehouses w ON w.id = r.warehouse_id
-    ORDER BY r.position LIMIT 1`);
+  const { rows } = await tx.query<{ sku: string; warehouse_id: string; position: number }>(
+    `SELECT r.sku, w.warehouse_id, r.position
+     FROM (SELECT sku, warehouse_id, (array_agg(position ORDER BY position))[2] AS position
+           FROM inventory_upload GROUP BY sku, warehouse_id HAVING count(*) > 1) r
+     JOIN ledgers l ON l.id = $1
+     JOIN warehouses w ON w.id = r.warehouse_id AND w.client_id = l.client_id
+     ORDER BY r.position LIMIT 1`,
+    [ledgerId],
+  );
   if (rows[0] === undefined) return;
   const { sku, warehouse_id, position } = rows[0];
   throw new AppError(

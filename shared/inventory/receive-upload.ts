@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts';
 import { validationFailed } from '../errors/faults.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
 import { FoundFaults } from '../intake/found-faults.ts';
-import { type ContentEncoding, openBody } from '../intake/incoming-body.ts';
+import { type ContentEncoding, type IncomingBody, openBody } from '../intake/incoming-body.ts';
 import { readInventory } from '../intake/read-inventory.ts';
 import type { IntakeFormat } from '../intake/read-orders.ts';
 import { SpoolFile } from '../platform/spool-file.ts';
@@ -47,8 +47,20 @@ export async function receiveUpload(
   principal: Principal,
   request: UploadRequest,
 ): Promise<string> {
-  const { db } = deps;
   const body = openBody(request.body, request.encoding);
+  try {
+    return await spoolAndTake(deps, principal, request, body);
+  } finally {
+    body.abandon();
+  }
+}
+
+async function spoolAndTake(
+  deps: InventorySyncDeps,
+  principal: Principal,
+  request: UploadRequest,
+  body: IncomingBody,
+): Promise<string> {
   const spool = await SpoolFile.create();
   try {
     const upload = await spoolRows(deps, principal, request, body.bytes, spool);
@@ -57,7 +69,7 @@ export async function receiveUpload(
       request_hash: await body.digest(),
     };
     return await answerOnce(
-      db,
+      deps.db,
       principal.ledger_id,
       idempotency,
       async ({ response }) => response!,
@@ -68,7 +80,6 @@ export async function receiveUpload(
       },
     );
   } finally {
-    body.abandon();
     await spool.close();
   }
 }

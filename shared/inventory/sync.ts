@@ -66,7 +66,7 @@ export async function takeSnapshot(
 ): Promise<InventorySyncResult> {
   return ledgerTurns.run(ledger_id, () =>
     inTransaction(db.pool, async (tx) => {
-      await stageSnapshot(tx, text, placeOf);
+      await stageSnapshot(tx, ledger_id, text, placeOf);
       const counts = await upsertSnapshot(tx, ledger_id, source_name);
       const result = { client_id, ...counts, rows_deleted: 0 };
       const kept = { run_id: null, response: JSON.stringify(result) };
