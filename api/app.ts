@@ -51,7 +51,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(validation);
   await app.register(openapi);
   await app.register(health);
-  await app.register(v1, { prefix: '/api/v1' });
+  const { rateLimitPerMinute: perMinute, queuePrefix } = deps.config;
+  const rateLimit = { perMinute, redis: deps.redis, prefix: queuePrefix };
+  await app.register(v1, { prefix: '/api/v1', rateLimit });
   await app.register(ops);
   await app.ready();
   return app;

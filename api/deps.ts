@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Redis } from 'ioredis';
 import type { Config } from '../shared/config/config.ts';
 import type { Database } from '../shared/db/database.ts';
 import type { InventorySyncDeps } from '../shared/inventory/sync.ts';
@@ -8,10 +9,12 @@ import type { LaneResolver } from '../shared/transit/lane-resolver.ts';
 
 /** All that the HTTP application is given. It closes none of it. */
 export interface AppDeps {
-  readonly config: Pick<Config, 'bodyLimitBytes'>;
+  readonly config: Pick<Config, 'bodyLimitBytes' | 'rateLimitPerMinute' | 'queuePrefix'>;
   readonly db: Database;
   readonly lanes: LaneResolver;
   readonly queues: RunQueues;
+  /** Where rate limits are counted; null: in this process. */
+  readonly redis: Redis | null;
   readonly logger: FastifyBaseLogger;
 }
 

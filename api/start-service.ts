@@ -4,6 +4,7 @@ import type { Config } from '../shared/config/config.ts';
 import { openDatabase } from '../shared/db/database.ts';
 import { acquireDatabase } from '../shared/db/embedded.ts';
 import { migrate } from '../shared/db/migrate.ts';
+import { openRedis } from '../shared/platform/redis.ts';
 import { Releases } from '../shared/platform/releases.ts';
 import { announceService } from '../shared/platform/service-address.ts';
 import { createQueueBackend } from '../shared/queue/queue-backend.ts';
@@ -50,7 +51,14 @@ export async function startService(
     const backend = createQueueBackend(config, lease.url);
     const queues = new RunQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
     releases.add(() => queues.close());
-    const app = await buildApp({ config, db, lanes, queues, logger });
+    const redis =
+      config.redisUrl === null
+        ? null
+        : await openRedis(config.redisUrl, (error) =>
+            logger.warn(error, 'the rate limits cannot be counted'),
+          );
+    if (redis !== null) releases.add(async () => redis.disconnect());
+    const app = await buildApp({ config, db, lanes, queues, redis, logger });
     releases.add(() => app.close());
     const url = await app.listen({ port: config.port, host: config.host });
     // With a database of its own the service has a data folder of its own, where commands look for it.

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { unstorableText } from '../../shared/contracts/storable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -13,7 +14,7 @@ declare module 'fastify' {
 }
 
 /**
- * Bodies are JSON in UTF-8 and nothing else. Names that would reach an object's prototype are refused as JSON
+ * Bodies are JSON in UTF-8, and nothing else unless a route says so. Names that would reach an object's prototype are refused as JSON
  * that does not parse; text that could not be stored as it was sent is a 422.
  */
 export default fp(
@@ -22,8 +23,7 @@ export default fp(
     app.removeAllContentTypeParsers();
     app.decorateRequest('bodyDigest', null);
     app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-      if (request.headers['idempotency-key'])
-        request.bodyDigest = createHash('sha256').update(bytes).digest();
+      keepDigest(request, bytes);
       if (!isUtf8(bytes)) return done(new AppError('invalid_json'));
       const json = bytes.toString();
       return parse(request, json, (error, body) => {
@@ -37,3 +37,8 @@ export default fp(
   },
   { name: 'json-body' },
 );
+
+/** Keeps what an Idempotency-Key stands for, where there is one. */
+export function keepDigest(request: FastifyRequest, bytes: Buffer): void {
+  if (request.headers['idempotency-key']) request.bodyDigest = createHash('sha256').update(bytes).digest();
+}

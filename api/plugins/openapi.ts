@@ -10,8 +10,8 @@ import { pruneUnusedSchemas } from '../prune-unused-schemas.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a body that is read as a stream holds, by media type: for the documentation. */
-    streamedBody?: Readonly<Record<string, z.ZodType>>;
+    /** What a body that the route reads itself holds, by media type: for the documentation. */
+    ownBodies?: Readonly<Record<string, z.ZodType>>;
   }
 }
 
@@ -47,7 +47,7 @@ export default fp(
           },
         },
       },
-      transform: (document) => withStreamedBody(document),
+      transform: (document) => withOwnBodies(document),
       transformObject: (document) => pruneUnusedSchemas(jsonSchemaTransformObject(document)),
     });
     await app.register(swaggerUi, { routePrefix: '/docs' });
@@ -58,20 +58,25 @@ export default fp(
 
 type Transformed = Parameters<typeof jsonSchemaTransform>[0];
 
-/** Adds what a route takes as a stream, and so does not validate, to what it validates. */
-function withStreamedBody(document: Transformed): ReturnType<typeof jsonSchemaTransform> {
+/** Adds the bodies that a route reads itself to the JSON that is validated for it. */
+function withOwnBodies(document: Transformed): ReturnType<typeof jsonSchemaTransform> {
   const described = jsonSchemaTransform(document);
-  const content = document.route.config?.streamedBody;
+  const content = document.route.config?.ownBodies;
   if (!content) return described;
   const schemaOf = (body: z.ZodType) => jsonSchemaTransform({ ...document, schema: { body } }).schema.body;
   const entries = Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]);
-  return { ...described, schema: { ...described.schema, body: { content: Object.fromEntries(entries) } } };
+  const validated = described.schema.body;
+  const json = validated === undefined ? {} : { 'application/json': { schema: validated } };
+  const body = { content: { ...json, ...Object.fromEntries(entries) } };
+  return { ...described, schema: { ...described.schema, body } };
 }
 
 const DESCRIPTION = `Sync an inventory snapshot, send orders, get one explained decision per order.
 
 The contract variant (A or B) belongs to the client. Where answers differ, both schemas are listed.
 Fields of a request that are not listed are ignored, except \`client_id\`, which is refused.
+Every answer to a valid key has RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), where requests
+are limited.
 An invalid ZIP, an unroutable order and a policy block are results with status NONE, never HTTP errors.`;
 
 function packageVersion(): string {

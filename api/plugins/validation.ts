@@ -8,6 +8,7 @@ const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const part = PARTS[httpPart ?? ''] ?? 'body';
   return (data) => {
+    if (part === 'body' && Buffer.isBuffer(data)) return { value: data }; // no JSON: its route reads it
     const result = schema.safeParse(data);
     if (result.success) return { value: result.data };
     return { error: validationFailed(faultsOf(result.error.issues, part), part) };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { z } from 'zod';
@@ -28,11 +29,18 @@ export interface TestApi {
 export const BODY_LIMIT = 4 * 1024 * 1024;
 
 /** An application, another process as far as it can tell, on a database that may have several. */
-export async function openApi(db: Database): Promise<TestApi> {
+export async function openApi(
+  db: Database,
+  {
+    redis = null,
+    ...settings
+  }: { redis?: Redis | null; rateLimitPerMinute?: number; queuePrefix?: string } = {},
+): Promise<TestApi> {
   const lanes = createLaneResolver(db);
   const logger = pino({ level: 'silent' });
   const queues = openTestQueues(db);
-  const app = await buildApp({ config: { bodyLimitBytes: BODY_LIMIT }, db, lanes, queues, logger });
+  const config = { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix: 'test', ...settings };
+  const app = await buildApp({ config, db, lanes, queues, redis, logger });
   checkInjected(app);
   const close = async () => {
     await app.close();
@@ -97,6 +105,7 @@ export async function aClient(
 const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v1/me': meResponse,
   'POST /api/v1/inventory': inventorySyncResponse,
+  'POST /api/v1/inventory/uploads': inventorySyncResponse,
   'GET /api/v1/inventory': stockPage,
   'POST /api/v1/orders/route': runResponseA.or(orderResultB),
   'POST /api/v1/orders/batch-route': runResponseA.or(batchResponseB),

@@ -42,7 +42,8 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     backend = createQueueBackend({ redisUrl, queuePrefix }, db.url);
     queues = new RunQueues(backend, () => undefined);
     const logger = pino({ level: 'silent' });
-    app = await buildApp({ config: { bodyLimitBytes: BODY_LIMIT }, db, lanes, queues, logger });
+    const config = { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix };
+    app = await buildApp({ config, db, lanes, queues, redis: null, logger });
     const user = await db.prisma.user.create({
       data: { email: 'operator@example.com', role: 'operator', passwordHash: 'none' },
     });

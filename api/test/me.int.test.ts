@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, createTestApi, send, type TestApi } from './api.ts';
+import { aClient, anOrder, createTestApi, send, type TestApi } from './api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -21,7 +21,28 @@ describe('GET /api/v1/me', () => {
       name: 'ci',
       subscription_status: 'trialing',
       subscription_tier: 'starter',
+      plan: { code: 'starter', period: 'month', limit: 10_000, used: 0, remaining: 10_000 },
     });
+  });
+
+  it('tells what is used of the plan, by live keys alone, whichever key asks', async () => {
+    const client = await aClient(api.db, { client: { plan: 'trial' } });
+    for (const key of [client.live, client.live, client.test]) {
+      await send(api.app, key, 'POST', '/api/v1/orders/route', { payload: anOrder() });
+    }
+    for (const key of [client.live, client.test]) {
+      const { plan } = (await send(api.app, key, 'GET', '/api/v1/me')).json();
+      expect(plan).toEqual({ code: 'trial', period: 'total', limit: 15, used: 2, remaining: 13 });
+    }
+  });
+
+  it('tells where there is no limit, and where a limit is below what is used', async () => {
+    const client = await aClient(api.db, { client: { plan: 'enterprise' } });
+    await send(api.app, client.live, 'POST', '/api/v1/orders/route', { payload: anOrder() });
+    const planOf = async () => (await send(api.app, client.live, 'GET', '/api/v1/me')).json().plan;
+    expect(await planOf()).toMatchObject({ limit: null, used: 1, remaining: null });
+    await api.db.pool.query('UPDATE clients SET routed_orders_limit = 0 WHERE id = $1', [client.client_id]);
+    expect(await planOf()).toMatchObject({ limit: 0, used: 1, remaining: 0 });
   });
 
   it.each([

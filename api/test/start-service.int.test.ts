@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +10,7 @@ import type { Database } from '../../shared/db/database.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { startService } from '../start-service.ts';
+import { aClient } from './api.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -34,6 +36,22 @@ describe('startService', () => {
     await Promise.all([service.stop(), service.stop()]);
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
     await expect.poll(connections).toBe(0);
+  });
+
+  it.each([
+    ['in the process', {}],
+    ...(process.env.TEST_REDIS_URL
+      ? ([['on Redis', { REDIS_URL: process.env.TEST_REDIS_URL }]] as const)
+      : []),
+  ] as const)('limits the requests of a key as configured, counted %s', async (_where, env) => {
+    const QUEUE_PREFIX = `test-${randomBytes(4).toString('hex')}`;
+    const config = configOf({ RATE_LIMIT_PER_MINUTE: '1', QUEUE_PREFIX, ...env });
+    const service = await startService(config, { logger });
+    const { live } = await aClient(db);
+    const headers = { authorization: `Bearer ${live}` };
+    const ask = async () => (await fetch(`${service.url}/api/v1/me`, { headers })).status;
+    expect([await ask(), await ask()]).toEqual([200, 429]);
+    await service.stop();
   });
 
   it('undoes what it began where the port is taken', async () => {

@@ -56,13 +56,6 @@ export async function compare(comparison: Comparison): Promise<Outcome> {
   };
 }
 
-/** The milliseconds that `work` takes. */
-export async function timed(work: () => unknown): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
   return { min: sorted[0]!, median: sorted[Math.floor(sorted.length / 2)]!, max: sorted.at(-1)! };

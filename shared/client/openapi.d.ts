@@ -10,6 +10,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -33,14 +34,15 @@ responses: {
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
 };
 put?: never;
 post: {
-parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
-requestBody: { content: { "application/json": components['schemas']["InventorySyncInput"]; } };
+parameters: { query?: { "source_name"?: string; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["InventorySyncInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -50,6 +52,34 @@ responses: {
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/inventory/uploads": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "source_name"?: string; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "text/csv": string; "application/x-ndjson": components['schemas']["InventoryRowInput"]; "application/json": components['schemas']["InventorySyncInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -66,7 +96,7 @@ get?: never;
 put?: never;
 post: {
 parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
-requestBody: { content: { "application/json": components['schemas']["OrderInput"]; } };
+requestBody: { content: { "application/json": components['schemas']["OrderInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["OrderResultB"]); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -76,6 +106,7 @@ responses: {
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -92,7 +123,7 @@ get?: never;
 put?: never;
 post: {
 parameters: { query?: never; header?: { "idempotency-key"?: string; "prefer"?: string; }; path?: never; cookie?: never; };
-requestBody: { content: { "application/json": components['schemas']["OrderBatchInput"]; } };
+requestBody: { content: { "application/json": components['schemas']["OrderBatchInput"]; "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutingRunB"]); }; };
 202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
@@ -103,6 +134,7 @@ responses: {
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -125,6 +157,7 @@ responses: {
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -149,6 +182,7 @@ responses: {
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -173,6 +207,7 @@ responses: {
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -196,6 +231,7 @@ responses: {
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -213,6 +249,7 @@ responses: {
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -235,6 +272,7 @@ responses: {
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -260,6 +298,7 @@ responses: {
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -284,6 +323,7 @@ responses: {
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -311,6 +351,7 @@ responses: {
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -332,6 +373,7 @@ responses: {
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -355,6 +397,7 @@ responses: {
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -378,6 +421,7 @@ responses: {
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -401,6 +445,7 @@ responses: {
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -424,6 +469,7 @@ responses: {
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 };
@@ -682,7 +728,7 @@ schemas: {
 "ValidationError": {
 "detail": string;
 "errors": ({
-/** For example orders[3].lines[0].quantity. */
+/** For example orders[3].lines[0].quantity; in CSV and NDJSON, line 12: quantity. */
 "path": string;
 "message": string;
 })[];
@@ -734,6 +780,18 @@ schemas: {
 "subscription_status": "trialing" | "active" | "past_due" | "paused" | "cancelled";
 /** Code of the plan. */
 "subscription_tier": string;
+/** What the plan allows, and what the client has used of it in the present period. */
+"plan": {
+"code": string;
+/** What usage is counted over: all time, or the UTC month. */
+"period": "total" | "month";
+/** Routed orders in that period; null: no limit. */
+"limit": (number) | (null);
+/** Routed so far, by live keys: test keys do not count. */
+"used": number;
+/** null: no limit. */
+"remaining": (number) | (null);
+};
 };
 "OrderAsSent": {
 "external_order_id": string;

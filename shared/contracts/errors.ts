@@ -11,7 +11,9 @@ export const validationErrorBody = z
     detail: z.string(),
     errors: z.array(
       z.strictObject({
-        path: z.string().describe('For example orders[3].lines[0].quantity.'),
+        path: z
+          .string()
+          .describe('For example orders[3].lines[0].quantity; in CSV and NDJSON, line 12: quantity.'),
         message: z.string(),
       }),
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fault } from '../errors/app-error.ts';
 import { validationFailed } from '../errors/faults.ts';
-import type { InventoryRow } from '../inventory/sync.ts';
+import type { InventoryRow } from '../inventory/snapshot-rows.ts';
 import { oneOf, text } from './alias.ts';
 import {
   identifier,
@@ -21,7 +21,7 @@ const units = z.int().min(0).max(MAX_INT);
  * A row as it is sent (routing-service-api.md section 2.1), in either variant; `toInventoryRows` says which of
  * the alternatives are needed. Fields that it does not know are ignored.
  */
-const inventoryRow = z
+export const inventoryRow = z
   .object({
     sku: identifier.describe('SKU identifier; once per warehouse in one request.'),
     warehouse_id: identifier.nullish().describe('Warehouse ID as configured on the Warehouses page.'),
@@ -63,6 +63,14 @@ export const inventorySyncRequest = z
   .meta({ id: 'InventorySync' });
 
 export type InventorySyncRequest = z.output<typeof inventorySyncRequest>;
+
+/** source_name where the body has no place for it. */
+export const sourceNameQuery = z.object({
+  source_name: note
+    .regex(/^[^\0]*$/, 'must not contain NUL characters')
+    .optional()
+    .describe('source_name of a body that is not JSON, which has no place for it.'),
+});
 
 /** routing-service-api.md section 2.2. */
 export const inventorySyncResponse = z
@@ -114,31 +122,43 @@ export const stockPage = z
  */
 export function toInventoryRows(request: InventorySyncRequest, variant: 'A' | 'B'): InventoryRow[] {
   const faults: Fault[] = [];
-  const rows = request.inventory.map((row, index): InventoryRow => {
-    const fault = (field: string, message: string) =>
-      faults.push({ path: `inventory[${index}].${field}`, message });
-    const sku = text(row.sku);
-    if (sku === null) fault('sku', 'must not be empty');
-    const warehouseId = oneOf(text(row.warehouse_id), text(row.external_warehouse_id), () =>
-      fault('external_warehouse_id', 'must equal warehouse_id or be left out'),
-    );
-    const warehouseCode = variant === 'B' ? text(row.warehouse_code) : null;
-    if (warehouseId === null && warehouseCode === null) {
-      fault(variant === 'B' ? 'external_warehouse_id' : 'warehouse_id', 'is required');
-    }
-    const quantity = oneOf(row.quantity_available ?? null, row.available_qty ?? null, () =>
-      fault('available_qty', 'must equal quantity_available or be left out'),
-    );
-    if (quantity === null) fault(variant === 'B' ? 'available_qty' : 'quantity_available', 'is required');
-    return {
-      sku: sku ?? '',
-      warehouse_id: warehouseId,
-      warehouse_code: warehouseId === null ? warehouseCode : null,
-      quantity: quantity ?? 0,
-      unit_value: row.unit_value ?? null,
-      sku_description: row.sku_description ?? null,
-    };
-  });
+  const rows = request.inventory.map((row, index) =>
+    toInventoryRow(row, variant, `inventory[${index}].`, faults),
+  );
   if (faults.length > 0) throw validationFailed(faults);
   return rows;
+}
+
+/**
+ * The same for one row. Faults, their paths beginning with `at`, are added to `faults`; what is returned then
+ * must not be used.
+ */
+export function toInventoryRow(
+  row: z.output<typeof inventoryRow>,
+  variant: 'A' | 'B',
+  at: string,
+  faults: Fault[],
+): InventoryRow {
+  const fault = (field: string, message: string) => faults.push({ path: at + field, message });
+  const sku = text(row.sku);
+  if (sku === null) fault('sku', 'must not be empty');
+  const warehouseId = oneOf(text(row.warehouse_id), text(row.external_warehouse_id), () =>
+    fault('external_warehouse_id', 'must equal warehouse_id or be left out'),
+  );
+  const warehouseCode = variant === 'B' ? text(row.warehouse_code) : null;
+  if (warehouseId === null && warehouseCode === null) {
+    fault(variant === 'B' ? 'external_warehouse_id' : 'warehouse_id', 'is required');
+  }
+  const quantity = oneOf(row.quantity_available ?? null, row.available_qty ?? null, () =>
+    fault('available_qty', 'must equal quantity_available or be left out'),
+  );
+  if (quantity === null) fault(variant === 'B' ? 'available_qty' : 'quantity_available', 'is required');
+  return {
+    sku: sku ?? '',
+    warehouse_id: warehouseId,
+    warehouse_code: warehouseId === null ? warehouseCode : null,
+    quantity: quantity ?? 0,
+    unit_value: row.unit_value ?? null,
+    sku_description: row.sku_description ?? null,
+  };
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { recordId } from './common.ts';
 
-/** Key validation (routing-service-api.md section 2.8). */
+const count = z.int().min(0);
+
+/** Key validation (routing-service-api.md section 2.8), and how much of the plan is used. */
 export const meResponse = z
   .strictObject({
     status: z.literal('ok'),
@@ -12,5 +14,16 @@ export const meResponse = z
     name: z.string().describe('Name of the key.'),
     subscription_status: z.enum(['trialing', 'active', 'past_due', 'paused', 'cancelled']),
     subscription_tier: z.string().describe('Code of the plan.'),
+    plan: z
+      .strictObject({
+        code: z.string(),
+        period: z
+          .enum(['total', 'month'])
+          .describe('What usage is counted over: all time, or the UTC month.'),
+        limit: count.nullable().describe('Routed orders in that period; null: no limit.'),
+        used: count.describe('Routed so far, by live keys: test keys do not count.'),
+        remaining: count.nullable().describe('null: no limit.'),
+      })
+      .describe('What the plan allows, and what the client has used of it in the present period.'),
   })
   .meta({ id: 'Me' });

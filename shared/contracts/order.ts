@@ -137,7 +137,7 @@ export function toRoutingOrders(
 ): RoutingOrder[] {
   const faults: Fault[] = [];
   const routing = orders.map((order, index) => toRoutingOrder(order, pathOf(index), faults));
-  refuseDuplicates(routing);
+  refuseDuplicates(routing, pathOf);
   if (faults.length > 0) throw validationFailed(faults);
   return routing;
 }
@@ -195,13 +195,14 @@ function toLines(
   return lines;
 }
 
-function refuseDuplicates(orders: readonly RoutingOrder[]): void {
+/** Throws AppError duplicate_order_id for the first order whose ID came before; `pathOf` names it to the caller. */
+export function refuseDuplicates(orders: readonly RoutingOrder[], pathOf: (index: number) => string): void {
   const seen = new Set<string>();
-  for (const { order_id } of orders) {
+  for (const [index, { order_id }] of orders.entries()) {
     if (order_id !== '' && seen.has(order_id)) {
       throw new AppError(
         'duplicate_order_id',
-        `Order ID ${order_id} appears more than once. ${ERRORS.duplicate_order_id.detail}`,
+        `Order ID ${order_id} appears more than once (again at ${pathOf(index)}). ${ERRORS.duplicate_order_id.detail}`,
       );
     }
     seen.add(order_id);

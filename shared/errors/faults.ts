@@ -21,10 +21,17 @@ export function faultsOf(
   return issues.map((issue) => ({ path: faultPath(issue.path) || part, message: issue.message }));
 }
 
-/** The 422 of faults in a request's body, query or path; the detail names the first. */
-export function validationFailed(faults: readonly Fault[], part = 'body'): AppError {
+/**
+ * The 422 of faults in a request's body, query or path; the detail names the first. `total` is how many there
+ * are where `faults` are only the first of them.
+ */
+export function validationFailed(
+  faults: readonly Fault[],
+  part = 'body',
+  total: number = faults.length,
+): AppError {
   const [first] = faults;
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+  const more = total > 1 ? ` (and ${total - 1} more)` : '';
   const where = first === undefined ? '' : `: ${first.path}: ${first.message}${more}`;
   return new AppError('validation_failed', `The request ${part} failed validation${where}`, {
     faults: faults.slice(0, MAX_FAULTS_SHOWN),

@@ -1,7 +1,8 @@
 import { malformation, orderRequest, type RoutingOrder, toRoutingOrder } from '../contracts/order.ts';
-import type { AppError, Fault } from '../errors/app-error.ts';
+import type { AppError } from '../errors/app-error.ts';
 import { ERRORS } from '../errors/catalogue.ts';
 import { faultsOf } from '../errors/faults.ts';
+import type { ElementFault } from './intake-record.ts';
 
 const FIELD_AT_FAULT: Readonly<Partial<Record<AppError['code'], string>>> = {
   client_id_in_body: 'client_id',
@@ -14,10 +15,10 @@ const FIELD_AT_FAULT: Readonly<Partial<Record<AppError['code'], string>>> = {
  * whole request with a 400 is here a fault of that order. Adds what is wrong to `faults` and returns null then;
  * the path '' is the order itself.
  */
-export function checkOrder(sent: unknown, faults: Fault[]): RoutingOrder | null {
+export function checkOrder(sent: unknown, faults: ElementFault[]): RoutingOrder | null {
   const code = malformation(sent);
   if (code !== null) {
-    faults.push({ path: FIELD_AT_FAULT[code] ?? '', message: ERRORS[code].detail });
+    faults.push({ path: FIELD_AT_FAULT[code] ?? '', message: ERRORS[code].detail, code });
     return null;
   }
   const request = orderRequest.safeParse(sent);

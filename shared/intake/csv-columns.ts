@@ -1,4 +1,5 @@
-import type { Fault } from '../errors/app-error.ts';
+import { numberOf } from './csv-cells.ts';
+import type { CsvHeader, CsvLayout } from './csv-header.ts';
 
 /** Columns whose value belongs to the whole order. */
 export const ORDER_COLUMNS = [
@@ -15,36 +16,16 @@ export const ORDER_COLUMNS = [
 /** Columns of one order line. */
 export const LINE_COLUMNS = ['sku', 'quantity', 'unit_value'] as const;
 
-export type OrderColumn = (typeof ORDER_COLUMNS)[number];
-export type LineColumn = (typeof LINE_COLUMNS)[number];
-export type Column = OrderColumn | LineColumn;
+export type Column = (typeof ORDER_COLUMNS)[number] | (typeof LINE_COLUMNS)[number];
 
-const REQUIRED: readonly Column[] = ['external_order_id', 'destination_zip', 'sku', 'quantity'];
+/** Where the columns of orders stand. */
+export type ColumnIndexes = CsvHeader<Column>['indexes'];
 
-const COLUMNS: readonly string[] = [...ORDER_COLUMNS, ...LINE_COLUMNS];
-
-/** Where each column stands; one that is not there has none. */
-export type ColumnIndexes = Readonly<Partial<Record<Column, number>>>;
-
-/** Reads a header row: the columns in any order, each at most once. Adds what is wrong to `faults`. */
-export function readHeader(line: number, fields: readonly string[], faults: Fault[]): ColumnIndexes {
-  const path = `line ${line}`;
-  const indexes: Partial<Record<Column, number>> = {};
-  for (const [index, field] of fields.entries()) {
-    const name = field.trim();
-    if (!isColumn(name)) {
-      faults.push({
-        path,
-        message: `unknown column ${JSON.stringify(name)}; known are ${COLUMNS.join(', ')}`,
-      });
-    } else if (indexes[name] !== undefined) faults.push({ path, message: `column ${name} stands twice` });
-    else indexes[name] = index;
-  }
-  for (const name of REQUIRED) {
-    if (indexes[name] === undefined) faults.push({ path, message: `column ${name} is missing` });
-  }
-  return indexes;
-}
+/** The columns of orders (managed-runs.md). */
+export const ORDER_LAYOUT: CsvLayout<Column> = {
+  columns: [...ORDER_COLUMNS, ...LINE_COLUMNS],
+  required: [['external_order_id'], ['destination_zip'], ['sku'], ['quantity']],
+};
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -54,8 +35,6 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
   ['0', false],
 ]);
-
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 const NUMERIC: ReadonlySet<Column> = new Set<Column>(['priority_level', 'quantity', 'unit_value']);
 
@@ -68,10 +47,5 @@ export function cellValue(column: Column, cell: string): string | number | boole
   const trimmed = cell.trim();
   if (trimmed === '') return undefined;
   if (column === 'is_vip') return FLAGS.get(trimmed.toLowerCase()) ?? cell;
-  if (NUMERIC.has(column)) return NUMBER.test(trimmed) ? Number(trimmed) : cell;
-  return cell;
-}
-
-function isColumn(name: string): name is Column {
-  return COLUMNS.includes(name);
+  return NUMERIC.has(column) ? numberOf(cell) : cell;
 }

@@ -1,8 +1,15 @@
-import type { Fault } from '../errors/app-error.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 import { checkOrder } from './check-order.ts';
 import { type ColumnIndexes, cellValue, LINE_COLUMNS, ORDER_COLUMNS } from './csv-columns.ts';
 import type { CsvRow } from './csv-rows.ts';
-import { type IntakeFault, type IntakeRecord, MAX_ORDER_BYTES, MAX_ORDER_FAULTS } from './intake-record.ts';
+import {
+  type ElementFault,
+  type IntakeFault,
+  type IntakeRecord,
+  MAX_ELEMENT_BYTES,
+  MAX_ELEMENT_FAULTS,
+} from './intake-record.ts';
 import { tooLong } from './lines.ts';
 
 /** About what a row takes in memory beside its characters. */
@@ -28,17 +35,18 @@ export class CsvOrder {
   }
 
   /** Notes what is wrong at a line of the order. */
-  fault(line: number, path: string, message: string): void {
-    if (this.#faults.length < MAX_ORDER_FAULTS) this.#faults.push({ line, path, message });
+  fault(line: number, path: string, message: string, code?: ErrorCode): void {
+    if (this.#faults.length < MAX_ELEMENT_FAULTS)
+      this.#faults.push({ line, path, message, ...(code && { code }) });
   }
 
   /** Adds a row that can be read. */
   add(row: CsvRow): void {
-    if (this.#bytes > MAX_ORDER_BYTES) return;
+    if (this.#bytes > MAX_ELEMENT_BYTES) return;
     this.#bytes += ROW_BYTES;
     for (const field of row.fields) this.#bytes += field.length;
-    if (this.#bytes > MAX_ORDER_BYTES) {
-      this.fault(row.line, '', `${tooLong(MAX_ORDER_BYTES)} as an order`);
+    if (this.#bytes > MAX_ELEMENT_BYTES) {
+      this.fault(row.line, '', `${tooLong(MAX_ELEMENT_BYTES)} as an order`);
       return;
     }
     const fields = this.#values(row, ORDER_COLUMNS);
@@ -49,19 +57,19 @@ export class CsvOrder {
   }
 
   /** The order of all its rows. */
-  end(): IntakeRecord {
-    const found: Fault[] = [];
+  end(): IntakeRecord<RoutingOrder> {
+    const found: ElementFault[] = [];
     const order = this.#fields && checkOrder({ ...this.#fields, lines: this.#lines }, found);
-    for (const { path, message } of found) {
+    for (const { path, message, code } of found) {
       const [, index, column] = /^lines\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-      if (index === undefined) this.fault(this.#line, path, message);
+      if (index === undefined) this.fault(this.#line, path, message, code);
       else this.fault(this.#lineNumbers[Number(index)]!, column!, message);
     }
     this.#faults.sort((a, b) => a.line! - b.line!);
     return {
       place: { line: this.#line, path: '' },
       bytes: this.#bytes,
-      order: this.#faults.length === 0 ? order : null,
+      value: this.#faults.length === 0 ? order : null,
       faults: this.#faults,
     };
   }

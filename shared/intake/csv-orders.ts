@@ -1,22 +1,21 @@
-import type { Fault } from '../errors/app-error.ts';
-import { validationFailed } from '../errors/faults.ts';
-import { type ColumnIndexes, readHeader } from './csv-columns.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import { type Column, ORDER_LAYOUT } from './csv-columns.ts';
+import { type CsvHeader, isBlankRow, readHeader, rowFault } from './csv-header.ts';
 import { CsvOrder } from './csv-order.ts';
-import { type CsvRow, CsvRows } from './csv-rows.ts';
+import { type CsvRow, CsvRows, MAX_LINE_BYTES } from './csv-rows.ts';
 import { type IntakeRecord, unreadable } from './intake-record.ts';
 import { readLines } from './lines.ts';
 
-/** Bytes of one line of the file. */
-const MAX_LINE_BYTES = 64 * 1024;
+type OrderRecord = IntakeRecord<RoutingOrder>;
 
 /** Rows that wait for the end of an order they may belong to. */
 const MAX_UNCLEAR = 100;
 
 /**
  * Reads orders of which each row is a line; neighbouring rows with one order ID are one order.
- * Throws AppError validation_failed for a header that cannot be read: no order could be.
+ * Throws what `readHeader` throws.
  */
-export async function* readCsvOrders(chunks: AsyncIterable<Buffer>): AsyncGenerator<IntakeRecord[]> {
+export async function* readCsvOrders(chunks: AsyncIterable<Buffer>): AsyncGenerator<OrderRecord[]> {
   const csv = new CsvRows();
   const orders = new CsvOrders();
   for await (const lines of readLines(chunks, MAX_LINE_BYTES)) yield orders.feed(csv.feed(lines));
@@ -24,24 +23,19 @@ export async function* readCsvOrders(chunks: AsyncIterable<Buffer>): AsyncGenera
   yield orders.end();
 }
 
-interface CsvHeader {
-  readonly columns: ColumnIndexes;
-  readonly width: number;
-}
-
 /** Groups rows into orders. */
 class CsvOrders {
-  #header: CsvHeader | null = null;
+  #header: CsvHeader<Column> | null = null;
   #open: CsvOrder | null = null;
   /** Rows since it began of which nobody can tell whether they are its own; they are told of after it. */
-  #unclear: IntakeRecord[] = [];
+  #unclear: OrderRecord[] = [];
 
   /** Takes the next rows; returns the orders that are complete. */
-  feed(rows: readonly CsvRow[]): IntakeRecord[] {
-    const records: IntakeRecord[] = [];
+  feed(rows: readonly CsvRow[]): OrderRecord[] {
+    const records: OrderRecord[] = [];
     for (const row of rows) {
-      if (this.#header === null) this.#header = readHeaderRow(row);
-      else if (row.fault !== null || row.fields.some((field) => field.trim() !== '')) {
+      if (this.#header === null) this.#header = readHeader(row, ORDER_LAYOUT);
+      else if (!isBlankRow(row)) {
         for (const record of this.#add(row, this.#header)) records.push(record);
       }
     }
@@ -49,7 +43,7 @@ class CsvOrders {
   }
 
   /** Ends the open order. */
-  end(): IntakeRecord[] {
+  end(): OrderRecord[] {
     const order = this.#open;
     const unclear = this.#unclear;
     this.#open = null;
@@ -58,11 +52,10 @@ class CsvOrders {
   }
 
   /** Returns what is complete now. */
-  #add(row: CsvRow, { columns, width }: CsvHeader): IntakeRecord[] {
+  #add(row: CsvRow, header: CsvHeader<Column>): OrderRecord[] {
     const { line, fields } = row;
-    const fault =
-      row.fault ?? (fields.length === width ? null : `has ${fields.length} columns, not ${width}`);
-    const id = fields[columns.external_order_id!]?.trim() ?? '';
+    const fault = rowFault(row, header);
+    const id = fields[header.indexes.external_order_id!]?.trim() ?? '';
     if (id === '' && fault !== null) {
       this.#unclear.push(unreadable({ line, path: '' }, fault));
       if (this.#open && this.#unclear.length < MAX_UNCLEAR) return [];
@@ -70,18 +63,11 @@ class CsvOrders {
       return this.end();
     }
     const ended = this.#open?.id === id && id !== '' ? [] : this.end();
-    this.#open ??= new CsvOrder(id, line, columns);
+    this.#open ??= new CsvOrder(id, line, header.indexes);
     if (this.#unclear.length > 0)
       this.#open.fault(line, '', 'may miss a row before this one, which cannot be read');
     if (fault === null) this.#open.add(row);
     else this.#open.fault(line, '', fault);
     return ended;
   }
-}
-
-function readHeaderRow({ line, fields, fault }: CsvRow): CsvHeader {
-  const faults: Fault[] = fault === null ? [] : [{ path: `line ${line}`, message: fault }];
-  const columns = readHeader(line, fields, faults);
-  if (faults.length > 0) throw validationFailed(faults);
-  return { columns, width: fields.length };
 }

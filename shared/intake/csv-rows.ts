@@ -19,6 +19,9 @@ interface OpenRow {
   length: number;
 }
 
+/** Bytes that one line of a CSV file may have. */
+export const MAX_LINE_BYTES = 64 * 1024;
+
 /** Characters of a record over several lines, beyond which a quote counts as one that nobody closed. */
 const MAX_LENGTH = 64 * 1024;
 

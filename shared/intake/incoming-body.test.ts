@@ -65,6 +65,17 @@ describe('openBody', () => {
     },
   );
 
+  it.each(['identity', 'gzip'] as const)(
+    'tells that %s had broken off before it was opened',
+    async (encoding) => {
+      const source = new PassThrough();
+      source.destroy();
+      await new Promise((resolve) => source.once('close', resolve));
+      const body = openBody(source, encoding);
+      await expect(textOf(body)).rejects.toMatchObject({ code: 'bad_request' });
+    },
+  );
+
   it.each(['identity', 'gzip'] as const)('lets the rest of %s go when it is abandoned', async (encoding) => {
     let sent = 0;
     const source = Readable.from(

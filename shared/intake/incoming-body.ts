@@ -52,10 +52,12 @@ export function openBody(source: Readable, encoding: ContentEncoding): IncomingB
 
 /** Pipes `from` into `to`, which fails where `from` fails or breaks off. */
 function follow<T extends Transform>(from: Readable, to: T): T {
-  from.once('error', (error) => to.destroy(error));
-  from.once('close', () => {
+  const breakOff = () => {
     if (!from.readableEnded) to.destroy(new Error('The body broke off.'));
-  });
+  };
+  from.once('error', (error) => to.destroy(error));
+  from.once('close', breakOff);
+  if (from.destroyed) breakOff(); // its sender went away before: nothing of it will ever be heard
   // It is the reader who is told, and the reader may not have begun.
   to.on('error', () => {});
   return from.pipe(to);

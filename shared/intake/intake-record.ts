@@ -1,54 +1,65 @@
-import type { RoutingOrder } from '../contracts/order.ts';
 import { unstorableText } from '../contracts/storable-text.ts';
 import type { Fault } from '../errors/app-error.ts';
-import { checkOrder } from './check-order.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 
-/** Where an order or a fault stands in a body that is read as a stream. */
+/** Where an element or a fault stands in a body that is read as a stream. */
 export interface Place {
   /** The physical line, from 1; null in a JSON document, where the path says it. */
   readonly line: number | null;
-  /** `orders[3].lines[0].quantity` in a document; where an order has its own line, the path within it. */
+  /** `orders[3].lines[0].quantity` in a document; where an element has its own line, the path within it. */
   readonly path: string;
 }
 
-export interface IntakeFault extends Place {
-  readonly message: string;
+/** What is wrong with an element, by its path within it. */
+export interface ElementFault extends Fault {
+  /** What an endpoint that refuses a whole request for it answers, where that is no validation_failed. */
+  readonly code?: ErrorCode;
 }
 
-/** One order of the body: a good one, or what is wrong with it. */
-export interface IntakeRecord {
+export interface IntakeFault extends Place, ElementFault {}
+
+/** Turns a parsed element into what the service works with; adds what is wrong to `faults` and returns null then. */
+export type ElementCheck<T> = (sent: unknown, faults: ElementFault[]) => T | null;
+
+/** One element of the body, an order or a row of stock: a good one, or what is wrong with it. */
+export interface IntakeRecord<T> {
   readonly place: Place;
   /** About the memory that it takes. */
   readonly bytes: number;
   /** null where there are faults. */
-  readonly order: RoutingOrder | null;
+  readonly value: T | null;
   readonly faults: readonly IntakeFault[];
 }
 
-/** Bytes that one order may have where orders are read as a stream. */
-export const MAX_ORDER_BYTES = 1024 * 1024;
+/** Bytes that one element may have where a body is read as a stream. */
+export const MAX_ELEMENT_BYTES = 1024 * 1024;
 
-/** Faults that are told of one order. */
-export const MAX_ORDER_FAULTS = 20;
+/** Faults that are told of one element. */
+export const MAX_ELEMENT_FAULTS = 20;
 
-/** The record of an order's JSON text, already parsed. */
-export function jsonRecord(place: Place, json: string, sent: unknown): IntakeRecord {
-  const faults = unstorableText(json, sent);
-  const order = faults.length === 0 ? checkOrder(sent, faults) : null;
+/** The record of an element's JSON text, already parsed. */
+export function jsonRecord<T>(
+  place: Place,
+  json: string,
+  sent: unknown,
+  check: ElementCheck<T>,
+): IntakeRecord<T> {
+  const faults: ElementFault[] = unstorableText(json, sent);
+  const value = faults.length === 0 ? check(sent, faults) : null;
   return {
     place,
     bytes: json.length,
-    order,
-    faults: faults.slice(0, MAX_ORDER_FAULTS).map(({ path, message }) => ({
+    value,
+    faults: faults.slice(0, MAX_ELEMENT_FAULTS).map(({ path, ...fault }) => ({
+      ...fault,
       ...placeWithin(place, path === 'body' ? '' : path),
-      message,
     })),
   };
 }
 
-/** The record of an order that cannot be read at all. */
-export function unreadable(place: Place, message: string): IntakeRecord {
-  return { place, bytes: 0, order: null, faults: [{ ...place, message }] };
+/** The record of an element that cannot be read at all. */
+export function unreadable(place: Place, message: string): IntakeRecord<never> {
+  return { place, bytes: 0, value: null, faults: [{ ...place, message }] };
 }
 
 /** A place within another. */

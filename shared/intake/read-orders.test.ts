@@ -42,9 +42,9 @@ function csvCell(value: unknown): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-async function read(text: string | Buffer[], format: IntakeFormat): Promise<IntakeRecord[]> {
+async function read(text: string | Buffer[], format: IntakeFormat): Promise<IntakeRecord<RoutingOrder>[]> {
   const chunks = typeof text === 'string' ? [Buffer.from(text)] : text;
-  const records: IntakeRecord[] = [];
+  const records: IntakeRecord<RoutingOrder>[] = [];
   for await (const batch of readOrders(chunksOf(chunks), format)) records.push(...batch);
   return records;
 }
@@ -70,7 +70,7 @@ describe('readOrders', () => {
         async (orders, end, mark, cut) => {
           const records = await read(cut(mark + WRITERS[format](orders, end)), format);
           expect(records.flatMap((record) => record.faults)).toEqual([]);
-          expect(records.map((record) => record.order)).toEqual(orders);
+          expect(records.map((record) => record.value)).toEqual(orders);
         },
       ),
       { numRuns: 200 },
@@ -84,7 +84,7 @@ describe('readOrders', () => {
     const body = chunksOf([Buffer.from(ids.map(line).join('\n'))]);
     for await (const batch of readOrders(body, 'ndjson')) {
       batches.push(batch.length);
-      seen.push(...batch.map((record) => record.order?.order_id));
+      seen.push(...batch.map((record) => record.value?.order_id));
     }
     expect(batches).toEqual([MAX_BATCH_ORDERS, 5]);
     expect(seen).toEqual(ids);
@@ -171,7 +171,7 @@ describe('a JSON body', () => {
 
   it('may have its key escaped and other keys beside it, but not client_id', async () => {
     const text = `{"a": ["orders", {"orders": []}], "\\u006frders" : [${line('SO-1')}], "b": "x"}`;
-    expect((await read(text, 'json')).map((record) => record.order?.order_id)).toEqual(['SO-1']);
+    expect((await read(text, 'json')).map((record) => record.value?.order_id)).toEqual(['SO-1']);
     await expect(read(document('"client_id": 7'), 'json')).rejects.toMatchObject({
       code: 'client_id_in_body',
     });
@@ -193,7 +193,7 @@ describe('a CSV body', () => {
 
   it('takes its columns in any order and neighbouring rows of one ID as one order', async () => {
     const body = 'quantity,sku,external_order_id,destination_zip\n2,A,1,60614\n1,B, 1 ,\n3,A,2,10001\n';
-    const orders = (await read(body, 'csv')).map((record) => record.order);
+    const orders = (await read(body, 'csv')).map((record) => record.value);
     expect(orders).toMatchObject([
       {
         order_id: '1',
@@ -217,7 +217,7 @@ describe('a CSV body', () => {
     ['', false],
   ])('reads is_vip %j as %j', async (cell, is_vip) => {
     const [record] = await read(`${HEADER}\n1,60614,A,1,,${cell}\n`, 'csv');
-    expect(record?.order?.is_vip).toBe(is_vip);
+    expect(record?.value?.is_vip).toBe(is_vip);
   });
 
   it('has its faults told by the physical line and the column', async () => {
@@ -254,7 +254,7 @@ describe('a CSV body', () => {
   it('leaves an order out when a row that may be its own cannot be read', async () => {
     const body = `${HEADER}\n1,60614,A,1,,\n1,60614,B\n2,60614,A,1,,\n"2"x,60614,B,1,,\n2,60614,C,1,,\n3,60614,A,1,,\n`;
     const records = await read(body, 'csv');
-    expect(records.flatMap((record) => record.order?.order_id ?? [])).toEqual(['3']);
+    expect(records.flatMap((record) => record.value?.order_id ?? [])).toEqual(['3']);
     expect(records.flatMap((record) => record.faults.map(toFault))).toEqual([
       { path: 'line 3', message: 'has 3 columns, not 6' },
       { path: 'line 6', message: expect.stringContaining('may miss a row') },
@@ -266,7 +266,7 @@ describe('a CSV body', () => {
     const good = Array.from({ length: 6000 }, (_, index) => `${index},60614,A,1,,`);
     const body = [HEADER, 'a,60614,"A,1,,', ...good, 'b,60614,"A,1,,'].join('\n');
     const records = await read(body, 'csv');
-    expect(records.flatMap((record) => record.order?.order_id ?? [])).toEqual(
+    expect(records.flatMap((record) => record.value?.order_id ?? [])).toEqual(
       good.map((_, index) => `${index}`),
     );
     expect(records.flatMap((record) => record.faults.map(toFault))).toEqual([
@@ -294,6 +294,6 @@ describe('a CSV body', () => {
       { path: 'line 2: lines', message: expect.stringContaining('1000') },
       { path: expect.stringMatching(/^line \d+$/), message: 'is longer than 1048576 bytes as an order' },
     ]);
-    expect(others.map(({ order }) => order?.order_id)).toEqual(['2']);
+    expect(others.map(({ value }) => value?.order_id)).toEqual(['2']);
   });
 });

@@ -1,9 +1,11 @@
+import { batchRequest, type RoutingOrder } from '../contracts/order.ts';
+import { checkOrder } from './check-order.ts';
 import { readCsvOrders } from './csv-orders.ts';
 import type { IntakeRecord } from './intake-record.ts';
-import { readJsonOrders } from './json-orders.ts';
+import { readJsonArray } from './json-array.ts';
 import { readNdjson } from './ndjson.ts';
 
-/** NDJSON: an order a line; CSV: an order line a row; JSON: `{"orders": […]}`. */
+/** NDJSON: an element a line; CSV: a row each, or a row an order line; JSON: a document with one array of them. */
 export type IntakeFormat = 'ndjson' | 'csv' | 'json';
 
 /** Orders that a batch, and so a chunk of a managed run, holds at most. */
@@ -12,9 +14,15 @@ export const MAX_BATCH_ORDERS = 2000;
 /** Orders may be large: what a batch holds of them is bounded, too. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
+type OrderRecord = IntakeRecord<RoutingOrder>;
+
 const READERS: Readonly<
-  Record<IntakeFormat, (chunks: AsyncIterable<Buffer>) => AsyncIterable<IntakeRecord[]>>
-> = { ndjson: readNdjson, csv: readCsvOrders, json: readJsonOrders };
+  Record<IntakeFormat, (chunks: AsyncIterable<Buffer>) => AsyncIterable<OrderRecord[]>>
+> = {
+  ndjson: (chunks) => readNdjson(chunks, checkOrder),
+  csv: readCsvOrders,
+  json: (chunks) => readJsonArray(chunks, { name: 'orders', schema: batchRequest, check: checkOrder }),
+};
 
 /**
  * Reads the orders of a body, good and faulty ones, in batches in its order. Reads no faster than the batches
@@ -25,8 +33,8 @@ const READERS: Readonly<
 export async function* readOrders(
   body: AsyncIterable<Buffer>,
   format: IntakeFormat,
-): AsyncGenerator<IntakeRecord[]> {
-  let batch: IntakeRecord[] = [];
+): AsyncGenerator<OrderRecord[]> {
+  let batch: OrderRecord[] = [];
   let bytes = 0;
   for await (const records of READERS[format](body)) {
     for (const record of records) {

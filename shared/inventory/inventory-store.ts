@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { copyIn } from '../db/copy.ts';
+import { AppError } from '../errors/app-error.ts';
+import { type PlaceOf, SNAPSHOT_COLUMNS } from './snapshot-rows.ts';
 
 export interface UpsertCounts {
   readonly ingest_run_id: number;
@@ -10,28 +12,52 @@ export interface UpsertCounts {
   readonly rows_unchanged: number;
 }
 
-/** The upload's columns, in the order in which its rows are written. */
-export const UPLOAD_COLUMNS = 'position, sku, warehouse_id, quantity, unit_value, sku_description';
+/**
+ * Puts a snapshot (COPY text of SNAPSHOT_COLUMNS) where `upsertSnapshot` takes it from, in the same transaction
+ * and before the ledger is locked. Throws AppError duplicate_inventory_row.
+ */
+export async function stageSnapshot(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  text: Iterable<string> | AsyncIterable<string>,
+  placeOf: PlaceOf,
+): Promise<void> {
+  await tx.query(`CREATE TEMP TABLE IF NOT EXISTS inventory_upload (
+      position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4), sku_description text
+    ) ON COMMIT DELETE ROWS`);
+  await copyIn(tx, `COPY inventory_upload (${SNAPSHOT_COLUMNS}) FROM STDIN`, text);
+  const { rows } = await tx.query<{ sku: string; warehouse_id: string; position: number }>(
+    `SELECT r.sku, w.warehouse_id, r.position
+     FROM (SELECT sku, warehouse_id, (array_agg(position ORDER BY position))[2] AS position
+           FROM inventory_upload GROUP BY sku, warehouse_id HAVING count(*) > 1) r
+     JOIN ledgers l ON l.id = $1
+     JOIN warehouses w ON w.id = r.warehouse_id AND w.client_id = l.client_id
+     ORDER BY r.position LIMIT 1`,
+    [ledgerId],
+  );
+  if (rows[0] === undefined) return;
+  const { sku, warehouse_id, position } = rows[0];
+  throw new AppError(
+    'duplicate_inventory_row',
+    `Duplicate inventory row: SKU ${sku} at ${warehouse_id} stands more than once (again at ${placeOf(position)}). ` +
+      'A SKU may appear only once per warehouse in one request.',
+  );
+}
 
 /**
- * Takes a snapshot's rows (COPY text of UPLOAD_COLUMNS, each SKU and warehouse once) into the ledger's inventory
- * and starts a new stock epoch, which releases every active reservation. The caller's transaction decides
- * whether it holds. The latest row of a SKU that carries a value or a description sets it for the SKU.
+ * Takes the staged snapshot into the ledger's inventory and starts a new stock epoch, which releases every
+ * active reservation. The caller's transaction decides whether it holds. The latest row of a SKU that carries a
+ * value or a description sets it for the SKU.
  */
-export async function upsertInventory(
+export async function upsertSnapshot(
   tx: pg.PoolClient,
   ledgerId: number,
   sourceName: string | null,
-  upload: Iterable<string> | AsyncIterable<string>,
 ): Promise<UpsertCounts> {
   const epoch = await tx.query<{ stock_epoch: number }>(
     'UPDATE ledgers SET stock_epoch = stock_epoch + 1 WHERE id = $1 RETURNING stock_epoch',
     [ledgerId],
   );
-  await tx.query(`CREATE TEMP TABLE IF NOT EXISTS inventory_upload (
-      position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4), sku_description text
-    ) ON COMMIT DELETE ROWS`);
-  await copyIn(tx, `COPY inventory_upload (${UPLOAD_COLUMNS}) FROM STDIN`, upload);
   const { rows } = await tx.query<{ id: string; received: number; inserted: number; updated: number }>({
     name: 'upsert-inventory',
     text: `

@@ -1,7 +1,8 @@
 import type { Principal } from '../accounts/principal.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { type InventoryRow, syncInventory } from '../inventory/sync.ts';
+import type { InventoryRow } from '../inventory/snapshot-rows.ts';
+import { syncInventory } from '../inventory/sync.ts';
 import { KeyedMutex } from '../platform/keyed-mutex.ts';
 import { type RoutedRun, type RoutingDeps, routeOrders } from '../runs/route-orders.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';

@@ -6,6 +6,9 @@ export const commonErrors = {
   401: errorBody.describe('Missing, invalid or revoked API key.'),
   402: errorBody.describe('Account or subscription not active, or a plan limit reached.'),
   422: validationErrorBody.describe('A wrong type or range, or aliases that contradict each other.'),
+  429: errorBody.describe(
+    'More requests than the API key may make a minute: try again after Retry-After seconds.',
+  ),
   500: errorBody.describe('Unexpected server error.'),
   503: errorBody.describe('The service cannot serve for the moment: try again after Retry-After seconds.'),
 } as const;

@@ -176,11 +176,15 @@ async function storeOrders(
   return { orders, faulty_orders: faultyOrders, faults: shown };
 }
 
-function batchOf(records: readonly IntakeRecord[], chunk: number, faultsKept: number): ReceivedBatch {
+function batchOf(
+  records: readonly IntakeRecord<RoutingOrder>[],
+  chunk: number,
+  faultsKept: number,
+): ReceivedBatch {
   const orders: RoutingOrder[] = [];
   const faults: IntakeFault[] = [];
   for (const record of records) {
-    if (record.order !== null) orders.push(record.order);
+    if (record.value !== null) orders.push(record.value);
     else for (const fault of record.faults) faults.push(fault);
   }
   return {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { RoutingOrder } from '../../contracts/order.ts';
 import { type IntakeRecord, placeWithin } from '../../intake/intake-record.ts';
 import type { Stretch } from './receiving-store.ts';
 
@@ -11,19 +12,19 @@ export async function refuseRepeated(
   db: Pick<pg.Pool, 'query'>,
   ledgerId: number,
   stretches: readonly Stretch[],
-  records: readonly IntakeRecord[],
-): Promise<IntakeRecord[]> {
+  records: readonly IntakeRecord<RoutingOrder>[],
+): Promise<IntakeRecord<RoutingOrder>[]> {
   const seen = await findStored(db, ledgerId, stretches, records);
   return records.map((record) => {
-    if (record.order === null) return record;
-    const { order_id } = record.order;
+    if (record.value === null) return record;
+    const { order_id } = record.value;
     if (!seen.has(order_id)) {
       seen.add(order_id);
       return record;
     }
     const message = `order ID ${JSON.stringify(order_id)} came before in this run`;
     const fault = { ...placeWithin(record.place, 'external_order_id'), message };
-    return { ...record, order: null, faults: [fault] };
+    return { ...record, value: null, faults: [fault] };
   });
 }
 
@@ -32,7 +33,7 @@ async function findStored(
   db: Pick<pg.Pool, 'query'>,
   ledgerId: number,
   stretches: readonly Stretch[],
-  records: readonly IntakeRecord[],
+  records: readonly IntakeRecord<RoutingOrder>[],
 ): Promise<Set<string>> {
   const found = new Set<string>();
   if (stretches.length === 0) return found;
@@ -47,7 +48,7 @@ async function findStored(
            ) AS o`,
     values: [
       ledgerId,
-      records.flatMap(({ order }) => (order === null ? [] : [order.order_id])),
+      records.flatMap(({ value }) => (value === null ? [] : [value.order_id])),
       stretches[0]!.first_id,
     ],
     rowMode: 'array',

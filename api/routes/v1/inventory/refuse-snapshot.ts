@@ -1,5 +1,6 @@
 import type { Principal } from '../../../../shared/accounts/principal.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { refuseRowsOverPlan } from '../../../../shared/inventory/plan-rows.ts';
 
 /** Rows a request may hold (routing-service-api.md section 8). */
 export const MAX_ROWS = 10_000;
@@ -22,17 +23,13 @@ export function refuseSnapshot(body: unknown, plan: Principal['plan']): void {
     );
 }
 
-function refuseRows(rows: number, plan: Principal['plan']): void {
+/** Throws AppError too_many_rows over the cap of a request, upload_limit over the plan's rows. */
+export function refuseRows(rows: number, plan: Principal['plan']): void {
   if (rows > MAX_ROWS) {
     throw new AppError(
       'too_many_rows',
-      `The request has ${rows} inventory rows; a request may have up to ${MAX_ROWS}. Send them in several requests.`,
+      `The request has ${rows} inventory rows; a request may have up to ${MAX_ROWS}. Send them as a file to /api/v1/inventory/uploads.`,
     );
   }
-  if (plan.inventory_rows_limit !== null && rows > plan.inventory_rows_limit) {
-    throw new AppError(
-      'upload_limit',
-      `The upload has ${rows} inventory rows; the ${plan.code} plan allows ${plan.inventory_rows_limit} an upload.`,
-    );
-  }
+  refuseRowsOverPlan(plan, rows);
 }

@@ -17,26 +17,32 @@ import {
   orderHistoryQuery,
 } from '../../../../shared/contracts/order-history.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
+import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
+import csvBody, { csvOf } from '../../../plugins/csv-body.ts';
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors, commonErrors, idempotencyErrors } from '../responses.ts';
 import { answerAsync, preferHeader, prefersAsync } from './answer-async.ts';
+import { readCsvBatch, readCsvOrder } from './csv-orders.ts';
 import { readOrderHistory } from './order-history.ts';
 import { batchPath, refuseBatch, singlePath } from './refuse-orders.ts';
 import { routeOnce } from './route-once.ts';
 
 /** Routing decisions and their history (routing-service-api.md sections 4.3 and 4.4). */
 const orders: FastifyPluginAsyncZod = async (app) => {
+  await app.register(csvBody);
+
   app.post(
     '/orders/route',
     {
+      config: { ownBodies: { 'text/csv': orderCsv } },
       schema: {
         operationId: 'routeOrder',
         tags: ['Orders'],
         summary: 'Route one order',
         description:
           'Variant A answers a routing run whose results has exactly one element, Variant B the order result. ' +
-          'Counts as one routed order.',
+          'Counts as one routed order. As CSV, all rows are lines of the one order.',
         headers: idempotencyHeaders,
         body: orderRequest,
         response: {
@@ -45,10 +51,13 @@ const orders: FastifyPluginAsyncZod = async (app) => {
           ...idempotencyErrors,
         },
       },
-      preValidation: async ({ body }) => refuseMalformed([body], singlePath),
+      preValidation: async (request) => {
+        if (csvOf(request) === null) refuseMalformed([request.body], singlePath);
+      },
     },
     async (request, reply) => {
-      const orders = toRoutingOrders([request.body], singlePath);
+      const csv = csvOf(request);
+      const orders = csv ? await readCsvOrder(csv) : toRoutingOrders([request.body], singlePath);
       const routed = await routeOnce(app, request, orders);
       const [decided] = routed.decisions;
       const variantB = routed.configuration.contract_variant === 'B';
@@ -60,6 +69,7 @@ const orders: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/orders/batch-route',
     {
+      config: { ownBodies: { 'text/csv': orderCsv } },
       schema: {
         operationId: 'routeOrders',
         tags: ['Orders'],
@@ -67,7 +77,8 @@ const orders: FastifyPluginAsyncZod = async (app) => {
         description:
           'One shared run, one result an order, in request order. Up to 5,000 orders (Variant A) or 250 (Variant ' +
           'B). Counts one routed order each, NONE included; a batch that would pass the plan is refused whole. ' +
-          'With Prefer: respond-async it may have any size and is routed in the background, as by POST /runs.',
+          'As CSV, faults are told by line. With Prefer: respond-async a JSON batch may have any size and is ' +
+          'routed in the background, as by POST /runs.',
         headers: idempotencyHeaders.extend({ prefer: preferHeader }),
         body: batchRequest,
         response: {
@@ -82,10 +93,16 @@ const orders: FastifyPluginAsyncZod = async (app) => {
       onRequest: async (request, reply) => {
         if (prefersAsync(request)) reply.send(await answerAsync(app, request, reply));
       },
-      preValidation: async ({ body, principal }) => refuseBatch(body, principal.contract_variant),
+      preValidation: async (request) => {
+        if (csvOf(request) === null) refuseBatch(request.body, request.principal.contract_variant);
+      },
     },
     async (request, reply) => {
-      const orders = toRoutingOrders(request.body.orders, batchPath);
+      const csv = csvOf(request);
+      const { contract_variant } = request.principal;
+      const orders = csv
+        ? await readCsvBatch(csv, contract_variant)
+        : toRoutingOrders(request.body.orders, batchPath);
       const routed = await routeOnce(app, request, orders);
       const variantB = routed.configuration.contract_variant === 'B';
       sendJson(reply, variantB ? presentBatchB(routed) : presentRunA(routed));

@@ -20,11 +20,15 @@ export function refuseBatch(body: unknown, variant: Principal['contract_variant'
   const { client_id, orders } = body as Record<string, unknown>;
   if (client_id !== undefined) throw new AppError('client_id_in_body');
   if (!Array.isArray(orders)) return;
-  if (orders.length > MAX_ORDERS[variant]) {
-    throw new AppError(
-      'too_many_orders',
-      `The batch has ${orders.length} orders; a synchronous batch may have up to ${MAX_ORDERS[variant]}.`,
-    );
-  }
+  refuseSize(orders.length, variant);
   refuseMalformed(orders, batchPath);
+}
+
+/** Throws AppError too_many_orders for a batch over the cap. */
+export function refuseSize(orders: number, variant: Principal['contract_variant']): void {
+  if (orders <= MAX_ORDERS[variant]) return;
+  throw new AppError(
+    'too_many_orders',
+    `The batch has ${orders} orders; a synchronous batch may have up to ${MAX_ORDERS[variant]}.`,
+  );
 }

@@ -2,31 +2,24 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { batchRequest, orderRequest } from '../../../../shared/contracts/order.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { IntakeFormat } from '../../../../shared/intake/read-orders.ts';
+import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
+import { streamFormatOf, takeStreams } from '../../../streamed-body.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
 import { answerReceivedRun } from './receive.ts';
 
-const FORMATS: Readonly<Record<string, IntakeFormat>> = {
-  'application/x-ndjson': 'ndjson',
-  'text/csv': 'csv',
-  'application/json': 'json',
-};
-
-/** POST /api/v1/runs (managed-runs.md). Its body is read as it comes in: no limit, and nothing parsed before. */
+/** POST /api/v1/runs (managed-runs.md). */
 const create: FastifyPluginAsyncZod = async (app) => {
-  app.removeAllContentTypeParsers();
-  for (const type of Object.keys(FORMATS)) app.addContentTypeParser(type, async () => FORMATS[type]);
+  takeStreams(app);
 
   app.post(
     '/runs',
     {
       config: {
-        streamedBody: {
+        ownBodies: {
           'application/x-ndjson': orderRequest,
           'application/json': batchRequest,
-          'text/csv': z.string(),
+          'text/csv': orderCsv,
         },
       },
       schema: {
@@ -37,9 +30,7 @@ const create: FastifyPluginAsyncZod = async (app) => {
           'Takes orders as NDJSON (an order a line), CSV (an order line a row) or JSON, plain or with ' +
           'Content-Encoding gzip, and answers when all of them have been received; they are routed in the ' +
           'background. The run can be seen from its first byte. An order ID that comes twice is a fault. An ' +
-          'order may have a mebibyte. CSV columns, in any order: external_order_id, destination_zip, sku, ' +
-          'quantity, and if wanted unit_value, is_vip (true/false, 1/0, yes/no), priority_level, ' +
-          'order_created_at, partner_id, carrier, ship_method. Neighbouring rows with one order ID are one order.',
+          'order may have a mebibyte.',
         headers: idempotencyHeaders,
         querystring: z.object({
           on_invalid: z
@@ -55,9 +46,8 @@ const create: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const format = request.body as IntakeFormat | undefined;
-      if (format === undefined) throw new AppError('unsupported_media_type');
-      return answerReceivedRun(app, request, reply, { format, on_invalid: request.query.on_invalid });
+      const options = { format: streamFormatOf(request), on_invalid: request.query.on_invalid };
+      return answerReceivedRun(app, request, reply, options);
     },
   );
 };

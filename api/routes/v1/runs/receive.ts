@@ -1,20 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RunView } from '../../../../shared/contracts/run.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { ContentEncoding } from '../../../../shared/intake/incoming-body.ts';
 import type { IntakeFormat } from '../../../../shared/intake/read-orders.ts';
 import { enqueueRun } from '../../../../shared/runs/managed/enqueue-run.ts';
 import { loadManagedRun } from '../../../../shared/runs/managed/managed-run.ts';
 import { receiveRun } from '../../../../shared/runs/managed/receive-run.ts';
 import { asAccepted, findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { endpointOf, idempotencyKeyOf } from '../../../idempotency.ts';
-
-const ENCODINGS: ReadonlyMap<string, ContentEncoding> = new Map([
-  ['', 'identity'],
-  ['identity', 'identity'],
-  ['gzip', 'gzip'],
-  ['x-gzip', 'gzip'],
-]);
+import { contentEncodingOf } from '../../../streamed-body.ts';
 
 /**
  * Takes the request's body as a managed run, sees to it that it is worked, and answers 202 with where to find
@@ -45,14 +37,4 @@ export async function answerReceivedRun(
 async function enqueue({ services }: FastifyInstance, runId: number): Promise<void> {
   const run = await loadManagedRun(services.db.pool, runId);
   if (run !== null) await enqueueRun(services.db.pool, services.queues, run);
-}
-
-function contentEncodingOf({ headers }: FastifyRequest): ContentEncoding {
-  const sent = headers['content-encoding'] ?? '';
-  const encoding = ENCODINGS.get(sent.trim().toLowerCase());
-  if (encoding) return encoding;
-  throw new AppError(
-    'unsupported_media_type',
-    `The endpoint does not take Content-Encoding ${sent}; it takes gzip.`,
-  );
 }

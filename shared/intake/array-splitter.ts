@@ -10,18 +10,16 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Bytes that may stand around the orders. */
+/** Bytes that may stand around the elements. */
 const MAX_FRAME_BYTES = 1024 * 1024;
 
-/** The longest way to write "orders": each letter escaped. */
-const MAX_KEY_BYTES = 38;
-
 /**
- * Takes the elements of the top-level array `orders` out of a JSON document that comes in chunks, and keeps the
- * rest, its frame: `{"source": "erp", "orders": []}`. It only looks for where an element ends: whether elements
+ * Takes the elements of one top-level array out of a JSON document that comes in chunks, and keeps the rest, its
+ * frame: `{"source": "erp", "orders": []}`. It only looks for where an element ends: whether elements
  * and frame are valid JSON is for who parses them.
  */
-export class OrdersSplitter {
+export class ArraySplitter {
+  readonly #name: string;
   readonly #frame = new OpenRecord(MAX_FRAME_BYTES);
   readonly #element: OpenRecord;
   #elements = 0;
@@ -32,8 +30,9 @@ export class OrdersSplitter {
   /** The last string of the frame's top level, by its place in the frame, and whether a colon followed it. */
   #key = { from: 0, to: 0, named: false };
 
-  /** Of an element of more than `maxElementBytes` nothing is kept. */
-  constructor(maxElementBytes: number) {
+  /** `name` is the array's; of an element of more than `maxElementBytes` nothing is kept. */
+  constructor(name: string, maxElementBytes: number) {
+    this.#name = name;
     this.#element = new OpenRecord(maxElementBytes);
   }
 
@@ -66,7 +65,7 @@ export class OrdersSplitter {
         if (this.#depth !== 2 || byte === OPEN_BRACE) continue;
         this.#keepFrame(chunk, start, at + 1);
         start = at + 1;
-        if (this.#isOrdersNamed()) this.#enter();
+        if (this.#isNamed()) this.#enter();
       } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
         this.#depth -= 1;
         if (this.#depth !== 1 || this.#where !== 'within') continue;
@@ -88,15 +87,16 @@ export class OrdersSplitter {
   }
 
   #enter(): void {
-    if (this.#where === 'after') throw new AppError('bad_request', 'The document has orders more than once.');
+    if (this.#where === 'after')
+      throw new AppError('bad_request', `The document has ${this.#name} more than once.`);
     this.#where = 'within';
   }
 
-  #isOrdersNamed(): boolean {
+  #isNamed(): boolean {
     const { from, to, named } = this.#key;
-    if (!named || to - from > MAX_KEY_BYTES) return false;
+    if (!named || to - from > longestKey(this.#name)) return false;
     try {
-      return JSON.parse(this.#frame.bytes!.toString('utf8', from, to)) === 'orders';
+      return JSON.parse(this.#frame.bytes!.toString('utf8', from, to)) === this.#name;
     } catch {
       return false;
     }
@@ -105,9 +105,14 @@ export class OrdersSplitter {
   #keepFrame(chunk: Buffer, from: number, to: number): void {
     this.#frame.keep(chunk, from, to);
     if (this.#frame.bytes === null) {
-      throw new AppError('body_too_large', `More than ${MAX_FRAME_BYTES} bytes stand around the orders.`);
+      throw new AppError('body_too_large', `More than ${MAX_FRAME_BYTES} bytes stand around ${this.#name}.`);
     }
   }
+}
+
+/** Bytes of the longest way to write a key: each letter escaped, in quotes. */
+function longestKey(name: string): number {
+  return 6 * name.length + 2;
 }
 
 function isBlank(bytes: Buffer | null): boolean {

@@ -1,0 +1,51 @@
+import type { Principal } from '../../../../shared/accounts/principal.ts';
+import { type RoutingOrder, refuseDuplicates } from '../../../../shared/contracts/order.ts';
+import { validationFailed } from '../../../../shared/errors/faults.ts';
+import { FoundFaults } from '../../../../shared/intake/found-faults.ts';
+import { readOrders } from '../../../../shared/intake/read-orders.ts';
+import { refuseSize } from './refuse-orders.ts';
+
+/**
+ * Reads a batch of orders from CSV (managed-runs.md), all of it or none. It is judged as the equal JSON body is,
+ * but for faults being told by line.
+ * Throws AppError: too_many_orders, client_id_in_body, missing_order_id, validation_failed, duplicate_order_id.
+ */
+export async function readCsvBatch(
+  csv: AsyncIterable<Buffer>,
+  variant: Principal['contract_variant'],
+): Promise<RoutingOrder[]> {
+  return readCsv(csv, (lines) => refuseSize(lines.length, variant));
+}
+
+/** The same where the body is to be one order: another one is a validation_failed, too. */
+export async function readCsvOrder(csv: AsyncIterable<Buffer>): Promise<RoutingOrder[]> {
+  return readCsv(csv, ([_first, second]) => {
+    if (second === undefined) return;
+    throw validationFailed([
+      { path: `line ${second}`, message: 'begins a second order; the body may have one' },
+    ]);
+  });
+}
+
+/** `refuseNumber` gets the line of each order, good or faulty. */
+async function readCsv(
+  csv: AsyncIterable<Buffer>,
+  refuseNumber: (lines: readonly (number | null)[]) => void,
+): Promise<RoutingOrder[]> {
+  const orders: RoutingOrder[] = [];
+  const lines: (number | null)[] = [];
+  const faults = new FoundFaults();
+  for await (const records of readOrders(csv, 'csv')) {
+    for (const record of records) {
+      lines.push(record.place.line);
+      faults.add(record.faults);
+      if (record.value !== null) orders.push(record.value);
+    }
+  }
+  refuseNumber(lines);
+  faults.refuse();
+  if (orders.length === 0)
+    throw validationFailed([{ path: 'body', message: 'must hold at least one order' }]);
+  refuseDuplicates(orders, (index) => `line ${lines[index]}`);
+  return orders;
+}

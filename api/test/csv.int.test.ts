@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, BODY_LIMIT, createTestApi, send, stock, type TestApi } from './api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const ROUTE = '/api/v1/orders/route';
+const BATCH = '/api/v1/orders/batch-route';
+const INVENTORY = '/api/v1/inventory';
+
+const postCsv = (key: string, url: string, lines: readonly string[] | Buffer, headers = {}) =>
+  send(api.app, key, 'POST', url, {
+    headers: { 'content-type': 'text/csv; charset=utf-8', ...headers },
+    payload: Buffer.isBuffer(lines) ? lines : lines.map((line) => `${line}\r\n`).join(''),
+  });
+const postJson = (key: string, url: string, payload: object) => send(api.app, key, 'POST', url, { payload });
+
+/** An answer without the numbers that differ from one request to the next. */
+const comparable = (body: string) =>
+  body.replace(
+    /"(routing_run_id|client_run_number|client_id|routing_decision_id|ingest_run_id)":\d+/g,
+    '"$1":0',
+  );
+
+const HEADER = 'external_order_id,destination_zip,sku,quantity';
+const FULL_HEADER = `${HEADER},unit_value,is_vip,priority_level,order_created_at,partner_id,carrier,ship_method`;
+const orderRows = (count: number) => Array.from({ length: count }, (_, index) => `SO-${index},10001,CHAIR,1`);
+
+const CSV = [
+  FULL_HEADER,
+  'SO-1,10001,CHAIR,4,12.5,no,,2026-01-31T09:30:00Z,,UPS,Ground',
+  'SO-1,,"LAMP ""big"", red",1,,,,,,,',
+  ',,,,,,,,,,',
+  'SO-2,nowhere,CHAIR,1,,,,,,,',
+  'SO-3,30301,CHAIR,3,,YES,2,,acme,,',
+];
+const JSON_ORDERS = [
+  {
+    external_order_id: 'SO-1',
+    destination_zip: '10001',
+    lines: [
+      { sku: 'CHAIR', quantity: 4, unit_value: 12.5 },
+      { sku: 'LAMP "big", red', quantity: 1 },
+    ],
+    is_vip: false,
+    order_created_at: '2026-01-31T09:30:00Z',
+    carrier: 'UPS',
+    ship_method: 'Ground',
+  },
+  { external_order_id: 'SO-2', destination_zip: 'nowhere', lines: [{ sku: 'CHAIR', quantity: 1 }] },
+  {
+    external_order_id: 'SO-3',
+    destination_zip: '30301',
+    lines: [{ sku: 'CHAIR', quantity: 3 }],
+    is_vip: true,
+    priority_level: 2,
+    partner_id: 'acme',
+  },
+];
+
+async function stockedPair(contract_variant: 'A' | 'B' = 'A') {
+  const pair = [
+    await aClient(api.db, { client: { contract_variant } }),
+    await aClient(api.db, { client: { contract_variant } }),
+  ] as const;
+  for (const { live } of pair) await stock(api.app, live, ['CHAIR', 'EWR1', 5], ['CHAIR', 'ATL1', 2]);
+  return pair;
+}
+
+describe('CSV on POST /api/v1/orders/batch-route', () => {
+  it.each(['A', 'B'] as const)('is answered as the equal JSON is, in Variant %s', async (variant) => {
+    const [byCsv, byJson] = await stockedPair(variant);
+    const csv = await postCsv(byCsv.live, BATCH, CSV);
+    const json = await postJson(byJson.live, BATCH, { orders: JSON_ORDERS });
+    expect([csv.statusCode, json.statusCode]).toEqual([200, 200]);
+    expect(comparable(csv.body)).toBe(comparable(json.body));
+    const kept = async ({ live }: { live: string }) => {
+      const [routing] = (await send(api.app, live, 'GET', '/api/v1/orders/SO-1')).json().routings;
+      return routing.order;
+    };
+    expect(await kept(byCsv)).toEqual(await kept(byJson));
+  });
+
+  it.each([
+    ['A', 5000],
+    ['B', 250],
+  ] as const)('has the cap of Variant %s', async (contract_variant, cap) => {
+    const { live } = await aClient(api.db, { client: { contract_variant } });
+    const response = await postCsv(live, BATCH, [HEADER, ...orderRows(cap), ',,nonsense,']);
+    expect(response.statusCode).toBe(413);
+    expect(response.json().detail).toContain(`${cap + 1} orders`);
+    expect((await postCsv(live, BATCH, [HEADER, ...orderRows(cap)])).statusCode).toBe(200);
+  });
+
+  it('has the byte limit', async () => {
+    const { live } = await aClient(api.db);
+    expect((await postCsv(live, BATCH, Buffer.alloc(BODY_LIMIT + 1, 'x'))).statusCode).toBe(413);
+  });
+
+  it('counts toward the plan, and is refused whole where it does not fit', async () => {
+    const { live, client_id } = await aClient(api.db, { client: { plan: 'trial' } });
+    const refused = await postCsv(live, BATCH, [HEADER, ...orderRows(16)]);
+    expect(refused.statusCode).toBe(402);
+    expect(refused.json().detail).toContain('16 orders');
+    expect((await postCsv(live, BATCH, [HEADER, ...orderRows(15)])).statusCode).toBe(200);
+    const usage = await api.db.prisma.usage.aggregate({
+      where: { clientId: client_id },
+      _sum: { routedOrders: true },
+    });
+    expect(usage._sum.routedOrders).toBe(15);
+  });
+
+  it('answers 422 with every fault by its line and column, and routes nothing', async () => {
+    const { live, client_id } = await aClient(api.db);
+    const response = await postCsv(live, BATCH, [
+      HEADER, // 1
+      'SO-1,10001,CHAIR,1', // 2
+      'SO-2,10001,CHAIR,none', // 3
+      'SO-2,10001, ,1', // 4
+      'SO-3,10001,CHAIR', // 5
+      '"SO-4,10001,CHAIR,1', // 6
+    ]);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual([
+      'line 3: quantity',
+      'line 4: sku',
+      'line 5',
+      'line 6',
+    ]);
+    expect(response.json().detail).toMatch(
+      /^The request body failed validation: line 3: quantity: .* \(and 3 more\)$/,
+    );
+    expect(await api.db.prisma.run.count({ where: { clientId: client_id } })).toBe(0);
+  });
+
+  it('shows the first hundred faults and counts them all', async () => {
+    const { live } = await aClient(api.db);
+    const rows = Array.from({ length: 150 }, (_, index) => `SO-${index},10001,CHAIR,0`);
+    const response = await postCsv(live, BATCH, [HEADER, ...rows]);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toHaveLength(100);
+    expect(response.json().detail).toContain('(and 149 more)');
+  });
+
+  it.each([
+    ['an order ID that comes again later', [...orderRows(2), 'SO-0,10001,LAMP,1'], /SO-0 .*again at line 4/],
+    [
+      'a row without order ID',
+      ['SO-1,10001,CHAIR,1', ' ,10001,CHAIR,0'],
+      /^line 3: external_order_id: Each order/,
+    ],
+  ])('answers 400 to %s, naming the line', async (_case, rows, detail) => {
+    const { live } = await aClient(api.db);
+    const response = await postCsv(live, BATCH, [HEADER, ...rows]);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toMatch(detail);
+  });
+
+  it('answers 400 to a column client_id', async () => {
+    const { live } = await aClient(api.db);
+    const response = await postCsv(live, BATCH, [`${HEADER},client_id`, 'SO-1,10001,CHAIR,1,7']);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toMatch(/^line 1: .*client_id/);
+  });
+
+  it.each([
+    ['an unknown column', [`${HEADER},colour`], 'line 1'],
+    ['a column missing', ['external_order_id,destination_zip,sku'], 'line 1'],
+    ['a header alone', [HEADER], 'body'],
+    ['nothing', [], 'body'],
+  ])('answers 422 to %s', async (_case, lines, path) => {
+    const { live } = await aClient(api.db);
+    const response = await postCsv(live, BATCH, lines);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toMatchObject([{ path }]);
+  });
+
+  it('answers 422 to what is not UTF-8, and names the line', async () => {
+    const { live } = await aClient(api.db);
+    const bytes = Buffer.concat([
+      Buffer.from(`${HEADER}\nSO-1,10001,`),
+      Buffer.from([0xff]),
+      Buffer.from(',1\n'),
+    ]);
+    const response = await postCsv(live, BATCH, bytes);
+    expect(response.json().errors).toEqual([{ path: 'line 2', message: 'is not valid UTF-8' }]);
+  });
+
+  it('takes effect once under an Idempotency-Key', async () => {
+    const { live } = await aClient(api.db);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 5]);
+    const key = { 'idempotency-key': 'batch' };
+    const first = await postCsv(live, BATCH, CSV, key);
+    const again = await postCsv(live, BATCH, CSV, key);
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+    expect(again.body).toBe(first.body);
+    expect((await postCsv(live, BATCH, [HEADER, ...orderRows(1)], key)).statusCode).toBe(409);
+  });
+});
+
+describe('CSV on POST /api/v1/orders/route', () => {
+  it.each(['A', 'B'] as const)('is answered as the equal JSON is, in Variant %s', async (variant) => {
+    const [byCsv, byJson] = await stockedPair(variant);
+    const csv = await postCsv(byCsv.live, ROUTE, CSV.slice(0, 3));
+    const json = await postJson(byJson.live, ROUTE, JSON_ORDERS[0]!);
+    expect([csv.statusCode, json.statusCode]).toEqual([200, 200]);
+    expect(comparable(csv.body)).toBe(comparable(json.body));
+  });
+
+  it('answers 422 to more orders than one, naming the line where the second begins', async () => {
+    const { live } = await aClient(api.db);
+    const response = await postCsv(live, ROUTE, CSV);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toMatchObject([{ path: 'line 5' }]);
+  });
+
+  it('answers 422 to none', async () => {
+    const { live } = await aClient(api.db);
+    expect((await postCsv(live, ROUTE, [HEADER])).statusCode).toBe(422);
+  });
+});
+
+const STOCK_HEADER = 'sku,warehouse_id,quantity_available';
+const stockRows = (count: number) => Array.from({ length: count }, (_, index) => `SKU-${index},EWR1,4`);
+const listStock = async (key: string) => (await send(api.app, key, 'GET', INVENTORY)).json().inventory;
+
+describe('CSV on POST /api/v1/inventory', () => {
+  it('is answered and kept as the equal JSON is', async () => {
+    const [byCsv, byJson] = [await aClient(api.db), await aClient(api.db)];
+    const csv = await postCsv(byCsv.live, `${INVENTORY}?source_name=ERP`, [
+      'warehouse_id,sku,unit_value,quantity_available,sku_description',
+      'EWR1, CHAIR ,129.5,4,"Oak chair, brown"',
+      ',,,,',
+      'ATL1,CHAIR,,0,',
+    ]);
+    const json = await postJson(byJson.live, INVENTORY, {
+      source_name: 'ERP',
+      inventory: [
+        {
+          sku: ' CHAIR ',
+          warehouse_id: 'EWR1',
+          quantity_available: 4,
+          unit_value: 129.5,
+          sku_description: 'Oak chair, brown',
+        },
+        { sku: 'CHAIR', warehouse_id: 'ATL1', quantity_available: 0 },
+      ],
+    });
+    expect([csv.statusCode, json.statusCode]).toEqual([200, 200]);
+    expect(comparable(csv.body)).toBe(comparable(json.body));
+    const kept = async (key: string) =>
+      (await listStock(key)).map((row: object) => ({ ...row, ingest_run_id: 0, synced_at: '' }));
+    expect(await kept(byCsv.live)).toEqual(await kept(byJson.live));
+  });
+
+  it('takes external_warehouse_id and available_qty, and in Variant B warehouse_code', async () => {
+    const [a, b] = [await aClient(api.db), await aClient(api.db, { client: { contract_variant: 'B' } })];
+    for (const { live } of [a, b]) {
+      const lines = ['sku,external_warehouse_id,available_qty', 'CHAIR,ATL1,7'];
+      expect((await postCsv(live, INVENTORY, lines)).statusCode).toBe(200);
+      expect(await listStock(live)).toMatchObject([{ warehouse_id: 'ATL1', quantity_available: 7 }]);
+    }
+    const byCode = ['sku,warehouse_code,available_qty', 'CHAIR,W-001,3'];
+    expect((await postCsv(b.live, INVENTORY, byCode)).statusCode).toBe(200);
+    const refused = await postCsv(a.live, INVENTORY, byCode);
+    expect(refused.json().errors).toEqual([{ path: 'line 2: warehouse_id', message: 'is required' }]);
+  });
+
+  it('answers 422 with every fault by its line and column, and keeps nothing', async () => {
+    const { live } = await aClient(api.db);
+    const response = await postCsv(live, INVENTORY, [
+      `${STOCK_HEADER},available_qty,unit_value`, // 1
+      'CHAIR,EWR1,4,,', // 2
+      ',EWR1,4,,', // 3
+      'DESK,,4,,', // 4
+      'DESK,EWR1,,,', // 5
+      'DESK,EWR1,4,5,', // 6
+      '', // 7
+      'DESK,EWR1,1.5,,', // 8
+      'DESK,EWR1,many,,-1', // 9
+      'DESK,EWR1,4', // 10
+    ]);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors.map(({ path }: { path: string }) => path)).toEqual([
+      'line 3: sku',
+      'line 4: warehouse_id',
+      'line 5: quantity_available',
+      'line 6: available_qty',
+      'line 8: quantity_available',
+      'line 9: quantity_available',
+      'line 9: unit_value',
+      'line 10',
+    ]);
+    expect(await listStock(live)).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown warehouse', ['CHAIR,EWR1,4', '', 'CHAIR,LAX9,4'], /^Unknown Warehouse ID "LAX9" \(line 4\)/],
+    ['a disabled warehouse', ['CHAIR,ONT1,4'], /^Unknown Warehouse ID "ONT1" \(line 2\)/],
+    ['a row that comes twice', ['CHAIR,EWR1,4', 'DESK,EWR1,4', ' CHAIR,EWR1 ,5'], /CHAIR at EWR1 .*line 4/],
+  ])('answers 400 to %s, naming the line, and keeps nothing', async (_case, rows, detail) => {
+    const { live } = await aClient(api.db);
+    const response = await postCsv(live, INVENTORY, [STOCK_HEADER, ...rows]);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().detail).toMatch(detail);
+    expect(await listStock(live)).toEqual([]);
+  });
+
+  it('takes 10,000 rows and answers 413 to one more', async () => {
+    const { live } = await aClient(api.db);
+    const response = await postCsv(live, INVENTORY, [STOCK_HEADER, ...stockRows(10_000), 'nonsense']);
+    expect(response.statusCode).toBe(413);
+    expect((await postCsv(live, INVENTORY, [STOCK_HEADER, ...stockRows(10_000)])).statusCode).toBe(200);
+  });
+
+  it("answers 402 over the plan's rows", async () => {
+    const { live } = await aClient(api.db, { client: { inventory_rows_limit: 3 } });
+    expect((await postCsv(live, INVENTORY, [STOCK_HEADER, ...stockRows(4)])).statusCode).toBe(402);
+    expect((await postCsv(live, INVENTORY, [STOCK_HEADER, ...stockRows(3)])).statusCode).toBe(200);
+  });
+
+  it('releases reservations as every sync does', async () => {
+    const { live } = await aClient(api.db);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 4]);
+    await postJson(live, ROUTE, anOrder());
+    await postCsv(live, INVENTORY, [STOCK_HEADER, 'DESK,EWR1,1']);
+    expect((await listStock(live))[0]).toMatchObject({ sku: 'CHAIR', reserved_quantity: 0 });
+  });
+
+  it('takes effect once under an Idempotency-Key', async () => {
+    const { live } = await aClient(api.db);
+    const key = { 'idempotency-key': 'stock' };
+    const first = await postCsv(live, INVENTORY, [STOCK_HEADER, 'CHAIR,EWR1,4'], key);
+    const again = await postCsv(live, INVENTORY, [STOCK_HEADER, 'CHAIR,EWR1,4'], key);
+    expect(again.body).toBe(first.body);
+    expect((await postCsv(live, INVENTORY, [STOCK_HEADER, 'CHAIR,EWR1,5'], key)).statusCode).toBe(409);
+  });
+});

@@ -1,0 +1,62 @@
+import { AppError, type Fault } from '../errors/app-error.ts';
+import { ERRORS } from '../errors/catalogue.ts';
+import { validationFailed } from '../errors/faults.ts';
+import type { CsvRow } from './csv-rows.ts';
+
+/** What columns a CSV file may have. */
+export interface CsvLayout<C extends string> {
+  /** In any order, each at most once. */
+  readonly columns: readonly C[];
+  /** Of each group at least one. */
+  readonly required: readonly (readonly C[])[];
+}
+
+/** The header of a file. */
+export interface CsvHeader<C extends string> {
+  /** Where each column stands; one that is not there has none. */
+  readonly indexes: Readonly<Partial<Record<C, number>>>;
+  /** Columns that each row has. */
+  readonly width: number;
+}
+
+/**
+ * Reads a header row. A file whose header cannot be read is refused as a whole, as none of its rows can be.
+ * Throws AppError: client_id_in_body, validation_failed with what is wrong.
+ */
+export function readHeader<C extends string>(
+  { line, fields, fault }: CsvRow,
+  { columns, required }: CsvLayout<C>,
+): CsvHeader<C> {
+  const path = `line ${line}`;
+  const faults: Fault[] = fault === null ? [] : [{ path, message: fault }];
+  const indexes: Partial<Record<C, number>> = {};
+  for (const [index, field] of fields.entries()) {
+    const name = field.trim();
+    const column = columns.find((known) => known === name);
+    if (name === 'client_id') {
+      throw new AppError('client_id_in_body', `${path}: ${ERRORS.client_id_in_body.detail}`);
+    }
+    if (column === undefined) {
+      const message = `unknown column ${JSON.stringify(name)}; known are ${columns.join(', ')}`;
+      faults.push({ path, message });
+    } else if (indexes[column] !== undefined) faults.push({ path, message: `column ${name} stands twice` });
+    else indexes[column] = index;
+  }
+  for (const [name, ...aliases] of required) {
+    if ([name!, ...aliases].some((column) => indexes[column] !== undefined)) continue;
+    const instead = aliases.length === 0 ? '' : ` (or ${aliases.join(', ')})`;
+    faults.push({ path, message: `column ${name}${instead} is missing` });
+  }
+  if (faults.length > 0) throw validationFailed(faults);
+  return { indexes, width: fields.length };
+}
+
+/** What keeps a row from being read; null where nothing does. */
+export function rowFault({ fields, fault }: CsvRow, { width }: CsvHeader<string>): string | null {
+  return fault ?? (fields.length === width ? null : `has ${fields.length} columns, not ${width}`);
+}
+
+/** Whether a row has nothing in it: spreadsheets leave such rows behind. */
+export function isBlankRow({ fields, fault }: CsvRow): boolean {
+  return fault === null && fields.every((field) => field.trim() === '');
+}

@@ -1,0 +1,20 @@
+import type { PlanLimits } from '../accounts/principal.ts';
+import { AppError } from '../errors/app-error.ts';
+
+/**
+ * Throws AppError upload_limit where an upload has more rows than the plan allows (routing-service-api.md
+ * section 8). `counted` says whether `rows` are all of them or those that have come so far.
+ */
+export function refuseRowsOverPlan(
+  plan: Pick<PlanLimits, 'code' | 'inventory_rows_limit'>,
+  rows: number,
+  counted: 'all' | 'so far' = 'all',
+): void {
+  const limit = plan.inventory_rows_limit;
+  if (limit === null || rows <= limit) return;
+  throw new AppError(
+    'upload_limit',
+    `The upload has ${counted === 'all' ? '' : 'at least '}${rows} inventory rows; the ${plan.code} plan allows ` +
+      `${limit} an upload.`,
+  );
+}

@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream';
+import { loadConfiguration } from '../accounts/configurations.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { AppError } from '../errors/app-error.ts';
+import { validationFailed } from '../errors/faults.ts';
+import { answerOnce } from '../idempotency/answer-once.ts';
+import { FoundFaults } from '../intake/found-faults.ts';
+import { type ContentEncoding, type IncomingBody, openBody } from '../intake/incoming-body.ts';
+import { readInventory } from '../intake/read-inventory.ts';
+import type { IntakeFormat } from '../intake/read-orders.ts';
+import { SpoolFile } from '../platform/spool-file.ts';
+import { refuseRowsOverPlan } from './plan-rows.ts';
+import { type PlaceOf, SnapshotRows } from './snapshot-rows.ts';
+import { type InventorySyncDeps, takeSnapshot } from './sync.ts';
+
+/** A file of stock as it is sent. */
+export interface UploadRequest {
+  /** Read to its end or let go; never destroyed. */
+  readonly body: Readable;
+  readonly format: IntakeFormat;
+  readonly encoding: ContentEncoding;
+  /** Where the body does not say it itself. */
+  readonly source_name: string | null;
+  /** `endpoint` is what was asked for beside the body. */
+  readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
+}
+
+/** What came of reading a file. */
+interface SpooledUpload {
+  readonly source_name: string | null;
+  readonly placeOf: PlaceOf;
+  /** Why it is not taken; null where it may be. */
+  readonly refusal: AppError | null;
+}
+
+/**
+ * Takes a file of stock of any size as one sync, all rows or none (decision-rules.md section 7). While it comes
+ * in, its rows go to a file on disk: memory does not grow with it, and neither a database connection nor the
+ * ledger waits for a slow sender. Returns the result (routing-service-api.md section 2.2) as JSON text.
+ *
+ * Throws AppError: upload_limit over the plan's rows, client_id_in_body, validation_failed with the first faults
+ * and their lines, unknown_warehouse, duplicate_inventory_row, invalid_json, bad_request, body_too_large,
+ * idempotency_conflict; of several the first in this order.
+ */
+export async function receiveUpload(
+  deps: InventorySyncDeps,
+  principal: Principal,
+  request: UploadRequest,
+): Promise<string> {
+  const body = openBody(request.body, request.encoding);
+  try {
+    return await spoolAndTake(deps, principal, request, body);
+  } finally {
+    body.abandon();
+  }
+}
+
+async function spoolAndTake(
+  deps: InventorySyncDeps,
+  principal: Principal,
+  request: UploadRequest,
+  body: IncomingBody,
+): Promise<string> {
+  const spool = await SpoolFile.create();
+  try {
+    const upload = await spoolRows(deps, principal, request, body.bytes, spool);
+    const idempotency = request.idempotency && {
+      ...request.idempotency,
+      request_hash: await body.digest(),
+    };
+    return await answerOnce(
+      deps.db,
+      principal.ledger_id,
+      idempotency,
+      async ({ response }) => response!,
+      async () => {
+        if (upload.refusal !== null) throw upload.refusal;
+        const snapshot = { ...upload, text: spool.read() };
+        return JSON.stringify(await takeSnapshot(deps, principal, snapshot, idempotency));
+      },
+    );
+  } finally {
+    await spool.close();
+  }
+}
+
+/**
+ * Spools the rows of a file. What depends on the client's plan and warehouses is not thrown, as a request that
+ * was taken before is answered again whatever has changed since.
+ */
+async function spoolRows(
+  { db }: InventorySyncDeps,
+  { plan, contract_variant, configuration_id }: Principal,
+  request: UploadRequest,
+  bytes: AsyncIterable<Buffer>,
+  spool: SpoolFile,
+): Promise<SpooledUpload> {
+  const placeOf: PlaceOf = (at) => (request.format === 'json' ? `inventory[${at}]` : `line ${at}`);
+  const writer = new SnapshotRows(await loadConfiguration(db, configuration_id), placeOf);
+  const faults = new FoundFaults();
+  let { source_name } = request;
+  let rows = 0;
+  let unknownWarehouse: AppError | null = null;
+  const onSourceName = (name: string | null) => (source_name = name ?? source_name);
+  for await (const records of readInventory(bytes, request.format, contract_variant, onSourceName)) {
+    let text = '';
+    for (const { place, value, faults: found } of records) {
+      const position = place.line ?? rows;
+      rows += 1;
+      faults.add(found);
+      if (value === null || faults.count > 0 || unknownWarehouse !== null) continue;
+      unknownWarehouse = refusalOf(() => (text += writer.write(position, value)));
+    }
+    const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));
+    if (overPlan !== null) return { source_name, placeOf, refusal: overPlan };
+    await spool.write(text);
+  }
+  if (rows === 0) throw validationFailed([{ path: 'body', message: 'must hold at least one row' }]);
+  return { source_name, placeOf, refusal: refusalOf(() => faults.refuse()) ?? unknownWarehouse };
+}
+
+/** The AppError that `work` throws; null where it throws none. */
+function refusalOf(work: () => unknown): AppError | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
