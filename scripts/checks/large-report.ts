@@ -37,8 +37,11 @@ async function routeSmall(client: Client): Promise<number> {
 async function copyRun(db: Database, runId: number): Promise<number> {
   const total = SMALL * COPIES;
   const { rows } = await db.pool.query<{ id: number; shift: number }>(
-    `INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, configuration_id, orders_total, orders_routed)
-     SELECT client_id, ledger_id, client_run_number + 1, kind, status, configuration_id, $2, $2 FROM runs WHERE id = $1
+    `INSERT INTO runs (client_id, ledger_id, client_run_number, kind, status, configuration_id, orders_total, orders_routed,
+       orders_scored, full_count, split_count, partial_count, partial_split_count, none_count)
+     SELECT client_id, ledger_id, client_run_number + 1, kind, status, configuration_id, $2, $2, $2, full_count * ${COPIES},
+       split_count * ${COPIES}, partial_count * ${COPIES}, partial_split_count * ${COPIES}, none_count * ${COPIES}
+     FROM runs WHERE id = $1
      RETURNING id, (SELECT take_order_ids($2) - min(first_id) FROM run_chunks WHERE run_id = $1)::int AS shift`,
     [runId, total],
   );

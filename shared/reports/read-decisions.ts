@@ -26,7 +26,7 @@ const PAGE = 1000;
 
 /**
  * Reads a ledger's decisions by run and in request order, some at a time, no faster than they are taken and in
- * memory that does not grow with them. Each part is a statement of its own, by ranges of the primary key: a slow
+ * memory that does not grow with them. Each part is a statement of its own, by the primary key: a slow
  * reader holds no transaction open. What is decided meanwhile may or may not be among them.
  */
 export async function* readDecisions(
@@ -85,7 +85,6 @@ async function readStretches(
 }
 
 type Row = [
-  slice: number,
   id: number,
   status: OrderStatus,
   data: string,
@@ -100,15 +99,14 @@ type Row = [
   ship_method: string | null,
 ];
 
-// The range stands on both tables, for the planner does not carry it over.
+// By ids, each of them, on both tables: of ranges the planner believes that they are a share of the table, and
+// reads all of a large one for some hundred rows.
 const DECISIONS = `
-  SELECT s.slice, d.id, d.status, d.data::text, o.order_id, o.destination_zip, o.lines::text, o.is_vip,
+  SELECT d.id, d.status, d.data::text, o.order_id, o.destination_zip, o.lines::text, o.is_vip,
          o.priority_level, o.order_created_at, o.partner_id, o.carrier, o.ship_method
-  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS s(first_id, end_id, slice)
-  JOIN orders o ON o.id >= s.first_id AND o.id < s.end_id
-  JOIN decisions d ON d.id = o.id AND d.id >= s.first_id AND d.id < s.end_id
-  WHERE $3::order_status[] IS NULL OR d.status = ANY($3)
-  ORDER BY s.slice, d.id`;
+  FROM orders o
+  JOIN decisions d ON d.id = o.id
+  WHERE o.id = ANY($1::bigint[]) AND d.id = ANY($1::bigint[]) AND ($2::order_status[] IS NULL OR d.status = ANY($2))`;
 
 async function readSlices(
   db: Database,
@@ -121,18 +119,29 @@ async function readSlices(
   const { rows } = await db.pool.query<Row>({
     name: 'report-decisions',
     text: DECISIONS,
-    values: [slices.map(({ first_id }) => first_id), slices.map(({ end_id }) => end_id), statuses],
+    values: [idsOf(slices), statuses],
     rowMode: 'array',
   });
-  return rows.map((row) => {
-    const slice = row[0] - 1;
-    return toReported(slices[slice]!.of, configurations[slice]!.configuration, row);
+  const rowOfId = new Map(rows.map((row) => [row[0], row]));
+  return slices.flatMap(({ of, first_id, end_id }, slice) => {
+    const decisions: ReportedDecision[] = [];
+    for (let id = first_id; id < end_id; id++) {
+      const row = rowOfId.get(id);
+      if (row) decisions.push(toReported(of, configurations[slice]!.configuration, row));
+    }
+    return decisions;
   });
 }
 
+function idsOf(slices: readonly Slice<RunStretch>[]): number[] {
+  const ids: number[] = [];
+  for (const { first_id, end_id } of slices) for (let id = first_id; id < end_id; id++) ids.push(id);
+  return ids;
+}
+
 function toReported(run: RunStretch, configuration: Configuration, row: Row): ReportedDecision {
-  const [, id, status, data, order_id, destination_zip, linesText, is_vip, priority_level, createdAt] = row;
-  const [, , , , , , , , , , partner_id, carrier, ship_method] = row;
+  const [id, status, data, order_id, destination_zip, linesText, is_vip, priority_level, createdAt] = row;
+  const [, , , , , , , , , partner_id, carrier, ship_method] = row;
   const lines = parseLines(linesText);
   return {
     id,
