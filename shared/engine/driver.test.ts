@@ -74,6 +74,18 @@ describe('decision_driver', () => {
     });
   });
 
+  it('is no_eligible_warehouse where Item Control admits none, not naming a SKU with rules of another kind', () => {
+    const rules = [
+      { sku: 'A', rule: 'do_not_split' } as const,
+      { sku: 'B', rule: 'exclude', warehouse_ids: ['W0'] } as const,
+    ];
+    const lines: [string, number][] = [
+      ['A', 1],
+      ['B', 1],
+    ];
+    expect(driver({ lines, stock: { A: [0], B: [9] }, rules })).toMatchObject({ sku: 'B' });
+  });
+
   it('is routing_only_recommended in routing-only mode, even from the preferred warehouse', () => {
     const settings = { use_inventory_availability: false };
     expect(driver({ settings })).toEqual({ code: 'routing_only_recommended', warehouse: 0 });

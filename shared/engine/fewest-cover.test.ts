@@ -39,6 +39,28 @@ function supplies(warehouses: number, skus: number): fc.Arbitrary<Supply[]> {
     });
 }
 
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The best cover by trying every set: by size, rank sum, then as a list. */
+function bestByTrying(rows: readonly CoverRow[], candidates: number): number[] {
+  const sets = Array.from({ length: 2 ** candidates }, (_, bits) =>
+    [...Array(candidates).keys()].filter((position) => (bits >> position) & 1),
+  );
+  return sets
+    .filter((set) => rows.every(({ need, cover }) => sumOf(set.map((position) => cover[position]!)) >= need))
+    .reduce((best, set) => {
+      const [left, right] = [set, best].map((each) => [each.length, sumOf(each), ...each]);
+      const differs = left!.findIndex((number, place) => number !== right![place]);
+      return differs >= 0 && left![differs]! < right![differs]! ? set : best;
+    });
+}
+
 describe('the best set', () => {
   // The distribution of a set decides none of the three: without Item Control a set ships of each SKU what its
   // members have together, up to the quantity, and in a set of the fewest every member ships something.
@@ -58,13 +80,22 @@ describe('the best set', () => {
 });
 
 describe('the search for the fewest', () => {
-  const random = (seed: number): (() => number) => {
-    let state = seed;
-    return () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state / 2 ** 32;
-    };
-  };
+  it('finds the fewest, then the least rank sum, then the smallest list, as trying every set does', () => {
+    const next = random(7);
+    const upTo = (most: number): number => Math.floor(next() * (most + 1));
+    for (let round = 0; round < 1_500; round++) {
+      const candidates = 3 + upTo(5);
+      const [need, chance] = [1 + upTo(7), 0.2 + 0.6 * next()];
+      const rows = Array.from({ length: 1 + upTo(6) }, (): CoverRow => {
+        const cover = Array.from({ length: candidates }, () => (next() < chance ? upTo(need) : 0));
+        const enough = Math.min(need, sumOf(cover));
+        return { need: enough, cover: cover.map((units) => Math.min(units, enough)) };
+      }).filter((row) => row.need > 0);
+      if (rows.length === 0) continue;
+      expect(fewestCover(rows, candidates, searchBudget())).toEqual(bestByTrying(rows, candidates));
+    }
+  });
+
   const rowsOf = (need: number, units: (next: () => number) => number): CoverRow[] => {
     const next = random(42);
     return Array.from({ length: 50 }, () => {

@@ -91,6 +91,19 @@ describe('max_shipments', () => {
     });
   });
 
+  it('leaves a set of just that size that ships every unit, where partial shipment and slow warehouses block', () => {
+    const decision = decided({
+      lines: [['A', 2]],
+      stock: { A: [1, 1, 2] },
+      settings: {
+        max_shipments: 2,
+        partial_shipment: 'block',
+        max_transit_days: { mode: 'block', days: 2 },
+      },
+    });
+    expect(shipped(decision)).toEqual(['W0: 1 A', 'W1: 1 A']);
+  });
+
   it('counts as split blocked where no route is left', () => {
     const decision = decided({ ...splitOnly, settings: { max_shipments: 1, partial_shipment: 'block' } });
     expect(decision).toMatchObject({

@@ -75,6 +75,13 @@ describe('sentences', () => {
   });
 });
 
+describe('the summary of an Item Control rule', () => {
+  it('names a warehouse by its id where the account has it no more', () => {
+    const rule = { sku: 'A', note: null, rule: 'exclude', warehouse_ids: ['W9'] } as const;
+    expect(itemControlSummary({ warehouses: [] }, rule)).toBe('Never ships from W9.');
+  });
+});
+
 describe('recommended actions', () => {
   it('are one short sentence each', () => {
     for (const { recommended_action } of Object.values(UNROUTABLE)) {
