@@ -16,6 +16,12 @@ describe('decision_driver', () => {
     });
   });
 
+  it('is invalid_destination_zip without a SKU, drop shipped or not', () => {
+    expect(driver({ invalid_zip: true, rules: [{ sku: 'A', rule: 'drop_ship' }] })).toEqual({
+      code: 'invalid_destination_zip',
+    });
+  });
+
   it('is no_inventory where nothing is available, naming the largest shortage at the preferred warehouse', () => {
     const lines: [string, number][] = [
       ['A', 1],

@@ -5,7 +5,8 @@ import { bestRoute } from './best-set.ts';
 import type { CoverRow } from './cover-rows.ts';
 import { fewestCover } from './fewest-cover.ts';
 import { searchBudget } from './search-budget.ts';
-import { sumOf } from './set-order.ts';
+import { compareSets, sumOf } from './set-order.ts';
+import { smallCover } from './small-cover.ts';
 import type { Supply } from './supply.ts';
 
 const highs = await loadHighs();
@@ -61,6 +62,21 @@ function bestByTrying(rows: readonly CoverRow[], candidates: number): number[] {
     });
 }
 
+describe('two sets', () => {
+  it.each([
+    ['of fewer warehouses', [5], [0, 1]],
+    ['of a smaller sum of rank positions', [0, 3], [1, 3]],
+    ['with the lexicographically smaller list', [0, 3], [1, 2]],
+  ])('compare: better is the one %s', (_, better, worse) => {
+    expect(compareSets(better, worse)).toBeLessThan(0);
+    expect(compareSets(worse, better)).toBeGreaterThan(0);
+  });
+
+  it('compare alike where they are the same', () => {
+    expect(compareSets([0, 3], [0, 3])).toBe(0);
+  });
+});
+
 describe('the best set', () => {
   // The distribution of a set decides none of the three: without Item Control a set ships of each SKU what its
   // members have together, up to the quantity, and in a set of the fewest every member ships something.
@@ -92,7 +108,9 @@ describe('the search for the fewest', () => {
         return { need: enough, cover: cover.map((units) => Math.min(units, enough)) };
       }).filter((row) => row.need > 0);
       if (rows.length === 0) continue;
-      expect(fewestCover(rows, candidates, searchBudget())).toEqual(bestByTrying(rows, candidates));
+      const best = bestByTrying(rows, candidates);
+      expect(fewestCover(rows, candidates, searchBudget())).toEqual(best);
+      expect(smallCover(rows, candidates)).toEqual(best.length <= 2 ? best : null);
     }
   });
 
