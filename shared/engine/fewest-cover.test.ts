@@ -100,12 +100,14 @@ describe('the search for the fewest', () => {
     const next = random(7);
     const upTo = (most: number): number => Math.floor(next() * (most + 1));
     for (let round = 0; round < 1_500; round++) {
-      const candidates = 3 + upTo(5);
-      const [need, chance] = [1 + upTo(7), 0.2 + 0.6 * next()];
-      const rows = Array.from({ length: 1 + upTo(6) }, (): CoverRow => {
-        const cover = Array.from({ length: candidates }, () => (next() < chance ? upTo(need) : 0));
+      const candidates = 5 + upTo(4);
+      const need = 1 + upTo(3);
+      // Many that give one unit of much beside a few that give all of little: what bounds and greed take wrong.
+      const units = [0, 0, 0, 1, 1, 1, upTo(need), need - 1, need, need];
+      const rows = Array.from({ length: 2 + upTo(5) }, (): CoverRow => {
+        const cover = Array.from({ length: candidates }, () => units[upTo(9)]!);
         const enough = Math.min(need, sumOf(cover));
-        return { need: enough, cover: cover.map((units) => Math.min(units, enough)) };
+        return { need: enough, cover: cover.map((each) => Math.min(each, enough)) };
       }).filter((row) => row.need > 0);
       if (rows.length === 0) continue;
       const best = bestByTrying(rows, candidates);
