@@ -24,10 +24,12 @@ describe('the order of a run', () => {
 
   it('takes lower priority levels first, by number', () => {
     expect(turns({ priority_level: 10 }, { priority_level: 2 }, { priority_level: -1 })).toEqual([2, 1, 0]);
+    expect(turns({ priority_level: -1 }, { priority_level: 2 }, { priority_level: 10 })).toEqual([0, 1, 2]);
   });
 
   it('takes orders without a priority level last', () => {
     expect(turns({}, { priority_level: 1_000_000 })).toEqual([1, 0]);
+    expect(turns({ priority_level: 1_000_000 }, {})).toEqual([0, 1]);
   });
 
   it('takes priority level before age', () => {
@@ -38,15 +40,19 @@ describe('the order of a run', () => {
 
   it('takes older orders first', () => {
     expect(turns({ order_created_at: late }, { order_created_at: early })).toEqual([1, 0]);
+    expect(turns({ order_created_at: early }, { order_created_at: late })).toEqual([0, 1]);
   });
 
   it('takes orders without a creation time last', () => {
     expect(turns({}, { order_created_at: late })).toEqual([1, 0]);
+    expect(turns({ order_created_at: late }, {})).toEqual([0, 1]);
   });
 
   it('takes orders alike in request order', () => {
     const alike = { is_vip: true, priority_level: 1, order_created_at: early };
     expect(turns(alike, alike, {}, {}, alike)).toEqual([0, 1, 4, 2, 3]);
+    const many = Array.from({ length: 1_000 }, () => alike);
+    expect(turns(...many)).toEqual([...many.keys()]);
   });
 
   it('is the request order with priority allocation off', () => {

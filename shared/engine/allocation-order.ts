@@ -14,14 +14,14 @@ export interface OrderPriority {
 export function allocationOrder(orders: readonly OrderPriority[], priorityAllocation: boolean): number[] {
   const turns = orders.map((_, index) => index);
   if (!priorityAllocation) return turns;
+  // A sort leaves those that compare alike in their order, which is that of the request.
   return turns.sort((left, right) => {
     const a = orders[left]!;
     const b = orders[right]!;
     return (
       Number(b.is_vip) - Number(a.is_vip) ||
       nullLast(a.priority_level, b.priority_level) ||
-      nullLast(a.order_created_at, b.order_created_at) ||
-      left - right
+      nullLast(a.order_created_at, b.order_created_at)
     );
   });
 }

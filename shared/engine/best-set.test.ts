@@ -141,6 +141,9 @@ describe('the best route', () => {
 
   it('leaves stock below zero out of account', () => {
     expect(shipped(decided({ lines: [['A', 3]], stock: { A: [-2, 3] } }))).toEqual(['W1: 3 A']);
-    expect(shipped(decided({ lines: [['A', 3]], stock: { A: [-2, 1] } }))).toEqual(['W1: 1 A']);
+    const short = decided({ lines: [['A', 3]], stock: { A: [-2, 1] } });
+    expect(shipped(short)).toEqual(['W1: 1 A']);
+    expect(short.driver).toMatchObject({ available_qty: 0, short_qty: 3 });
+    expect(shipped(decided({ lines: [['A', 3]], stock: { A: [-2, 2, 2] } }))).toEqual(['W1: 2 A', 'W2: 1 A']);
   });
 });

@@ -22,7 +22,7 @@ export function coverProblem(rows: readonly CoverRow[], candidates: number): Cov
   const providers = rows.map(({ cover }) =>
     [...cover.keys()]
       .filter((position) => cover[position]! > 0)
-      .sort((left, right) => cover[right]! - cover[left]! || left - right),
+      .sort((left, right) => cover[right]! - cover[left]!),
   );
   return { rows, providers, candidates };
 }

@@ -32,12 +32,10 @@ export function requestedSkus(
   return requested;
 }
 
-/** For each line, the place of its SKU in a list; -1 where it is not there. */
+/** For each line, the place of its SKU in a list of the lines' SKUs; -1 where that leaves it out. */
 export function placesOfLines(lines: readonly OrderLine[], skus: readonly RequestedSku[]): number[] {
   // Most orders have a line or two, each of another SKU: then place and line are the same.
-  if (lines.length === skus.length && lines.every(({ sku }, line) => sku === skus[line]!.sku)) {
-    return lines.map((_, line) => line);
-  }
+  if (lines.length === skus.length) return lines.map((_, line) => line);
   const places = new Map(skus.map(({ sku }, place) => [sku, place]));
   return lines.map(({ sku }) => places.get(sku) ?? -1);
 }

@@ -16,6 +16,12 @@ describe('decision_driver', () => {
     });
   });
 
+  it('is invalid_destination_zip without a SKU, drop shipped or not', () => {
+    expect(driver({ invalid_zip: true, rules: [{ sku: 'A', rule: 'drop_ship' }] })).toEqual({
+      code: 'invalid_destination_zip',
+    });
+  });
+
   it('is no_inventory where nothing is available, naming the largest shortage at the preferred warehouse', () => {
     const lines: [string, number][] = [
       ['A', 1],
@@ -72,6 +78,18 @@ describe('decision_driver', () => {
       code: 'no_eligible_warehouse',
       sku: 'B',
     });
+  });
+
+  it('is no_eligible_warehouse where Item Control admits none, not naming a SKU with rules of another kind', () => {
+    const rules = [
+      { sku: 'A', rule: 'do_not_split' } as const,
+      { sku: 'B', rule: 'exclude', warehouse_ids: ['W0'] } as const,
+    ];
+    const lines: [string, number][] = [
+      ['A', 1],
+      ['B', 1],
+    ];
+    expect(driver({ lines, stock: { A: [0], B: [9] }, rules })).toMatchObject({ sku: 'B' });
   });
 
   it('is routing_only_recommended in routing-only mode, even from the preferred warehouse', () => {

@@ -90,6 +90,6 @@ export function noRouteDriver(
       return { code: 'no_eligible_warehouse', ...atWarehouse(null), sku: restricted.sku };
     }
     default:
-      return { code: 'policy_blocked', ...atWarehouse(blocked?.warehouse ?? null) };
+      return { code: 'policy_blocked', ...atWarehouse(blocked!.warehouse) };
   }
 }

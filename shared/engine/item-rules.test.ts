@@ -62,6 +62,11 @@ describe('restrict', () => {
     expect(shipped(decided({ lines: [['A', 3]], stock: { A: [9, 2, 3] }, rules }))).toEqual(['W2: 3 A']);
   });
 
+  it('with fallback allow, opens for one unit of a do-not-split SKU where none of the listed has it', () => {
+    const rules = [restrict('allow', 'W1'), { sku: 'A', rule: 'do_not_split' } as const];
+    expect(shipped(decided({ lines: [['A', 1]], stock: { A: [9, 0] }, rules }))).toEqual(['W0: 1 A']);
+  });
+
   it('with fallback allow, leaves the excluded of the listed out of account', () => {
     const rules = [restrict('allow', 'W1', 'W2'), exclude('W2')];
     expect(shipped(decided({ lines: [['A', 3]], stock: { A: [9, 2, 9] }, rules }))).toEqual(['W0: 3 A']);

@@ -40,7 +40,7 @@ export function limitedSearch(
   let stopped = false;
 
   function consider(route: Route): void {
-    if (route.units < limits.units || route.members.length > limits.shipments) return;
+    if (route.units < limits.units) return;
     if (route.units < best.units) return;
     if (route.units === best.units && compareSets(route.members, best.members) >= 0) return;
     if (limits.value === null || limits.value.worst(route) === null) best = route;

@@ -20,7 +20,10 @@ describe('an amount', () => {
     [1.00004999, 10_000],
     [0.00005, 1],
     [0.000049, 0],
+    // In doubles 0.00015 times 10,000 is less than 1.5.
+    [0.00015, 2],
     [5e-7, 0],
+    [5.5e-7, 0],
     [1e-10, 0],
     [9.99995, 100_000],
   ])('of %d counts to four decimals, half up', (value, expected) => {

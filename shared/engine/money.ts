@@ -40,7 +40,6 @@ function moneyOfDecimal(decimal: string): Money {
   const point = whole.length + Number(exponent) + 4;
   const digits = (whole + fraction).padStart(whole.length + fraction.length - Math.min(point, 0), '0');
   const kept = Math.max(point, 0);
-  const amount =
-    BigInt(digits.slice(0, kept).padEnd(kept, '0') || '0') + (digits.charAt(kept) >= '5' ? 1n : 0n);
+  const amount = BigInt(digits.slice(0, kept).padEnd(kept, '0')) + (digits.charAt(kept) >= '5' ? 1n : 0n);
   return amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : amount;
 }

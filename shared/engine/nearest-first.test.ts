@@ -63,6 +63,13 @@ describe('with prefer_full_shipment off, each warehouse down the ranking', () =>
     ]);
   });
 
+  it('is left out where transit blocks it, and the others still come nearest first', () => {
+    const settings = { ranking: 'priority', max_transit_days: { mode: 'block', days: 2 } } as const;
+    const warehouses = [{ priority: 1 }, { priority: 2 }, { priority: 3 }];
+    const changes = { warehouses, lines: [['A', 2]] as [string, number][], stock: { A: [1, 1, 9] } };
+    expect(nearestFirst({ ...changes, days: [3, 1, 2], settings })).toEqual(['W1: 1 A', 'W2: 1 A']);
+  });
+
   it('is not passed over for one that the SKU prefers', () => {
     const rules = [{ sku: 'A', rule: 'prefer', warehouse_ids: ['W2'] } as const];
     expect(nearestFirst({ lines: [['A', 4]], stock: { A: [1, 2, 3] }, rules })).toEqual([

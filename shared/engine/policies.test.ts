@@ -91,6 +91,35 @@ describe('max_shipments', () => {
     });
   });
 
+  it('leaves a set of just that size that ships every unit, where partial shipment and slow warehouses block', () => {
+    const decision = decided({
+      lines: [['A', 2]],
+      stock: { A: [1, 1, 2] },
+      settings: {
+        max_shipments: 2,
+        partial_shipment: 'block',
+        max_transit_days: { mode: 'block', days: 2 },
+      },
+    });
+    expect(shipped(decision)).toEqual(['W0: 1 A', 'W1: 1 A']);
+  });
+
+  it('is kept to where the search for the fewest stopped at its budget with more', () => {
+    const decision = decided({
+      lines: [
+        ['A', 2],
+        ['B', 5],
+        ['C', 3],
+      ],
+      stock: { A: [2, 1, 2, 0, 0, 2], B: [3, 0, 0, 0, 1, 3], C: [0, 1, 2, 3, 0, 0] },
+      settings: { max_shipments: 3, partial_shipment: 'block' },
+      nodes: 0,
+    });
+    expect(decision.budget_exhausted).toBe(true);
+    expect(decision.policy.blocked).toMatchObject({ rule: 'split_shipment', found: 4, limit: 3 });
+    expect(shipped(decision)).toEqual(['W0: 2 A, 3 B', 'W3: 3 C', 'W5: 2 B']);
+  });
+
   it('counts as split blocked where no route is left', () => {
     const decision = decided({ ...splitOnly, settings: { max_shipments: 1, partial_shipment: 'block' } });
     expect(decision).toMatchObject({
@@ -204,6 +233,19 @@ describe('max_transit_days', () => {
     expect(decision.policy.warnings).toMatchObject([{ warehouse: 1, found: null }]);
   });
 
+  it('names a warehouse without a lane though a slow one ships a later line', () => {
+    const decision = decided({
+      lines: [
+        ['A', 1],
+        ['B', 1],
+      ],
+      stock: { A: [0, 1], B: [1, 0] },
+      days: [9, null],
+      settings: { max_transit_days: { mode: 'warn', days: 1 } },
+    });
+    expect(decision.policy.warnings).toMatchObject([{ warehouse: 1, found: null }]);
+  });
+
   it('names the highest ranked of equally slow warehouses, under the tightest limit', () => {
     const decision = decided({
       lines: [
@@ -223,6 +265,16 @@ describe('max_transit_days', () => {
       settings: { max_transit_days: { mode: 'warn', days: 3 } },
     });
     expect(alike.policy.warnings).toMatchObject([{ warehouse: 0, limit: 3 }]);
+    const bySku = decided({
+      lines: [
+        ['A', 1],
+        ['B', 1],
+      ],
+      stock: { A: [0, 1], B: [1, 0] },
+      days: [4, 4],
+      settings: { max_transit_days: { mode: 'warn', days: 3 } },
+    });
+    expect(bySku.policy.warnings).toMatchObject([{ warehouse: 0, limit: 3 }]);
   });
 });
 
@@ -238,6 +290,11 @@ describe('minimum_shipment_value', () => {
       warnings: [{ rule: 'minimum_shipment_value', warehouse: 1, found: 600, limit: 2_000 }],
       blocked: null,
     });
+  });
+
+  it('names the highest ranked of shipments worth equally little', () => {
+    const decision = decided({ lines: [['A', 2, 1]], stock: { A: [1, 1] }, settings: least('warn', 5) });
+    expect(decision.policy.warnings).toMatchObject([{ warehouse: 0, found: 100 }]);
   });
 
   it('judges a partial route of one shipment', () => {

@@ -31,7 +31,7 @@ function slowShipment(order: RoutedOrder, route: Route, mode: ActiveMode): Polic
     if (limit === null || limit.mode !== mode) continue;
     for (let member = 0; member < route.members.length; member++) {
       const warehouse = order.ranked[route.members[member]!]!;
-      const lane = order.lanes[warehouse] ?? null;
+      const lane = order.lanes[warehouse];
       if (route.quantities[demand]![member] === 0 || !isSlow(lane, limit)) continue;
       const finding: PolicyFinding = {
         rule: 'max_transit_days',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryScenario } from '../testing/arbitrary-scenario.ts';
 import { decideScenario } from '../testing/decide-scenario.ts';
+import { aConfiguration, anInput, decided, type EngineChanges } from '../testing/engine-builders.ts';
 import type { Scenario } from '../testing/scenario.ts';
 import { SCENARIOS } from '../testing/scenarios.ts';
 import { itemControlSummary } from './item-control-sentences.ts';
@@ -75,6 +76,97 @@ describe('sentences', () => {
   });
 });
 
+describe('a sentence', () => {
+  const priorities = [{ priority: 1 }, { priority: 2 }, { priority: 3 }];
+  const limited = { ranking: 'priority', max_transit_days: { mode: 'block', days: 3 } } as const;
+  const tooSlow = 'Warehouse 0, the preferred warehouse, is beyond the transit limit for';
+
+  it('says that a destination ZIP of blanks is empty', () => {
+    expect(unroutableSentence(toldOfCase({ invalid_zip: true }, '  '))).toBe('The destination ZIP is empty.');
+  });
+
+  it('adds up what is missing for one reason, over all SKUs', () => {
+    const all = toldOfCase({
+      lines: [
+        ['A', 2],
+        ['B', 3],
+        ['D', 1],
+      ],
+      stock: { A: [1], B: [1] },
+      rules: [{ sku: 'D', rule: 'drop_ship' }],
+    });
+    expect(reasonSentence(all)).toBe(
+      'Ships 2 of 6 units from Warehouse 0; 3 units not available, 1 unit fulfilled by a vendor.',
+    );
+  });
+
+  it('names no vendor SKU as one without inventory', () => {
+    const lines: [string, number][] = [
+      ['A', 1],
+      ['D', 1],
+    ];
+    const all = toldOfCase({ lines, stock: { A: [0] }, rules: [{ sku: 'D', rule: 'drop_ship' }] });
+    expect(unroutableSentence(all)).toBe('No enabled warehouse has a unit of SKU A.');
+  });
+
+  it('names of the SKUs with rules only those on hold as on hold', () => {
+    const lines: [string, number][] = [
+      ['A', 1],
+      ['B', 1],
+    ];
+    const rules = [{ sku: 'A', rule: 'hold' } as const, { sku: 'B', rule: 'do_not_split' } as const];
+    expect(unroutableSentence(toldOfCase({ lines, rules }))).toBe('On hold for manual review: SKU A.');
+  });
+
+  it('on a preferred warehouse too slow ends there where nothing was blocked', () => {
+    const all = toldOfCase({
+      warehouses: priorities,
+      days: [9, 1, 1],
+      stock: { A: [0, 1, 0] },
+      settings: limited,
+    });
+    expect(driverSentence(all)).toBe(`${tooSlow} the order.`);
+  });
+
+  it('on a preferred warehouse too slow ends there where another one was blocked', () => {
+    const all = toldOfCase({
+      warehouses: priorities,
+      days: [9, 9, 1],
+      stock: { A: [0, 1, 1] },
+      settings: limited,
+    });
+    expect(all.decision.policy.blocked).toMatchObject({ warehouse: 1 });
+    expect(driverSentence(all)).toBe(`${tooSlow} the order.`);
+  });
+
+  it('on a preferred warehouse too slow ends there where another rule blocked it', () => {
+    const all = toldOfCase({
+      warehouses: priorities,
+      days: [2, 1, 1],
+      lines: [
+        ['A', 1, 1],
+        ['B', 1, 1],
+      ],
+      stock: { A: [0, 1, 1], B: [1, 0, 1] },
+      rules: [{ sku: 'A', rule: 'max_transit_days', days: 1 }],
+      settings: {
+        ranking: 'priority',
+        prefer_full_shipment: false,
+        minimum_shipment_value: { mode: 'block', value: 5 },
+      },
+    });
+    expect(all.decision.policy.blocked).toMatchObject({ rule: 'minimum_shipment_value', warehouse: 0 });
+    expect(driverSentence(all)).toBe(`${tooSlow} SKU A.`);
+  });
+});
+
+describe('the summary of an Item Control rule', () => {
+  it('names a warehouse by its id where the account has it no more', () => {
+    const rule = { sku: 'A', note: null, rule: 'exclude', warehouse_ids: ['W9'] } as const;
+    expect(itemControlSummary({ warehouses: [] }, rule)).toBe('Never ships from W9.');
+  });
+});
+
 describe('recommended actions', () => {
   it('are one short sentence each', () => {
     for (const { recommended_action } of Object.values(UNROUTABLE)) {
@@ -82,6 +174,12 @@ describe('recommended actions', () => {
     }
   });
 });
+
+function toldOfCase(changes: EngineChanges, destination_zip = '10001'): Told {
+  const { lines } = anInput(changes).order;
+  const order = { destination_zip, lines };
+  return { configuration: aConfiguration(changes), order, decision: decided(changes) };
+}
 
 function toldOf(name: string): Told {
   return told(SCENARIOS.find((scenario) => scenario.name === name)!);
