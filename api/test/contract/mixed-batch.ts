@@ -18,6 +18,7 @@ export const MIXED_ACCOUNT: Omit<AccountFileInput, 'client'> = {
     { sku: 'ACID', rule: 'exclude', warehouse_ids: ['EWR1'], note: 'no licence in Edison' },
     { sku: 'ACID', rule: 'do_not_split' },
     { sku: 'GLUE', rule: 'restrict', warehouse_ids: ['ATL1'], note: 'ventilated hall only' },
+    { sku: 'GLUE', rule: 'max_transit_days', days: 9 },
   ],
 };
 

@@ -412,7 +412,10 @@ it.each<readonly [string, string, ByOrder]>([
   [
     'item_control_flags',
     'are the kinds of their rules',
-    { CONTROLLED: ['warehouse_excluded', 'do_not_split', 'warehouse_restricted'], FULL: undefined },
+    {
+      CONTROLLED: ['warehouse_excluded', 'do_not_split', 'warehouse_restricted', 'max_transit_days'],
+      FULL: undefined,
+    },
   ],
   [
     'item_control_notes',
@@ -427,6 +430,7 @@ it.each<readonly [string, string, ByOrder]>([
         { sku: 'ACID', summary: saying('[Nn]ever', 'Edison NJ') },
         { sku: 'ACID', summary: saying('one warehouse') },
         { sku: 'GLUE', summary: saying('[Oo]nly', 'Atlanta GA') },
+        { sku: 'GLUE', summary: saying('9 transit days') },
       ],
       FULL: undefined,
     },
