@@ -3,7 +3,8 @@ import { anOrder } from '../api.ts';
 
 /**
  * A client and a batch whose orders come out in every status, with warnings, a block, a profile and Item Control.
- * Five orders are FULL, four NONE, three PARTIAL, two SPLIT and one PARTIAL_SPLIT: no count equals another.
+ * Five orders are FULL, four NONE, three PARTIAL, two SPLIT and one PARTIAL_SPLIT: no count equals another. All go
+ * to New York, nearest to Edison, but STRANGER, which goes to Atlanta.
  */
 export const MIXED_ACCOUNT: Omit<AccountFileInput, 'client'> = {
   settings: { split_shipment: 'warn', partial_shipment: 'warn' },
@@ -65,7 +66,7 @@ export const MIXED_ORDERS = [
   order('NO-STOCK', 'SOFA', 1, 1),
   order('NO-STOCK-2', 'SOFA', 4, 1),
   order('PARTNER', 'CHAIR', 1, 6, { partner_id: 'strict' }),
-  order('STRANGER', 'CHAIR', 1, 6, { partner_id: 'Strict' }),
+  order('STRANGER', 'CHAIR', 1, 6, { partner_id: 'Strict', destination_zip: '30303' }),
   anOrder({
     external_order_id: 'CONTROLLED',
     lines: [

@@ -194,7 +194,7 @@ it.each<readonly [string, string, ByOrder]>([
   [
     'preferred_warehouse',
     'is the top-ranked one, whatever ships, and also of a NONE',
-    { FULL: EDISON, ELSEWHERE: EDISON, 'NO-STOCK': EDISON },
+    { FULL: EDISON, ELSEWHERE: EDISON, STRANGER: ATLANTA, 'NO-STOCK': EDISON, 'NO-ZIP': null },
   ],
   [
     'selected_warehouse',
@@ -243,6 +243,8 @@ it.each<readonly [string, string, ByOrder]>([
     'explains the route that was taken',
     {
       FULL: expect.objectContaining({ selected_path: 'full' }),
+      SPLIT: expect.objectContaining({ selected_path: 'split', item_control_applied: false }),
+      CONTROLLED: expect.objectContaining({ selected_path: 'full', item_control_applied: true }),
       BLOCKED: expect.objectContaining({ selected_path: 'none' }),
     },
   ],
@@ -286,7 +288,7 @@ it.each<readonly [string, string, ByOrder]>([
   [
     'preferred_warehouse',
     'is the top-ranked one, whatever ships',
-    { FULL: EDISON_B, ELSEWHERE: EDISON_B, 'NO-STOCK': EDISON_B },
+    { FULL: EDISON_B, ELSEWHERE: EDISON_B, STRANGER: ATLANTA_B, 'NO-STOCK': EDISON_B, 'NO-ZIP': null },
   ],
   [
     'selected_warehouse',
@@ -374,6 +376,10 @@ it.each<readonly [string, string, ByOrder]>([
       FULL: [
         { rank: 1, ...EDISON },
         { rank: 2, ...ATLANTA },
+      ],
+      STRANGER: [
+        { rank: 1, ...ATLANTA },
+        { rank: 2, ...EDISON },
       ],
     },
   ],
