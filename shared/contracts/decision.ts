@@ -36,24 +36,24 @@ const settings = z
   })
   .meta({ id: 'RoutingSettings' });
 
+const controlled = { sku: z.string(), note: z.string().nullable() };
+const warehouseIds = z.array(z.string());
+
 const itemControl = z
-  .strictObject({
-    sku: z.string(),
-    rule: z.enum([
-      'restrict',
-      'prefer',
-      'exclude',
-      'do_not_split',
-      'do_not_partial',
-      'drop_ship',
-      'hold',
-      'max_transit_days',
-    ]),
-    warehouse_ids: z.array(z.string()).optional().describe('Of restrict, prefer and exclude.'),
-    fallback: z.enum(['block', 'allow']).optional().describe('Of restrict.'),
-    days: z.int().optional().describe('Of max_transit_days.'),
-    note: z.string().nullable(),
-  })
+  .discriminatedUnion('rule', [
+    z.strictObject({
+      ...controlled,
+      rule: z.literal('restrict'),
+      warehouse_ids: warehouseIds,
+      fallback: z.enum(['block', 'allow']),
+    }),
+    z.strictObject({ ...controlled, rule: z.enum(['prefer', 'exclude']), warehouse_ids: warehouseIds }),
+    z.strictObject({
+      ...controlled,
+      rule: z.enum(['do_not_split', 'do_not_partial', 'drop_ship', 'hold']),
+    }),
+    z.strictObject({ ...controlled, rule: z.literal('max_transit_days'), days: z.int() }),
+  ])
   .meta({ id: 'ItemControlRule' });
 
 /** A stored decision with what it was made under. */

@@ -49,7 +49,10 @@ export const runView = z
       .optional()
       .describe('The first 100, where there are any; line is null for a JSON body.'),
   })
-  .meta({ id: 'Run' });
+  .meta({
+    id: 'Run',
+    allOf: [{ anyOf: [{ properties: { fault_count: { const: 0 } } }, { required: ['faults'] }] }],
+  });
 
 export type ListedRun = z.output<typeof listedRun>;
 export type RunView = z.output<typeof runView>;

@@ -133,16 +133,18 @@ function plainOrder({ configuration }: Scenario, { id, order, decision }: Presen
         short_qty: driver.short_qty,
         warehouse: driver.warehouse === null ? null : reference(driver.warehouse),
       },
-      item_control_applied: rules.length > 0,
-      ...(rules.length > 0 && {
-        item_control_skus: [...new Set(rules.map(({ sku }) => sku))],
-        item_control_flags: [...new Set(rules.map(({ rule }) => ITEM_CONTROL_FLAGS[rule]))],
-        item_control_notes: [...new Set(rules.map(({ note }) => note).filter((note) => note !== null))],
-        item_control_rules: rules.map((rule) => ({
-          sku: rule.sku,
-          summary: itemControlSummary(configuration, rule),
-        })),
-      }),
+      ...(rules.length === 0
+        ? { item_control_applied: false }
+        : {
+            item_control_applied: true,
+            item_control_skus: [...new Set(rules.map(({ sku }) => sku))],
+            item_control_flags: [...new Set(rules.map(({ rule }) => ITEM_CONTROL_FLAGS[rule]))],
+            item_control_notes: [...new Set(rules.map(({ note }) => note).filter((note) => note !== null))],
+            item_control_rules: rules.map((rule) => ({
+              sku: rule.sku,
+              summary: itemControlSummary(configuration, rule),
+            })),
+          }),
     },
   };
 }

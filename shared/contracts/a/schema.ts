@@ -88,31 +88,36 @@ export const unroutableFields = {
   recommended_action: z.string().nullable(),
 };
 
+const itemControlFlag = z.enum([
+  'warehouse_restricted',
+  'warehouse_preferred',
+  'warehouse_excluded',
+  'do_not_split',
+  'do_not_partial',
+  'drop_ship',
+  'hold',
+  'max_transit_days',
+]);
+
+const explained = {
+  selected_path: z.enum(['full', 'split', 'partial', 'partial_split', 'none']),
+  ranked_warehouses: z.array(rankedWarehouse),
+  decision_driver: z.strictObject({ ...driverFields, warehouse: warehouseRef.nullable() }),
+};
+
 /** routing-service-api.md section 2.7. */
 const explanation = z
-  .strictObject({
-    selected_path: z.enum(['full', 'split', 'partial', 'partial_split', 'none']),
-    ranked_warehouses: z.array(rankedWarehouse),
-    decision_driver: z.strictObject({ ...driverFields, warehouse: warehouseRef.nullable() }),
-    item_control_applied: z.boolean(),
-    item_control_skus: z.array(z.string()).optional(),
-    item_control_flags: z
-      .array(
-        z.enum([
-          'warehouse_restricted',
-          'warehouse_preferred',
-          'warehouse_excluded',
-          'do_not_split',
-          'do_not_partial',
-          'drop_ship',
-          'hold',
-          'max_transit_days',
-        ]),
-      )
-      .optional(),
-    item_control_notes: z.array(z.string()).optional(),
-    item_control_rules: z.array(z.strictObject({ sku: z.string(), summary: z.string() })).optional(),
-  })
+  .discriminatedUnion('item_control_applied', [
+    z.strictObject({ ...explained, item_control_applied: z.literal(false) }),
+    z.strictObject({
+      ...explained,
+      item_control_applied: z.literal(true),
+      item_control_skus: z.array(z.string()),
+      item_control_flags: z.array(itemControlFlag),
+      item_control_notes: z.array(z.string()),
+      item_control_rules: z.array(z.strictObject({ sku: z.string(), summary: z.string() })),
+    }),
+  ])
   .meta({ id: 'Explanation', description: 'The item_control lists are there when Item Control applies.' });
 
 /** routing-service-api.md section 2.5. */

@@ -1,0 +1,232 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { workRun } from '../../../shared/testing/work-run.ts';
+import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';
+import { aClient, anOrder, createTestApi, type TestApi } from '../api.ts';
+import { type ContractCheck, contractCheckOf } from '../contract-check.ts';
+import { VARIANT_B } from './calls.ts';
+import { MIXED_ACCOUNT, MIXED_ORDERS, MIXED_STOCK } from './mixed-batch.ts';
+import { CONTRACT_ROWS } from './rows.ts';
+
+/**
+ * No field can go missing from an answer: each is taken out of real answers, one by one, and the check against
+ * /openapi.json that every answer of the tests is under has to find it. `npm run removed-fields` runs this alone.
+ */
+interface Answer {
+  readonly variant: 'A' | 'B';
+  readonly method: 'GET' | 'POST';
+  /** Of the document: `/api/v1/runs/{routing_run_id}`. */
+  readonly path: string;
+  readonly url: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+let api: TestApi;
+let check: ContractCheck;
+const answers: Answer[] = [];
+beforeAll(async () => {
+  api = await createTestApi();
+  check = contractCheckOf(api.app);
+  await collect('A', {});
+  await collect('B', VARIANT_B);
+  for (const answer of answers) takeOut(answer);
+});
+afterAll(() => api.close());
+
+const REPORTS = ['decisions', 'shipments', 'unfulfilled', 'usage', 'inventory'];
+const ORDERS = MIXED_ORDERS.map((order) => ({
+  ...order,
+  is_vip: false,
+  priority_level: 1,
+  order_created_at: '2026-01-31T09:30:00Z',
+  carrier: 'UPS',
+  ship_method: 'Ground',
+  raw_order_data: { channel: 'web' },
+}));
+const INVENTORY = MIXED_STOCK.map(([sku, warehouse_id, quantity_available]) => ({
+  sku,
+  warehouse_id,
+  quantity_available,
+  unit_value: 2,
+  sku_description: `A ${sku}`,
+}));
+
+const FAULTY = anOrder({ external_order_id: 'SO-FAULTY', lines: [{ sku: 'CHAIR', quantity: 0 }] });
+const renamed = (prefix: string) =>
+  ORDERS.map((order, n) => ({ ...order, external_order_id: `${prefix}-${n}` }));
+
+/** Asks a new client's every question, in states that fill what is optional. */
+async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
+  const { live } = await aClient(api.db, { ...MIXED_ACCOUNT, client: fields });
+  /** `path` with its parameters: `{id=7}`. */
+  const ask = async <T>(method: 'GET' | 'POST', path: string, options: InjectOptions = {}): Promise<T> => {
+    const url = `/api/v1/${path.replace(/\{\w+=([^}]*)\}/g, '$1')}`;
+    const headers = { authorization: `Bearer ${live}`, accept: 'application/json', ...options.headers };
+    const { statusCode, body } = await api.app.inject({ ...options, method, url, headers });
+    const documented = `/api/v1/${path.replace(/=[^}]*/g, '').replace(/\?.*/, '')}`;
+    answers.push({ variant, method, path: documented, url, status: statusCode, body: JSON.parse(body) });
+    return JSON.parse(body);
+  };
+  const submit = (orders: readonly object[]) =>
+    ask<{ routing_run_id: number }>('POST', 'runs?on_invalid=skip', {
+      headers: { 'content-type': 'application/x-ndjson' },
+      payload: orders.map((order) => `${JSON.stringify(order)}\n`).join(''),
+    });
+
+  await ask('GET', 'me');
+  await ask('POST', 'inventory', { payload: { source_name: 'ERP', inventory: INVENTORY } });
+  await ask('POST', 'inventory', { payload: { inventory: [] } });
+  await ask('POST', 'inventory', { payload: { inventory: [{ ...INVENTORY[0], warehouse_id: 'LAX9' }] } });
+  const { results } = await ask<{ results: { order_id: string; routing_decision_id: number }[] }>(
+    'POST',
+    'orders/batch-route',
+    { payload: { orders: ORDERS } },
+  );
+  for (const payload of ORDERS) await ask('POST', 'orders/route', { payload });
+  await ask('GET', 'inventory?limit=3');
+  for (const { order_id, routing_decision_id } of results) {
+    await ask('GET', `decisions/{routing_decision_id=${routing_decision_id}}`);
+    if (!['PARTNER', 'CONTROLLED', 'PARTIAL-SPLIT'].includes(order_id)) continue;
+    await ask('GET', `orders/{order_id=${order_id}}/decisions?limit=1`);
+    await ask('GET', `orders/{order_id=${order_id}}?limit=1`);
+  }
+
+  const { routing_run_id } = await submit([...renamed('M'), FAULTY]);
+  const lanes = createLaneResolver(api.db);
+  await workRun({ db: api.db, lanes }, routing_run_id);
+  await lanes.close();
+  const { routing_run_id: unwanted } = await submit([anOrder(), FAULTY]);
+  await ask('POST', `runs/{routing_run_id=${unwanted}}/cancel`);
+  await ask('GET', `runs/{routing_run_id=${unwanted}}`);
+  await ask('GET', `runs/{routing_run_id=${routing_run_id}}`);
+  await ask('GET', `runs/{routing_run_id=${routing_run_id}}/results?limit=15`);
+  await ask('POST', 'orders/batch-route', {
+    headers: { prefer: 'respond-async' },
+    payload: { orders: renamed('A') },
+  });
+  await ask('GET', 'runs?limit=1');
+  for (const report of REPORTS) await ask('GET', `reports/${report}.csv`);
+}
+
+/** A place in a body, elements of an array not told apart: `results[].shipments[].lines`. */
+type Place = string;
+
+/**
+ * Takes each field out of a body in turn, puts it back, and says where `isMissed` finds none missing: the first
+ * occurrence of each place counts, wherever in its array it is.
+ */
+function survivors(body: unknown, isMissed: () => boolean): { tried: Place[]; survived: Place[] } {
+  const tried = new Set<Place>();
+  const survived: Place[] = [];
+  const visit = (value: unknown, at: Place): void => {
+    if (Array.isArray(value)) {
+      for (const element of value) visit(element, `${at}[]`);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) return;
+    const fields = value as Record<string, unknown>;
+    for (const [name, inner] of Object.entries(fields)) {
+      const place = at === '' ? name : `${at}.${name}`;
+      if (!tried.has(place)) {
+        tried.add(place);
+        delete fields[name];
+        if (!isMissed()) survived.push(place);
+        fields[name] = inner;
+      }
+      // What stands in raw_order_data is the customer's own.
+      if (name !== 'raw_order_data') visit(inner, place);
+    }
+  };
+  visit(body, '');
+  return { tried: [...tried], survived };
+}
+
+/** What was taken out of the answers to a request: `200 results[].status`. */
+const tried = new Map<string, Set<string>>();
+const survived = new Set<string>();
+
+function takeOut(answer: Answer): void {
+  const { method, path, variant, url, status, body } = answer;
+  const request = `${method} ${path} (${variant})`;
+  const fault = () =>
+    check({ method, url, status, contentType: 'application/json', body: JSON.stringify(body) });
+  expect([request, fault()]).toEqual([request, null]);
+  const found = survivors(body, () => fault() !== null);
+  const places = tried.get(request) ?? new Set();
+  for (const place of found.tried) places.add(`${status} ${place}`);
+  tried.set(request, places);
+  for (const place of found.survived) survived.add(`${request} ${status}: ${place}`);
+}
+
+it('finds every field missing that is taken out of an answer', () => {
+  const fields = [...tried.values()].reduce((sum, places) => sum + places.size, 0);
+  const list = [...survived].map((each) => `\n  ${each}`).join('');
+  console.log(
+    `${fields} fields taken out of ${answers.length} answers to ${tried.size} requests, ` +
+      `${survived.size} not missed${list || '.'}`,
+  );
+  expect(survived.size).toBe(0);
+});
+
+it.each([
+  ['2.2', 'POST /api/v1/inventory (A)', ''],
+  ['2.4', 'POST /api/v1/orders/batch-route (A)', ''],
+  ['2.5', 'POST /api/v1/orders/batch-route (A)', 'results[].'],
+  ['2.6', 'POST /api/v1/orders/batch-route (B)', 'results[].'],
+  ['2.7', 'POST /api/v1/orders/batch-route (A)', 'results[].explanation.'],
+  ['2.8', 'GET /api/v1/me (A)', ''],
+])('tries every field of the table in section %s', (table, request, prefix) => {
+  const rows = CONTRACT_ROWS.filter(({ section }) => section === table).map(({ row }) => row);
+  const places = tried.get(request);
+  expect(rows.filter((row) => !places?.has(`200 ${prefix}${row}`))).toEqual([]);
+});
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+it('tries every field that the document names in an answer', () => {
+  const document = api.app.swagger() as unknown as {
+    paths: Record<
+      string,
+      Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>
+    >;
+    components: { schemas: Record<string, Schema> };
+  };
+  const placesIn = (schema: Schema, at: Place): Place[] => {
+    if (schema.$ref) return placesIn(document.components.schemas[schema.$ref.split('/').pop()!]!, at);
+    return [
+      ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((each) => placesIn(each, at)),
+      ...(schema.items ? placesIn(schema.items, `${at}[]`) : []),
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+        const place = at === '' ? name : `${at}.${name}`;
+        return [place, ...placesIn(inner, place)];
+      }),
+    ];
+  };
+  const untried = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) => {
+      const request = `${method.toUpperCase()} ${path}`;
+      const places = new Set(
+        ['A', 'B'].flatMap((variant) => [...(tried.get(`${request} (${variant})`) ?? [])]),
+      );
+      return Object.entries(responses).flatMap(([status, { content }]) => {
+        const schema = content?.['application/json']?.schema;
+        if (!status.startsWith('2') || schema === undefined) return [];
+        return (
+          placesIn(schema, '')
+            .filter((place) => !places.has(`${status} ${place}`))
+            // A batch is taken whole or not at all.
+            .filter((place) => !(path.endsWith('/batch-route') && place.startsWith('faults')))
+            .map((place) => `${request} ${status}: ${place}`)
+        );
+      });
+    }),
+  );
+  expect([...new Set(untried)]).toEqual([]);
+});
