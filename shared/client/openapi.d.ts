@@ -593,7 +593,7 @@ schemas: {
 "reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
 };
 /** The item_control lists are there when Item Control applies. */
-"Explanation": {
+"Explanation": ({
 "selected_path": "full" | "split" | "partial" | "partial_split" | "none";
 "ranked_warehouses": ({
 "rank": number;
@@ -609,15 +609,32 @@ schemas: {
 "short_qty": (number) | (null);
 "warehouse": (components['schemas']["WarehouseReference"]) | (null);
 };
-"item_control_applied": boolean;
-"item_control_skus"?: (string)[];
-"item_control_flags"?: ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
-"item_control_notes"?: (string)[];
-"item_control_rules"?: ({
+"item_control_applied": false;
+}) | ({
+"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
+"ranked_warehouses": ({
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+})[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReference"]) | (null);
+};
+"item_control_applied": true;
+"item_control_skus": (string)[];
+"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
+"item_control_notes": (string)[];
+"item_control_rules": ({
 "sku": string;
 "summary": string;
 })[];
-};
+});
 "OrderResultA": {
 "order_id": string;
 "routing_decision_id": number;
@@ -844,17 +861,27 @@ schemas: {
 };
 "max_shipments": (number) | (null);
 };
-"ItemControlRule": {
+"ItemControlRule": ({
 "sku": string;
-"rule": "restrict" | "prefer" | "exclude" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days";
-/** Of restrict, prefer and exclude. */
-"warehouse_ids"?: (string)[];
-/** Of restrict. */
-"fallback"?: "block" | "allow";
-/** Of max_transit_days. */
-"days"?: number;
 "note": string | null;
-};
+"rule": "restrict";
+"warehouse_ids": (string)[];
+"fallback": "block" | "allow";
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "prefer" | "exclude";
+"warehouse_ids": (string)[];
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "max_transit_days";
+"days": number;
+});
 "DecisionRecord": {
 "routing_run_id": number;
 "client_run_number": number;
@@ -921,7 +948,7 @@ schemas: {
 "failure": string | null;
 "progress": components['schemas']["RunProgress"];
 };
-"Run": {
+"Run": ({
 "routing_run_id": number;
 "client_run_number": number;
 "client_id": number;
@@ -948,7 +975,9 @@ schemas: {
 "path": string;
 "message": string;
 })[];
-};
+}) & ((unknown) | ({
+"faults": unknown;
+}));
 "RunPage": {
 /** Newest first. */
 "runs": (components['schemas']["ListedRun"])[];

@@ -5,6 +5,7 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -93,7 +94,8 @@ function contentType(content: Content): string {
 
 /** All that a schema asks, together: what it says itself, one of `anyOf`, each of `allOf`. */
 function typeOf(schema: Schema): string {
-  const { anyOf, allOf } = schema;
+  const { allOf } = schema;
+  const anyOf = schema.anyOf ?? schema.oneOf;
   const parts = [
     ownType(schema),
     anyOf === undefined ? null : anyOf.map((each) => `(${typeOf(each)})`).join(' | '),
