@@ -9,13 +9,18 @@ import type { Supply } from './supply.ts';
 /** The route that ships all units from one warehouse, the highest ranked that can; null where none can. */
 export function fullRoute(supplies: readonly Supply[], warehouses: number): Route | null {
   for (let position = 0; position < warehouses; position++) {
-    if (!supplies.every(({ units, quantity }) => units[position] === quantity)) continue;
+    if (!hasAll(supplies, position)) continue;
     return routeOf(
       [position],
       supplies.map(({ quantity }) => [quantity]),
     );
   }
   return null;
+}
+
+function hasAll(supplies: readonly Supply[], position: number): boolean {
+  for (const { units, quantity } of supplies) if (units[position] !== quantity) return false;
+  return true;
 }
 
 /**

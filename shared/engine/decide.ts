@@ -93,7 +93,7 @@ function routedDecision(
   const unroutable =
     status === 'NONE' ? unroutableCode(compiled, profile.candidates, demands, blocked) : null;
   const { allocations, values, unvalued } = assignLines(order, permitted);
-  const warnings = brokenRules(order, permitted, 'warn');
+  const warnings = brokenRules(order, permitted, 'warn', values);
   return {
     status,
     quality: qualityOf(status, permitted.members[0] === 0),

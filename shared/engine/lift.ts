@@ -8,6 +8,7 @@ import { unitsAt } from './stock.ts';
  * (decision-rules.md section 2). Otherwise the ranking as it is.
  */
 export function liftPreferred(ranked: readonly number[], demands: readonly SkuDemand[]): readonly number[] {
+  if (!demands.some(({ rules }) => rules !== null && rules.preferred !== null)) return ranked;
   const isPreferred = (warehouse: number): boolean =>
     demands.some(({ rules }) => rules?.preferred?.[warehouse] === 1);
   const preferred = ranked.filter(isPreferred);

@@ -1,5 +1,5 @@
 import { assignLines } from './assign-lines.ts';
-import { toCents } from './money.ts';
+import { type Money, toCents } from './money.ts';
 import { isFull, type Route } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { isSlow } from './transit-limit.ts';
@@ -10,12 +10,18 @@ type ActiveMode = 'warn' | 'block';
 /**
  * The rules of a mode that a route breaks, in the order in which a blocked code is chosen (decision-rules.md
  * section 3, Policies). max_shipments counts as split blocked. A route that ships nothing breaks none.
+ * `values` are those of its shipments, where they are known already.
  */
-export function brokenRules(order: RoutedOrder, route: Route, mode: ActiveMode): PolicyFinding[] {
+export function brokenRules(
+  order: RoutedOrder,
+  route: Route,
+  mode: ActiveMode,
+  values?: readonly Money[],
+): PolicyFinding[] {
   const broken: PolicyFinding[] = [];
   if (route.units === 0) return broken;
   for (const judge of JUDGES) {
-    const finding = judge(order, route, mode);
+    const finding = judge(order, route, mode, values);
     if (finding !== null) broken.push(finding);
   }
   return broken;
@@ -70,11 +76,16 @@ function unshippedUnits(order: RoutedOrder, route: Route, mode: ActiveMode): Pol
 }
 
 /** The shipment worth the least, where it is worth less than the rule asks; a FULL route is never judged. */
-function lowValue(order: RoutedOrder, route: Route, mode: ActiveMode): PolicyFinding | null {
+function lowValue(
+  order: RoutedOrder,
+  route: Route,
+  mode: ActiveMode,
+  known?: readonly Money[],
+): PolicyFinding | null {
   const { settings, minimumValue } = order.profile;
   if (minimumValue === null || settings.minimum_shipment_value.mode !== mode) return null;
   if (isFull(route, order.units)) return null;
-  const { values } = assignLines(order, route);
+  const values = known ?? assignLines(order, route).values;
   let least = 0;
   for (const [member, value] of values.entries()) if (value < values[least]!) least = member;
   if (values[least]! >= minimumValue) return null;

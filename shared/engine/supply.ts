@@ -24,11 +24,13 @@ export function suppliesOf(order: RoutedOrder, transitBlocks: boolean): Supply[]
 function supplyOf(demand: SkuDemand, { ranked, lanes }: RoutedOrder, transitBlocks: boolean): Supply {
   const { quantity, stock, rules, admitted, transitLimit } = demand;
   const limit = transitBlocks && transitLimit?.mode === 'block' ? transitLimit : null;
-  const units = ranked.map((warehouse) => {
+  const units = new Array<number>(ranked.length);
+  for (let position = 0; position < ranked.length; position++) {
+    const warehouse = ranked[position]!;
     const isEligible =
       isAdmitted(admitted, warehouse) && (limit === null || !isSlow(lanes[warehouse], limit));
-    return isEligible ? unitsAt(stock, warehouse, quantity) : 0;
-  });
+    units[position] = isEligible ? unitsAt(stock, warehouse, quantity) : 0;
+  }
   const preferred = rules?.preferred ?? null;
   return {
     quantity,

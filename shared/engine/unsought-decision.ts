@@ -51,5 +51,7 @@ function reasonUnder(code: UnsoughtCode, dropShip: boolean): UnfulfilledReason {
 
 /** Places of the rules on requested SKUs, in line order, then file order. */
 export function itemControlsOn(requested: readonly RequestedSku[]): number[] {
-  return requested.flatMap(({ rules }) => rules?.indexes ?? []);
+  const indexes: number[] = [];
+  for (const { rules } of requested) if (rules !== null) indexes.push(...rules.indexes);
+  return indexes;
 }

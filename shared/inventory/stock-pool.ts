@@ -21,15 +21,17 @@ export interface ReservedChange {
 export class StockPool {
   readonly #free = new Map<string, Int32Array>();
   readonly #stock: ReadonlyMap<string, SkuStock>;
-  readonly #changed = new Map<string, Set<number>>();
+  /** The reserved counts as they were loaded, of the SKUs that were touched. */
+  readonly #loaded = new Map<string, Int32Array>();
 
   constructor(stock: ReadonlyMap<string, SkuStock>) {
     this.#stock = stock;
     for (const [sku, { quantity, reserved }] of stock) {
-      this.#free.set(
-        sku,
-        quantity.map((units, warehouse) => Math.max(0, units - reserved[warehouse]!)),
-      );
+      const free = quantity.slice();
+      for (let warehouse = 0; warehouse < free.length; warehouse++) {
+        free[warehouse] = Math.max(0, free[warehouse]! - reserved[warehouse]!);
+      }
+      this.#free.set(sku, free);
     }
   }
 
@@ -49,12 +51,15 @@ export class StockPool {
     this.#move(sku, warehouse, -quantity);
   }
 
-  /** The counts that differ from those loaded, to be saved. */
+  /** The counts that were touched, to be saved. */
   changes(): ReservedChange[] {
     const changes: ReservedChange[] = [];
-    for (const [sku, warehouses] of this.#changed) {
+    for (const [sku, loaded] of this.#loaded) {
       const { reserved } = this.#stock.get(sku)!;
-      for (const warehouse of warehouses) changes.push({ sku, warehouse, reserved: reserved[warehouse]! });
+      for (const [warehouse, before] of loaded.entries()) {
+        const now = reserved[warehouse]!;
+        if (now !== before) changes.push({ sku, warehouse, reserved: now });
+      }
     }
     return changes;
   }
@@ -63,9 +68,9 @@ export class StockPool {
     const stock = this.#stock.get(sku);
     const free = this.#free.get(sku);
     if (!stock || !free) throw new Error(`No stock was loaded for SKU ${sku}.`);
-    stock.reserved[warehouse]! += units;
-    free[warehouse] = Math.max(0, stock.quantity[warehouse]! - stock.reserved[warehouse]!);
-    const touched = this.#changed.get(sku) ?? new Set();
-    this.#changed.set(sku, touched.add(warehouse));
+    if (!this.#loaded.has(sku)) this.#loaded.set(sku, stock.reserved.slice());
+    const reserved = stock.reserved[warehouse]! + units;
+    stock.reserved[warehouse] = reserved;
+    free[warehouse] = Math.max(0, stock.quantity[warehouse]! - reserved);
   }
 }

@@ -34,8 +34,10 @@ export function decideOrders(input: DecisionInput, orders: readonly RoutingOrder
   const decisions = new Array<Decision>(orders.length);
   for (const index of allocationOrder(orders, mode.prioritised)) {
     const order = orders[index]!;
-    for (const units of held.get(order.order_id) ?? []) {
-      pool.release(units.sku, units.warehouse, units.quantity);
+    if (held.size > 0) {
+      for (const units of held.get(order.order_id) ?? []) {
+        pool.release(units.sku, units.warehouse, units.quantity);
+      }
     }
     const decision = decide(input.compiled, {
       order,
