@@ -4,6 +4,8 @@ import { batchSuite } from './bench/suites/batch.ts';
 import { batchColdLanesSuite } from './bench/suites/batch-cold-lanes.ts';
 import { engineSuite } from './bench/suites/engine.ts';
 import { inventorySuite } from './bench/suites/inventory.ts';
+import { managedRunSuite } from './bench/suites/managed-run.ts';
+import { resultsSuite } from './bench/suites/results.ts';
 import { singleSuite } from './bench/suites/single.ts';
 
 /** Suites by name, in the order in which they run. */
@@ -13,6 +15,8 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise
   'batch-cold-lanes': batchColdLanesSuite,
   single: singleSuite,
   inventory: inventorySuite,
+  'managed-run': managedRunSuite,
+  results: resultsSuite,
 };
 
 /** Runs only when it is named, or with --all: it takes as long as all others together. */
