@@ -3,10 +3,15 @@ import { type BenchOptions, compare, holds, type Outcome, type Spread, type Suit
 import { batchSuite } from './bench/suites/batch.ts';
 import { batchColdLanesSuite } from './bench/suites/batch-cold-lanes.ts';
 import { engineSuite } from './bench/suites/engine.ts';
+import { eventLoopSuite } from './bench/suites/event-loop.ts';
+import { growthSuite } from './bench/suites/growth.ts';
 import { inventorySuite } from './bench/suites/inventory.ts';
 import { managedRunSuite } from './bench/suites/managed-run.ts';
 import { resultsSuite } from './bench/suites/results.ts';
+import { scoringThreadsSuite } from './bench/suites/scoring-threads.ts';
 import { singleSuite } from './bench/suites/single.ts';
+import { startUpSuite } from './bench/suites/start-up.ts';
+import { storedBytesSuite } from './bench/suites/stored-bytes.ts';
 
 /** Suites by name, in the order in which they run. */
 const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise<Suite>>> = {
@@ -17,6 +22,11 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise
   inventory: inventorySuite,
   'managed-run': managedRunSuite,
   results: resultsSuite,
+  'scoring-threads': scoringThreadsSuite,
+  'event-loop': eventLoopSuite,
+  'stored-bytes': storedBytesSuite,
+  'start-up': startUpSuite,
+  growth: growthSuite,
 };
 
 /** Runs only when it is named, or with --all: it takes as long as all others together. */
@@ -32,6 +42,15 @@ const { values } = parseArgs({
     'growth-orders': { type: 'string', default: '1000000' },
   },
 });
+
+/** What a stop signal has to close: database servers outlive who started them. */
+let open: Suite | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await open?.close?.();
+    process.exit(130);
+  });
+}
 
 /** `npm run bench`: the product against floors measured in the same run (docs/performance.md). */
 async function main(): Promise<void> {
@@ -66,17 +85,19 @@ async function runSuite(name: string): Promise<Outcome[]> {
     orders: Number(values.orders),
     growthOrders: Number(values['growth-orders']),
   });
+  open = suite;
   const outcomes: Outcome[] = [];
   try {
     if (suite.skipped !== undefined) tell(`${name}: skipped, ${suite.skipped}`);
     for (const comparison of suite.skipped === undefined ? suite.comparisons : []) {
       const compared = await compare({ ...comparison, ...rounds }, (round) =>
-        tell(`  ${comparison.figures.map((figure) => figure.case).join(' and ')}: ${round}`),
+        tell(`  ${comparison.figures[0]!.case}: ${round}`),
       );
       for (const outcome of compared) tell(`${name} | ${describe(outcome)}`);
       outcomes.push(...compared);
     }
   } finally {
+    open = undefined;
     await suite.close?.();
   }
   tell(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s in all`);

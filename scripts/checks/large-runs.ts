@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,7 +10,7 @@ import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { type Client, createClient, dataOf } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
-import { type BackendName, ServiceProcesses } from './service-processes.ts';
+import { type BackendName, peakMemory, ServiceProcesses } from './service-processes.ts';
 
 /**
  * Shows what large managed runs cost and that they keep their promises, over real processes:
@@ -89,12 +88,6 @@ async function untilEnded(client: Client, accepted: RunView): Promise<RunView> {
     if (run.status === 'completed' || run.status === 'cancelled' || run.status === 'failed') return run;
     await pause(100);
   }
-}
-
-/** The most memory that a process has ever had resident, in MB. */
-async function peakMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
 
 interface Cost {

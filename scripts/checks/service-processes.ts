@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -136,6 +136,12 @@ export class ServiceProcesses {
     const options = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     return spawn('redis-server', options, { stdio: 'ignore' });
   }
+}
+
+/** The most memory that a process has ever had resident, in MB. */
+export async function peakMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024;
 }
 
 /** A process that is started again when it is killed. */
