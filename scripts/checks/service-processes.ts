@@ -175,7 +175,7 @@ class Kept {
     child.once('exit', (code, signal) => {
       if (this.#ending) return;
       if (signal !== 'SIGKILL')
-        console.log(`    a process ended by itself (${code ?? signal}): started again`);
+        console.error(`    a process ended by itself (${code ?? signal}): started again`);
       this.#child = this.#watch();
     });
     return child;
