@@ -1,46 +1,119 @@
 import { parseArgs } from 'node:util';
-import type { Comparison } from './bench/measure.ts';
-import { compare, holds, type Outcome, type Spread } from './bench/measure.ts';
+import { type BenchOptions, compare, holds, type Outcome, type Spread, type Suite } from './bench/measure.ts';
+import { batchSuite } from './bench/suites/batch.ts';
+import { batchColdLanesSuite } from './bench/suites/batch-cold-lanes.ts';
 import { engineSuite } from './bench/suites/engine.ts';
+import { eventLoopSuite } from './bench/suites/event-loop.ts';
+import { growthSuite } from './bench/suites/growth.ts';
+import { inventorySuite } from './bench/suites/inventory.ts';
+import { managedRunSuite } from './bench/suites/managed-run.ts';
+import { resultsSuite } from './bench/suites/results.ts';
+import { scoringThreadsSuite } from './bench/suites/scoring-threads.ts';
+import { singleSuite } from './bench/suites/single.ts';
+import { startUpSuite } from './bench/suites/start-up.ts';
+import { storedBytesSuite } from './bench/suites/stored-bytes.ts';
 
 /** Suites by name, in the order in which they run. */
-const SUITES: Readonly<Record<string, () => Comparison[] | Promise<Comparison[]>>> = {
+const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise<Suite>>> = {
   engine: engineSuite,
+  batch: batchSuite,
+  'batch-cold-lanes': batchColdLanesSuite,
+  single: singleSuite,
+  inventory: inventorySuite,
+  'managed-run': managedRunSuite,
+  results: resultsSuite,
+  'scoring-threads': scoringThreadsSuite,
+  'event-loop': eventLoopSuite,
+  'stored-bytes': storedBytesSuite,
+  'start-up': startUpSuite,
+  growth: growthSuite,
 };
 
-/** `npm run bench`: the product against floors measured in the same run. */
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { json: { type: 'boolean', default: false }, suite: { type: 'string', multiple: true } },
+/** Runs only when it is named, or with --all: it takes as long as all others together. */
+const LONGEST = 'growth';
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    suite: { type: 'string', multiple: true },
+    all: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    orders: { type: 'string', default: '200000' },
+    'growth-orders': { type: 'string', default: '1000000' },
+  },
+});
+
+/** What a stop signal has to close: database servers outlive who started them. */
+let open: Suite | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await open?.close?.();
+    process.exit(130);
   });
-  const names = values.suite ?? Object.keys(SUITES);
+}
+
+/** `npm run bench`: the product against floors measured in the same run (docs/performance.md). */
+async function main(): Promise<void> {
+  const names = values.suite ?? Object.keys(SUITES).filter((name) => values.all || name !== LONGEST);
   const unknown = names.find((name) => !(name in SUITES));
   if (unknown !== undefined)
     throw new Error(`There is no suite ${unknown}: ${Object.keys(SUITES).join(', ')}.`);
-  const outcomes: Outcome[] = [];
+  const outcomes: ({ suite: string } & Outcome)[] = [];
   for (const name of names) {
-    for (const comparison of await SUITES[name]!()) {
-      const outcome = await compare(comparison);
-      outcomes.push(outcome);
-      process.stderr.write(`${describe(outcome)}\n`);
-    }
+    for (const outcome of await runSuite(name)) outcomes.push({ suite: name, ...outcome });
   }
   if (values.json) {
-    const plain = outcomes.map(({ ours, floor, ...rest }) => ({
-      ...rest,
+    const plain = outcomes.map(({ suite, case: what, unit, ours, floor, ratio, goal, better }) => ({
+      suite,
+      case: what,
+      unit,
       ours: ours.median,
       floor: floor?.median ?? null,
+      ratio,
+      goal,
+      better,
     }));
     process.stdout.write(`${JSON.stringify(plain)}\n`);
   }
 }
 
+async function runSuite(name: string): Promise<Outcome[]> {
+  const rounds = values.rounds === undefined ? {} : { rounds: Number(values.rounds) };
+  const started = performance.now();
+  tell(`${name} …`);
+  const suite = await SUITES[name]!({
+    orders: Number(values.orders),
+    growthOrders: Number(values['growth-orders']),
+  });
+  open = suite;
+  const outcomes: Outcome[] = [];
+  try {
+    if (suite.skipped !== undefined) tell(`${name}: skipped, ${suite.skipped}`);
+    for (const comparison of suite.skipped === undefined ? suite.comparisons : []) {
+      const compared = await compare({ ...comparison, ...rounds }, (round) =>
+        tell(`  ${comparison.figures[0]!.case}: ${round}`),
+      );
+      for (const outcome of compared) tell(`${name} | ${describe(outcome)}`);
+      outcomes.push(...compared);
+    }
+  } finally {
+    open = undefined;
+    await suite.close?.();
+  }
+  tell(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s in all`);
+  return outcomes;
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 function describe(outcome: Outcome): string {
-  const { suite, unit, ours, floor, ratio, goal, better } = outcome;
+  const { unit, ours, floor, ratio, goal, better } = outcome;
   const compared = floor === null ? '' : `, floor ${spread(floor)}, ratio ${ratio.toFixed(2)}`;
   const sign = better === 'lower' ? '≤' : '≥';
   const judged = goal === null ? '' : ` (goal ${sign} ${goal}: ${holds(outcome) ? 'reached' : 'missed'})`;
-  return `${suite} | ${outcome.case}: ${spread(ours)} ${unit}${compared}${judged}`;
+  return `${outcome.case}: ${spread(ours)} ${unit}${compared}${judged}`;
 }
 
 function spread({ min, median, max }: Spread): string {
@@ -52,6 +125,6 @@ function round(value: number): string {
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${error.stack ?? error.message}\n`);
   process.exitCode = 1;
 });

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { orderRequest, type RoutingOrder, toRoutingOrders } from '../../shared/contracts/order.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
@@ -29,6 +31,8 @@ export interface Dataset {
 }
 
 const BATCH = 5000;
+const SEED = 1;
+const PART_LENGTH = 65_536;
 /** Beside the project where it is developed; anywhere else, SUPERSTORE names the folder. */
 const SUPERSTORE = process.env.SUPERSTORE || join(projectRoot, '..', 'shared', 'data', 'superstore');
 
@@ -39,8 +43,8 @@ export function batchDataset(): Dataset {
       name: 'demo orders',
       folder: null,
       account: DEMO_ACCOUNT,
-      inventory: generateInventory(BATCH, 1),
-      orders: [...generateOrders(BATCH, 1)],
+      inventory: generateInventory(BATCH, SEED),
+      orders: [...generateOrders(BATCH, SEED)],
     };
   }
   const read = (name: string) => readFileSync(join(SUPERSTORE, name), 'utf8');
@@ -55,6 +59,36 @@ export function batchDataset(): Dataset {
       .split('\n', BATCH)
       .map((line) => JSON.parse(line)),
   };
+}
+
+/** The same orders under IDs that no other round has, of the same length: a client seldom sends an order twice. */
+export function freshOrders(orders: readonly object[], round: number): object[] {
+  return orders.map((order) => ({
+    ...order,
+    external_order_id: `${(order as { external_order_id: string }).external_order_id}-${1000 + round}`,
+  }));
+}
+
+/** What large runs are made on: the demo client with stock for so many orders. */
+export function demoDataset(orders: number): Pick<Dataset, 'account' | 'folder' | 'inventory'> {
+  return { account: DEMO_ACCOUNT, folder: null, inventory: generateInventory(orders, SEED) };
+}
+
+/** Writes the demo client's orders a line each, under IDs that no other round has. */
+export async function writeOrderFile(path: string, count: number, round: number): Promise<void> {
+  await pipeline(Readable.from(orderLines(count, round)), createWriteStream(path));
+}
+
+function* orderLines(count: number, round: number): Generator<string> {
+  let part = '';
+  for (const order of generateOrders(count, SEED)) {
+    const [fresh] = freshOrders([order], round);
+    part += `${JSON.stringify(fresh)}\n`;
+    if (part.length < PART_LENGTH) continue;
+    yield part;
+    part = '';
+  }
+  yield part;
 }
 
 /** The dataset's orders as the API hands them on. */

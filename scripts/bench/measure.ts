@@ -1,28 +1,50 @@
-/** One comparison: the product and the least that any program doing the job on this stack must do. */
-export interface Comparison {
-  readonly suite: string;
+/** One number that a comparison gives. */
+export interface Figure {
   readonly case: string;
   readonly unit: string;
   /** What the ratio of medians is to reach; null where only the figure is wanted. */
   readonly goal: number | null;
   readonly better: 'lower' | 'higher';
-  /** Measures the product once. */
-  readonly ours: () => number | Promise<number>;
-  /** Measures the floor once; null where there is none: then ratio is the product's own median. */
-  readonly floor: (() => number | Promise<number>) | null;
+}
+
+/** Measures one side once: a number for each figure. */
+export type Measure = () => readonly number[] | Promise<readonly number[]>;
+
+/** One comparison: the product and the least that any program doing the job on this stack must do. */
+export interface Comparison {
+  readonly figures: readonly Figure[];
+  readonly ours: Measure;
+  /** null where there is none: then a ratio is the product's own median. */
+  readonly floor: Measure | null;
   /** Rounds that count; 5 at least. */
   readonly rounds?: number;
   readonly warmUps?: number;
 }
 
-/** What the rounds of one side gave, in the comparison's unit. */
+/** Comparisons that belong together, and the servers that they share. */
+export interface Suite {
+  readonly comparisons: readonly Comparison[];
+  /** Why nothing is compared on this machine now. */
+  readonly skipped?: string;
+  readonly close?: () => Promise<void>;
+}
+
+/** What the command line says about sizes. */
+export interface BenchOptions {
+  /** Orders of the large runs. */
+  readonly orders: number;
+  /** Orders of the largest run of all. */
+  readonly growthOrders: number;
+}
+
+/** What the rounds of one side gave, in the figure's unit. */
 export interface Spread {
   readonly min: number;
   readonly median: number;
   readonly max: number;
 }
 
-export interface Outcome extends Pick<Comparison, 'suite' | 'case' | 'unit' | 'goal' | 'better'> {
+export interface Outcome extends Figure {
   readonly ours: Spread;
   readonly floor: Spread | null;
   readonly ratio: number;
@@ -32,33 +54,40 @@ const ROUNDS = 5;
 const WARM_UPS = 2;
 
 /** Measures both sides alternately, so that what the machine does besides hits both alike. */
-export async function compare(comparison: Comparison): Promise<Outcome> {
-  const { ours, floor, rounds = ROUNDS, warmUps = WARM_UPS, suite, unit, goal, better } = comparison;
-  const mine: number[] = [];
-  const least: number[] = [];
+export async function compare(
+  { figures, ours, floor, rounds = ROUNDS, warmUps = WARM_UPS }: Comparison,
+  progress: (round: string) => void = () => {},
+): Promise<Outcome[]> {
+  const mine: (readonly number[])[] = [];
+  const least: (readonly number[])[] = [];
   for (let round = -warmUps; round < rounds; round++) {
-    const measured = [await ours(), floor === null ? null : await floor()] as const;
+    progress(round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`);
+    const measured = await ours();
+    const compared = floor === null ? null : await floor();
     if (round < 0) continue;
-    mine.push(measured[0]);
-    if (measured[1] !== null) least.push(measured[1]);
+    mine.push(measured);
+    if (compared !== null) least.push(compared);
   }
-  const spread = spreadOf(mine);
-  const floorSpread = floor === null ? null : spreadOf(least);
-  return {
-    suite,
-    case: comparison.case,
-    unit,
-    goal,
-    better,
-    ours: spread,
-    floor: floorSpread,
-    ratio: floorSpread === null ? spread.median : spread.median / floorSpread.median,
-  };
+  return figures.map((figure, i) => {
+    const spread = spreadOf(mine.map((numbers) => numbers[i]!));
+    const floorSpread = floor === null ? null : spreadOf(least.map((numbers) => numbers[i]!));
+    return {
+      ...figure,
+      ours: spread,
+      floor: floorSpread,
+      ratio: floorSpread === null ? spread.median : spread.median / floorSpread.median,
+    };
+  });
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+function spreadOf(values: readonly number[]): Spread {
   const sorted = [...values].sort((a, b) => a - b);
-  return { min: sorted[0]!, median: sorted[Math.floor(sorted.length / 2)]!, max: sorted.at(-1)! };
+  return { min: sorted[0]!, median: quantile(sorted, 0.5), max: sorted.at(-1)! };
+}
+
+/** What so large a share of the values, sorted, is not above. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
 export function holds({ ratio, goal, better }: Outcome): boolean {

@@ -8,8 +8,7 @@ import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { type Client, createClient, dataOf } from '../wrs/client.ts';
-import { peakMemory } from './peak-memory.ts';
-import { ServiceProcesses } from './service-processes.ts';
+import { peakMemory, ServiceProcesses } from './service-processes.ts';
 
 /**
  * Reads the report of decisions of 10,000 and of 1,000,000 orders and compares the API's peak memory:

@@ -10,8 +10,7 @@ import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { type Client, createClient, dataOf } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
-import { peakMemory } from './peak-memory.ts';
-import { type BackendName, ServiceProcesses } from './service-processes.ts';
+import { type BackendName, peakMemory, ServiceProcesses } from './service-processes.ts';
 
 /**
  * Shows what large managed runs cost and that they keep their promises, over real processes:

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -139,6 +139,12 @@ export class ServiceProcesses {
   }
 }
 
+/** The most memory that a process has ever had resident, in MB. */
+export async function peakMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024;
+}
+
 /** A process that is started again when it is killed. */
 class Kept {
   #child: ChildProcess;
@@ -170,7 +176,7 @@ class Kept {
     child.once('exit', (code, signal) => {
       if (this.#ending) return;
       if (signal !== 'SIGKILL')
-        console.log(`    a process ended by itself (${code ?? signal}): started again`);
+        console.error(`    a process ended by itself (${code ?? signal}): started again`);
       this.#child = this.#watch();
     });
     return child;

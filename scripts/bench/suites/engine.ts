@@ -15,7 +15,7 @@ import { locateZip, parseZip } from '../../../shared/transit/zip-codes.ts';
 import { zoneLane } from '../../../shared/transit/zone.ts';
 import { batchDataset, configurationOf, type Dataset, routingOrders, type StockRow } from '../dataset.ts';
 import { parseBatch } from '../floors/parse.ts';
-import type { Comparison } from '../measure.ts';
+import type { Comparison, Suite } from '../measure.ts';
 
 /** Passes over the batch that one round takes the mean of: a pass alone is shorter than a garbage collection. */
 const PASSES = 5;
@@ -31,26 +31,24 @@ interface EngineInput {
 }
 
 /** From parsed orders to compact decisions, with warm lanes, against parsing the batch's body. */
-export function engineSuite(): Comparison[] {
-  return [
-    comparison('5,000 orders, 8 warehouses, inventory-aware', 1, batchInput(batchDataset())),
-    comparison('generated: 50 warehouses, 3 to 8 lines', null, generatedInput(5000)),
-  ];
+export function engineSuite(): Suite {
+  return {
+    comparisons: [
+      comparison('5,000 orders, 8 warehouses, inventory-aware', 1, batchInput(batchDataset())),
+      comparison('generated: 50 warehouses, 3 to 8 lines', null, generatedInput(5000)),
+    ],
+  };
 }
 
 function comparison(name: string, goal: number | null, input: EngineInput): Comparison {
   // As the service has it: compiled once a version of the configuration, with the rankings of known destinations.
   const compiled = compileConfiguration(input.configuration);
   return {
-    suite: 'engine',
-    case: name,
-    unit: 'ms',
-    goal,
-    better: 'lower',
+    figures: [{ case: name, unit: 'ms', goal, better: 'lower' }],
     rounds: 9,
     warmUps: 4,
-    ours: () => mean(() => route(input, compiled)),
-    floor: () => mean(() => parseBatch(input.body)),
+    ours: () => [mean(() => route(input, compiled))],
+    floor: () => [mean(() => parseBatch(input.body))],
   };
 }
 
@@ -60,7 +58,8 @@ function mean(measure: () => number): number {
   return sum / PASSES;
 }
 
-function route(input: EngineInput, compiled: CompiledConfiguration): number {
+/** Decides and encodes the orders once. Milliseconds. */
+export function route(input: EngineInput, compiled: CompiledConfiguration): number {
   const { configuration, destinations, orders } = input;
   const pool = new StockPool(stockOf(input));
   const started = performance.now();
@@ -103,7 +102,7 @@ function stockOf({ configuration, stock }: EngineInput): Map<string, SkuStock> {
   return bySku;
 }
 
-function batchInput(dataset: Dataset): EngineInput {
+export function batchInput(dataset: Dataset): EngineInput {
   const configuration = configurationOf(dataset.account);
   const ids = configuration.warehouses.map(({ warehouse_id }) => warehouse_id);
   const lanes = laneTable(dataset, ids);

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { type Database, openDatabase } from '../../shared/db/database.ts';
+import { type ProcessOptions, ServiceProcesses } from '../checks/service-processes.ts';
+import type { Dataset } from './dataset.ts';
+import { type FloorServer, startFloor } from './floor-server.ts';
+import { Caller } from './http.ts';
+
+/** POST /inventory takes no more rows. */
+const MAX_ROWS = 10_000;
+const IDLE_POLL_MS = 20;
+
+/** The compiled service with one client, and on the same PostgreSQL server a database for floors. */
+export class Stage {
+  readonly service: ServiceProcesses;
+  readonly db: Database;
+  /** The client's live key. */
+  readonly key: string;
+  readonly caller: Caller;
+  readonly floorUrl: string;
+  readonly #stock: readonly Buffer[];
+  readonly #floors: FloorServer[] = [];
+
+  private constructor(
+    service: ServiceProcesses,
+    db: Database,
+    key: string,
+    floorUrl: string,
+    stock: Buffer[],
+  ) {
+    this.service = service;
+    this.db = db;
+    this.key = key;
+    this.caller = new Caller(service.url, { key });
+    this.floorUrl = floorUrl;
+    this.#stock = stock;
+  }
+
+  /** Starts all of it, with the dataset's account and without its stock. */
+  static async open(
+    { account, folder, inventory }: Pick<Dataset, 'account' | 'folder' | 'inventory'>,
+    options: Partial<ProcessOptions> = {},
+  ): Promise<Stage> {
+    const service = await ServiceProcesses.start({ backend: 'postgres', workers: 0, ...options });
+    const db = openDatabase(service.databaseUrl, { poolSize: 2 });
+    try {
+      const applied = await applyAccountFile(db, parseAccountFile(account), { baseDir: folder });
+      const key = applied.api_keys.find(({ environment }) => environment === 'live')!.key!;
+      await db.pool.query('CREATE DATABASE floor');
+      const floorUrl = Object.assign(new URL(service.databaseUrl), { pathname: '/floor' }).href;
+      const stock = [];
+      for (let from = 0; from < inventory.length; from += MAX_ROWS)
+        stock.push(jsonBody({ inventory: inventory.slice(from, from + MAX_ROWS) }));
+      return new Stage(service, db, key, floorUrl, stock);
+    } catch (error) {
+      await db.close();
+      await service.stop();
+      throw error;
+    }
+  }
+
+  /** Stock as it was at first and no reservations: every round finds the same. */
+  async resetStock(): Promise<void> {
+    for (const body of this.#stock) await this.caller.post('/api/v1/inventory', body);
+    await this.untilIdle();
+  }
+
+  /** Waits until nothing is written any more, so that no round pays for the one before. */
+  async untilIdle(): Promise<void> {
+    for (;;) {
+      const { rowCount } = await this.db.pool.query(
+        `SELECT FROM pg_stat_activity
+         WHERE datname IS NOT NULL AND pid <> pg_backend_pid() AND state = 'active' AND usename = current_user`,
+      );
+      if (rowCount === 0) return;
+      await pause(IDLE_POLL_MS);
+    }
+  }
+
+  /** Starts a floor's server on the floor's database, for as long as this lasts. */
+  async floor(name: string, variables: Readonly<Record<string, string | number>> = {}): Promise<Caller> {
+    const floor = await startFloor(name, { DATABASE_URL: this.floorUrl, ...variables });
+    this.#floors.push(floor);
+    return floor.caller;
+  }
+
+  async close(): Promise<void> {
+    this.caller.close();
+    await Promise.all(this.#floors.map((floor) => floor.stop()));
+    await this.db.close();
+    await this.service.stop();
+  }
+}
+
+export function jsonBody(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

@@ -1,0 +1,43 @@
+import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import { batchDataset, freshOrders } from '../dataset.ts';
+import type { Suite } from '../measure.ts';
+import { jsonBody, Stage } from '../stage.ts';
+
+/** The batch with no lane known beforehand, by the zone provider, against the same with all of them known. */
+export async function batchColdLanesSuite(): Promise<Suite> {
+  const dataset = batchDataset();
+  const account = { ...dataset.account, transit: { provider: 'zone' as const } };
+  const stage = await Stage.open({ ...dataset, account });
+  const lanes = async () =>
+    (await stage.db.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM lane_cache')).rows[0]!.n;
+  let round = 0;
+  const route = async () => {
+    await stage.resetStock();
+    const body = jsonBody({ orders: freshOrders(dataset.orders, round++) });
+    return [(await stage.caller.post('/api/v1/orders/batch-route', body)).milliseconds];
+  };
+  /** A process keeps lanes by configuration: under a new one it knows none, and what is stored is taken away. */
+  const forget = async () => {
+    const [first, ...others] = account.warehouses ?? [];
+    const warehouses = [{ ...first!, warehouse_name: `Renamed ${round}` }, ...others];
+    await applyAccountFile(stage.db, parseAccountFile({ ...account, warehouses }), { baseDir: null });
+    await stage.db.pool.query('TRUNCATE lane_cache');
+  };
+  return {
+    comparisons: [
+      {
+        figures: [{ case: '5,000 orders, no lane known beforehand', unit: 'ms', goal: 1.3, better: 'lower' }],
+        ours: async () => {
+          await forget();
+          const measured = await route();
+          await stage.untilIdle();
+          if ((await lanes()) === 0) throw new Error('The lanes were known beforehand.');
+          return measured;
+        },
+        floor: route,
+      },
+    ],
+    close: () => stage.close(),
+  };
+}

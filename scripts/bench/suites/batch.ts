@@ -1,0 +1,34 @@
+import { batchDataset, freshOrders } from '../dataset.ts';
+import type { Suite } from '../measure.ts';
+import { jsonBody, Stage } from '../stage.ts';
+
+/**
+ * A batch over HTTP, from the request to the last byte of its answer: Variant A, reservations, everything stored.
+ * Orders are new to the service, their lanes are not.
+ */
+export async function batchSuite(): Promise<Suite> {
+  const dataset = batchDataset();
+  const stage = await Stage.open(dataset);
+  let round = 0;
+  let body: Buffer = Buffer.alloc(0);
+  const route = async () => {
+    await stage.resetStock();
+    body = jsonBody({ orders: freshOrders(dataset.orders, round++) });
+    return stage.caller.post('/api/v1/orders/batch-route', body);
+  };
+  const { bytes } = await route();
+  const floor = await stage.floor('batch', { ANSWER_BYTES: bytes });
+  return {
+    comparisons: [
+      {
+        figures: [{ case: '5,000 orders over HTTP', unit: 'ms', goal: 1.5, better: 'lower' }],
+        ours: async () => [(await route()).milliseconds],
+        floor: async () => {
+          await stage.untilIdle();
+          return [(await floor.post('/', body)).milliseconds];
+        },
+      },
+    ],
+    close: () => stage.close(),
+  };
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { peakMemory } from '../../checks/service-processes.ts';
+import { demoDataset, writeOrderFile } from '../dataset.ts';
+import { managedRun } from '../managed-run.ts';
+import type { BenchOptions, Suite } from '../measure.ts';
+import { Stage } from '../stage.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+/** 50,000 beside 1,000,000. */
+const SMALLER = 20;
+/** Compiles what runs hot, so that the smaller run does not look dear. */
+const WARM_UP_ORDERS = 5000;
+
+interface Cost {
+  readonly anOrder: number;
+  readonly api: number;
+  readonly worker: number;
+}
+
+/** What a managed run costs at a million orders beside what it costs at a twentieth, each on processes of its own. */
+export async function growthSuite({ growthOrders: large }: BenchOptions): Promise<Suite> {
+  const small = Math.round(large / SMALLER);
+  const folder = await temporaryFolder();
+  const fileOf = (orders: number) => join(folder.path, `${orders}.ndjson`);
+  for (const [round, orders] of [WARM_UP_ORDERS, small, large].entries())
+    await writeOrderFile(fileOf(orders), orders, round);
+
+  const datasets = new Map([small, large].map((orders) => [orders, demoDataset(orders)]));
+
+  const costOf = async (orders: number): Promise<Cost> => {
+    const stage = await Stage.open(datasets.get(orders)!, { workers: 1, threads: 2 });
+    try {
+      await stage.resetStock();
+      await managedRun(stage, fileOf(WARM_UP_ORDERS), WARM_UP_ORDERS);
+      await stage.resetStock();
+      const { milliseconds } = await managedRun(stage, fileOf(orders), orders);
+      const [api, worker] = await Promise.all(
+        (['api', 'worker'] as const).map((part) => peakMemory(stage.service.pids(part)[0]!)),
+      );
+      return { anOrder: milliseconds / orders, api: api!, worker: worker! };
+    } finally {
+      await stage.close();
+    }
+  };
+  const beside = `at ${large} orders beside ${small}`;
+  const figure = (name: string, unit: string, goal: number) => ({
+    case: name,
+    unit,
+    goal,
+    better: 'lower' as const,
+  });
+  return {
+    comparisons: [
+      {
+        figures: [
+          figure(`cost an order ${beside}`, 'times', 1.2),
+          figure(`peak memory of the API ${beside}`, 'times', 1.2),
+          figure(`peak memory of the worker ${beside}`, 'times', 1.2),
+          figure(`peak memory of the API at ${large} orders`, 'MB', 400),
+          figure(`peak memory of the worker at ${large} orders`, 'MB', 400),
+        ],
+        warmUps: 0,
+        ours: async () => {
+          const [less, more] = [await costOf(small), await costOf(large)];
+          return [
+            more.anOrder / less.anOrder,
+            more.api / less.api,
+            more.worker / less.worker,
+            more.api,
+            more.worker,
+          ];
+        },
+        floor: null,
+      },
+    ],
+    close: folder.remove,
+  };
+}

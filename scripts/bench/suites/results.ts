@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { demoDataset, writeOrderFile } from '../dataset.ts';
+import { managedRun } from '../managed-run.ts';
+import type { BenchOptions, Suite } from '../measure.ts';
+import { Stage } from '../stage.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+/** The results of a managed run as one stream, from the request to the last byte. */
+export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
+  const folder = await temporaryFolder();
+  const file = join(folder.path, 'orders.ndjson');
+  await writeOrderFile(file, orders, 0);
+  const stage = await Stage.open(demoDataset(orders), { workers: 1, threads: 2 });
+  await stage.resetStock();
+  const { id } = await managedRun(stage, file, orders);
+  await folder.remove();
+  // The floor's table is as tidy.
+  await stage.db.pool.query('VACUUM ANALYZE');
+  const read = () => stage.caller.get(`/api/v1/runs/${id}/results`, 'application/x-ndjson');
+  const { bytes } = await read();
+  const floor = await stage.floor('results', {
+    ORDERS: orders,
+    STORED_BYTES: await storedBytes(stage),
+    ANSWER_BYTES: bytes,
+  });
+  return {
+    comparisons: [
+      {
+        figures: [{ case: `${orders} orders as NDJSON`, unit: 'ms', goal: 3, better: 'lower' }],
+        warmUps: 1,
+        ours: async () => [(await read()).milliseconds],
+        floor: async () => [(await floor.get('/')).milliseconds],
+      },
+    ],
+    close: () => stage.close(),
+  };
+}
+
+/** Rows of orders and decisions without their headers; no result shows raw_order_data. */
+async function storedBytes({ db }: Stage): Promise<number> {
+  const { rows } = await db.pool.query<{ bytes: number }>(
+    `SELECT sum(pg_column_size(o) - coalesce(pg_column_size(o.raw_order_data), 0) + pg_column_size(d)
+                - 2 * pg_column_size(ROW())) AS bytes
+     FROM orders o JOIN decisions d USING (id)`,
+  );
+  return rows[0]!.bytes;
+}

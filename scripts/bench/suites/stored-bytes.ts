@@ -1,0 +1,43 @@
+import { batchDataset, freshOrders } from '../dataset.ts';
+import type { Suite } from '../measure.ts';
+import { jsonBody, Stage } from '../stage.ts';
+
+/** Everything that a batch adds to the database, lanes and orders as they were sent aside. */
+export async function storedBytesSuite(): Promise<Suite> {
+  const dataset = batchDataset();
+  const stage = await Stage.open(dataset);
+  await stage.resetStock();
+  const before = await storedBytes(stage);
+  let round = 0;
+  return {
+    comparisons: [
+      {
+        figures: [
+          { case: 'a decision with all that belongs to it', unit: 'bytes', goal: 700, better: 'lower' },
+        ],
+        warmUps: 1,
+        ours: async () => {
+          await stage.resetStock();
+          const body = jsonBody({ orders: freshOrders(dataset.orders, round++) });
+          await stage.caller.post('/api/v1/orders/batch-route', body);
+          await stage.untilIdle();
+          // Of all batches so far: tables grow by many pages at a time, in one round and not in the next.
+          return [((await storedBytes(stage)) - before) / (round * dataset.orders.length)];
+        },
+        floor: null,
+      },
+    ],
+    close: () => stage.close(),
+  };
+}
+
+/** Tables, their indexes and their TOAST; reservations make new versions of rows of inventory. */
+async function storedBytes({ db }: Stage): Promise<number> {
+  const { rows } = await db.pool.query<{ bytes: number }>(
+    `SELECT sum(pg_total_relation_size(oid))
+            - (SELECT coalesce(sum(pg_column_size(raw_order_data)), 0) FROM orders) AS bytes
+     FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'lane_cache'`,
+  );
+  return rows[0]!.bytes;
+}
