@@ -27,8 +27,10 @@ export async function growthSuite({ growthOrders: large }: BenchOptions): Promis
 
   const datasets = new Map([small, large].map((orders) => [orders, demoDataset(orders)]));
 
+  let open: Stage | undefined;
   const costOf = async (orders: number): Promise<Cost> => {
     const stage = await Stage.open(datasets.get(orders)!, { workers: 1, threads: 2 });
+    open = stage;
     try {
       await stage.resetStock();
       await managedRun(stage, fileOf(WARM_UP_ORDERS), WARM_UP_ORDERS);
@@ -39,6 +41,7 @@ export async function growthSuite({ growthOrders: large }: BenchOptions): Promis
       );
       return { anOrder: milliseconds / orders, api: api!, worker: worker! };
     } finally {
+      open = undefined;
       await stage.close();
     }
   };
@@ -73,6 +76,9 @@ export async function growthSuite({ growthOrders: large }: BenchOptions): Promis
         floor: null,
       },
     ],
-    close: folder.remove,
+    close: async () => {
+      await open?.close();
+      await folder.remove();
+    },
   };
 }
