@@ -18,7 +18,11 @@ const { databaseUrl, transitCredentials } = workerData as {
 /** One task at a time and its transaction, and one for what reads beside it. */
 const CONNECTIONS = 2;
 
-const db = openDatabase(databaseUrl, { poolSize: CONNECTIONS, applicationName: 'wrs-thread' });
+const db = openDatabase(databaseUrl, {
+  poolSize: CONNECTIONS,
+  applicationName: 'wrs-thread',
+  plansAnew: true,
+});
 const lanes = createLaneResolver(db, { credentials: transitCredentials });
 
 /** Runs one task; failures come back as data, as an error's class and fields do not survive the way. */
