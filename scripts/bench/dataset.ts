@@ -2,6 +2,7 @@ import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parse as parseCsv } from 'csv-parse/sync';
 import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { orderRequest, type RoutingOrder, toRoutingOrders } from '../../shared/contracts/order.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
@@ -10,7 +11,6 @@ import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { DEFAULT_SETTINGS } from '../../shared/engine/settings.ts';
 import type { Configuration } from '../../shared/engine/types.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
-import { readInventoryFile } from '../wrs/inventory-file.ts';
 
 /** A row of an inventory sync as it is sent. */
 export interface StockRow {
@@ -52,9 +52,7 @@ export function batchDataset(): Dataset {
     name: 'Superstore',
     folder: SUPERSTORE,
     account: JSON.parse(read('account.json')),
-    inventory: readInventoryFile('inventory.csv', read('inventory.csv')).map(
-      ({ row }) => row as unknown as StockRow,
-    ),
+    inventory: parseCsv(read('inventory.csv'), { columns: true, cast: castNumbers }),
     orders: read('orders.ndjson')
       .split('\n', BATCH)
       .map((line) => JSON.parse(line)),
@@ -90,6 +88,10 @@ function* orderLines(count: number, round: number): Generator<string> {
   }
   yield part;
 }
+
+const NUMBERS = new Set(['quantity_available', 'unit_value']);
+const castNumbers = (text: string, { column, header }: { column: string | number; header: boolean }) =>
+  !header && NUMBERS.has(String(column)) ? Number(text) : text;
 
 /** The dataset's orders as the API hands them on. */
 export function routingOrders(orders: readonly object[]): RoutingOrder[] {

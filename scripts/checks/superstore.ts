@@ -15,7 +15,6 @@ import { routeOrders } from '../../shared/runs/route-orders.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { type Client, createClient, dataOf } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
-import { readInventoryFile } from '../wrs/inventory-file.ts';
 import { type BackendName, ServiceProcesses } from './service-processes.ts';
 
 /**
@@ -50,9 +49,7 @@ function check(what: string, holds: boolean): void {
 
 const read = (name: string) => readFile(join(folder, name), 'utf8');
 const account = JSON.parse(await read('account.json')) as AccountFileInput;
-const rows = readInventoryFile('inventory.csv', await read('inventory.csv')).map(
-  ({ row }) => row as unknown as Schemas['InventoryRowInput'],
-);
+const [header, ...rows] = (await read('inventory.csv')).trimEnd().split('\n');
 const lines = (await read('orders.ndjson')).trimEnd().split('\n');
 const orders = lines.map((line) => JSON.parse(line));
 
@@ -74,8 +71,9 @@ async function aCustomer(
   const key = api_keys.find(({ environment }) => environment === 'live')!.key!;
   const client = createClient(service.url, key);
   const half = Math.ceil(rows.length / 2);
-  for (const inventory of [rows.slice(0, half), rows.slice(half)]) {
-    await client.api.POST('/api/v1/inventory', { body: { source_name: 'superstore', inventory } });
+  for (const part of [rows.slice(0, half), rows.slice(half)]) {
+    const csv = Readable.from([[header, ...part].join('\n')]);
+    await client.upload('/api/v1/inventory?source_name=superstore', { 'content-type': 'text/csv' }, csv);
   }
   return { key, client };
 }

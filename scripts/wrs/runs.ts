@@ -13,7 +13,8 @@ import { followRun } from './follow.ts';
 import { type Json, json, positive } from './options.ts';
 import { resultsTable } from './result-text.ts';
 import { runsTable, runText } from './run-text.ts';
-import { FORMATS, type SubmitOptions, submitFile } from './submit.ts';
+import { FORMAT_OPTION } from './send-file.ts';
+import { type SubmitOptions, submitFile } from './submit.ts';
 
 interface FollowOption {
   readonly follow?: true;
@@ -57,7 +58,7 @@ export function addRunCommands(wrs: Command, context: WrsContext): void {
     .description('send a file of orders of any size as a managed run')
     .argument('<file>', 'orders as .ndjson, .jsonl, .csv or .json, also .gz; - for the standard input')
     .addOption(follow())
-    .addOption(new Option('--format <format>', "format, where the file's name does not say").choices(FORMATS))
+    .addOption(FORMAT_OPTION())
     .addOption(new Option('--on-invalid <what>', 'what faulty orders do').choices(['reject', 'skip']))
     .option('--idempotency-key <key>', 'the same key and file give the same run')
     .option('--gzip', 'pack it on the way')

@@ -1,93 +1,21 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { type Readable, Transform } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import type { RunView } from '../../shared/contracts/run.ts';
 import type { Client } from './client.ts';
 import type { Display } from './display.ts';
-import { UsageError } from './failures.ts';
+import { type FileOptions, sendFile } from './send-file.ts';
 
-export const FORMATS = ['ndjson', 'csv', 'json'] as const;
-export type Format = (typeof FORMATS)[number];
-
-export interface SubmitOptions {
-  readonly format?: Format;
-  readonly gzip?: true;
+export interface SubmitOptions extends FileOptions {
   readonly onInvalid?: 'reject' | 'skip';
   readonly idempotencyKey?: string;
 }
 
-const CONTENT_TYPES: Readonly<Record<Format, string>> = {
-  ndjson: 'application/x-ndjson',
-  csv: 'text/csv',
-  json: 'application/json',
-};
-
-/** What a file's name says of its content. */
-export interface FileKind {
-  readonly format: Format | undefined;
-  readonly gzipped: boolean;
-}
-
-/** Reads a file's name: `orders.ndjson`, `orders.jsonl.gz`, `orders.csv`. */
-export function kindOf(path: string): FileKind {
-  const name = path.toLowerCase();
-  const gzipped = name.endsWith('.gz');
-  const extension = /\.(\w+)$/.exec(gzipped ? name.slice(0, -'.gz'.length) : name)?.[1];
-  const format = extension === 'jsonl' ? 'ndjson' : FORMATS.find((each) => each === extension);
-  return { format, gzipped };
-}
-
 /** Sends a file of orders as a managed run; `-` is the standard input. Memory does not grow with the file. */
-export async function submitFile(
+export function submitFile(
   client: Client,
   path: string,
   options: SubmitOptions,
   display: Display,
 ): Promise<RunView> {
-  const { gzipped, ...kind } = kindOf(path);
-  const format = options.format ?? kind.format;
-  if (format === undefined) {
-    throw new UsageError(`${path}: say what it is, by its name (.ndjson, .csv, .json) or by --format.`);
-  }
-  const total = path === '-' ? null : await sizeOf(path);
-  const file: Readable = path === '-' ? process.stdin : createReadStream(path);
-  const counted = file.pipe(countBytes((bytes) => display.sent(bytes, total)));
-  file.once('error', (error) => counted.destroy(error));
-  const packs = options.gzip === true && !gzipped;
-  const body: Readable = packs ? counted.pipe(createGzip()) : counted;
-  if (packs) counted.once('error', (error) => body.destroy(error));
   const query = options.onInvalid === undefined ? '' : `?on_invalid=${options.onInvalid}`;
-  return client.upload<RunView>(
-    `/api/v1/runs${query}`,
-    {
-      'content-type': CONTENT_TYPES[format],
-      ...((gzipped || packs) && { 'content-encoding': 'gzip' }),
-      ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
-    },
-    body,
-  );
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    const found = await stat(path);
-    if (found.isFile()) return found.size;
-  } catch (error) {
-    throw new UsageError(
-      `${path}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}`,
-    );
-  }
-  throw new UsageError(`${path}: is no file`);
-}
-
-function countBytes(onCount: (bytes: number) => void): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(part: Buffer, _encoding, done) {
-      bytes += part.length;
-      onCount(bytes);
-      done(null, part);
-    },
-  });
+  const headers = options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey };
+  return sendFile<RunView>(client, `/api/v1/runs${query}`, path, options, display, headers);
 }

@@ -76,18 +76,22 @@ describe('wrs inventory push', () => {
       code: 0,
       out: '2 rows: 2 new, 0 changed, 0 as they were.\n',
     });
-    const again = await wrs(['inventory', 'push', stock, '--json']);
-    expect(JSON.parse(again.out)).toMatchObject({ requests: 1, rows_received: 2, rows_unchanged: 2 });
+    const again = await wrs(['inventory', 'push', stock, '--json', '--gzip']);
+    expect(JSON.parse(again.out)).toMatchObject({ rows_received: 2, rows_unchanged: 2 });
   });
 
-  it('names the line of a row that is none, and of one that the service does not take', async () => {
-    const bad = await file('bad.csv', 'sku,warehouse_id,quantity_available\nCHAIR,EWR1,many\n');
-    const call = await wrs(['inventory', 'push', bad]);
-    expect(call.code).toBe(2);
-    expect(call.screen).toContain('line 2: quantity_available: "many"');
+  it('names the line of each faulty row, and changes nothing', async () => {
+    const bad = await file('bad.csv', 'sku,warehouse_id,quantity_available\nCHAIR,EWR1,many\nDESK,ATL1,6\n');
+    const refused = await wrs(['inventory', 'push', bad]);
+    expect([refused.code, refused.screen]).toEqual([
+      1,
+      expect.stringContaining('line 2: quantity_available'),
+    ]);
     const unknown = await file('unknown.csv', 'sku,warehouse_id,quantity_available\nCHAIR,NOWHERE,1\n');
-    const refused = await wrs(['inventory', 'push', unknown]);
-    expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('NOWHERE')]);
+    const other = await wrs(['inventory', 'push', unknown]);
+    expect([other.code, other.screen]).toEqual([1, expect.stringContaining('NOWHERE')]);
+    const nameless = await wrs(['inventory', 'push', await file('stock', '')]);
+    expect([nameless.code, nameless.screen]).toEqual([2, expect.stringContaining('--format')]);
   });
 });
 
