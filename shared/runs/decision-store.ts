@@ -1,14 +1,51 @@
 import type pg from 'pg';
 import type { RoutingOrder } from '../contracts/order.ts';
-import { copyIn, copyRow } from '../db/copy.ts';
+import { type CopyValue, copyIn, copyRow } from '../db/copy.ts';
 import { encodeDecision } from '../decisions/codec.ts';
 import { encodeLines } from '../decisions/order-codec.ts';
 import type { DecidedOrder } from './decided-order.ts';
 import type { RunMode } from './run-mode.ts';
 
-const ORDERS = `COPY orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
-  partner_id, carrier, ship_method, lines, raw_order_data) FROM STDIN`;
-const DECISIONS = 'COPY decisions (id, run_id, ledger_id, status, reservation_epoch, data) FROM STDIN';
+const ORDERS: Target = {
+  table: 'orders',
+  columns: `id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id, carrier,
+            ship_method, lines, raw_order_data`,
+};
+const DECISIONS: Target = {
+  table: 'decisions',
+  columns: 'id, run_id, ledger_id, status, reservation_epoch, data',
+};
+
+interface Target {
+  readonly table: string;
+  readonly columns: string;
+}
+
+/** Up to here rows are inserted one by one: a COPY takes two round trips and the set-up of its streams. */
+const FEW_ROWS = 3;
+
+async function write(
+  tx: pg.PoolClient,
+  { table, columns }: Target,
+  count: number,
+  valuesOf: (index: number) => CopyValue[],
+): Promise<void> {
+  if (count > FEW_ROWS) {
+    let text = '';
+    for (let index = 0; index < count; index++) text += copyRow(...valuesOf(index));
+    await copyIn(tx, `COPY ${table} (${columns}) FROM STDIN`, [text]);
+    return;
+  }
+  for (let index = 0; index < count; index++) {
+    const values = valuesOf(index);
+    const places = values.map((_, place) => `$${place + 1}`).join(', ');
+    await tx.query({
+      name: `insert-${table}`,
+      text: `INSERT INTO ${table} (${columns}) VALUES (${places})`,
+      values,
+    });
+  }
+}
 
 /** Writes orders as they were sent, with consecutive ids from `firstId`. */
 export async function saveOrders(
@@ -17,9 +54,9 @@ export async function saveOrders(
   firstId: number,
   orders: readonly RoutingOrder[],
 ): Promise<void> {
-  let text = '';
-  orders.forEach((order, index) => {
-    text += copyRow(
+  await write(tx, ORDERS, orders.length, (index) => {
+    const order = orders[index]!;
+    return [
       firstId + index,
       ledgerId,
       order.order_id,
@@ -32,9 +69,8 @@ export async function saveOrders(
       order.ship_method,
       encodeLines(order.lines),
       order.raw_order_data === null ? null : JSON.stringify(order.raw_order_data),
-    );
+    ];
   });
-  await copyIn(tx, ORDERS, [text]);
 }
 
 /** Where decisions belong, and whether their units are kept as reservations. */
@@ -51,17 +87,16 @@ export async function saveDecisions(
   owner: DecisionOwner,
   decided: readonly DecidedOrder[],
 ): Promise<void> {
-  let text = '';
-  for (const { id, order, decision } of decided) {
+  await write(tx, DECISIONS, decided.length, (index) => {
+    const { id, order, decision } = decided[index]!;
     const holds = owner.mode.reserves && decision.allocations.length > 0;
-    text += copyRow(
+    return [
       id,
       owner.run_id,
       owner.ledger_id,
       decision.status,
       holds ? owner.stock_epoch : null,
       encodeDecision(decision, order),
-    );
-  }
-  await copyIn(tx, DECISIONS, [text]);
+    ];
+  });
 }
