@@ -34,7 +34,7 @@ export function createRoutingPool(
     maxThreads: threads,
     idleTimeout: 60_000,
     // A job's orders take some megabytes. Under a limit a thread collects its garbage sooner.
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 12 },
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });
   return {

@@ -12,7 +12,7 @@ import type { RunWorkDeps } from './score-chunk.ts';
 import { startRun } from './start-run.ts';
 
 /** Turns that one job takes before it makes way for other clients' runs. */
-const TURNS_A_JOB = 16;
+const TURNS_A_JOB = 40;
 
 /** What an allocation job did. */
 export interface AllocateOutcome {
