@@ -50,6 +50,19 @@ describe('decision_driver', () => {
     });
   });
 
+  it('is no_inventory naming what the preferred warehouse has and may not ship, where nothing is short there', () => {
+    const rules = [
+      { sku: 'A', rule: 'exclude', warehouse_ids: ['W0'] },
+      { sku: 'A', rule: 'do_not_partial' },
+    ] as const;
+    expect(driver({ lines: [['A', 5]], stock: { A: [9, 2] }, rules })).toEqual({
+      code: 'no_inventory',
+      sku: 'A',
+      required_qty: 5,
+      warehouse: 0,
+    });
+  });
+
   it('is no_inventory without a shortage where the profile has no warehouse to name', () => {
     const profiles = [{ warehouse_ids: [] }];
     expect(driver({ profiles, partner_id: 'partner', stock: { A: [0] } })).toEqual({ code: 'no_inventory' });
