@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { BROKEN_CONNECTION } from '../errors/is-unavailable.ts';
 import { freePort } from '../platform/free-port.ts';
 import {
   type Cluster,
@@ -178,10 +179,7 @@ async function leaveUsers(cluster: Cluster, { client }: Session): Promise<void> 
   }
 }
 
-/** What pg says without a code of a connection that broke: while it was asked, or before. */
-const BROKEN = /^(Connection terminated|Client has encountered a connection error)/;
-
 function isPassing(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return PASSING.has(code ?? '') || BROKEN.test(message ?? '');
+  return PASSING.has(code ?? '') || BROKEN_CONNECTION.test(message ?? '');
 }
