@@ -1,20 +1,5 @@
-import { pino } from 'pino';
-import { loadConfig } from '../shared/config/config.ts';
-import { endGracefully } from '../shared/platform/end-gracefully.ts';
+import { runService } from './run-service.ts';
 import { startService } from './start-service.ts';
 
-/** The API as a process of its own. */
-async function main(): Promise<void> {
-  const config = loadConfig(process.env);
-  const logger = pino({ level: config.logLevel });
-  const starting = startService(config, { logger });
-  // from here on, for a signal may come while the database starts
-  endGracefully({ seconds: config.shutdownSeconds, logger }, async () => (await starting).stop());
-  const { url } = await starting;
-  process.stdout.write(`Warehouse routing service: ${url} (API documentation: ${url}/docs)\n`);
-}
-
-main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
+// The API as a process of its own.
+runService(startService);
