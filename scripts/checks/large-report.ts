@@ -7,8 +7,9 @@ import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
-import { type Client, createClient, dataOf } from '../wrs/client.ts';
+import { type Client, createClient } from '../wrs/client.ts';
 import { peakMemory, ServiceProcesses } from './service-processes.ts';
+import { untilEnded } from './until-ended.ts';
 
 /**
  * Reads the report of decisions of 10,000 and of 1,000,000 orders and compares the API's peak memory:
@@ -24,12 +25,9 @@ async function routeSmall(client: Client): Promise<number> {
   const body = [...generateOrders(SMALL, 1)].map((order) => JSON.stringify(order)).join('\n');
   const headers = { 'content-type': 'application/x-ndjson' };
   const { routing_run_id } = await client.upload<RunView>('/api/v1/runs', headers, Readable.from([body]));
-  for (;;) {
-    const path = { params: { path: { routing_run_id } } };
-    const { status } = await dataOf(client.api.GET('/api/v1/runs/{routing_run_id}', path));
-    if (status === 'completed') return routing_run_id;
-    await pause(100);
-  }
+  const { status } = await untilEnded(client, routing_run_id);
+  if (status !== 'completed') throw new Error(`The run ended as ${status}.`);
+  return routing_run_id;
 }
 
 /** A run of copies of a run's orders and decisions; made by SQL, for routing as many takes minutes. */

@@ -11,6 +11,7 @@ import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { type Client, createClient, dataOf } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
 import { type BackendName, peakMemory, ServiceProcesses } from './service-processes.ts';
+import { untilEnded, viewRun } from './until-ended.ts';
 
 /**
  * Shows what large managed runs cost and that they keep their promises, over real processes:
@@ -79,18 +80,6 @@ function* ndjson(count: number): Generator<string> {
   yield part;
 }
 
-const pathOf = ({ routing_run_id }: RunView) => ({ params: { path: { routing_run_id } } });
-const view = (client: Client, run: RunView): Promise<RunView> =>
-  dataOf(client.api.GET('/api/v1/runs/{routing_run_id}', pathOf(run)));
-
-async function untilEnded(client: Client, accepted: RunView): Promise<RunView> {
-  for (;;) {
-    const run = await view(client, accepted);
-    if (run.status === 'completed' || run.status === 'cancelled' || run.status === 'failed') return run;
-    await pause(100);
-  }
-}
-
 interface Cost {
   readonly seconds: number;
   readonly api: number;
@@ -100,7 +89,7 @@ interface Cost {
 async function costOf(orders: number): Promise<Cost> {
   return withStage(orders, async ({ service, client }) => {
     const started = performance.now();
-    const run = await untilEnded(client, await submit(client, orders));
+    const run = await untilEnded(client, (await submit(client, orders)).routing_run_id);
     const seconds = (performance.now() - started) / 1000;
     const [api = 0, worker = 0] = await Promise.all(
       [...service.pids('api'), ...service.pids('worker')].map(peakMemory),
@@ -152,7 +141,7 @@ async function latencyDuringRun(): Promise<void> {
     const idle = await latencies(client, 'idle', () => left-- > 0);
     let works = true;
     const run = submit(client, LARGE)
-      .then((accepted) => untilEnded(client, accepted))
+      .then((accepted) => untilEnded(client, accepted.routing_run_id))
       .finally(() => {
         works = false;
       });
@@ -203,7 +192,7 @@ async function faultyCsv(): Promise<void> {
       'reject: nothing of it is kept',
       runs.every((run) => run.orders_routed === 0),
     );
-    const run = await untilEnded(client, await send('skip'));
+    const run = await untilEnded(client, (await send('skip')).routing_run_id);
     check(
       `skip: ${run.orders_routed} routed, ${run.fault_count} listed`,
       run.status === 'completed' &&
@@ -225,9 +214,11 @@ async function cancelAtHalf(): Promise<void> {
     };
     const before = await used();
     const accepted = await submit(client, SMALL);
-    while ((await view(client, accepted)).orders_routed < SMALL / 2) await pause(20);
-    await client.api.POST('/api/v1/runs/{routing_run_id}/cancel', pathOf(accepted));
-    const run = await untilEnded(client, accepted);
+    while ((await viewRun(client, accepted.routing_run_id)).orders_routed < SMALL / 2) await pause(20);
+    await client.api.POST('/api/v1/runs/{routing_run_id}/cancel', {
+      params: { path: { routing_run_id: accepted.routing_run_id } },
+    });
+    const run = await untilEnded(client, accepted.routing_run_id);
     const body = await client.stream(
       `/api/v1/runs/${accepted.routing_run_id}/results`,
       'application/x-ndjson',

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
@@ -16,6 +15,7 @@ import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { type Client, createClient, dataOf } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
 import { type BackendName, ServiceProcesses } from './service-processes.ts';
+import { untilEnded } from './until-ended.ts';
 
 /**
  * Routes the orders of a folder with account.json, lanes.csv, inventory.csv and orders.ndjson through the running
@@ -223,13 +223,7 @@ async function managed(backend: BackendName, workers: number): Promise<void> {
         { 'content-type': 'application/x-ndjson' },
         Readable.from([lines.join('\n')]),
       );
-      for (;;) {
-        const run = await dataOf(
-          client.api.GET('/api/v1/runs/{routing_run_id}', { params: { path: { routing_run_id: accepted } } }),
-        );
-        if (run.status !== 'queued' && run.status !== 'running') break;
-        await pause(25);
-      }
+      await untilEnded(client, accepted);
       const took = since(started);
       const got = await resultsOf(client, accepted);
       const count = got.trimEnd().split('\n').length;

@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunView } from '../../shared/contracts/run.ts';
+import { type Client, dataOf } from '../wrs/client.ts';
+
+const POLL_MS = 25;
+
+/** A run as it is now. */
+export function viewRun(client: Client, routing_run_id: number): Promise<RunView> {
+  return dataOf(client.api.GET('/api/v1/runs/{routing_run_id}', { params: { path: { routing_run_id } } }));
+}
+
+/** The run as it ended: completed, cancelled or failed. */
+export async function untilEnded(client: Client, runId: number): Promise<RunView> {
+  for (;;) {
+    const run = await viewRun(client, runId);
+    if (run.status === 'completed' || run.status === 'cancelled' || run.status === 'failed') return run;
+    await pause(POLL_MS);
+  }
+}
