@@ -122,24 +122,25 @@ export const stockPage = z
  */
 export function toInventoryRows(request: InventorySyncRequest, variant: 'A' | 'B'): InventoryRow[] {
   const faults: Fault[] = [];
-  const rows = request.inventory.map((row, index) =>
-    toInventoryRow(row, variant, `inventory[${index}].`, faults),
-  );
+  const rows = request.inventory.map((row, index) => {
+    const before = faults.length;
+    const read = toInventoryRow(row, variant, faults);
+    // Told by their place only now: few rows have any.
+    for (let i = before; i < faults.length; i++)
+      faults[i] = { ...faults[i]!, path: `inventory[${index}].${faults[i]!.path}` };
+    return read;
+  });
   if (faults.length > 0) throw validationFailed(faults);
   return rows;
 }
 
-/**
- * The same for one row. Faults, their paths beginning with `at`, are added to `faults`; what is returned then
- * must not be used.
- */
+/** The same for one row. Its faults are added to `faults`; what is returned then must not be used. */
 export function toInventoryRow(
   row: z.output<typeof inventoryRow>,
   variant: 'A' | 'B',
-  at: string,
   faults: Fault[],
 ): InventoryRow {
-  const fault = (field: string, message: string) => faults.push({ path: at + field, message });
+  const fault = (path: string, message: string) => faults.push({ path, message });
   const sku = text(row.sku);
   if (sku === null) fault('sku', 'must not be empty');
   const warehouseId = oneOf(text(row.warehouse_id), text(row.external_warehouse_id), () =>

@@ -17,7 +17,7 @@ export function inventoryCheck(variant: 'A' | 'B'): ElementCheck<InventoryRow> {
       faults.push(...faultsOf(row.error.issues, ''));
       return null;
     }
-    const read = toInventoryRow(row.data, variant, '', faults);
+    const read = toInventoryRow(row.data, variant, faults);
     return faults.length === 0 ? read : null;
   };
 }

@@ -1,5 +1,5 @@
 import type { StoredConfiguration } from '../accounts/configurations.ts';
-import { copyRow } from '../db/copy.ts';
+import { copyField } from '../db/copy.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** One row of a snapshot; exactly one of the two warehouse fields is set. */
@@ -43,7 +43,11 @@ export class SnapshotRows {
       ? this.#byId.get(row.warehouse_id)
       : this.#byCode.get(row.warehouse_code ?? '');
     if (warehouse === undefined) throw this.#unknownWarehouse(position, row);
-    return copyRow(position, row.sku, warehouse, row.quantity, row.unit_value, row.sku_description);
+    // By hand, as there are many: numbers need no escape.
+    return (
+      `${position}\t${copyField(row.sku)}\t${warehouse}\t${row.quantity}\t${row.unit_value ?? '\\N'}\t` +
+      `${copyField(row.sku_description)}\n`
+    );
   }
 
   /** The detail form of routing-service-api.md section 7. */

@@ -7,6 +7,7 @@ import {
   stockQuery,
   toInventoryRows,
 } from '../../../../shared/contracts/inventory.ts';
+import { isPlainInventory } from '../../../../shared/contracts/plain-inventory.ts';
 import { answerOnce } from '../../../../shared/idempotency/answer-once.ts';
 import { inventoryCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { syncInventory } from '../../../../shared/inventory/sync.ts';
@@ -42,6 +43,11 @@ const inventory: FastifyPluginAsyncZod = async (app) => {
           ...bodyErrors,
           ...idempotencyErrors,
         },
+      },
+      validatorCompiler: (part) => {
+        const bySchema = app.validatorCompiler!(part);
+        if (part.httpPart !== 'body') return bySchema;
+        return (body) => (isPlainInventory(body) ? { value: body } : bySchema(body));
       },
       preValidation: async (request) => {
         if (csvOf(request) === null) refuseSnapshot(request.body, request.principal.plan);
