@@ -17,7 +17,7 @@ import { parseRanking, rankingText } from './ranking-text.ts';
  * A plain two-line FULL takes some 50 bytes. Written as text directly, for it is written for every order; what
  * bytes it takes decides how fast a run is stored. SQL views read the key `a`.
  */
-interface StoredDecision {
+export interface StoredDecision {
   /** Allocations: [line, warehouse, quantity]. */
   readonly a?: readonly (readonly [line: number, warehouse: number, quantity: number])[];
   /** Ranking. */
@@ -83,7 +83,15 @@ export function encodeDecision(decision: Decision, order: { readonly lines: read
 
 /** Reads the decision that encodeDecision wrote, given the order's lines and the stored status. */
 export function decodeDecision(data: string, status: OrderStatus, lines: readonly OrderLine[]): Decision {
-  const stored = JSON.parse(data) as StoredDecision;
+  return decodeStored(JSON.parse(data) as StoredDecision, status, lines);
+}
+
+/** The same for who has parsed it. */
+export function decodeStored(
+  stored: StoredDecision,
+  status: OrderStatus,
+  lines: readonly OrderLine[],
+): Decision {
   const allocations = toAllocations(stored);
   const ranked = stored.r === undefined ? [] : parseRanking(stored.r);
   const warnings = stored.w?.map(toFinding) ?? [];

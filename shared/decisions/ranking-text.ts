@@ -17,7 +17,18 @@ export function rankingText(ranked: readonly number[]): string {
   return `"${digits}"`;
 }
 
-/** The warehouse indexes of a parsed ranking. */
+/** Rankings read before, so that who keeps something with a ranking finds it again. Enough for most lane tables. */
+const read = new Map<string, readonly number[]>();
+const MOST_READ = 2_000;
+
+/** The warehouse indexes of a parsed ranking, which are not to be changed: equal ones may be one array. */
 export function parseRanking(stored: string | readonly number[]): readonly number[] {
-  return typeof stored === 'string' ? Array.from(stored, (digit) => VALUES.get(digit)!) : stored;
+  if (typeof stored !== 'string') return stored;
+  let ranked = read.get(stored);
+  if (ranked === undefined) {
+    ranked = Array.from(stored, (digit) => VALUES.get(digit)!);
+    if (read.size === MOST_READ) read.clear();
+    read.set(stored, ranked);
+  }
+  return ranked;
 }

@@ -4,8 +4,8 @@ import { presentOrderA } from '../contracts/a/present.ts';
 import { presentOrderB } from '../contracts/b/present.ts';
 import type { PresentedOrder } from '../contracts/presented-order.ts';
 import type { Database } from '../db/database.ts';
-import { decodeDecision } from '../decisions/codec.ts';
-import { parseLines } from '../decisions/order-codec.ts';
+import { decodeStored, type StoredDecision } from '../decisions/codec.ts';
+import { type StoredLine, toLines } from '../decisions/order-codec.ts';
 import type { OrderStatus } from '../engine/types.ts';
 import type { RunRow } from './run-queries.ts';
 
@@ -90,33 +90,46 @@ async function findOrder(pool: pg.Pool, run: ResultsOf, orderId: string, after: 
   return rows;
 }
 
-type Row = [number, OrderStatus, string, string, string, string];
+type Row = [
+  id: number,
+  status: OrderStatus,
+  decision: StoredDecision,
+  orderId: string,
+  destinationZip: string,
+  lines: StoredLine[],
+];
 type Select = (pool: pg.Pool, ids: { from: number; end: number }, limit: number) => Promise<PresentedOrder[]>;
 
 /** Reads what of an id range passes the filter; null where nothing can. */
 function selection({ configuration }: StoredConfiguration, filter: ResultFilter): Select | null {
   const { status, warehouse_id } = filter;
-  // The range stands on both tables, for the planner does not carry it over.
-  const conditions = ['o.id >= $1', 'o.id < $2', 'd.id >= $1', 'd.id < $2'];
+  const conditions = ['id >= $1', 'id < $2'];
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value) + 3}`;
-  if (status !== undefined) conditions.push(`d.status = ${parameter(status)}::order_status`);
+  if (status !== undefined) conditions.push(`status = ${parameter(status)}::order_status`);
   if (warehouse_id !== undefined) {
     const warehouse = configuration.warehouses.findIndex((known) => known.warehouse_id === warehouse_id);
     if (warehouse < 0) return null;
-    conditions.push(`EXISTS (SELECT FROM json_array_elements(d.data -> 'a') AS a
+    conditions.push(`EXISTS (SELECT FROM json_array_elements(data -> 'a') AS a
                              WHERE (a ->> 1)::int = ${parameter(warehouse)}::int)`);
   }
-  const text = `SELECT d.id, d.status, d.data::text, o.order_id, o.destination_zip, o.lines::text
-                FROM orders o JOIN decisions d ON d.id = o.id
-                WHERE ${conditions.join(' AND ')} ORDER BY o.id LIMIT $3`;
+  // One text for all rows: to parse it once costs a fraction of fields and texts row by row. Written by hand, for
+  // json_build_array takes twice as long. The range stands on both tables, as the planner does not carry it over.
+  const text = `
+    SELECT '[' || string_agg(
+      concat('[', d.id, ',"', d.status, '",', d.data, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
+             o.lines, ']'),
+      ',' ORDER BY d.id) || ']' AS results
+    FROM (SELECT id, status, data FROM decisions WHERE ${conditions.join(' AND ')} ORDER BY id LIMIT $3) AS d
+    JOIN orders o ON o.id = d.id AND o.id >= $1 AND o.id < $2`;
   return async (pool, { from, end }, limit) => {
-    const { rows } = await pool.query<Row>({ text, values: [from, end, limit, ...values], rowMode: 'array' });
-    return rows.map(toPresentedOrder);
+    const { rows } = await pool.query<{ results: string | null }>(text, [from, end, limit, ...values]);
+    const { results } = rows[0]!;
+    return results === null ? [] : (JSON.parse(results) as Row[]).map(toPresentedOrder);
   };
 }
 
-function toPresentedOrder([id, status, data, order_id, destination_zip, linesText]: Row): PresentedOrder {
-  const lines = parseLines(linesText);
-  return { id, order: { order_id, destination_zip, lines }, decision: decodeDecision(data, status, lines) };
+function toPresentedOrder([id, status, stored, order_id, destination_zip, storedLines]: Row): PresentedOrder {
+  const lines = toLines(storedLines);
+  return { id, order: { order_id, destination_zip, lines }, decision: decodeStored(stored, status, lines) };
 }
