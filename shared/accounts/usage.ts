@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { together } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { lockLedger } from '../inventory/ledger-lock.ts';
 import type { PlanLimits, Principal } from './principal.ts';
@@ -44,10 +45,8 @@ export async function meter(
     return;
   }
   const { client_id, plan } = principal;
-  if (plan.routed_orders_limit !== null) {
-    await lockLedger(tx, principal.ledger_id);
-  }
-  const counted = await tx.query({
+  const locked = plan.routed_orders_limit !== null && lockLedger(tx, principal.ledger_id);
+  const counting = tx.query({
     name: 'meter',
     text: COUNT,
     values: [
@@ -58,6 +57,7 @@ export async function meter(
       plan.routed_orders_limit,
     ],
   });
+  const [, counted] = await together(locked, counting);
   if (counted.rowCount === 0) {
     throw usageLimit(plan, await usageOf(tx, principal, day), orders);
   }

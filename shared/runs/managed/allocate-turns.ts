@@ -1,7 +1,7 @@
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockLedger } from '../../inventory/ledger-lock.ts';
-import { decideStored } from '../decide-stored.ts';
+import { decideOnBooks, loadBooks } from '../decide-stored.ts';
 import { saveDecisions } from '../decision-store.ts';
 import { runMode } from '../run-mode.ts';
 import { loadOrdersOfTurn } from '../stored-orders.ts';
@@ -66,8 +66,10 @@ async function allocateTurn(deps: RunWorkDeps, runId: number): Promise<Turn | nu
     const stock_epoch = await lockLedger(tx, ledger_id);
     const pinned_by = mode.honours_reservations ? null : runId;
     const inTurn = { ...mode, prioritised: false };
-    const context = { ledger_id, stock_epoch, pinned_by, configuration, mode: inTurn, destinations };
-    const decisions = await decideStored(tx, context, orders);
+    const context = { ledger_id, pinned_by, configuration, mode: inTurn };
+    const books = await loadBooks(tx, context, orders);
+    const { decisions, save } = decideOnBooks(context, books, destinations, orders);
+    await save(tx);
     await saveDecisions(
       tx,
       { ledger_id, stock_epoch, run_id: runId, mode },

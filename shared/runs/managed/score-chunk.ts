@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockLedger, stockEpoch } from '../../inventory/ledger-lock.ts';
 import { pinStock } from '../../inventory/stock-store.ts';
 import type { LaneResolver } from '../../transit/lane-resolver.ts';
-import { decideStored } from '../decide-stored.ts';
+import { decideOnBooks, loadBooks } from '../decide-stored.ts';
 import { saveDecisions } from '../decision-store.ts';
 import { loadHeld } from '../held-units.ts';
 import { runMode } from '../run-mode.ts';
@@ -70,12 +70,14 @@ export async function scoreChunk(
       // Only units that an earlier decision still holds are shared with others here.
       const orderIds = orders.map((order) => order.order_id);
       let stock_epoch = await stockEpoch(tx, ledger_id);
-      if (mode.honours_reservations && (await loadHeld(tx, ledger_id, stock_epoch, orderIds)).length > 0) {
+      if (mode.honours_reservations && (await loadHeld(tx, ledger_id, orderIds)).length > 0) {
         stock_epoch = await lockLedger(tx, ledger_id);
       }
       const pinned_by = mode.inventory_aware ? runId : null;
-      const context = { ledger_id, stock_epoch, pinned_by, configuration, mode, destinations };
-      const decisions = await decideStored(tx, context, orders);
+      const context = { ledger_id, pinned_by, configuration, mode };
+      const books = await loadBooks(tx, context, orders);
+      const { decisions, save } = decideOnBooks(context, books, destinations, orders);
+      await save(tx);
       await saveDecisions(
         tx,
         { ledger_id, stock_epoch, run_id: runId, mode },
