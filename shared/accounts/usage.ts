@@ -45,19 +45,15 @@ export async function meter(
     return;
   }
   const { client_id, plan } = principal;
-  const locked = plan.routed_orders_limit !== null && lockLedger(tx, principal.ledger_id);
-  const counting = tx.query({
-    name: 'meter',
-    text: COUNT,
-    values: [
-      client_id,
-      utcDate(day),
-      plan.routed_orders_period === 'total',
-      orders,
-      plan.routed_orders_limit,
-    ],
-  });
-  const [, counted] = await together(locked, counting);
+  const { routed_orders_limit: limit, routed_orders_period: period } = plan;
+  const [, counted] = await together(tx, () => [
+    limit !== null && lockLedger(tx, principal.ledger_id),
+    tx.query({
+      name: 'meter',
+      text: COUNT,
+      values: [client_id, utcDate(day), period === 'total', orders, limit],
+    }),
+  ]);
   if (counted.rowCount === 0) {
     throw usageLimit(plan, await usageOf(tx, principal, day), orders);
   }

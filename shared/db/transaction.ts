@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
 /**
@@ -11,9 +12,8 @@ export async function inTransaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    // On its way with the first statements of `work`, not before them: that saves a round trip.
-    const begun = client.query('BEGIN');
-    const result = await workAfter(begun, () => work(client));
+    // BEGIN is on its way with the first statements of `work`, not before them: that saves a round trip.
+    const [, result] = await together(client, () => [client.query('BEGIN'), work(client)]);
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -27,18 +27,23 @@ export async function inTransaction<T>(
   }
 }
 
-async function workAfter<T>(begun: Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  const [, result] = await together(begun, work());
-  return result;
-}
-
 /**
- * Waits for statements that were sent one behind the other without waiting (connections are pipelined: the server
- * runs them in this order, each on what is committed then). All have ended when this does; throws the first failure.
+ * Sends statements one behind the other without waiting for answers, in one piece: connections are pipelined, and
+ * the server runs the statements in this order, each on what is committed when its turn comes. `send` starts them.
+ * All have ended when this does; throws the first failure.
  */
-export async function together<T extends readonly unknown[]>(
-  ...sent: T
+export async function together<const T extends readonly unknown[]>(
+  client: pg.ClientBase,
+  send: () => T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  stream.cork();
+  let sent: T;
+  try {
+    sent = send();
+  } finally {
+    stream.uncork();
+  }
   const ended = await Promise.allSettled(sent);
   const failed = ended.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;

@@ -39,17 +39,12 @@ export async function loadBooks(
   const { mode, configuration, ledger_id } = context;
   const source = sourceOf(context);
   const skus = skusOf(mode, orders);
-  const [held, stock, unit_values] = await together(
-    mode.honours_reservations
-      ? loadHeld(
-          tx,
-          ledger_id,
-          orders.map(({ order_id }) => order_id),
-        )
-      : [],
+  const orderIds = orders.map(({ order_id }) => order_id);
+  const [held, stock, unit_values] = await together(tx, () => [
+    mode.honours_reservations ? loadHeld(tx, ledger_id, orderIds) : [],
     loadStock(tx, source, configuration.warehouse_db_ids, skus),
     loadUnitValues(tx, ledger_id, unvaluedSkus(orders)),
-  );
+  ]);
   if (held.length === 0) return { warehouses: configuration.warehouse_db_ids, stock, unit_values, held };
   // Orders that are routed again give units back, of SKUs and warehouses that may be others now.
   const warehouses = new Set(configuration.warehouse_db_ids);
@@ -96,13 +91,13 @@ export function decideOnBooks(
   return {
     decisions,
     save: (tx) =>
-      together(
+      together(tx, () => [
         ignoresReserved || saveReserved(tx, source, warehouses, pool.changes()),
         releaseHeld(
           tx,
           held.map(({ decision_id }) => decision_id),
         ),
-      ),
+      ]),
   };
 }
 

@@ -37,16 +37,14 @@ async function send(
     for (let index = 0; index < count; index++) text += copyRow(...valuesOf(index));
     return sendCopy(tx, `COPY ${table} (${columns}) FROM STDIN`, text);
   }
-  const inserts = Array.from({ length: count }, (_, index) => {
-    const values = valuesOf(index);
-    const places = values.map((_value, place) => `$${place + 1}`).join(', ');
-    return tx.query({
-      name: `insert-${table}`,
-      text: `INSERT INTO ${table} (${columns}) VALUES (${places})`,
-      values,
-    });
-  });
-  return { taken: together(...inserts).then(() => count), connectionFree: Promise.resolve() };
+  const places = columns.split(',').map((_column, place) => `$${place + 1}`);
+  const text = `INSERT INTO ${table} (${columns}) VALUES (${places.join(', ')})`;
+  const inserted = together(tx, () =>
+    Array.from({ length: count }, (_, index) =>
+      tx.query({ name: `insert-${table}`, text, values: valuesOf(index) }),
+    ),
+  );
+  return { taken: inserted.then(() => count), connectionFree: Promise.resolve() };
 }
 
 /** Writes orders as they were sent to us, with consecutive ids from `firstId`; returns when they are on their way. */

@@ -65,21 +65,20 @@ export async function routeAndPresent<T>(
   const context = { ledger_id, pinned_by: null, configuration, mode };
   return deps.ledgerTurns.run(ledger_id, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      const [stock_epoch, , books, ids] = await together(
+      const [stock_epoch, , books, ids] = await together(tx, () => [
         lockLedger(tx, ledger_id),
         meter(tx, principal, orders.length, deps.now()),
         loadBooks(tx, context, orders),
         takeRunIds(tx, orders.length),
-      );
+      ]);
       const { run_id, first_id } = ids;
       const orderRows = await sendOrders(tx, ledger_id, first_id, orders);
       const { decisions: decided, save } = decideOnBooks(context, books, destinations, orders);
       const counts = countStatuses(decided);
       const decisions = decided.map((decision, i) => ({ id: first_id + i, order: orders[i]!, decision }));
       await orderRows.connectionFree;
-      const created = createCompletedRun(tx, principal, ids, counts, orders.length);
-      const [answer] = await together(
-        created.then((client_run_number) => {
+      const [answer] = await together(tx, () => [
+        createCompletedRun(tx, principal, ids, counts, orders.length).then((client_run_number) => {
           const run: RunSummary = {
             routing_run_id: run_id,
             client_run_number,
@@ -95,7 +94,7 @@ export async function routeAndPresent<T>(
         save(tx),
         idempotency && keepKey(tx, ledger_id, idempotency, { run_id, response: null }),
         saveDecisions(tx, { ledger_id, stock_epoch, run_id, mode }, decisions),
-      );
+      ]);
       return answer;
     }),
   );
