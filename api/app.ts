@@ -38,6 +38,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     db: deps.db,
     lanes: deps.lanes,
     queues: deps.queues,
+    threads: deps.threads,
     ledgerTurns: new KeyedMutex<number>(),
     now: () => new Date(),
   });

@@ -9,8 +9,12 @@ import { Releases } from '../shared/platform/releases.ts';
 import { announceService } from '../shared/platform/service-address.ts';
 import { createQueueBackend } from '../shared/queue/queue-backend.ts';
 import { RunQueues } from '../shared/queue/run-queues.ts';
+import { createRoutingPool } from '../shared/threads/routing-pool.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
 import { buildApp } from './app.ts';
+
+/** A batch of 5,000 orders lives until it is answered: with less room its garbage is collected again and again. */
+const BATCH_YOUNG_MB = 64;
 
 /** A service that listens. */
 export interface RunningService {
@@ -58,7 +62,13 @@ export async function startService(
             logger.warn(error, 'the rate limits cannot be counted'),
           );
     if (redis !== null) releases.add(async () => redis.disconnect());
-    const app = await buildApp({ config, db, lanes, queues, redis, logger });
+    const threads = createRoutingPool(lease.url, config.workerThreads, {
+      transitCredentials: config.transitCredentials,
+      youngGenerationMb: BATCH_YOUNG_MB,
+      minThreads: 0,
+    });
+    releases.add(() => threads.close());
+    const app = await buildApp({ config, db, lanes, queues, threads, redis, logger });
     releases.add(() => app.close());
     const url = await app.listen({ port: config.port, host: config.host });
     // With a database of its own the service has a data folder of its own, where commands look for it.

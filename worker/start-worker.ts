@@ -29,7 +29,9 @@ export function startWorkerOn(
   const backend = createQueueBackend(config, databaseUrl);
   const queues = new RunQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
   releases.add(() => queues.close());
-  const pool = createRoutingPool(databaseUrl, config.workerThreads, config.transitCredentials);
+  const pool = createRoutingPool(databaseUrl, config.workerThreads, {
+    transitCredentials: config.transitCredentials,
+  });
   releases.add(() => pool.close());
   const worker = startWorker({ config, db, backend, queues, pool, logger });
   releases.add(() => worker.close());

@@ -1,11 +1,11 @@
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { RoutedRun } from '../../shared/runs/route-orders.ts';
+import type { RunTally } from '../../shared/runs/route-once.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts what a synchronous run decided. */
-    readonly countRun: (run: RoutedRun) => void;
+    /** Counts what a synchronous run decided; null: nothing. */
+    readonly countRun: (tally: RunTally | null) => void;
   }
 }
 
@@ -39,13 +39,14 @@ export default fp(
       const labels = { method: request.method, route, status: reply.statusCode };
       requests.observe(labels, reply.elapsedTime / 1000);
     });
-    app.decorate('countRun', ({ run, decisions }: RoutedRun) => {
-      orders.inc({ status: 'FULL' }, run.full_count);
-      orders.inc({ status: 'SPLIT' }, run.split_count);
-      orders.inc({ status: 'PARTIAL' }, run.partial_count);
-      orders.inc({ status: 'PARTIAL_SPLIT' }, run.partial_split_count);
-      orders.inc({ status: 'NONE' }, run.none_count);
-      exhausted.inc(decisions.filter(({ decision }) => decision.budget_exhausted).length);
+    app.decorate('countRun', (tally: RunTally | null) => {
+      if (tally === null) return;
+      orders.inc({ status: 'FULL' }, tally.full_count);
+      orders.inc({ status: 'SPLIT' }, tally.split_count);
+      orders.inc({ status: 'PARTIAL' }, tally.partial_count);
+      orders.inc({ status: 'PARTIAL_SPLIT' }, tally.partial_split_count);
+      orders.inc({ status: 'NONE' }, tally.none_count);
+      exhausted.inc(tally.exhausted);
     });
     const config = { quiet: true, whileDraining: true } as const;
     app.get('/metrics', { schema: { hide: true }, config }, async (_request, reply) => {

@@ -15,6 +15,7 @@ import type { Database } from '../../shared/db/database.ts';
 import type { RunQueues } from '../../shared/queue/run-queues.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { openTestQueues } from '../../shared/testing/test-queues.ts';
+import { createRoutingPool } from '../../shared/threads/routing-pool.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
 import { checkInjected } from './contract-check.ts';
@@ -40,10 +41,12 @@ export async function openApi(
   const logger = pino({ level: 'silent' });
   const queues = openTestQueues(db);
   const config = { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix: 'test', ...settings };
-  const app = await buildApp({ config, db, lanes, queues, redis, logger });
+  const threads = createRoutingPool(db.url, 2, { minThreads: 0 });
+  const app = await buildApp({ config, db, lanes, queues, threads, redis, logger });
   checkInjected(app);
   const close = async () => {
     await app.close();
+    await threads.close();
     await queues.close();
     await lanes.close();
   };

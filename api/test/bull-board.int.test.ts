@@ -8,6 +8,7 @@ import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend, type QueueBackend } from '../../shared/queue/queue-backend.ts';
 import { RunQueues } from '../../shared/queue/run-queues.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { createRoutingPool } from '../../shared/threads/routing-pool.ts';
 import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
 import { BODY_LIMIT } from './api.ts';
@@ -43,7 +44,8 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     queues = new RunQueues(backend, () => undefined);
     const logger = pino({ level: 'silent' });
     const config = { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix };
-    app = await buildApp({ config, db, lanes, queues, redis: null, logger });
+    const threads = createRoutingPool(db.url, 1, { minThreads: 0 });
+    app = await buildApp({ config, db, lanes, queues, threads, redis: null, logger });
     const user = await db.prisma.user.create({
       data: { email: 'operator@example.com', role: 'operator', passwordHash: 'none' },
     });

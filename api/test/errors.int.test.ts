@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { createRoutingPool } from '../../shared/threads/routing-pool.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
 import {
@@ -185,6 +186,7 @@ describe('a failure of the service', () => {
       db,
       lanes: createLaneResolver(db),
       queues: api.queues,
+      threads: createRoutingPool(db.url, 1, { minThreads: 0 }),
       logger,
     });
     await app.inject({ url: '/api/v1/me', headers: { authorization: 'Bearer nonsense' } });

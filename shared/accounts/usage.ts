@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { together } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { lockLedger } from '../inventory/ledger-lock.ts';
 import type { PlanLimits, Principal } from './principal.ts';
@@ -44,20 +45,15 @@ export async function meter(
     return;
   }
   const { client_id, plan } = principal;
-  if (plan.routed_orders_limit !== null) {
-    await lockLedger(tx, principal.ledger_id);
-  }
-  const counted = await tx.query({
-    name: 'meter',
-    text: COUNT,
-    values: [
-      client_id,
-      utcDate(day),
-      plan.routed_orders_period === 'total',
-      orders,
-      plan.routed_orders_limit,
-    ],
-  });
+  const { routed_orders_limit: limit, routed_orders_period: period } = plan;
+  const [, counted] = await together(tx, () => [
+    limit !== null && lockLedger(tx, principal.ledger_id),
+    tx.query({
+      name: 'meter',
+      text: COUNT,
+      values: [client_id, utcDate(day), period === 'total', orders, limit],
+    }),
+  ]);
   if (counted.rowCount === 0) {
     throw usageLimit(plan, await usageOf(tx, principal, day), orders);
   }

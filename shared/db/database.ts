@@ -40,6 +40,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: options.applicationName ?? 'wrs',
     ...(options.plansAnew ? { options: '-c plan_cache_mode=force_custom_plan' } : {}),
     types,
+    // Statements that do not wait for one another's answer take one round trip (transaction.ts, `together`).
+    pipeline: true,
     keepAlive: true,
   });
   // A connection that breaks (a database restart) fails its query, if it has one, and is replaced by the pool;

@@ -7,7 +7,7 @@ import type { ReservedChange, SkuStock } from './stock-pool.ts';
  * active reservations; a managed run of Variant B works on the snapshot that it pinned.
  */
 export type StockSource =
-  | { readonly kind: 'ledger'; readonly ledger_id: number; readonly stock_epoch: number }
+  | { readonly kind: 'ledger'; readonly ledger_id: number }
   | { readonly kind: 'run'; readonly run_id: number };
 
 /**
@@ -33,9 +33,12 @@ export async function loadStock(
     ...(source.kind === 'ledger'
       ? {
           name: 'load-ledger-stock',
-          text: `SELECT sku, warehouse_id, quantity, CASE WHEN reserved_epoch = $3 THEN reserved ELSE 0 END
+          // The epoch is looked up here, not given, so that this can be sent behind what locks the ledger.
+          text: `SELECT sku, warehouse_id, quantity,
+                        CASE WHEN reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = $1)
+                             THEN reserved ELSE 0 END
                  FROM inventory WHERE ledger_id = $1 AND sku = ANY($2)`,
-          values: [source.ledger_id, [...stock.keys()], source.stock_epoch],
+          values: [source.ledger_id, [...stock.keys()]],
         }
       : {
           name: 'load-run-stock',
@@ -72,10 +75,11 @@ export async function saveReserved(
     source.kind === 'ledger'
       ? {
           name: 'save-ledger-reserved',
-          text: `UPDATE inventory i SET reserved = c.reserved, reserved_epoch = $5
+          text: `UPDATE inventory i
+                 SET reserved = c.reserved, reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = $1)
                  FROM unnest($2::text[], $3::int[], $4::int[]) AS c(sku, warehouse_id, reserved)
                  WHERE i.ledger_id = $1 AND i.sku = c.sku AND i.warehouse_id = c.warehouse_id`,
-          values: [source.ledger_id, ...columns, source.stock_epoch],
+          values: [source.ledger_id, ...columns],
         }
       : {
           name: 'save-run-reserved',

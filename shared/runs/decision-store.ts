@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { RoutingOrder } from '../contracts/order.ts';
-import { type CopyValue, copyIn, copyRow } from '../db/copy.ts';
+import { type CopyValue, copyRow, type SentRows, sendCopy } from '../db/copy.ts';
+import { together } from '../db/transaction.ts';
 import { encodeDecision } from '../decisions/codec.ts';
 import { encodeLines } from '../decisions/order-codec.ts';
 import type { DecidedOrder } from './decided-order.ts';
@@ -21,40 +22,39 @@ interface Target {
   readonly columns: string;
 }
 
-/** Up to here rows are inserted one by one: a COPY takes two round trips and the set-up of its streams. */
+/** Up to here rows are inserted one by one: a COPY takes two round trips, the connection to itself, and streams. */
 const FEW_ROWS = 3;
 
-async function write(
+/** Returns when the rows are on their way. */
+async function send(
   tx: pg.PoolClient,
   { table, columns }: Target,
   count: number,
   valuesOf: (index: number) => CopyValue[],
-): Promise<void> {
+): Promise<SentRows> {
   if (count > FEW_ROWS) {
     let text = '';
     for (let index = 0; index < count; index++) text += copyRow(...valuesOf(index));
-    await copyIn(tx, `COPY ${table} (${columns}) FROM STDIN`, [text]);
-    return;
+    return sendCopy(tx, `COPY ${table} (${columns}) FROM STDIN`, text);
   }
-  for (let index = 0; index < count; index++) {
-    const values = valuesOf(index);
-    const places = values.map((_, place) => `$${place + 1}`).join(', ');
-    await tx.query({
-      name: `insert-${table}`,
-      text: `INSERT INTO ${table} (${columns}) VALUES (${places})`,
-      values,
-    });
-  }
+  const places = columns.split(',').map((_column, place) => `$${place + 1}`);
+  const text = `INSERT INTO ${table} (${columns}) VALUES (${places.join(', ')})`;
+  const inserted = together(tx, () =>
+    Array.from({ length: count }, (_, index) =>
+      tx.query({ name: `insert-${table}`, text, values: valuesOf(index) }),
+    ),
+  );
+  return { taken: inserted.then(() => count), connectionFree: Promise.resolve() };
 }
 
-/** Writes orders as they were sent, with consecutive ids from `firstId`. */
-export async function saveOrders(
+/** Writes orders as they were sent to us, with consecutive ids from `firstId`; returns when they are on their way. */
+export async function sendOrders(
   tx: pg.PoolClient,
   ledgerId: number,
   firstId: number,
   orders: readonly RoutingOrder[],
-): Promise<void> {
-  await write(tx, ORDERS, orders.length, (index) => {
+): Promise<SentRows> {
+  return send(tx, ORDERS, orders.length, (index) => {
     const order = orders[index]!;
     return [
       firstId + index,
@@ -73,6 +73,17 @@ export async function saveOrders(
   });
 }
 
+/** Writes orders as they were sent, with consecutive ids from `firstId`. */
+export async function saveOrders(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  firstId: number,
+  orders: readonly RoutingOrder[],
+): Promise<void> {
+  const { taken } = await sendOrders(tx, ledgerId, firstId, orders);
+  await taken;
+}
+
 /** Where decisions belong, and whether their units are kept as reservations. */
 export interface DecisionOwner {
   readonly run_id: number;
@@ -87,7 +98,7 @@ export async function saveDecisions(
   owner: DecisionOwner,
   decided: readonly DecidedOrder[],
 ): Promise<void> {
-  await write(tx, DECISIONS, decided.length, (index) => {
+  const { taken } = await send(tx, DECISIONS, decided.length, (index) => {
     const { id, order, decision } = decided[index]!;
     const holds = owner.mode.reserves && decision.allocations.length > 0;
     return [
@@ -99,4 +110,5 @@ export async function saveDecisions(
       encodeDecision(decision, order),
     ];
   });
+  await taken;
 }

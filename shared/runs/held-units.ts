@@ -17,7 +17,6 @@ export interface HeldReservation {
 export async function loadHeld(
   tx: pg.PoolClient,
   ledgerId: number,
-  stockEpoch: number,
   orderIds: readonly string[],
 ): Promise<HeldReservation[]> {
   const { rows } = await tx.query<[number, string, string, string, number[]]>({
@@ -29,8 +28,9 @@ export async function loadHeld(
            JOIN decisions d ON d.id = o.id
            JOIN runs r ON r.id = d.run_id
            JOIN configurations c ON c.id = r.configuration_id
-           WHERE o.ledger_id = $1 AND o.order_id = ANY($2) AND d.reservation_epoch = $3`,
-    values: [ledgerId, orderIds, stockEpoch],
+           WHERE o.ledger_id = $1 AND o.order_id = ANY($2)
+             AND d.reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = $1)`,
+    values: [ledgerId, orderIds],
     rowMode: 'array',
   });
   return rows.map(([id, orderId, data, linesText, warehouseDbIds]) => {

@@ -37,6 +37,17 @@ export async function loadOrderRange(db: Queryable, firstId: number, count: numb
   return rows.map(toStoredOrder);
 }
 
+/** The ZIPs that the orders of an id range go to, as they were sent, each once. */
+export async function loadDestinationZips(db: Queryable, firstId: number, count: number): Promise<string[]> {
+  const { rows } = await db.query<[string]>({
+    name: 'load-destination-zips',
+    text: 'SELECT DISTINCT destination_zip FROM orders WHERE id >= $1 AND id < $2',
+    values: [firstId, firstId + count],
+    rowMode: 'array',
+  });
+  return rows.map(([zip]) => zip);
+}
+
 /** Reads the orders of a turn, in the order of the turn. */
 export async function loadOrdersOfTurn(db: Queryable, runId: number, turn: number): Promise<StoredOrder[]> {
   const { rows } = await db.query<Row>({

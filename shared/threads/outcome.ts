@@ -1,13 +1,25 @@
-/** A result or a failure as plain data, fit to cross a thread boundary. */
+import { AppError } from '../errors/app-error.ts';
+
+/** A result or a failure as plain data, fit to cross a thread boundary: an error's class and fields are not. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly told: Told }
   | { readonly ok: false; readonly message: string; readonly code: string | null; readonly stack: string };
+
+/** What an AppError tells its caller. */
+interface Told extends Pick<AppError, 'code' | 'faults' | 'retryAfterSeconds'> {
+  readonly detail: string;
+}
 
 /** Runs `work` and catches what it throws. */
 export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
+    if (error instanceof AppError) {
+      const { code, message: detail, faults, retryAfterSeconds } = error;
+      return { ok: false, told: { code, detail, faults, retryAfterSeconds } };
+    }
     const { message, code, stack } = error as Error & { code?: unknown };
     return {
       ok: false,
@@ -18,9 +30,16 @@ export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> 
   }
 }
 
-/** Gives the value back, or throws the failure again with its message and code. */
+/** Gives the value back, or throws the failure again: an AppError as it was, any other with its message and code. */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
+  if ('told' in outcome) {
+    const { code, detail, faults, retryAfterSeconds } = outcome.told;
+    throw new AppError(code, detail, {
+      ...(faults && { faults }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
+  }
   const error = Object.assign(new Error(outcome.message), { code: outcome.code });
   error.stack = outcome.stack;
   throw error;

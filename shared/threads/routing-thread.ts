@@ -1,14 +1,15 @@
-import { workerData } from 'piscina';
+import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { openDatabase } from '../db/database.ts';
-import type { JobData, JobName } from '../queue/job-catalogue.ts';
-import { RUN_TASKS } from '../runs/managed/run-tasks.ts';
+import { KeyedMutex } from '../platform/keyed-mutex.ts';
 import type { Credentials } from '../transit/http/credentials.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
+import { THREAD_TASKS, type ThreadTasks } from './thread-tasks.ts';
 
 /**
- * A routing thread. It has its own connections, so that what crosses the boundary is a job's ids and its counts:
- * cloning orders between threads costs more than reading them (docs/performance.md).
+ * A routing thread. It has its own connections, so that what crosses the boundary is ids and counts, or the bytes of
+ * a batch and its answer, which move and are not copied: cloning orders between threads costs more than reading them
+ * (docs/performance.md).
  */
 const { databaseUrl, transitCredentials } = workerData as {
   databaseUrl: string;
@@ -24,9 +25,17 @@ const db = openDatabase(databaseUrl, {
   plansAnew: true,
 });
 const lanes = createLaneResolver(db, { credentials: transitCredentials });
+const deps = { db, lanes, ledgerTurns: new KeyedMutex<number>(), now: () => new Date() };
 
-/** Runs one task; failures come back as data, as an error's class and fields do not survive the way. */
-export default function runTask(task: { name: JobName; data: JobData<JobName> }): Promise<Outcome<unknown>> {
-  const work = RUN_TASKS[task.name] as (deps: object, data: object) => Promise<unknown>;
-  return outcomeOf(() => work({ db, lanes }, task.data));
+/** Runs one task; failures come back as data. */
+export default async function runTask(task: { name: keyof ThreadTasks; data: object }): Promise<unknown> {
+  const work = THREAD_TASKS[task.name] as (given: typeof deps, data: object) => Promise<unknown>;
+  return movingBytes(await outcomeOf(() => work(deps, task.data)));
+}
+
+/** Has the bytes of an answer moved to the thread that waits for it. */
+function movingBytes(outcome: Outcome<unknown>): unknown {
+  const answer = outcome.ok ? (outcome.value as { answer?: unknown } | null)?.answer : undefined;
+  if (!(answer instanceof Uint8Array)) return outcome;
+  return move({ [transferableSymbol]: [answer.buffer], [valueSymbol]: outcome } as never);
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { together } from '../../db/transaction.ts';
 import type { Decision } from '../../engine/types.ts';
 import { countStatuses } from '../run-summary.ts';
 
@@ -51,12 +52,13 @@ export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep
   });
   const advance = rows[0];
   if (advance === undefined) throw new RunNoLongerRunning(`Run ${runId} is no longer running.`);
-  if (advance.finished) await dropWorkingState(tx, runId);
   return advance;
 }
 
 /** Removes what only a run at work needs. */
 export async function dropWorkingState(tx: pg.PoolClient, runId: number): Promise<void> {
-  await tx.query('DELETE FROM run_turns WHERE run_id = $1', [runId]);
-  await tx.query('DELETE FROM run_stock WHERE run_id = $1', [runId]);
+  await together(tx, () => [
+    tx.query('DELETE FROM run_turns WHERE run_id = $1', [runId]),
+    tx.query('DELETE FROM run_stock WHERE run_id = $1', [runId]),
+  ]);
 }

@@ -10,7 +10,7 @@ import { lockManagedRun } from './managed-run.ts';
  * Orders a turn holds. A turn is one transaction under the ledger's lock, so this bounds how long a synchronous
  * request of the same client waits.
  */
-export const TURN_ORDERS = 100;
+export const TURN_ORDERS = 250;
 
 /**
  * Lays down the order in which a wholly scored run is allocated (decision-rules.md section 4), in the database,

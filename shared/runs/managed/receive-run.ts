@@ -160,7 +160,10 @@ async function storeOrders(
   let orders = 0;
   let faultyOrders = 0;
   let kept = 0;
+  // While the database takes a batch, the next one is read and checked.
+  let writing: Promise<unknown> = Promise.resolve();
   for await (const read of readOrders(body.bytes, request.format)) {
+    await writing;
     const records = await refuseRepeated(db.pool, principal.ledger_id, stretches, read);
     const batch = batchOf(records, stretches.length, kept);
     orders += batch.orders.length;
@@ -170,9 +173,13 @@ async function storeOrders(
     // Nothing of this run will be kept, and its answer is complete: the rest is only counted.
     if (request.on_invalid === 'reject' && shown.length === MAX_FAULTS_SHOWN) continue;
     await assertWithinPlan(db.pool, principal, orders, now());
-    const stretch = await inTransaction(db.pool, (tx) => addBatch(tx, principal.ledger_id, runId, batch));
-    if (stretch.orders > 0) stretches.push(stretch);
+    writing = inTransaction(db.pool, async (tx) => {
+      const stretch = await addBatch(tx, principal.ledger_id, runId, batch);
+      if (stretch.orders > 0) stretches.push(stretch);
+    });
+    writing.catch(() => {}); // waited for with the next batch
   }
+  await writing;
   return { orders, faulty_orders: faultyOrders, faults: shown };
 }
 

@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import { loadConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import type { Database } from '../../db/database.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, together } from '../../db/transaction.ts';
 import { lockLedger, stockEpoch } from '../../inventory/ledger-lock.ts';
 import { pinStock } from '../../inventory/stock-store.ts';
 import type { LaneResolver } from '../../transit/lane-resolver.ts';
-import { decideStored } from '../decide-stored.ts';
+import { decideOnBooks, loadBooks } from '../decide-stored.ts';
 import { saveDecisions } from '../decision-store.ts';
 import { loadHeld } from '../held-units.ts';
 import { runMode } from '../run-mode.ts';
-import { loadOrderRange } from '../stored-orders.ts';
-import { advanceRun, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
-import { isWorkable, loadManagedRun } from './managed-run.ts';
+import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
+import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
+import { isWorkable, loadManagedRun, type ManagedRun } from './managed-run.ts';
 import { startRun } from './start-run.ts';
 
 export interface RunWorkDeps {
@@ -52,6 +52,7 @@ export async function scoreChunk(
   });
   if (!started) return null;
 
+  if (mode.consumes) return scoreDestinations(deps, configuration, run, chunk, stretch);
   const stored = await loadOrderRange(deps.db.pool, stretch.first_id, stretch.orders);
   const orders = stored.map(({ order }) => order);
   const destinations = await deps.lanes.resolve(
@@ -61,28 +62,48 @@ export async function scoreChunk(
   return unlessCancelled(() =>
     inTransaction(deps.db.pool, async (tx) => {
       if (!(await claimChunk(tx, runId, chunk))) return null;
-      const summary = { orders: orders.length, destinations: destinations.size };
-      if (mode.consumes) {
-        const advance = await advanceRun(tx, runId, { scored: orders.length, turns: 0, decisions: [] });
-        return { ...summary, ...advance, to_allocate: advance.orders_scored === run.orders_total };
-      }
       const { ledger_id } = run;
       // Only units that an earlier decision still holds are shared with others here.
       const orderIds = orders.map((order) => order.order_id);
       let stock_epoch = await stockEpoch(tx, ledger_id);
-      if (mode.honours_reservations && (await loadHeld(tx, ledger_id, stock_epoch, orderIds)).length > 0) {
+      if (mode.honours_reservations && (await loadHeld(tx, ledger_id, orderIds)).length > 0) {
         stock_epoch = await lockLedger(tx, ledger_id);
       }
       const pinned_by = mode.inventory_aware ? runId : null;
-      const context = { ledger_id, stock_epoch, pinned_by, configuration, mode, destinations };
-      const decisions = await decideStored(tx, context, orders);
-      await saveDecisions(
-        tx,
-        { ledger_id, stock_epoch, run_id: runId, mode },
-        stored.map(({ id, order }, i) => ({ id, order, decision: decisions[i]! })),
-      );
-      const advance = await advanceRun(tx, runId, { scored: orders.length, turns: 0, decisions });
-      return { ...summary, ...advance, to_allocate: false };
+      const context = { ledger_id, pinned_by, configuration, mode };
+      const books = await loadBooks(tx, context, orders);
+      const { decisions, save } = decideOnBooks(context, books, destinations, orders);
+      const [advance] = await together(tx, () => [
+        advanceRun(tx, runId, { scored: orders.length, turns: 0, decisions }),
+        save(tx),
+        saveDecisions(
+          tx,
+          { ledger_id, stock_epoch, run_id: runId, mode },
+          stored.map(({ id, order }, i) => ({ id, order, decision: decisions[i]! })),
+        ),
+      ]);
+      if (advance.finished) await dropWorkingState(tx, runId);
+      return { orders: orders.length, destinations: destinations.size, ...advance, to_allocate: false };
+    }),
+  );
+}
+
+/** Resolves a chunk's lanes for the turns that will decide its orders. */
+async function scoreDestinations(
+  { db, lanes }: RunWorkDeps,
+  configuration: StoredConfiguration,
+  run: ManagedRun,
+  chunk: number,
+  { first_id, orders }: Chunk,
+): Promise<ScoreOutcome | null> {
+  const zips = await loadDestinationZips(db.pool, first_id, orders);
+  await lanes.resolve(configuration, zips);
+  return unlessCancelled(() =>
+    inTransaction(db.pool, async (tx) => {
+      if (!(await claimChunk(tx, run.id, chunk))) return null;
+      const advance = await advanceRun(tx, run.id, { scored: orders, turns: 0, decisions: [] });
+      const to_allocate = advance.orders_scored === run.orders_total;
+      return { orders, destinations: zips.length, ...advance, to_allocate };
     }),
   );
 }
@@ -96,12 +117,15 @@ async function unlessCancelled<T>(work: () => Promise<T | null>): Promise<T | nu
   }
 }
 
-async function loadChunk(
-  db: Pick<pg.Pool, 'query'>,
-  runId: number,
-  chunk: number,
-): Promise<{ first_id: number; orders: number; scored: boolean } | null> {
-  const { rows } = await db.query<{ first_id: number; orders: number; scored: boolean }>(
+/** Orders of a run, by their ids from `first_id`. */
+interface Chunk {
+  readonly first_id: number;
+  readonly orders: number;
+  readonly scored: boolean;
+}
+
+async function loadChunk(db: Pick<pg.Pool, 'query'>, runId: number, chunk: number): Promise<Chunk | null> {
+  const { rows } = await db.query<Chunk>(
     `SELECT first_id, orders, scored_at IS NOT NULL AS scored FROM run_chunks WHERE run_id = $1 AND chunk = $2`,
     [runId, chunk],
   );

@@ -1,32 +1,27 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { presentRunA } from '../../../../shared/contracts/a/present.ts';
 import { runResponseA } from '../../../../shared/contracts/a/schema.ts';
-import { presentBatchB, presentOrderB } from '../../../../shared/contracts/b/present.ts';
-import { batchResponseB, orderResultB } from '../../../../shared/contracts/b/schema.ts';
+import { presentOrderB } from '../../../../shared/contracts/b/present.ts';
+import { orderResultB } from '../../../../shared/contracts/b/schema.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
-import {
-  batchRequest,
-  orderRequest,
-  refuseMalformed,
-  toRoutingOrders,
-} from '../../../../shared/contracts/order.ts';
+import { orderRequest, refuseMalformed, toRoutingOrders } from '../../../../shared/contracts/order.ts';
 import {
   orderHistory,
   orderHistoryParams,
   orderHistoryQuery,
 } from '../../../../shared/contracts/order-history.ts';
-import { runView } from '../../../../shared/contracts/run.ts';
+import { presentRun } from '../../../../shared/contracts/present-run.ts';
+import { readCsvOrder } from '../../../../shared/intake/csv-batch.ts';
 import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
-import { idempotencyHeaders } from '../../../idempotency.ts';
+import { singlePath } from '../../../../shared/intake/refuse-orders.ts';
+import type { StoredRun } from '../../../../shared/runs/load-run.ts';
+import { routeOnce } from '../../../../shared/runs/route-once.ts';
+import { idempotencyHeaders, idempotentRequestOf } from '../../../idempotency.ts';
 import csvBody, { csvOf } from '../../../plugins/csv-body.ts';
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors, commonErrors, idempotencyErrors } from '../responses.ts';
-import { answerAsync, preferHeader, prefersAsync } from './answer-async.ts';
-import { readCsvBatch, readCsvOrder } from './csv-orders.ts';
+import batchRoute from './batch.ts';
 import { readOrderHistory } from './order-history.ts';
-import { batchPath, refuseBatch, singlePath } from './refuse-orders.ts';
-import { routeOnce } from './route-once.ts';
 
 /** Routing decisions and their history (routing-service-api.md sections 4.3 and 4.4). */
 const orders: FastifyPluginAsyncZod = async (app) => {
@@ -58,57 +53,20 @@ const orders: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const csv = csvOf(request);
       const orders = csv ? await readCsvOrder(csv) : toRoutingOrders([request.body], singlePath);
-      const routed = await routeOnce(app, request, orders);
-      const [decided] = routed.decisions;
-      const variantB = routed.configuration.contract_variant === 'B';
-      sendJson(reply, variantB ? presentOrderB(routed.configuration, decided!) : presentRunA(routed));
+      const { answer, tally } = await routeOnce(
+        app.services,
+        request.principal,
+        orders,
+        idempotentRequestOf(request),
+        presentSingle,
+      );
+      app.countRun(tally);
+      sendJson(reply, answer);
       return reply;
     },
   );
 
-  app.post(
-    '/orders/batch-route',
-    {
-      config: { ownBodies: { 'text/csv': orderCsv } },
-      schema: {
-        operationId: 'routeOrders',
-        tags: ['Orders'],
-        summary: 'Route a batch of orders',
-        description:
-          'One shared run, one result an order, in request order. Up to 5,000 orders (Variant A) or 250 (Variant ' +
-          'B). Counts one routed order each, NONE included; a batch that would pass the plan is refused whole. ' +
-          'As CSV, faults are told by line. With Prefer: respond-async a JSON batch may have any size and is ' +
-          'routed in the background, as by POST /runs.',
-        headers: idempotencyHeaders.extend({ prefer: preferHeader }),
-        body: batchRequest,
-        response: {
-          200: z.union([runResponseA, batchResponseB]).describe('Every order was decided.'),
-          202: runView.describe(
-            'With Prefer: respond-async, the run was accepted. Location says where it is found.',
-          ),
-          ...bodyErrors,
-          ...idempotencyErrors,
-        },
-      },
-      onRequest: async (request, reply) => {
-        if (prefersAsync(request)) reply.send(await answerAsync(app, request, reply));
-      },
-      preValidation: async (request) => {
-        if (csvOf(request) === null) refuseBatch(request.body, request.principal.contract_variant);
-      },
-    },
-    async (request, reply) => {
-      const csv = csvOf(request);
-      const { contract_variant } = request.principal;
-      const orders = csv
-        ? await readCsvBatch(csv, contract_variant)
-        : toRoutingOrders(request.body.orders, batchPath);
-      const routed = await routeOnce(app, request, orders);
-      const variantB = routed.configuration.contract_variant === 'B';
-      sendJson(reply, variantB ? presentBatchB(routed) : presentRunA(routed));
-      return reply;
-    },
-  );
+  await app.register(batchRoute);
 
   app.get(
     '/orders/:order_id',
@@ -132,5 +90,11 @@ const orders: FastifyPluginAsyncZod = async (app) => {
       readOrderHistory(app.services.db, principal.ledger_id, params.order_id, query),
   );
 };
+
+/** A single order is answered as a run of one in Variant A, as its result alone in Variant B. */
+function presentSingle(routed: StoredRun): string | Buffer {
+  const variantB = routed.configuration.contract_variant === 'B';
+  return variantB ? presentOrderB(routed.configuration, routed.decisions[0]!) : presentRun(routed);
+}
 
 export default orders;

@@ -1,8 +1,8 @@
-import type { Principal } from '../../../../shared/accounts/principal.ts';
-import { type RoutingOrder, refuseDuplicates } from '../../../../shared/contracts/order.ts';
-import { validationFailed } from '../../../../shared/errors/faults.ts';
-import { FoundFaults } from '../../../../shared/intake/found-faults.ts';
-import { readOrders } from '../../../../shared/intake/read-orders.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { type RoutingOrder, refuseDuplicates } from '../contracts/order.ts';
+import { validationFailed } from '../errors/faults.ts';
+import { FoundFaults } from './found-faults.ts';
+import { readOrders } from './read-orders.ts';
 import { refuseSize } from './refuse-orders.ts';
 
 /**

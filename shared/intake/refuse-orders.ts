@@ -1,6 +1,6 @@
-import type { Principal } from '../../../../shared/accounts/principal.ts';
-import { refuseMalformed } from '../../../../shared/contracts/order.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { refuseMalformed } from '../contracts/order.ts';
+import { AppError } from '../errors/app-error.ts';
 
 /** Orders a batch may hold (routing-service-api.md section 8). */
 export const MAX_ORDERS: Readonly<Record<Principal['contract_variant'], number>> = { A: 5000, B: 250 };

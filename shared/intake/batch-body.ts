@@ -1,0 +1,34 @@
+import type { Principal } from '../accounts/principal.ts';
+import { batchRequest, type RoutingOrder, toRoutingOrders } from '../contracts/order.ts';
+import { faultsOf, validationFailed } from '../errors/faults.ts';
+import { readCsvBatch } from './csv-batch.ts';
+import { parseJsonBody } from './json-body.ts';
+import { batchPath, refuseBatch } from './refuse-orders.ts';
+
+/** A batch as it is sent. */
+export interface BatchBody {
+  readonly bytes: Uint8Array;
+  readonly format: 'json' | 'csv';
+}
+
+/**
+ * Reads a synchronous batch, all of it or none.
+ * Throws AppError: invalid_json, client_id_in_body, too_many_orders, missing_order_id, missing_lines,
+ * validation_failed, duplicate_order_id.
+ */
+export async function readBatchBody(
+  { bytes, format }: BatchBody,
+  variant: Principal['contract_variant'],
+): Promise<RoutingOrder[]> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (format === 'csv') return readCsvBatch(only(buffer), variant);
+  const body = parseJsonBody(buffer);
+  refuseBatch(body, variant);
+  const checked = batchRequest.safeParse(body);
+  if (!checked.success) throw validationFailed(faultsOf(checked.error.issues));
+  return toRoutingOrders(checked.data.orders, batchPath);
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
