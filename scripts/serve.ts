@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { type RunningService, startService } from '../api/start-service.ts';
 import type { Config } from '../shared/config/config.ts';
-import { startWorkerOn } from '../worker/start-worker.ts';
 
 /**
  * Starts API and worker in one process, embedded where nothing else is configured. `stop` lets requests and jobs
@@ -11,7 +10,11 @@ export async function serve(
   config: Config,
   { logger }: { readonly logger: Logger },
 ): Promise<RunningService> {
-  const service = await startService(config, { logger });
+  // Loaded while the database starts (see startService).
+  const [service, { startWorkerOn }] = await Promise.all([
+    startService(config, { logger }),
+    import('../worker/start-worker.ts'),
+  ]);
   const worker = startWorkerOn(service.databaseUrl, config, { logger });
   let stopping: Promise<void> | undefined;
   const stopBoth = async () => {
