@@ -6,7 +6,7 @@ import { jsonText } from '../platform/json-text.ts';
  * positions 0 and 1. Written as text directly: this is part of every stored order.
  */
 
-type StoredLine = [sku: string, quantity: number, unitValue?: number];
+export type StoredLine = [sku: string, quantity: number, unitValue?: number];
 
 /** Lines as JSON text. */
 export function encodeLines(lines: readonly OrderLine[]): string {
@@ -20,9 +20,10 @@ export function encodeLines(lines: readonly OrderLine[]): string {
 
 /** The lines that encodeLines wrote. */
 export function parseLines(text: string): OrderLine[] {
-  return (JSON.parse(text) as StoredLine[]).map(([sku, quantity, unit_value = null]) => ({
-    sku,
-    quantity,
-    unit_value,
-  }));
+  return toLines(JSON.parse(text) as StoredLine[]);
+}
+
+/** The same, parsed already. */
+export function toLines(stored: readonly StoredLine[]): OrderLine[] {
+  return stored.map(([sku, quantity, unit_value = null]) => ({ sku, quantity, unit_value }));
 }
