@@ -3,17 +3,21 @@ import { z } from 'zod';
 /** PostgreSQL's integer: the bound of every count that has no narrower one. */
 export const MAX_INT = 2_147_483_647;
 
+export const MAX_IDENTIFIER = 200;
+export const MAX_NOTE = 200;
+export const MAX_UNIT_VALUE = 1_000_000_000;
+
 /** A customer's own identifier: an order ID, a SKU, a warehouse ID, a partner ID. Trimmed where it is read. */
-export const identifier = z.string().max(200);
+export const identifier = z.string().max(MAX_IDENTIFIER);
 
 /** The same in a URL, where nothing else has kept NUL characters out: PostgreSQL takes none. */
 export const soughtIdentifier = identifier.regex(/^[^\0]*$/, 'must not contain NUL characters');
 
 /** A short free text that is kept as it was sent. */
-export const note = z.string().max(200);
+export const note = z.string().max(MAX_NOTE);
 
 /** Money per unit. */
-export const unitValue = z.number().min(0).max(1_000_000_000);
+export const unitValue = z.number().min(0).max(MAX_UNIT_VALUE);
 
 /** An id that the service gives out. */
 export const recordId = z.int().min(1);

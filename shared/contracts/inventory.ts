@@ -15,6 +15,8 @@ import {
   unitValue,
 } from './common.ts';
 
+export const MAX_DESCRIPTION = 1000;
+
 const units = z.int().min(0).max(MAX_INT);
 
 /**
@@ -34,7 +36,7 @@ export const inventoryRow = z
     quantity_available: units.nullish().describe('Available quantity; 0 for out of stock.'),
     available_qty: units.nullish().describe('Alias of quantity_available; the primary name in Variant B.'),
     unit_value: unitValue.nullish().describe('SKU value, used where an order line has none.'),
-    sku_description: z.string().max(1000).nullish().describe('Kept for display and reporting.'),
+    sku_description: z.string().max(MAX_DESCRIPTION).nullish().describe('Kept for display and reporting.'),
   })
   .meta({
     id: 'InventoryRow',

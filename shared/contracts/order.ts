@@ -7,7 +7,10 @@ import { identifier, MAX_INT, note, unitValue } from './common.ts';
 import { parseTimestamp } from './timestamp.ts';
 
 /** Lines an order may have. */
-const MAX_LINES = 1000;
+export const MAX_LINES = 1000;
+
+export const MAX_ZIP_LENGTH = 200;
+export const MAX_TIMESTAMP_LENGTH = 64;
 
 /** Nesting that raw_order_data may have: deeper could not be stored. */
 const MAX_DEPTH = 64;
@@ -30,7 +33,7 @@ export const orderRequest = z
     order_id: identifier.nullish().describe('Alias of external_order_id.'),
     destination_zip: z
       .string()
-      .max(200)
+      .max(MAX_ZIP_LENGTH)
       .describe(
         '5-digit ship-to ZIP; ZIP+4 is cut. An invalid one is not an error: the order comes back NONE.',
       ),
@@ -45,7 +48,7 @@ export const orderRequest = z
       .describe('Lower numbers route first, orders without one last.'),
     order_created_at: z
       .string()
-      .max(64)
+      .max(MAX_TIMESTAMP_LENGTH)
       .nullish()
       .describe('ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first.'),
     partner_id: identifier.nullish().describe('Matches an enabled Routing Profile.'),

@@ -23,11 +23,7 @@ export function parseLines(text: string): OrderLine[] {
   return toLines(JSON.parse(text) as StoredLine[]);
 }
 
-/** The same for who has parsed them. */
+/** The same, parsed already. */
 export function toLines(stored: readonly StoredLine[]): OrderLine[] {
-  return stored.map(([sku, quantity, unit_value = null]) => ({
-    sku,
-    quantity,
-    unit_value,
-  }));
+  return stored.map(([sku, quantity, unit_value = null]) => ({ sku, quantity, unit_value }));
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '../accounts/principal.ts';
-import { batchRequest, type RoutingOrder, toRoutingOrders } from '../contracts/order.ts';
+import { batchRequest, type OrderRequest, type RoutingOrder, toRoutingOrders } from '../contracts/order.ts';
+import { isPlainOrder } from '../contracts/plain-order.ts';
 import { faultsOf, validationFailed } from '../errors/faults.ts';
 import { readCsvBatch } from './csv-batch.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -24,9 +25,19 @@ export async function readBatchBody(
   if (format === 'csv') return readCsvBatch(only(buffer), variant);
   const body = parseJsonBody(buffer);
   refuseBatch(body, variant);
+  return toRoutingOrders(ordersOf(body), batchPath);
+}
+
+function ordersOf(body: unknown): readonly OrderRequest[] {
+  if (isPlainBatch(body)) return body.orders;
   const checked = batchRequest.safeParse(body);
   if (!checked.success) throw validationFailed(faultsOf(checked.error.issues));
-  return toRoutingOrders(checked.data.orders, batchPath);
+  return checked.data.orders;
+}
+
+function isPlainBatch(body: unknown): body is { readonly orders: readonly OrderRequest[] } {
+  const orders = (body as { orders?: unknown } | null)?.orders;
+  return Array.isArray(orders) && orders.length > 0 && orders.every(isPlainOrder);
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -1,4 +1,11 @@
-import { malformation, orderRequest, type RoutingOrder, toRoutingOrder } from '../contracts/order.ts';
+import {
+  malformation,
+  type OrderRequest,
+  orderRequest,
+  type RoutingOrder,
+  toRoutingOrder,
+} from '../contracts/order.ts';
+import { isPlainOrder } from '../contracts/plain-order.ts';
 import type { AppError } from '../errors/app-error.ts';
 import { ERRORS } from '../errors/catalogue.ts';
 import { faultsOf } from '../errors/faults.ts';
@@ -21,11 +28,15 @@ export function checkOrder(sent: unknown, faults: ElementFault[]): RoutingOrder 
     faults.push({ path: FIELD_AT_FAULT[code] ?? '', message: ERRORS[code].detail, code });
     return null;
   }
-  const request = orderRequest.safeParse(sent);
-  if (!request.success) {
-    faults.push(...faultsOf(request.error.issues, ''));
-    return null;
+  let request = sent;
+  if (!isPlainOrder(request)) {
+    const checked = orderRequest.safeParse(sent);
+    if (!checked.success) {
+      faults.push(...faultsOf(checked.error.issues, ''));
+      return null;
+    }
+    request = checked.data;
   }
-  const order = toRoutingOrder(request.data, '', faults);
+  const order = toRoutingOrder(request as OrderRequest, '', faults);
   return faults.length === 0 ? order : null;
 }

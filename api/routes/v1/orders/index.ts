@@ -10,6 +10,7 @@ import {
   orderHistoryParams,
   orderHistoryQuery,
 } from '../../../../shared/contracts/order-history.ts';
+import { isPlainOrder } from '../../../../shared/contracts/plain-order.ts';
 import { presentRun } from '../../../../shared/contracts/present-run.ts';
 import { readCsvOrder } from '../../../../shared/intake/csv-batch.ts';
 import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
@@ -48,6 +49,11 @@ const orders: FastifyPluginAsyncZod = async (app) => {
       },
       preValidation: async (request) => {
         if (csvOf(request) === null) refuseMalformed([request.body], singlePath);
+      },
+      validatorCompiler: (part) => {
+        const bySchema = app.validatorCompiler!(part);
+        if (part.httpPart !== 'body') return bySchema;
+        return (body) => (isPlainOrder(body) ? { value: body } : bySchema(body));
       },
     },
     async (request, reply) => {

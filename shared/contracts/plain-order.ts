@@ -1,0 +1,57 @@
+// A hot path: says by hand of an ordinary order what orderRequest would say. What is out of the ordinary is left to the
+// schema. Guarded by the bench suites `batch` and `managed-run`, and by plain-order.test.ts against the schema.
+import { MAX_IDENTIFIER, MAX_INT, MAX_NOTE } from './common.ts';
+import { MAX_LINES, MAX_TIMESTAMP_LENGTH, MAX_ZIP_LENGTH, type OrderRequest } from './order.ts';
+import { isText, isUnitValue, isWhole, isWholeOrNone } from './plain-fields.ts';
+
+/**
+ * Whether a parsed JSON value is an order as the schema takes it. True only if the schema would say so too; what the
+ * schema would leave out is still in it then.
+ */
+export function isPlainOrder(sent: unknown): sent is OrderRequest {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return false;
+  const order = sent as Record<string, unknown>;
+  return (
+    isText(order.external_order_id, MAX_IDENTIFIER) &&
+    isText(order.order_id, MAX_IDENTIFIER) &&
+    typeof order.destination_zip === 'string' &&
+    order.destination_zip.length <= MAX_ZIP_LENGTH &&
+    areLines(order.lines) &&
+    areLines(order.items) &&
+    isFlag(order.is_vip) &&
+    isWholeOrNone(order.priority_level, -MAX_INT, MAX_INT) &&
+    isText(order.order_created_at, MAX_TIMESTAMP_LENGTH) &&
+    isText(order.partner_id, MAX_IDENTIFIER) &&
+    isText(order.carrier, MAX_NOTE) &&
+    isText(order.ship_method, MAX_NOTE) &&
+    isData(order.raw_order_data)
+  );
+}
+
+function areLines(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (!Array.isArray(value) || value.length > MAX_LINES) return false;
+  for (const line of value) if (!isLine(line)) return false;
+  return true;
+}
+
+function isLine(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { sku, quantity, unit_value } = value as Record<string, unknown>;
+  return (
+    typeof sku === 'string' &&
+    sku.length <= MAX_IDENTIFIER &&
+    isWhole(quantity, 1, MAX_INT) &&
+    isUnitValue(unit_value)
+  );
+}
+
+function isFlag(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'boolean';
+}
+
+/** The schema drops a name that would reach an object's prototype. */
+function isData(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === 'object' && !Array.isArray(value) && !Object.hasOwn(value, '__proto__');
+}
