@@ -14,22 +14,25 @@ export interface OrderPriority {
 export function allocationOrder(orders: readonly OrderPriority[], priorityAllocation: boolean): number[] {
   const turns = orders.map((_, index) => index);
   if (!priorityAllocation) return turns;
-  // A sort leaves those that compare alike in their order, which is that of the request.
-  return turns.sort((left, right) => {
-    const a = orders[left]!;
-    const b = orders[right]!;
-    return (
-      Number(b.is_vip) - Number(a.is_vip) ||
-      nullLast(a.priority_level, b.priority_level) ||
-      nullLast(a.order_created_at, b.order_created_at)
-    );
+  // What decides is made one number an order first: a run has few levels and days, and numbers compare fast.
+  const levels = places(
+    orders.map((order) => order.priority_level),
+    (left, right) => left - right,
+  );
+  const ages = places(orders.map((order) => order.order_created_at));
+  const keys = orders.map(({ is_vip, priority_level, order_created_at }) => {
+    const level = (is_vip ? 0 : levels.size) + levels.get(priority_level)!;
+    return level * ages.size + ages.get(order_created_at)!;
   });
+  // A sort leaves those that compare alike in their order, which is that of the request.
+  return turns.sort((left, right) => keys[left]! - keys[right]!);
 }
 
-/** Ascending, null behind everything. */
-function nullLast<Value extends number | string>(left: Value | null, right: Value | null): number {
-  if (left === right) return 0;
-  if (left === null) return 1;
-  if (right === null) return -1;
-  return left < right ? -1 : 1;
+/** The place of each value among all, ascending, null last; a sort without `compare` is one of strings. */
+function places<Value extends number | string>(
+  values: readonly (Value | null)[],
+  compare?: (left: Value, right: Value) => number,
+): ReadonlyMap<Value | null, number> {
+  const distinct = [...new Set(values)].filter((value) => value !== null).sort(compare);
+  return new Map([...distinct, null].map((value, place) => [value, place]));
 }

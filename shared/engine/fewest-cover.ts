@@ -10,7 +10,7 @@ import {
 } from './cover-problem.ts';
 import type { CoverRow } from './cover-rows.ts';
 import { outclassedBy } from './outclassed.ts';
-import { type SearchBudget, startSearch } from './search-budget.ts';
+import { type SearchBudget, searchEnd, takeNode } from './search-budget.ts';
 import { compareSets, sumOf } from './set-order.ts';
 
 /**
@@ -24,7 +24,7 @@ export function fewestCover(rows: readonly CoverRow[], candidates: number, budge
   let best = greedyCover(problem, root);
   let bestRankSum = sumOf(best);
   let outclassed: readonly (readonly number[])[] | null = null;
-  const takeNode = startSearch(budget, candidates, rows.length);
+  const end = searchEnd(budget, candidates, rows.length);
   let stopped = false;
 
   function consider(chosen: readonly number[]): void {
@@ -35,7 +35,7 @@ export function fewestCover(rows: readonly CoverRow[], candidates: number, budge
   }
 
   function visit(parent: CoverState): void {
-    stopped = !takeNode();
+    stopped = !takeNode(budget, end);
     if (stopped) return;
     if (parent.chosen.length + 1 === best.length && !isCovered(parent)) {
       const last = lastChoice(problem, parent);

@@ -111,7 +111,12 @@ describe('max_shipments', () => {
         ['B', 5],
         ['C', 3],
       ],
-      stock: { A: [2, 1, 2, 0, 0, 2], B: [3, 0, 0, 0, 1, 3], C: [0, 1, 2, 3, 0, 0] },
+      // More warehouses than all sets are tried of, the others empty.
+      stock: {
+        A: [2, 1, 2, 0, 0, 2, ...Array(5).fill(0)],
+        B: [3, 0, 0, 0, 1, 3, ...Array(5).fill(0)],
+        C: [0, 1, 2, 3, 0, 0, ...Array(5).fill(0)],
+      },
       settings: { max_shipments: 3, partial_shipment: 'block' },
       nodes: 0,
     });
