@@ -93,7 +93,7 @@ export class CoverProblem {
     this.free[depth * places + place] = 0;
     for (let row = 0; row < rows; row++) {
       const need = needs[depth * rows + row]! - cover[row * places + place]!;
-      needs[depth * rows + row] = need > 0 ? need : 0;
+      needs[depth * rows + row] = Math.max(0, need);
     }
     this.chosen[size] = place;
     return size + 1;

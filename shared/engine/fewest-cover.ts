@@ -10,7 +10,11 @@ import { type SearchBudget, searchEnd, takeNode } from './search-budget.ts';
  */
 export function fewestCover(rows: readonly CoverRow[], candidates: number, budget: SearchBudget): number[] {
   problem.load(rows, candidates);
-  best.take(greedyCover());
+  if (kept.length < candidates) {
+    kept = new Int32Array(candidates);
+    shares = new Float64Array(candidates);
+  }
+  best.start(greedyCover());
   visit(0, 0, budget, searchEnd(budget, candidates, rows.length));
   return best.positions();
 }
@@ -18,46 +22,72 @@ export function fewestCover(rows: readonly CoverRow[], candidates: number, budge
 /** Scratch of the search under way, which ends before another begins: see cover-problem.ts. */
 const problem = new CoverProblem();
 const bound = new CoverBound();
+let kept = new Int32Array(0);
+let shares = new Float64Array(0);
 
-/** The best cover so far: places ascending, which is positions ascending. */
+/** The best cover so far. */
 class BestCover {
   size = 0;
   rankSum = 0;
-  #places: number[] = [];
+  /** Ascending, which is positions ascending. */
+  #places = new Int32Array(0);
+  #others = new Int32Array(0);
 
   positions(): number[] {
-    return this.#places.map((place) => problem.positions[place]!);
+    const positions = new Array<number>(this.size);
+    for (let index = 0; index < this.size; index++)
+      positions[index] = problem.positions[this.#places[index]!]!;
+    return positions;
   }
 
-  take(places: number[]): void {
-    this.#places = places;
-    this.size = places.length;
-    this.rankSum = rankSumOf(places);
+  /** Takes the first `size` places chosen, whatever was the best before. */
+  start(size: number): void {
+    if (this.#places.length < problem.places) {
+      this.#places = new Int32Array(problem.places);
+      this.#others = new Int32Array(problem.places);
+    }
+    sortInto(this.#places, size);
+    this.size = size;
+    this.rankSum = rankSumOfChosen(size);
   }
 
   /** Takes the first `size` places chosen where they are better. */
   consider(size: number): void {
     if (size > this.size) return;
-    const places = Array.from(problem.chosen.subarray(0, size)).sort((left, right) => left - right);
-    if (size === this.size) {
-      const more = rankSumOf(places) - this.rankSum;
-      if (more > 0 || (more === 0 && !this.#isBehind(places))) return;
-    }
-    this.take(places);
+    const rankSum = rankSumOfChosen(size);
+    if (size === this.size && rankSum > this.rankSum) return;
+    sortInto(this.#others, size);
+    if (size === this.size && rankSum === this.rankSum && !this.#isBehindOthers()) return;
+    [this.#places, this.#others] = [this.#others, this.#places];
+    this.size = size;
+    this.rankSum = rankSum;
   }
 
-  /** Whether the best list so far comes lexicographically after one of the same size. */
-  #isBehind(places: readonly number[]): boolean {
-    const differs = this.#places.findIndex((place, index) => place !== places[index]);
-    return differs >= 0 && this.#places[differs]! > places[differs]!;
+  /** Whether the best list so far comes lexicographically after the others, of the same size. */
+  #isBehindOthers(): boolean {
+    for (let index = 0; index < this.size; index++) {
+      const differ = this.#places[index]! - this.#others[index]!;
+      if (differ !== 0) return differ > 0;
+    }
+    return false;
   }
 }
 
 const best = new BestCover();
 
-function rankSumOf(places: readonly number[]): number {
+/** Writes the first `size` places chosen in ascending order. */
+function sortInto(sorted: Int32Array, size: number): void {
+  for (let index = 0; index < size; index++) {
+    const place = problem.chosen[index]!;
+    let before = index;
+    for (; before > 0 && sorted[before - 1]! > place; before--) sorted[before] = sorted[before - 1]!;
+    sorted[before] = place;
+  }
+}
+
+function rankSumOfChosen(size: number): number {
   let sum = 0;
-  for (const place of places) sum += problem.positions[place]!;
+  for (let index = 0; index < size; index++) sum += problem.positions[problem.chosen[index]!]!;
   return sum;
 }
 
@@ -94,41 +124,45 @@ function visit(depth: number, chosen: number, budget: SearchBudget, end: number)
   return true;
 }
 
-/** A good cover to start from: always the one that adds the most, then less what turns out superfluous. */
-function greedyCover(): number[] {
+/** Chooses a good cover to start from: always the place that adds the most, then less what is superfluous. Its size. */
+function greedyCover(): number {
   problem.copy(0, 1);
-  let size = 0;
+  let size = problem.takeForced(1, 0);
   while (!problem.isCovered(1)) size = problem.choose(1, size, largestShare());
-  const kept = Array.from(problem.chosen.subarray(0, size)).sort((left, right) => left - right);
-  for (let index = size - 1; index >= 0; index--) if (coversWithout(kept, index)) kept.splice(index, 1);
-  return kept;
+  // Those ranked last go first.
+  sortInto(kept, size);
+  for (let index = size - 1; index >= 0; index--) {
+    if (!coversWithout(size, index)) continue;
+    kept.copyWithin(index, index + 1, size--);
+  }
+  problem.chosen.set(kept.subarray(0, size));
+  return size;
 }
 
 /** The place that adds the most to the greedy state, at depth 1, each row counted as one. */
 function largestShare(): number {
-  const { rows, places, needs, free, cover } = problem;
-  let most = 0;
-  let next = 0;
-  for (let place = 0; place < places; place++) {
-    if (free[places + place] === 0) continue;
-    let share = 0;
-    for (let row = 0; row < rows; row++) {
-      const need = needs[rows + row]!;
-      if (need > 0) share += Math.min(1, cover[row * places + place]! / need);
-    }
-    if (share > most) {
-      most = share;
-      next = place;
+  const { rows, places, needs, free, cover, byRank, givers } = problem;
+  shares.fill(0, 0, places);
+  for (let row = 0; row < rows; row++) {
+    const need = needs[rows + row]!;
+    if (need === 0) continue;
+    const first = row * places;
+    const end = first + givers[row]!;
+    for (let giver = first; giver < end; giver++) {
+      const place = byRank[giver]!;
+      if (free[places + place] === 1) shares[place]! += Math.min(1, cover[first + place]! / need);
     }
   }
+  let next = 0;
+  for (let place = 1; place < places; place++) if (shares[place]! > shares[next]!) next = place;
   return next;
 }
 
-function coversWithout(kept: readonly number[], left: number): boolean {
+function coversWithout(size: number, left: number): boolean {
   const { rows, places, needs, cover } = problem;
   for (let row = 0; row < rows; row++) {
     let open = needs[row]!;
-    for (let index = 0; index < kept.length; index++) {
+    for (let index = 0; index < size; index++) {
       if (index !== left) open -= cover[row * places + kept[index]!]!;
     }
     if (open > 0) return false;
