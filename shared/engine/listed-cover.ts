@@ -26,12 +26,15 @@ function setsOf(candidates: number): Uint16Array {
 
 /** The best set that covers all rows, positions ascending. All candidates together must cover every row. */
 export function listedCover(rows: readonly CoverRow[], candidates: number): number[] {
-  for (let row = 0; row < rows.length; row++) enough[row] = thoseWithEnough(rows[row]!);
-  const sets = setsOf(candidates);
-  for (let place = 0; place < sets.length - 1; place++) {
-    if (coversAll(sets[place]!, rows)) return positionsOf(sets[place]!);
+  let forced = 0;
+  for (let row = 0; row < rows.length; row++) {
+    enough[row] = thoseWithEnough(rows[row]!);
+    forced |= thoseWithoutWhom(rows[row]!);
   }
-  return positionsOf(sets[sets.length - 1]!);
+  const sets = setsOf(candidates);
+  let place = 0;
+  while ((sets[place]! & forced) !== forced || !coversAll(sets[place]!, rows)) place++;
+  return positionsOf(sets[place]!);
 }
 
 /** By row, the set of the candidates that cover it alone; of the call under way. */
@@ -41,6 +44,17 @@ function thoseWithEnough({ need, cover }: CoverRow): number {
   let set = 0;
   for (let position = 0; position < cover.length; position++) {
     if (cover[position]! >= need) set |= 1 << position;
+  }
+  return set;
+}
+
+/** The candidates without whom the others do not cover a row. */
+function thoseWithoutWhom({ need, cover }: CoverRow): number {
+  let spare = -need;
+  for (let position = 0; position < cover.length; position++) spare += cover[position]!;
+  let set = 0;
+  for (let position = 0; position < cover.length; position++) {
+    if (cover[position]! > spare) set |= 1 << position;
   }
   return set;
 }
