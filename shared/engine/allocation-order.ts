@@ -14,25 +14,39 @@ export interface OrderPriority {
 export function allocationOrder(orders: readonly OrderPriority[], priorityAllocation: boolean): number[] {
   const turns = orders.map((_, index) => index);
   if (!priorityAllocation) return turns;
-  // What decides is made one number an order first: a run has few levels and days, and numbers compare fast.
-  const levels = places(
-    orders.map((order) => order.priority_level),
-    (left, right) => left - right,
+  // From the least to the most that decides, each sort leaving those that are alike in their order.
+  const byAge = sortBy(
+    turns,
+    (turn) => orders[turn]!.order_created_at,
+    (ages) => ages.sort(),
   );
-  const ages = places(orders.map((order) => order.order_created_at));
-  const keys = orders.map(({ is_vip, priority_level, order_created_at }) => {
-    const level = (is_vip ? 0 : levels.size) + levels.get(priority_level)!;
-    return level * ages.size + ages.get(order_created_at)!;
-  });
-  // A sort leaves those that compare alike in their order, which is that of the request.
-  return turns.sort((left, right) => keys[left]! - keys[right]!);
+  const byLevel = sortBy(
+    byAge,
+    (turn) => orders[turn]!.priority_level,
+    (levels) => levels.sort((left, right) => left - right),
+  );
+  return [
+    ...byLevel.filter((turn) => orders[turn]!.is_vip),
+    ...byLevel.filter((turn) => !orders[turn]!.is_vip),
+  ];
 }
 
-/** The place of each value among all, ascending, null last; a sort without `compare` is one of strings. */
-function places<Value extends number | string>(
-  values: readonly (Value | null)[],
-  compare?: (left: Value, right: Value) => number,
-): ReadonlyMap<Value | null, number> {
-  const distinct = [...new Set(values)].filter((value) => value !== null).sort(compare);
-  return new Map([...distinct, null].map((value, place) => [value, place]));
+/**
+ * Turns by a key of theirs, ascending, null last. Keys are put in order, not turns: many orders have few levels
+ * and days between them.
+ */
+function sortBy<Key extends number | string>(
+  turns: readonly number[],
+  keyOf: (turn: number) => Key | null,
+  sort: (keys: Key[]) => Key[],
+): number[] {
+  const turnsOf = new Map<Key | null, number[]>();
+  for (const turn of turns) {
+    const key = keyOf(turn);
+    const alike = turnsOf.get(key);
+    if (alike === undefined) turnsOf.set(key, [turn]);
+    else alike.push(turn);
+  }
+  const keys = sort([...turnsOf.keys()].filter((key) => key !== null));
+  return [...keys, null].flatMap((key) => turnsOf.get(key) ?? []);
 }
