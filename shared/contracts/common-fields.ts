@@ -11,6 +11,14 @@ import { jsonText, jsonTextOrNull } from '../platform/json-text.ts';
 /** Each warehouse of a configuration as the JSON text of a variant's warehouse reference. */
 export type WarehouseReferences = readonly string[];
 
+/**
+ * The same text in one piece: one that was put together is a tree in memory, which every answer that it is part of
+ * would walk again. For fragments that are kept.
+ */
+export function flatText(text: string): string {
+  return Buffer.from(text).toString();
+}
+
 /** decision_driver (contract section 2.7), with the variant's warehouse reference. */
 export function driverField(references: WarehouseReferences, told: Told): string {
   const { code, sku, required_qty, available_qty, short_qty, warehouse } = told.decision.driver;

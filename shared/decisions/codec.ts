@@ -62,23 +62,29 @@ type StoredFinding = readonly [
 
 /** Writes a decision on an order with these lines. */
 export function encodeDecision(decision: Decision, order: { readonly lines: readonly OrderLine[] }): string {
-  const { policy, profile, unroutable } = decision;
+  const { allocations, ranked, profile, driver, unroutable, unfulfilled, policy } = decision;
+  // Added to at the end alone: to cut off a first comma would be to copy all of it.
   let text = '';
-  if (decision.allocations.length > 0) text += `,"a":${allocationsText(decision.allocations)}`;
-  if (decision.ranked.length > 0) text += `,"r":${rankingText(decision.ranked)}`;
-  if (decision.total_value_cents !== 0) text += `,"v":${decision.total_value_cents}`;
-  if (profile !== null) text += `,"p":${profile}`;
-  if (decision.driver.code !== DEFAULT_DRIVER) text += `,"d":${driverText(decision.driver, order.lines)}`;
-  if (unroutable !== null) text += `,"n":"${unroutable}"`;
-  text += reasonsText(decision.unfulfilled);
-  if (policy.warnings.length > 0) text += `,"w":[${policy.warnings.map(findingText).join(',')}]`;
+  if (allocations.length > 0) text = `{"a":${allocationsText(allocations)}`;
+  if (ranked.length > 0) text += `${before(text)}"r":${rankingText(ranked)}`;
+  if (decision.total_value_cents !== 0) text += `${before(text)}"v":${decision.total_value_cents}`;
+  if (profile !== null) text += `${before(text)}"p":${profile}`;
+  if (driver.code !== DEFAULT_DRIVER) text += `${before(text)}"d":${driverText(driver, order.lines)}`;
+  if (unroutable !== null) text += `${before(text)}"n":"${unroutable}"`;
+  if (unfulfilled.length > 0) text += reasonsText(unfulfilled);
+  if (policy.warnings.length > 0) text += `,"w":${findingsText(policy.warnings)}`;
   if (policy.blocked !== null) text += `,"b":${findingText(policy.blocked)}`;
   if (decision.unvalued_skus.length > 0) {
     text += `,"x":[${decision.unvalued_skus.map((sku) => lineOf(sku, order.lines)).join(',')}]`;
   }
   if (decision.item_controls.length > 0) text += `,"i":[${decision.item_controls.join(',')}]`;
   if (decision.budget_exhausted) text += ',"t":1';
-  return `{${text.slice(1)}}`;
+  return `${text}}`;
+}
+
+/** What stands before a key: nothing is unfulfilled, warned of or blocked without a driver or a ranking before it. */
+function before(text: string): string {
+  return text === '' ? '{' : ',';
 }
 
 /** Reads the decision that encodeDecision wrote, given the order's lines and the stored status. */
@@ -127,12 +133,22 @@ export function allocationsOf(data: string): LineAllocation[] {
 }
 
 function allocationsText(allocations: readonly LineAllocation[]): string {
-  let text = '';
-  for (let i = 0; i < allocations.length; i += 1) {
-    const { line, warehouse, quantity } = allocations[i]!;
-    text += `,[${line},${warehouse},${quantity}]`;
+  let text = allocationText(allocations[0]!);
+  for (let i = 1; i < allocations.length; i += 1) text += `,${allocationText(allocations[i]!)}`;
+  return `[${text}]`;
+}
+
+/** Texts of the allocations that nearly all are, of a few units of one of the first lines, written once. */
+const SMALL = { line: 16, warehouse: 32, quantity: 16 };
+const smallAllocations: string[] = Array(SMALL.line * SMALL.warehouse * SMALL.quantity).fill('');
+
+function allocationText({ line, warehouse, quantity }: LineAllocation): string {
+  if (line >= SMALL.line || warehouse >= SMALL.warehouse || quantity >= SMALL.quantity) {
+    return `[${line},${warehouse},${quantity}]`;
   }
-  return `[${text.slice(1)}]`;
+  const place = (line * SMALL.warehouse + warehouse) * SMALL.quantity + quantity;
+  if (smallAllocations[place] === '') smallAllocations[place] = `[${line},${warehouse},${quantity}]`;
+  return smallAllocations[place]!;
 }
 
 function toAllocations({ a = [] }: StoredDecision): LineAllocation[] {
@@ -142,12 +158,17 @@ function toAllocations({ a = [] }: StoredDecision): LineAllocation[] {
 const DEFAULT_REASON: UnfulfilledReason = 'insufficient_inventory';
 
 function reasonsText(unfulfilled: readonly UnfulfilledSku[]): string {
-  const [first] = unfulfilled;
-  if (first === undefined) return '';
+  const first = unfulfilled[0]!;
   if (unfulfilled.some(({ reason }) => reason !== first.reason)) {
     return `,"u":[${unfulfilled.map(({ reason }) => `"${reason}"`).join(',')}]`;
   }
   return first.reason === DEFAULT_REASON ? '' : `,"u":"${first.reason}"`;
+}
+
+function findingsText(findings: readonly PolicyFinding[]): string {
+  let text = findingText(findings[0]!);
+  for (let i = 1; i < findings.length; i += 1) text += `,${findingText(findings[i]!)}`;
+  return `[${text}]`;
 }
 
 function findingText({ rule, warehouse, found, limit }: PolicyFinding): string {
@@ -175,9 +196,13 @@ function defaultDriver(ranked: readonly number[]): DecisionDriver {
 function driverText(driver: DecisionDriver, lines: readonly OrderLine[]): string {
   const { code, warehouse, sku, required_qty, available_qty, short_qty } = driver;
   const line = sku === null ? null : lineOf(sku, lines);
-  const facts = [warehouse, line, required_qty, available_qty, short_qty];
-  while (facts.at(-1) === null) facts.pop();
-  return facts.length === 0 ? `["${code}"]` : `["${code}",${facts.map(String).join(',')}]`;
+  if (short_qty !== null) {
+    return `["${code}",${warehouse},${line},${required_qty},${available_qty},${short_qty}]`;
+  }
+  if (available_qty !== null) return `["${code}",${warehouse},${line},${required_qty},${available_qty}]`;
+  if (required_qty !== null) return `["${code}",${warehouse},${line},${required_qty}]`;
+  if (line !== null) return `["${code}",${warehouse},${line}]`;
+  return warehouse === null ? `["${code}"]` : `["${code}",${warehouse}]`;
 }
 
 function toDriver(stored: StoredDriver, lines: readonly OrderLine[]): DecisionDriver {
@@ -193,5 +218,6 @@ function toDriver(stored: StoredDriver, lines: readonly OrderLine[]): DecisionDr
 }
 
 function lineOf(sku: string, lines: readonly OrderLine[]): number {
-  return lines.findIndex((line) => line.sku === sku);
+  for (let line = 0; line < lines.length; line += 1) if (lines[line]!.sku === sku) return line;
+  return -1;
 }

@@ -6,8 +6,20 @@ const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_
 
 const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
 
-/** Writes warehouse indexes, best first. */
+/** Orders to one destination share their ranking, so that its text is mostly known. */
+const known = new WeakMap<readonly number[], string>();
+
+/** Writes warehouse indexes, best first. The list is taken to be immutable. */
 export function rankingText(ranked: readonly number[]): string {
+  let text = known.get(ranked);
+  if (text === undefined) {
+    text = writeRanking(ranked);
+    known.set(ranked, text);
+  }
+  return text;
+}
+
+function writeRanking(ranked: readonly number[]): string {
   let digits = '';
   for (let i = 0; i < ranked.length; i += 1) {
     const digit = DIGITS[ranked[i]!];

@@ -14,22 +14,39 @@ export interface OrderPriority {
 export function allocationOrder(orders: readonly OrderPriority[], priorityAllocation: boolean): number[] {
   const turns = orders.map((_, index) => index);
   if (!priorityAllocation) return turns;
-  // A sort leaves those that compare alike in their order, which is that of the request.
-  return turns.sort((left, right) => {
-    const a = orders[left]!;
-    const b = orders[right]!;
-    return (
-      Number(b.is_vip) - Number(a.is_vip) ||
-      nullLast(a.priority_level, b.priority_level) ||
-      nullLast(a.order_created_at, b.order_created_at)
-    );
-  });
+  // From the least to the most that decides, each sort leaving those that are alike in their order.
+  const byAge = sortBy(
+    turns,
+    (turn) => orders[turn]!.order_created_at,
+    (ages) => ages.sort(),
+  );
+  const byLevel = sortBy(
+    byAge,
+    (turn) => orders[turn]!.priority_level,
+    (levels) => levels.sort((left, right) => left - right),
+  );
+  return [
+    ...byLevel.filter((turn) => orders[turn]!.is_vip),
+    ...byLevel.filter((turn) => !orders[turn]!.is_vip),
+  ];
 }
 
-/** Ascending, null behind everything. */
-function nullLast<Value extends number | string>(left: Value | null, right: Value | null): number {
-  if (left === right) return 0;
-  if (left === null) return 1;
-  if (right === null) return -1;
-  return left < right ? -1 : 1;
+/**
+ * Turns by a key of theirs, ascending, null last. Keys are put in order, not turns: many orders have few levels
+ * and days between them.
+ */
+function sortBy<Key extends number | string>(
+  turns: readonly number[],
+  keyOf: (turn: number) => Key | null,
+  sort: (keys: Key[]) => Key[],
+): number[] {
+  const turnsOf = new Map<Key | null, number[]>();
+  for (const turn of turns) {
+    const key = keyOf(turn);
+    const alike = turnsOf.get(key);
+    if (alike === undefined) turnsOf.set(key, [turn]);
+    else alike.push(turn);
+  }
+  const keys = sort([...turnsOf.keys()].filter((key) => key !== null));
+  return [...keys, null].flatMap((key) => turnsOf.get(key) ?? []);
 }

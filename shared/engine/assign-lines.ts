@@ -1,6 +1,6 @@
 import { invariant } from './invariant.ts';
 import { addUnits, type Money, money } from './money.ts';
-import type { Route } from './route.ts';
+import { type Route, unitsFrom } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import type { LineAllocation, OrderLine, UnitValues } from './types.ts';
 
@@ -19,42 +19,58 @@ export interface Assignment {
  * value, else the SKU's latest synced one, else 0 (decision-rules.md section 3, Values).
  */
 export function assignLines(order: RoutedOrder, route: Route): Assignment {
-  const { lines, demandOfLine, ranked, unitValues } = order;
-  const allocations: LineAllocation[] = [];
-  const values: Money[] = route.members.map(() => 0);
-  const unvalued: string[] = [];
+  const { lines, demandOfLine, demands, ranked, unitValues } = order;
+  const { members } = route;
+  if (members.length === 0) return NO_UNITS;
+  const values = new Array<Money>(members.length).fill(0);
+  let unvalued: string[] = NO_SKUS;
   let assigned = 0;
-  // Of each demand, the member that gives next and what it has given to earlier lines.
-  const member = route.quantities.map(() => 0);
-  const given = route.quantities.map(() => 0);
+  // Where SKUs stand on several lines: of each demand, the member that gives next and what it gave to earlier ones.
+  const isShared = lines.length > demands.length;
+  const next = isShared ? new Array<number>(demands.length).fill(0) : null;
+  const given = isShared ? new Array<number>(demands.length).fill(0) : null;
+  // Else there are as many allocations as quantities: decisions live until they are stored, so no room to spare.
+  const allocations = new Array<LineAllocation>(isShared ? 0 : countShipped(route));
+  let allocated = 0;
   for (let index = 0; index < lines.length; index++) {
     const demand = demandOfLine[index]!;
     if (demand < 0) continue;
     const line = lines[index]!;
-    const quantities = route.quantities[demand]!;
     const price = priceOf(line, unitValues);
     let needed = line.quantity;
-    while (needed > 0 && member[demand]! < quantities.length) {
-      const from = member[demand]!;
-      const left = quantities[from]! - given[demand]!;
+    let member = next === null ? 0 : next[demand]!;
+    let gave = given === null ? 0 : given[demand]!;
+    while (needed > 0 && member < members.length) {
+      const left = unitsFrom(route, demand, member) - gave;
       const quantity = Math.min(needed, left);
       if (quantity > 0) {
-        allocations.push({ line: index, warehouse: ranked[route.members[from]!]!, quantity });
-        values[from] = addUnits(values[from]!, quantity, price ?? 0);
+        allocations[allocated++] = { line: index, warehouse: ranked[members[member]!]!, quantity };
+        values[member] = addUnits(values[member]!, quantity, price ?? 0);
         assigned += quantity;
-        if (price === null && !unvalued.includes(line.sku)) unvalued.push(line.sku);
+        if (price === null && !unvalued.includes(line.sku)) unvalued = [...unvalued, line.sku];
       }
       needed -= quantity;
       if (quantity === left) {
-        member[demand] = from + 1;
-        given[demand] = 0;
+        member++;
+        gave = 0;
       } else {
-        given[demand]! += quantity;
+        gave += quantity;
       }
     }
+    if (next !== null) next[demand] = member;
+    if (given !== null) given[demand] = gave;
   }
   invariant(assigned === route.units, 'every unit of a route belongs to a line');
   return { allocations, values, unvalued };
+}
+
+const NO_SKUS: string[] = [];
+const NO_UNITS: Assignment = { allocations: [], values: [], unvalued: NO_SKUS };
+
+function countShipped({ quantities }: Route): number {
+  let count = 0;
+  for (let place = 0; place < quantities.length; place++) if (quantities[place]! > 0) count++;
+  return count;
 }
 
 /** What one unit of a line counts for, null where no source says. */

@@ -1,25 +1,24 @@
 import { coverRows } from './cover-rows.ts';
 import { distribute } from './distribute.ts';
 import { fewestCover } from './fewest-cover.ts';
-import { nothing, type Route, routeOf } from './route.ts';
+import { FEW_CANDIDATES, listedCover } from './listed-cover.ts';
+import { NOTHING, type Route } from './route.ts';
 import type { SearchBudget } from './search-budget.ts';
-import { smallCover } from './small-cover.ts';
 import type { Supply } from './supply.ts';
 
 /** The route that ships all units from one warehouse, the highest ranked that can; null where none can. */
 export function fullRoute(supplies: readonly Supply[], warehouses: number): Route | null {
   for (let position = 0; position < warehouses; position++) {
-    if (!hasAll(supplies, position)) continue;
-    return routeOf(
-      [position],
-      supplies.map(({ quantity }) => [quantity]),
-    );
+    if (hasAll(supplies, position)) return distribute(supplies, [position]);
   }
   return null;
 }
 
 function hasAll(supplies: readonly Supply[], position: number): boolean {
-  for (const { units, quantity } of supplies) if (units[position] !== quantity) return false;
+  for (let sku = 0; sku < supplies.length; sku++) {
+    const { units, quantity } = supplies[sku]!;
+    if (units[position] !== quantity) return false;
+  }
   return true;
 }
 
@@ -31,6 +30,8 @@ export function bestRoute(supplies: readonly Supply[], warehouses: number, budge
   const full = fullRoute(supplies, warehouses);
   if (full !== null) return full;
   const rows = coverRows(supplies);
-  if (rows.length === 0) return nothing(supplies);
-  return distribute(supplies, smallCover(rows, warehouses) ?? fewestCover(rows, warehouses, budget));
+  if (rows.length === 0) return NOTHING;
+  const members =
+    warehouses <= FEW_CANDIDATES ? listedCover(rows, warehouses) : fewestCover(rows, warehouses, budget);
+  return distribute(supplies, members);
 }

@@ -1,7 +1,7 @@
 import { bestRoute } from './best-set.ts';
 import { nearestFirst } from './nearest-first.ts';
 import { permittedRoute } from './permitted-route.ts';
-import { brokenRules } from './policies.ts';
+import { blockingRule } from './policies.ts';
 import type { Route } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import type { SearchBudget } from './search-budget.ts';
@@ -20,27 +20,38 @@ export interface Choice {
 
 /** Finds both routes. */
 export function chooseRoute(order: RoutedOrder, budget: SearchBudget): Choice {
+  const warehouses = order.ranked.length;
+  const isFullPreferred = order.profile.settings.prefer_full_shipment;
   const supplies = suppliesOf(order, false);
-  const unconstrained = unconstrainedRoute(order, supplies, budget);
-  const [blocked] = brokenRules(order, unconstrained, 'block');
+  const unconstrained = isFullPreferred
+    ? bestRoute(supplies, warehouses, budget)
+    : nearestFirst(supplies, warehouses);
+  const blocked = blockingRule(order, unconstrained);
   // A route that breaks no block rule is the best of the permitted ones too: they are some of the same routes.
-  if (blocked === undefined) return { unconstrained, permitted: unconstrained, blocked: null };
-  return { unconstrained, permitted: routeWithinRules(order, budget), blocked };
+  if (blocked === null) return { unconstrained, permitted: unconstrained, blocked };
+  if (order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block')) {
+    return {
+      unconstrained,
+      permitted: routeWithinRules(order, suppliesOf(order, true), null, budget),
+      blocked,
+    };
+  }
+  const best = isFullPreferred ? unconstrained : null;
+  return { unconstrained, permitted: routeWithinRules(order, supplies, best, budget), blocked };
 }
 
-function unconstrainedRoute(order: RoutedOrder, supplies: readonly Supply[], budget: SearchBudget): Route {
-  return order.profile.settings.prefer_full_shipment
-    ? bestRoute(supplies, order.ranked.length, budget)
-    : nearestFirst(supplies, order.ranked.length);
-}
-
-function routeWithinRules(order: RoutedOrder, budget: SearchBudget): Route {
+/** The permitted route from supplies less what transit blocks; `best` is their bestRoute where it is known. */
+function routeWithinRules(
+  order: RoutedOrder,
+  supplies: readonly Supply[],
+  best: Route | null,
+  budget: SearchBudget,
+): Route {
   const { settings, minimumValue } = order.profile;
   const warehouses = order.ranked.length;
-  const supplies = suppliesOf(order, true);
   if (!settings.prefer_full_shipment) {
     const nearest = nearestFirst(supplies, warehouses);
-    if (brokenRules(order, nearest, 'block').length === 0) return nearest;
+    if (blockingRule(order, nearest) === null) return nearest;
   }
   const limits = {
     shipments: Math.min(
@@ -53,5 +64,5 @@ function routeWithinRules(order: RoutedOrder, budget: SearchBudget): Route {
         ? valueLimit(order, supplies, minimumValue)
         : null,
   };
-  return permittedRoute(supplies, warehouses, limits, budget);
+  return permittedRoute(supplies, warehouses, limits, best, budget);
 }

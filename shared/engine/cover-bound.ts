@@ -1,108 +1,179 @@
-import type { CoverProblem, CoverState } from './cover-problem.ts';
-
-/** What every completion of a state has at least, and where to branch. */
-export interface CoverBound {
-  readonly size: number;
-  /** The least sum of rank positions among completions of exactly `size` members. */
-  readonly rankSum: number;
-  /** The open row that leaves the fewest ways to cover it. */
-  readonly branchRow: number;
-}
+import type { CoverProblem } from './cover-problem.ts';
 
 /** Shares of rows are added up in doubles: a bound may be this much too high before it counts. */
 const TOLERANCE = 1e-9;
 
-interface OpenRow {
-  readonly row: number;
-  /** The fewest free positions that cover what it still needs. */
-  readonly fewest: number;
-  /** How many more free positions than the fewest add to it. */
-  readonly slack: number;
-}
-
-/** The bound of a state in which every open row can still be covered and at least one is open. */
-export function boundOf(problem: CoverProblem, state: CoverState): CoverBound {
-  const open: OpenRow[] = [];
-  for (let row = 0; row < state.needs.length; row++) {
-    if (state.needs[row]! > 0) open.push(openRow(problem, state, row));
-  }
-  open.sort((left, right) => right.fewest - left.fewest || left.slack - right.slack);
-  let branch = open[0]!;
-  for (const each of open) if (each.slack < branch.slack) branch = each;
-
-  // Rows without a common free provider add up: each takes its fewest, at best its highest ranked.
-  const left = state.free.slice();
-  let apart = 0;
-  let rankSum = 0;
-  for (const { row, fewest } of open) {
-    if (!isApart(problem, state, row, left)) continue;
-    const { cover } = problem.rows[row]!;
-    let taken = 0;
-    for (let position = 0; position < left.length; position++) {
-      if (state.free[position] === 0 || cover[position] === 0) continue;
-      if (taken < fewest) {
-        left[position] = 0;
-        rankSum += position;
-        taken++;
-      } else {
-        left[position] = SPOKEN_FOR;
-      }
-    }
-    apart += fewest;
-  }
-  const more = Math.max(apart, open[0]!.fewest, fewestByShare(problem, state, open));
-  for (let position = 0, others = more - apart; others > 0 && position < left.length; position++) {
-    if (left[position] === 0) continue;
-    rankSum += position;
-    others--;
-  }
-  for (const position of state.chosen) rankSum += position;
-  return { size: state.chosen.length + more, rankSum, branchRow: branch.row };
-}
-
-/** Marks a provider of a row that counts already, without being among its fewest. */
+/** Marks of places: one that is not free or is among the fewest of a row that counts already, … */
+const TAKEN = 0;
+/** … one that is free for any row, … */
+const UNSPOKEN = 1;
+/** … and one that adds to a row that counts already, without being among its fewest. */
 const SPOKEN_FOR = 2;
 
-function openRow(problem: CoverProblem, { needs, free }: CoverState, row: number): OpenRow {
-  const { cover } = problem.rows[row]!;
-  let fewest = 0;
-  let slack = 0;
-  let need = needs[row]!;
-  for (const position of problem.providers[row]!) {
-    if (free[position] === 0) continue;
-    if (need > 0) {
-      need -= cover[position]!;
-      fewest++;
-    } else {
-      slack++;
+/**
+ * What every completion of a state has at least, and where to branch. The arrays are scratch, of one call each:
+ * see cover-problem.ts.
+ */
+export class CoverBound {
+  size = 0;
+  /** The least sum of rank positions among completions of exactly `size` members. */
+  rankSum = 0;
+  /** The open row that leaves the fewest ways to cover it. */
+  branchRow = 0;
+
+  /** Open rows: those that take the most places first, then those with the fewest to spare. */
+  #open = new Int32Array(0);
+  /** By row: the fewest free places that cover what it still needs; how many more than these add to it. */
+  #fewest = new Int32Array(0);
+  #slack = new Int32Array(0);
+  #marks = new Uint8Array(0);
+  #shares = new Float64Array(0);
+
+  /** Bounds the state at `depth`, with `size` places chosen, some row open and all coverable. */
+  judge(problem: CoverProblem, depth: number, size: number): void {
+    this.#reserve(problem);
+    const { places, free, byRank, positions, chosen } = problem;
+    const open = this.#sortOpenRows(problem, depth);
+    const base = depth * places;
+    const marks = this.#marks;
+    for (let place = 0; place < places; place++) marks[place] = free[base + place]!;
+
+    // Rows without a common free provider add up: each takes its fewest, at best its highest ranked.
+    let apart = 0;
+    let rankSum = 0;
+    for (let index = 0; index < open; index++) {
+      const row = this.#open[index]!;
+      if (index > 0 && !this.#isApart(problem, base, row)) continue;
+      const fewest = this.#fewest[row]!;
+      const first = row * places;
+      const end = first + problem.givers[row]!;
+      let taken = 0;
+      for (let giver = first; giver < end; giver++) {
+        const place = byRank[giver]!;
+        if (free[base + place] === 0) continue;
+        if (taken < fewest) {
+          marks[place] = TAKEN;
+          rankSum += positions[place]!;
+          taken++;
+        } else {
+          marks[place] = SPOKEN_FOR;
+        }
+      }
+      apart += fewest;
+    }
+    const byRow = Math.max(apart, this.#fewest[this.#open[0]!]!);
+    const more = open === 1 ? byRow : Math.max(byRow, this.#fewestByShare(problem, depth, open));
+    for (let place = 0, others = more - apart; others > 0 && place < places; place++) {
+      if (marks[place] === TAKEN) continue;
+      rankSum += positions[place]!;
+      others--;
+    }
+    for (let place = 0; place < size; place++) rankSum += positions[chosen[place]!]!;
+    this.size = size + more;
+    this.rankSum = rankSum;
+  }
+
+  /** Lists the open rows, measures them and picks the row to branch on. How many they are. */
+  #sortOpenRows(problem: CoverProblem, depth: number): number {
+    const { rows, needs } = problem;
+    const listed = this.#open;
+    let open = 0;
+    for (let row = 0; row < rows; row++) {
+      if (needs[depth * rows + row] === 0) continue;
+      this.#measure(problem, depth, row);
+      let before = open++;
+      for (; before > 0 && this.#isAhead(row, listed[before - 1]!); before--)
+        listed[before] = listed[before - 1]!;
+      listed[before] = row;
+    }
+    this.branchRow = listed[0]!;
+    for (let index = 1; index < open; index++) {
+      if (this.#slack[listed[index]!]! < this.#slack[this.branchRow]!) this.branchRow = listed[index]!;
+    }
+    return open;
+  }
+
+  #measure(
+    { rows, places, needs, free, cover, bySize, givers }: CoverProblem,
+    depth: number,
+    row: number,
+  ): void {
+    const first = row * places;
+    const end = first + givers[row]!;
+    let fewest = 0;
+    let slack = 0;
+    let need = needs[depth * rows + row]!;
+    for (let giver = first; giver < end; giver++) {
+      const place = bySize[giver]!;
+      if (free[depth * places + place] === 0) continue;
+      if (need > 0) {
+        need -= cover[first + place]!;
+        fewest++;
+      } else {
+        slack++;
+      }
+    }
+    this.#fewest[row] = fewest;
+    this.#slack[row] = slack;
+  }
+
+  #isAhead(row: number, other: number): boolean {
+    const more = this.#fewest[row]! - this.#fewest[other]!;
+    return more > 0 || (more === 0 && this.#slack[row]! < this.#slack[other]!);
+  }
+
+  /** Whether no free giver of a row is one of a row that counts already. */
+  #isApart({ places, free, byRank, givers }: CoverProblem, base: number, row: number): boolean {
+    const first = row * places;
+    const end = first + givers[row]!;
+    for (let giver = first; giver < end; giver++) {
+      const place = byRank[giver]!;
+      if (free[base + place] === 1 && this.#marks[place] !== UNSPOKEN) return false;
+    }
+    return true;
+  }
+
+  /** The fewest places whose shares of all open rows together come to all of them. */
+  #fewestByShare(
+    { rows, places, needs, free, cover, byRank, givers }: CoverProblem,
+    depth: number,
+    open: number,
+  ): number {
+    const shares = this.#shares;
+    shares.fill(0, 0, places);
+    for (let index = 0; index < open; index++) {
+      const row = this.#open[index]!;
+      const need = needs[depth * rows + row]!;
+      const share = 1 / need;
+      const first = row * places;
+      const end = first + givers[row]!;
+      for (let giver = first; giver < end; giver++) {
+        const place = byRank[giver]!;
+        if (free[depth * places + place] === 1)
+          shares[place]! += Math.min(need, cover[first + place]!) * share;
+      }
+    }
+    let fewest = 0;
+    for (let sum = 0; sum < open - TOLERANCE; fewest++) {
+      let largest = 0;
+      for (let place = 1; place < places; place++) if (shares[place]! > shares[largest]!) largest = place;
+      // All shares together come to all rows but for how they round.
+      if (shares[largest] === 0) break;
+      sum += shares[largest]!;
+      shares[largest] = 0;
+    }
+    return fewest;
+  }
+
+  #reserve({ rows, places }: CoverProblem): void {
+    if (this.#open.length < rows) {
+      this.#open = new Int32Array(rows);
+      this.#fewest = new Int32Array(rows);
+      this.#slack = new Int32Array(rows);
+    }
+    if (this.#marks.length < places) {
+      this.#marks = new Uint8Array(places);
+      this.#shares = new Float64Array(places);
     }
   }
-  return { row, fewest, slack };
-}
-
-/** Whether no free provider of a row belongs to one that counts already. */
-function isApart(problem: CoverProblem, { free }: CoverState, row: number, left: Uint8Array): boolean {
-  for (const position of problem.providers[row]!) {
-    if (free[position] === 1 && left[position] !== 1) return false;
-  }
-  return true;
-}
-
-/** The fewest positions whose shares of all open rows together come to all of them. */
-function fewestByShare(problem: CoverProblem, { needs, free }: CoverState, open: readonly OpenRow[]): number {
-  const shares = new Float64Array(free.length);
-  for (const { row } of open) {
-    const { cover } = problem.rows[row]!;
-    const need = needs[row]!;
-    const share = 1 / need;
-    for (let position = 0; position < free.length; position++) {
-      if (free[position] === 1) shares[position]! += Math.min(need, cover[position]!) * share;
-    }
-  }
-  shares.sort();
-  let fewest = 0;
-  for (let sum = 0; sum < open.length - TOLERANCE && fewest < shares.length; fewest++) {
-    sum += shares[shares.length - 1 - fewest]!;
-  }
-  return fewest;
 }

@@ -1,79 +1,188 @@
 import type { CoverRow } from './cover-rows.ts';
 
-/** A covering problem with what its search looks up again and again. */
-export interface CoverProblem {
-  readonly rows: readonly CoverRow[];
-  /** For each row the positions that add to it, the largest first. */
-  readonly providers: readonly (readonly number[])[];
-  readonly candidates: number;
-}
+/**
+ * A covering problem and the states of its search in typed arrays that are used again for every problem: a
+ * search of a dozen nodes took most of its time to make and drop lists (`npm run bench -- --suite engine`). A
+ * search starts by `load`, runs to its end synchronously, and leaves nothing behind that the next one reads.
+ *
+ * Only candidates that add to some row take part: a *place* is one of them, numbered by rank. A state is a node
+ * of the search at some depth: what each row still needs, and which places may still be chosen. The places
+ * chosen are one stack, as a child's begin with its parent's.
+ */
+export class CoverProblem {
+  rows = 0;
+  places = 0;
+  /** Rank position by place. */
+  positions = new Int32Array(0);
+  /** What a place adds to a row: at `row * places + place`. */
+  cover = new Float64Array(0);
+  /** For each row the places that add to it, by rank, from `row * places` on; `givers` tells how many. */
+  byRank = new Int32Array(0);
+  /** The same, the largest first. */
+  bySize = new Int32Array(0);
+  givers = new Int32Array(0);
+  /** By place, the rows that it adds to, folded into 32 bits: what is no subset here is none of the rows. */
+  rowBits = new Int32Array(0);
+  /** What a row still needs, 0 where it is covered: at `depth * rows + row`. */
+  needs = new Float64Array(0);
+  /** 1 where a place may still be chosen: at `depth * places + place`. */
+  free = new Uint8Array(0);
+  /** Places chosen on the way to the present node. */
+  chosen = new Int32Array(0);
 
-/** A node of the search: some positions chosen, some still free, the others ruled out. */
-export interface CoverState {
-  /** What each row still needs; 0 where it is covered. */
-  readonly needs: readonly number[];
-  readonly chosen: readonly number[];
-  /** By position: 1 where it may still be chosen. */
-  readonly free: Uint8Array;
-}
-
-/** Prepares the search for a cover of the rows. */
-export function coverProblem(rows: readonly CoverRow[], candidates: number): CoverProblem {
-  const providers = rows.map(({ cover }) =>
-    [...cover.keys()]
-      .filter((position) => cover[position]! > 0)
-      .sort((left, right) => cover[right]! - cover[left]!),
-  );
-  return { rows, providers, candidates };
-}
-
-/** Nothing chosen yet; free are those that add to any row. */
-export function rootOf({ rows, candidates }: CoverProblem): CoverState {
-  const free = new Uint8Array(candidates);
-  for (const { cover } of rows) {
-    for (let position = 0; position < candidates; position++) if (cover[position]! > 0) free[position] = 1;
+  /** Takes up a problem; its root state, with nothing chosen, is at depth 0. */
+  load(rows: readonly CoverRow[], candidates: number): void {
+    this.#reserve(rows.length, candidates);
+    this.rows = rows.length;
+    this.places = 0;
+    for (let position = 0; position < candidates; position++) {
+      if (givesTo(rows, position)) this.positions[this.places++] = position;
+    }
+    this.rowBits.fill(0, 0, this.places);
+    this.free.fill(1, 0, this.places);
+    for (let row = 0; row < rows.length; row++) this.#loadRow(row, rows[row]!);
   }
-  return { needs: rows.map(({ need }) => need), chosen: [], free };
-}
 
-/** The state with one more position chosen. */
-export function choose({ rows }: CoverProblem, state: CoverState, position: number): CoverState {
-  const free = state.free.slice();
-  free[position] = 0;
-  return {
-    needs: state.needs.map((need, row) => Math.max(0, need - rows[row]!.cover[position]!)),
-    chosen: [...state.chosen, position],
-    free,
-  };
-}
+  #loadRow(row: number, { need, cover }: CoverRow): void {
+    const first = row * this.places;
+    let givers = 0;
+    for (let place = 0; place < this.places; place++) {
+      const adds = cover[this.positions[place]!]!;
+      this.cover[first + place] = adds;
+      if (adds === 0) continue;
+      this.byRank[first + givers] = place;
+      this.rowBits[place]! |= 1 << (row % 32);
+      let before = first + givers++;
+      for (; before > first && this.cover[first + this.bySize[before - 1]!]! < adds; before--) {
+        this.bySize[before] = this.bySize[before - 1]!;
+      }
+      this.bySize[before] = place;
+    }
+    this.givers[row] = givers;
+    this.needs[row] = need;
+  }
 
-/** The state after all choices that a row leaves no way around; null where some row cannot be covered any more. */
-export function takeForced(problem: CoverProblem, state: CoverState): CoverState | null {
-  let current = state;
-  for (let row = 0; row < problem.rows.length; row++) {
-    const need = current.needs[row]!;
-    if (need === 0) continue;
-    const { cover } = problem.rows[row]!;
-    const { free } = current;
-    let reach = 0;
-    for (let position = 0; position < free.length; position++) reach += free[position]! * cover[position]!;
-    if (reach < need) return null;
-    // Taking one that is forced leaves `reach - need` as it is, so the others stay as forced as they were.
-    const spare = reach - need;
-    for (let position = 0; position < free.length; position++) {
-      if (free[position] === 1 && cover[position]! > spare) current = choose(problem, current, position);
+  /** Makes room: a search goes at most one depth further with each place chosen, and greed needs one beside. */
+  #reserve(rows: number, candidates: number): void {
+    const depths = candidates + 2;
+    if (this.positions.length < candidates) {
+      this.positions = new Int32Array(candidates);
+      this.rowBits = new Int32Array(candidates);
+      this.chosen = new Int32Array(candidates);
+      this.free = new Uint8Array(depths * candidates);
+    }
+    if (this.givers.length < rows) this.givers = new Int32Array(rows);
+    if (this.cover.length < rows * candidates) {
+      this.cover = new Float64Array(rows * candidates);
+      this.byRank = new Int32Array(rows * candidates);
+      this.bySize = new Int32Array(rows * candidates);
+    }
+    if (this.needs.length < depths * rows) this.needs = new Float64Array(depths * rows);
+  }
+
+  /** Copies the state at a depth to another one. */
+  copy(from: number, to: number): void {
+    const { rows, places, needs, free } = this;
+    for (let row = 0; row < rows; row++) needs[to * rows + row] = needs[from * rows + row]!;
+    for (let place = 0; place < places; place++) free[to * places + place] = free[from * places + place]!;
+  }
+
+  /** Chooses a place besides the `size` chosen; the state at `depth` is changed. The new size. */
+  choose(depth: number, size: number, place: number): number {
+    const { rows, places, needs, cover } = this;
+    this.free[depth * places + place] = 0;
+    for (let row = 0; row < rows; row++) {
+      const need = needs[depth * rows + row]! - cover[row * places + place]!;
+      needs[depth * rows + row] = Math.max(0, need);
+    }
+    this.chosen[size] = place;
+    return size + 1;
+  }
+
+  /** Whether nothing is needed any more. */
+  isCovered(depth: number): boolean {
+    return this.openRow(depth) < 0;
+  }
+
+  /** The first row that still needs something; -1 where none does. */
+  openRow(depth: number): number {
+    const { rows, needs } = this;
+    for (let row = 0; row < rows; row++) if (needs[depth * rows + row]! > 0) return row;
+    return -1;
+  }
+
+  /** Makes all choices that a row leaves no way around. The new size; -1 where a row cannot be covered any more. */
+  takeForced(depth: number, size: number): number {
+    const { rows, places, needs, free, cover, byRank } = this;
+    let taken = size;
+    for (let row = 0; row < rows; row++) {
+      const need = needs[depth * rows + row]!;
+      if (need === 0) continue;
+      const first = row * places;
+      const end = first + this.givers[row]!;
+      let reach = 0;
+      for (let giver = first; giver < end; giver++) {
+        const place = byRank[giver]!;
+        if (free[depth * places + place] === 1) reach += cover[first + place]!;
+      }
+      if (reach < need) return -1;
+      // Taking one that is forced leaves `reach - need` as it is, so the others stay as forced as they were.
+      const spare = reach - need;
+      for (let giver = first; giver < end; giver++) {
+        const place = byRank[giver]!;
+        if (free[depth * places + place] === 1 && cover[first + place]! > spare) {
+          taken = this.choose(depth, taken, place);
+        }
+      }
+    }
+    return taken;
+  }
+
+  /** The highest ranked free place that alone covers all that is still needed; -1 where none does. */
+  lastChoice(depth: number): number {
+    const { places, free, byRank } = this;
+    const open = this.openRow(depth) * places;
+    const end = open + this.givers[open / places]!;
+    for (let giver = open; giver < end; giver++) {
+      const place = byRank[giver]!;
+      if (free[depth * places + place] === 1 && this.#coversAll(depth, place)) return place;
+    }
+    return -1;
+  }
+
+  #coversAll(depth: number, place: number): boolean {
+    const { rows, places, needs, cover } = this;
+    for (let row = 0; row < rows; row++) {
+      if (cover[row * places + place]! < needs[depth * rows + row]!) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Rules a place out, and with it those that rank behind it and add no more to any row: the best set holds none
+   * of them without it, as putting it in their place covers as much, at a smaller sum of rank positions.
+   */
+  ruleOut(depth: number, place: number): void {
+    const { places, free, rowBits } = this;
+    const base = depth * places;
+    free[base + place] = 0;
+    const without = ~rowBits[place]!;
+    for (let worse = place + 1; worse < places; worse++) {
+      if (free[base + worse] === 0 || (rowBits[worse]! & without) !== 0) continue;
+      if (this.#addsNoMore(worse, place)) free[base + worse] = 0;
     }
   }
-  return current;
+
+  #addsNoMore(worse: number, better: number): boolean {
+    const { rows, places, cover } = this;
+    for (let row = 0; row < rows; row++) {
+      if (cover[row * places + worse]! > cover[row * places + better]!) return false;
+    }
+    return true;
+  }
 }
 
-/** The highest ranked free position that alone covers all that a state still needs; null where none does. */
-export function lastChoice({ rows }: CoverProblem, { needs, free }: CoverState): number | null {
-  for (let position = 0; position < free.length; position++) {
-    if (free[position] === 0) continue;
-    let row = 0;
-    while (row < rows.length && rows[row]!.cover[position]! >= needs[row]!) row++;
-    if (row === rows.length) return position;
-  }
-  return null;
+function givesTo(rows: readonly CoverRow[], position: number): boolean {
+  for (let row = 0; row < rows.length; row++) if (rows[row]!.cover[position]! > 0) return true;
+  return false;
 }

@@ -18,10 +18,11 @@ export function coverRows(supplies: readonly Supply[]): CoverRow[] {
   for (const supply of supplies) {
     const most = mostUnits(supply);
     if (most === 0) continue;
+    // Units are at most the quantity, and where all together have less, no one has more.
     rows.push(
       supply.doNotSplit
         ? { need: 1, cover: supply.units.map((units) => (units >= most ? 1 : 0)) }
-        : { need: most, cover: supply.units.map((units) => Math.min(units, most)) },
+        : { need: most, cover: supply.units },
     );
   }
   return rows;

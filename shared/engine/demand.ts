@@ -12,7 +12,7 @@ export interface RequestedSku {
   readonly rules: SkuRules | null;
 }
 
-/** One SKU that an order asks of the warehouses. */
+/** One SKU with what the warehouses have of it. */
 export interface SkuDemand extends RequestedSku {
   readonly stock: Stock;
   /** Warehouses that Item Control leaves it, by index; null for all. */
@@ -20,21 +20,30 @@ export interface SkuDemand extends RequestedSku {
   readonly transitLimit: TransitLimit | null;
 }
 
+/** Whence the demands of an order's SKUs come. */
+export interface DemandSource {
+  readonly rules: ReadonlyMap<string, SkuRules>;
+  readonly profile: CompiledProfile;
+  readonly availability: Availability | null;
+}
+
 /** Up to here looking through what was found so far is faster than a Map. */
 const FEW_LINES = 8;
 
-/** The lines added up per SKU, in line order. */
-export function requestedSkus(
-  lines: readonly OrderLine[],
-  rules: ReadonlyMap<string, SkuRules>,
-): RequestedSku[] {
+/** The lines added up per SKU, in line order; drop-ship SKUs among them. */
+export function requestedSkus(lines: readonly OrderLine[], source: DemandSource): SkuDemand[] {
   if (lines.length <= FEW_LINES && areDistinct(lines)) {
-    return lines.map(({ sku, quantity }) => ({ sku, quantity, rules: rules.get(sku) ?? null }));
+    const requested = new Array<SkuDemand>(lines.length);
+    for (let line = 0; line < lines.length; line++) {
+      const { sku, quantity } = lines[line]!;
+      requested[line] = skuDemand(sku, quantity, source);
+    }
+    return requested;
   }
+  const requested: SkuDemand[] = [];
   const quantities = new Map<string, number>();
   for (const { sku, quantity } of lines) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity);
-  const requested: RequestedSku[] = [];
-  for (const [sku, quantity] of quantities) requested.push({ sku, quantity, rules: rules.get(sku) ?? null });
+  for (const [sku, quantity] of quantities) requested.push(skuDemand(sku, quantity, source));
   return requested;
 }
 
@@ -46,27 +55,29 @@ function areDistinct(lines: readonly OrderLine[]): boolean {
   return true;
 }
 
-/** For each line, the place of its SKU in a list of the lines' SKUs; -1 where that leaves it out. */
-export function placesOfLines(lines: readonly OrderLine[], skus: readonly RequestedSku[]): number[] {
-  // Most orders have a line or two, each of another SKU: then place and line are the same.
-  if (lines.length === skus.length) return lines.map((_, line) => line);
-  const places = new Map(skus.map(({ sku }, place) => [sku, place]));
-  return lines.map(({ sku }) => places.get(sku) ?? -1);
-}
-
-/** What a requested SKU asks of the warehouses under a profile. */
-export function skuDemand(
-  { sku, quantity, rules }: RequestedSku,
-  profile: CompiledProfile,
-  availability: Availability | null,
-): SkuDemand {
-  const stock = stockOf(sku, profile.settings.use_inventory_availability, availability);
+function skuDemand(sku: string, quantity: number, source: DemandSource): SkuDemand {
+  const { profile } = source;
+  const rules = source.rules.size === 0 ? null : (source.rules.get(sku) ?? null);
+  const stock = stockOf(sku, profile.settings.use_inventory_availability, source.availability);
   return {
     sku,
     quantity,
     rules,
     stock,
     admitted: rules === null ? null : admittedWarehouses(rules, quantity, stock, profile.candidates),
-    transitLimit: transitLimitFor(profile.transitLimit, rules?.maxTransitDays ?? null),
+    transitLimit:
+      rules === null ? profile.transitLimit : transitLimitFor(profile.transitLimit, rules.maxTransitDays),
   };
+}
+
+/** 0, 1, 2, …: where each line has a SKU of its own, as in most orders, its place is its line's. */
+const OWN_PLACES: readonly (readonly number[])[] = Array.from({ length: FEW_LINES + 1 }, (_, lines) =>
+  Array.from({ length: lines }, (_, line) => line),
+);
+
+/** For each line, the place of its SKU in a list of the lines' SKUs; -1 where that leaves it out. */
+export function placesOfLines(lines: readonly OrderLine[], skus: readonly RequestedSku[]): readonly number[] {
+  if (lines.length === skus.length) return OWN_PLACES[lines.length] ?? lines.map((_, line) => line);
+  const places = new Map(skus.map(({ sku }, place) => [sku, place]));
+  return lines.map(({ sku }) => places.get(sku) ?? -1);
 }

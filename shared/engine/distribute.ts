@@ -6,55 +6,66 @@ import type { Supply } from './supply.ts';
  * positions, ascending, at least one; those that ship nothing are left out of the route.
  */
 export function distribute(supplies: readonly Supply[], members: readonly number[]): Route {
-  return routeOf(
-    members,
-    supplies.map((supply) => distributeSku(supply, members)),
-  );
+  const quantities = new Array<number>(supplies.length * members.length).fill(0);
+  for (let sku = 0; sku < supplies.length; sku++) {
+    distributeSku(supplies[sku]!, members, quantities, sku * members.length);
+  }
+  return routeOf(members, quantities);
 }
 
-/** Units of one SKU from each member. */
-function distributeSku(supply: Supply, members: readonly number[]): number[] {
+/** Writes the units of one SKU from each member into `quantities`, from `first` on; they are zeros before. */
+function distributeSku(
+  supply: Supply,
+  members: readonly number[],
+  quantities: number[],
+  first: number,
+): void {
   const { quantity, units, doNotSplit, doNotPartial } = supply;
-  const sequence = givingOrder(supply, members);
-  const quantities = new Array<number>(members.length).fill(0);
+  const sequence = supply.sequence === null ? null : givingOrder(supply.sequence, members);
 
   // The first of those that give the most: the first that has it whole, where one has.
-  let most = sequence[0]!;
+  let most = 0;
+  let largest = -1;
   let together = 0;
-  for (const member of sequence) {
+  for (let place = 0; place < members.length; place++) {
+    const member = sequence === null ? place : sequence[place]!;
     const available = units[members[member]!]!;
     together += available;
-    if (available > units[members[most]!]!) most = member;
+    if (available > largest) {
+      most = member;
+      largest = available;
+    }
   }
-  const largest = units[members[most]!]!;
   if (largest === quantity) {
-    quantities[most] = quantity;
-    return quantities;
+    quantities[first + most] = quantity;
+    return;
   }
   // No member has it whole, which is what a SKU that is do-not-split too would need.
-  if (doNotPartial && (doNotSplit || together < quantity)) return quantities;
+  if (doNotPartial && (doNotSplit || together < quantity)) return;
   if (doNotSplit) {
-    quantities[most] = largest;
-    return quantities;
+    quantities[first + most] = largest;
+    return;
   }
   let needed = quantity;
-  for (const member of sequence) {
+  for (let place = 0; place < members.length; place++) {
+    const member = sequence === null ? place : sequence[place]!;
     const given = Math.min(needed, units[members[member]!]!);
-    quantities[member] = given;
+    quantities[first + member] = given;
     needed -= given;
   }
-  return quantities;
 }
 
 /** Places in `members`, in the order in which they give: preferred first, then by rank. */
-function givingOrder({ sequence }: Supply, members: readonly number[]): number[] {
-  if (sequence === null) return members.map((_, member) => member);
+function givingOrder(sequence: readonly number[], members: readonly number[]): number[] {
   return sequence.map((position) => members.indexOf(position)).filter((member) => member >= 0);
 }
 
 /** The most units of a SKU that any set of warehouses ships: what all of them together do. */
 export function mostUnits({ quantity, units, doNotSplit, doNotPartial }: Supply): number {
   let most = 0;
-  for (const each of units) most = doNotSplit ? Math.max(most, each) : Math.min(quantity, most + each);
+  for (let position = 0; position < units.length; position++) {
+    const each = units[position]!;
+    most = doNotSplit ? Math.max(most, each) : Math.min(quantity, most + each);
+  }
   return doNotPartial && most < quantity ? 0 : most;
 }

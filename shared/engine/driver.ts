@@ -4,62 +4,56 @@ import { isAdmitted } from './item-rules.ts';
 import { shipsTooLittle } from './policies.ts';
 import { isFull } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
-import { atWarehouse, type DriverFacts, shortageAtPreferred } from './shortage.ts';
+import { driverAt, shortageDriver } from './shortage.ts';
 import { isSlow } from './transit-limit.ts';
 import type { DecisionDriver, PolicyFinding, UnroutableCode } from './types.ts';
 
-/** What the driver of a routed order is told by. */
-export interface DriverInput {
-  readonly order: RoutedOrder;
-  readonly choice: Choice;
-  /** Whether the lift of preferred warehouses changed rank 1. */
-  readonly liftedFirst: boolean;
-  /** The order's first drop-ship SKU. */
-  readonly dropShipped: RequestedSku | null;
-}
-
 /** The first driver that holds for a route that ships something (decision-rules.md section 3, Codes). */
-export function routeDriver({ order, choice, liftedFirst, dropShipped }: DriverInput): DecisionDriver {
+export function routeDriver(
+  order: RoutedOrder,
+  choice: Choice,
+  /** Whether the lift of preferred warehouses changed rank 1. */
+  liftedFirst: boolean,
+  /** The order's first drop-ship SKU. */
+  dropShipped: RequestedSku | null,
+): DecisionDriver {
   const { permitted } = choice;
   const { demands, ranked, profile } = order;
   const preferred = ranked[0]!;
   const single = permitted.members.length === 1;
 
   if (!profile.settings.use_inventory_availability) {
-    const recommended = single ? ranked[permitted.members[0]!]! : null;
-    return { code: 'routing_only_recommended', ...atWarehouse(recommended) };
+    return driverAt('routing_only_recommended', single ? ranked[permitted.members[0]!]! : null);
   }
   if (dropShipped === null && isFull(permitted, order.units) && permitted.members[0] === 0) {
-    return { code: 'optimal_preferred_full', ...atWarehouse(preferred) };
+    return driverAt('optimal_preferred_full', preferred);
   }
   if (liftedFirst) {
     const prefers = demands.find(({ rules }) => rules?.preferred?.[preferred] === 1)!;
-    return { code: 'item_control_preferred', ...atWarehouse(preferred), sku: prefers.sku };
+    return driverAt('item_control_preferred', preferred, prefers.sku);
   }
-
-  const isRestricted = ({ admitted }: SkuDemand): boolean => !isAdmitted(admitted, preferred);
-  const isTooSlow = ({ transitLimit }: SkuDemand): boolean =>
-    transitLimit?.mode === 'block' && isSlow(order.lanes[preferred], transitLimit);
-  const shortage = (): DriverFacts =>
-    shortageAtPreferred(order, (demand) => isRestricted(demand) || isTooSlow(demand));
-
-  if (permitted.units < order.units) return { code: 'partial_short', ...shortage() };
+  if (permitted.units < order.units) return shortageDriver('partial_short', order, isWithheldAtPreferred);
   if (dropShipped !== null) {
     // All that warehouses were asked for ships; what is missing is the vendor's.
     const { sku, quantity } = dropShipped;
-    return { code: 'partial_short', ...atWarehouse(null), sku, required_qty: quantity, short_qty: quantity };
+    return {
+      code: 'partial_short',
+      sku,
+      required_qty: quantity,
+      available_qty: null,
+      short_qty: quantity,
+      warehouse: null,
+    };
   }
-  if (!single) return { code: 'split_required', ...shortage() };
+  if (!single) return shortageDriver('split_required', order, isWithheldAtPreferred);
 
-  const restricted = demands.find(isRestricted);
-  if (restricted !== undefined) {
-    return { code: 'preferred_restricted', ...atWarehouse(preferred), sku: restricted.sku };
-  }
-  const tooSlow = demands.find(isTooSlow);
+  const restricted = demands.find(({ admitted }) => !isAdmitted(admitted, preferred));
+  if (restricted !== undefined) return driverAt('preferred_restricted', preferred, restricted.sku);
+  const tooSlow = demands.find((demand) => isTooSlowAtPreferred(order, demand));
   if (tooSlow !== undefined) {
     // Under the order's own limit the whole order is too slow, no one SKU.
     const own = tooSlow.rules?.maxTransitDays !== undefined && tooSlow.rules.maxTransitDays !== null;
-    return { code: 'preferred_too_slow', ...atWarehouse(preferred), sku: own ? tooSlow.sku : null };
+    return driverAt('preferred_too_slow', preferred, own ? tooSlow.sku : null);
   }
   // Only nearest first can lead here: a route it gave up because the preferred warehouse shipped too little.
   if (
@@ -67,9 +61,17 @@ export function routeDriver({ order, choice, liftedFirst, dropShipped }: DriverI
     choice.blocked !== null &&
     shipsTooLittle(order, choice.unconstrained, 0)
   ) {
-    return { code: 'preferred_below_minimum_value', ...atWarehouse(preferred) };
+    return driverAt('preferred_below_minimum_value', preferred);
   }
-  return { code: 'preferred_short', ...shortage() };
+  return shortageDriver('preferred_short', order, isWithheldAtPreferred);
+}
+
+function isWithheldAtPreferred(order: RoutedOrder, demand: SkuDemand): boolean {
+  return !isAdmitted(demand.admitted, order.ranked[0]!) || isTooSlowAtPreferred(order, demand);
+}
+
+function isTooSlowAtPreferred({ lanes, ranked }: RoutedOrder, { transitLimit }: SkuDemand): boolean {
+  return transitLimit?.mode === 'block' && isSlow(lanes[ranked[0]!], transitLimit);
 }
 
 /** The driver of an order whose warehouse-routed part has no route. */
@@ -81,15 +83,15 @@ export function noRouteDriver(
   switch (unroutable) {
     case 'no_inventory_available':
     case 'insufficient_inventory':
-      return { code: 'no_inventory', ...shortageAtPreferred(order, ({ admitted }) => admitted !== null) };
+      return shortageDriver('no_inventory', order, (_, { admitted }) => admitted !== null);
     case 'no_enabled_warehouse':
     case 'no_eligible_warehouse':
-      return { code: 'no_eligible_warehouse', ...atWarehouse(null) };
+      return driverAt('no_eligible_warehouse', null);
     case 'item_control_restricted': {
       const restricted = order.demands.find(({ admitted }) => admitted !== null)!;
-      return { code: 'no_eligible_warehouse', ...atWarehouse(null), sku: restricted.sku };
+      return driverAt('no_eligible_warehouse', null, restricted.sku);
     }
     default:
-      return { code: 'policy_blocked', ...atWarehouse(blocked!.warehouse) };
+      return driverAt('policy_blocked', blocked!.warehouse);
   }
 }

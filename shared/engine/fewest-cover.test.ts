@@ -4,9 +4,9 @@ import { integerProgram, loadHighs } from '../testing/integer-program.ts';
 import { bestRoute } from './best-set.ts';
 import type { CoverRow } from './cover-rows.ts';
 import { fewestCover } from './fewest-cover.ts';
+import { listedCover } from './listed-cover.ts';
 import { searchBudget } from './search-budget.ts';
 import { compareSets, sumOf } from './set-order.ts';
-import { smallCover } from './small-cover.ts';
 import type { Supply } from './supply.ts';
 
 const highs = await loadHighs();
@@ -112,7 +112,7 @@ describe('the search for the fewest', () => {
       if (rows.length === 0) continue;
       const best = bestByTrying(rows, candidates);
       expect(fewestCover(rows, candidates, searchBudget())).toEqual(best);
-      expect(smallCover(rows, candidates)).toEqual(best.length <= 2 ? best : null);
+      expect(listedCover(rows, candidates)).toEqual(best);
     }
   });
 

@@ -1,17 +1,7 @@
-import { boundOf } from './cover-bound.ts';
-import {
-  type CoverProblem,
-  type CoverState,
-  choose,
-  coverProblem,
-  lastChoice,
-  rootOf,
-  takeForced,
-} from './cover-problem.ts';
+import { CoverBound } from './cover-bound.ts';
+import { CoverProblem } from './cover-problem.ts';
 import type { CoverRow } from './cover-rows.ts';
-import { outclassedBy } from './outclassed.ts';
-import { type SearchBudget, startSearch } from './search-budget.ts';
-import { compareSets, sumOf } from './set-order.ts';
+import { type SearchBudget, searchEnd, takeNode } from './search-budget.ts';
 
 /**
  * The best set that covers all rows: fewest members, then least sum of rank positions, then lexicographically
@@ -19,90 +9,163 @@ import { compareSets, sumOf } from './set-order.ts';
  * must cover every row.
  */
 export function fewestCover(rows: readonly CoverRow[], candidates: number, budget: SearchBudget): number[] {
-  const problem = coverProblem(rows, candidates);
-  const root = rootOf(problem);
-  let best = greedyCover(problem, root);
-  let bestRankSum = sumOf(best);
-  let outclassed: readonly (readonly number[])[] | null = null;
-  const takeNode = startSearch(budget, candidates, rows.length);
-  let stopped = false;
-
-  function consider(chosen: readonly number[]): void {
-    const found = [...chosen].sort((left, right) => left - right);
-    if (compareSets(found, best) >= 0) return;
-    best = found;
-    bestRankSum = sumOf(found);
+  problem.load(rows, candidates);
+  if (kept.length < candidates) {
+    kept = new Int32Array(candidates);
+    shares = new Float64Array(candidates);
   }
-
-  function visit(parent: CoverState): void {
-    stopped = !takeNode();
-    if (stopped) return;
-    if (parent.chosen.length + 1 === best.length && !isCovered(parent)) {
-      const last = lastChoice(problem, parent);
-      if (last !== null) consider([...parent.chosen, last]);
-      return;
-    }
-    const state = takeForced(problem, parent);
-    if (state === null || state.chosen.length > best.length) return;
-    if (isCovered(state)) {
-      consider(state.chosen);
-      return;
-    }
-    const { size, rankSum, branchRow } = boundOf(problem, state);
-    if (size > best.length || (size === best.length && rankSum > bestRankSum)) return;
-
-    outclassed ??= outclassedBy(
-      rows.map(({ cover }) => cover),
-      candidates,
-    );
-    const { cover } = rows[branchRow]!;
-    const free = state.free.slice();
-    for (let position = 0; position < candidates; position++) {
-      if (free[position] === 0 || cover[position] === 0) continue;
-      visit(choose(problem, { ...state, free }, position));
-      if (stopped) return;
-      // From here on without it, hence without those that it outclasses.
-      free[position] = 0;
-      for (const worse of outclassed[position]!) free[worse] = 0;
-    }
-  }
-
-  visit(root);
-  return best;
+  best.start(greedyCover());
+  visit(0, 0, budget, searchEnd(budget, candidates, rows.length));
+  return best.positions();
 }
 
-function isCovered({ needs }: CoverState): boolean {
-  return needs.every((need) => need === 0);
-}
+/** Scratch of the search under way, which ends before another begins: see cover-problem.ts. */
+const problem = new CoverProblem();
+const bound = new CoverBound();
+let kept = new Int32Array(0);
+let shares = new Float64Array(0);
 
-/** A good cover to start from: always the one that adds the most, then less what turns out superfluous. */
-function greedyCover(problem: CoverProblem, root: CoverState): number[] {
-  const { rows, candidates } = problem;
-  let state = root;
-  while (!isCovered(state)) {
-    let most = 0;
-    let next = 0;
-    for (let position = 0; position < candidates; position++) {
-      if (state.free[position] === 0) continue;
-      let share = 0;
-      for (const [row, need] of state.needs.entries()) {
-        if (need > 0) share += Math.min(1, rows[row]!.cover[position]! / need);
-      }
-      if (share > most) {
-        most = share;
-        next = position;
-      }
+/** The best cover so far. */
+class BestCover {
+  size = 0;
+  rankSum = 0;
+  /** Ascending, which is positions ascending. */
+  #places = new Int32Array(0);
+  #others = new Int32Array(0);
+
+  positions(): number[] {
+    const positions = new Array<number>(this.size);
+    for (let index = 0; index < this.size; index++)
+      positions[index] = problem.positions[this.#places[index]!]!;
+    return positions;
+  }
+
+  /** Takes the first `size` places chosen, whatever was the best before. */
+  start(size: number): void {
+    if (this.#places.length < problem.places) {
+      this.#places = new Int32Array(problem.places);
+      this.#others = new Int32Array(problem.places);
     }
-    state = choose(problem, state, next);
+    sortInto(this.#places, size);
+    this.size = size;
+    this.rankSum = rankSumOfChosen(size);
   }
-  let kept = [...state.chosen].sort((left, right) => left - right);
-  for (const position of [...kept].reverse()) {
-    const without = kept.filter((other) => other !== position);
-    if (covers(rows, without)) kept = without;
+
+  /** Takes the first `size` places chosen where they are better. */
+  consider(size: number): void {
+    if (size > this.size) return;
+    const rankSum = rankSumOfChosen(size);
+    if (size === this.size && rankSum > this.rankSum) return;
+    sortInto(this.#others, size);
+    if (size === this.size && rankSum === this.rankSum && !this.#isBehindOthers()) return;
+    [this.#places, this.#others] = [this.#others, this.#places];
+    this.size = size;
+    this.rankSum = rankSum;
   }
-  return kept;
+
+  /** Whether the best list so far comes lexicographically after the others, of the same size. */
+  #isBehindOthers(): boolean {
+    for (let index = 0; index < this.size; index++) {
+      const differ = this.#places[index]! - this.#others[index]!;
+      if (differ !== 0) return differ > 0;
+    }
+    return false;
+  }
 }
 
-function covers(rows: readonly CoverRow[], members: readonly number[]): boolean {
-  return rows.every(({ need, cover }) => sumOf(members.map((position) => cover[position]!)) >= need);
+const best = new BestCover();
+
+/** Writes the first `size` places chosen in ascending order. */
+function sortInto(sorted: Int32Array, size: number): void {
+  for (let index = 0; index < size; index++) {
+    const place = problem.chosen[index]!;
+    let before = index;
+    for (; before > 0 && sorted[before - 1]! > place; before--) sorted[before] = sorted[before - 1]!;
+    sorted[before] = place;
+  }
+}
+
+function rankSumOfChosen(size: number): number {
+  let sum = 0;
+  for (let index = 0; index < size; index++) sum += problem.positions[problem.chosen[index]!]!;
+  return sum;
+}
+
+/** Searches the sets that a state leads to. False where the budget ended before it was through. */
+function visit(depth: number, chosen: number, budget: SearchBudget, end: number): boolean {
+  if (!takeNode(budget, end)) return false;
+  if (chosen + 1 === best.size && !problem.isCovered(depth)) {
+    const last = problem.lastChoice(depth);
+    if (last >= 0) {
+      problem.chosen[chosen] = last;
+      best.consider(chosen + 1);
+    }
+    return true;
+  }
+  const size = problem.takeForced(depth, chosen);
+  if (size < 0 || size > best.size) return true;
+  if (problem.isCovered(depth)) {
+    best.consider(size);
+    return true;
+  }
+  bound.judge(problem, depth, size);
+  if (bound.size > best.size || (bound.size === best.size && bound.rankSum > best.rankSum)) return true;
+
+  const first = bound.branchRow * problem.places;
+  const last = first + problem.givers[bound.branchRow]!;
+  for (let giver = first; giver < last; giver++) {
+    const place = problem.byRank[giver]!;
+    if (problem.free[depth * problem.places + place] === 0) continue;
+    problem.copy(depth, depth + 1);
+    if (!visit(depth + 1, problem.choose(depth + 1, size, place), budget, end)) return false;
+    // From here on without it.
+    problem.ruleOut(depth, place);
+  }
+  return true;
+}
+
+/** Chooses a good cover to start from: always the place that adds the most, then less what is superfluous. Its size. */
+function greedyCover(): number {
+  problem.copy(0, 1);
+  let size = problem.takeForced(1, 0);
+  while (!problem.isCovered(1)) size = problem.choose(1, size, largestShare());
+  // Those ranked last go first.
+  sortInto(kept, size);
+  for (let index = size - 1; index >= 0; index--) {
+    if (!coversWithout(size, index)) continue;
+    kept.copyWithin(index, index + 1, size--);
+  }
+  problem.chosen.set(kept.subarray(0, size));
+  return size;
+}
+
+/** The place that adds the most to the greedy state, at depth 1, each row counted as one. */
+function largestShare(): number {
+  const { rows, places, needs, free, cover, byRank, givers } = problem;
+  shares.fill(0, 0, places);
+  for (let row = 0; row < rows; row++) {
+    const need = needs[rows + row]!;
+    if (need === 0) continue;
+    const first = row * places;
+    const end = first + givers[row]!;
+    for (let giver = first; giver < end; giver++) {
+      const place = byRank[giver]!;
+      if (free[places + place] === 1) shares[place]! += Math.min(1, cover[first + place]! / need);
+    }
+  }
+  let next = 0;
+  for (let place = 1; place < places; place++) if (shares[place]! > shares[next]!) next = place;
+  return next;
+}
+
+function coversWithout(size: number, left: number): boolean {
+  const { rows, places, needs, cover } = problem;
+  for (let row = 0; row < rows; row++) {
+    let open = needs[row]!;
+    for (let index = 0; index < size; index++) {
+      if (index !== left) open -= cover[row * places + kept[index]!]!;
+    }
+    if (open > 0) return false;
+  }
+  return true;
 }

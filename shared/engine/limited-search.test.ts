@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { distribute } from './distribute.ts';
 import { limitedSearch, type RouteLimits } from './limited-search.ts';
-import { nothing, type Route } from './route.ts';
+import { NOTHING, type Route } from './route.ts';
 import { searchBudget } from './search-budget.ts';
 import { compareSets } from './set-order.ts';
 import type { Supply } from './supply.ts';
 
 /** The best route by trying every set: the most units, then the better set. */
 function bestByTrying(supplies: readonly Supply[], warehouses: number, limits: RouteLimits): Route {
-  let best = nothing(supplies);
+  let best = NOTHING;
   for (let bits = 1; bits < 2 ** warehouses; bits++) {
     const set = [...Array(warehouses).keys()].filter((position) => (bits >> position) & 1);
     if (set.length > limits.shipments) continue;

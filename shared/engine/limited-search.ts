@@ -1,7 +1,7 @@
 import { distribute } from './distribute.ts';
 import { outclassedBy } from './outclassed.ts';
-import { nothing, type Route } from './route.ts';
-import { type SearchBudget, startSearch } from './search-budget.ts';
+import { NOTHING, type Route } from './route.ts';
+import { type SearchBudget, searchEnd, takeNode } from './search-budget.ts';
 import { compareSets, sumOf } from './set-order.ts';
 import type { Supply } from './supply.ts';
 import { type Reach, unitsBound } from './units-bound.ts';
@@ -35,8 +35,8 @@ export function limitedSearch(
           warehouses,
         )
       : null;
-  const takeNode = startSearch(budget, warehouses, supplies.length);
-  let best = nothing(supplies);
+  const end = searchEnd(budget, warehouses, supplies.length);
+  let best = NOTHING;
   let stopped = false;
 
   function consider(route: Route): void {
@@ -67,7 +67,7 @@ export function limitedSearch(
     for (let position = start; position < warehouses; position++) {
       if (isBeaten(members, reach, position)) return;
       if (!out.has(position)) {
-        stopped = !takeNode();
+        stopped = !takeNode(budget, end);
         if (stopped) return;
         const grown = [...members, position];
         if (!limits.value?.isHopeless(grown)) {

@@ -7,7 +7,7 @@ import type { Supply } from './supply.ts';
  */
 export function nearestFirst(supplies: readonly Supply[], warehouses: number): Route {
   const everyone = Array.from({ length: warehouses }, (_, position) => position);
-  return routeOf(everyone, supplies.map(nearestFirstSku));
+  return routeOf(everyone, supplies.flatMap(nearestFirstSku));
 }
 
 function nearestFirstSku({ quantity, units, doNotSplit, doNotPartial }: Supply): number[] {

@@ -107,17 +107,22 @@ describe('max_shipments', () => {
   it('is kept to where the search for the fewest stopped at its budget with more', () => {
     const decision = decided({
       lines: [
-        ['A', 2],
-        ['B', 5],
+        ['A', 3],
+        ['B', 3],
         ['C', 3],
       ],
-      stock: { A: [2, 1, 2, 0, 0, 2], B: [3, 0, 0, 0, 1, 3], C: [0, 1, 2, 3, 0, 0] },
+      // More warehouses than all sets are tried of, the others empty.
+      stock: {
+        A: [0, 0, 3, 0, 0, 1, ...Array(5).fill(0)],
+        B: [2, 2, 0, 3, 0, 0, ...Array(5).fill(0)],
+        C: [0, 1, 0, 0, 3, 3, ...Array(5).fill(0)],
+      },
       settings: { max_shipments: 3, partial_shipment: 'block' },
       nodes: 0,
     });
     expect(decision.budget_exhausted).toBe(true);
     expect(decision.policy.blocked).toMatchObject({ rule: 'split_shipment', found: 4, limit: 3 });
-    expect(shipped(decision)).toEqual(['W0: 2 A, 3 B', 'W3: 3 C', 'W5: 2 B']);
+    expect(shipped(decision)).toEqual(['W2: 3 A', 'W3: 3 B', 'W5: 3 C']);
   });
 
   it('counts as split blocked where no route is left', () => {

@@ -1,33 +1,42 @@
 import { assignLines } from './assign-lines.ts';
 import { type Money, toCents } from './money.ts';
-import { isFull, type Route } from './route.ts';
+import { isFull, type Route, unitsFrom } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { isSlow } from './transit-limit.ts';
 import type { PolicyFinding } from './types.ts';
 
 type ActiveMode = 'warn' | 'block';
 
+const NONE_BROKEN: readonly PolicyFinding[] = [];
+
 /**
- * The rules of a mode that a route breaks, in the order in which a blocked code is chosen (decision-rules.md
- * section 3, Policies). max_shipments counts as split blocked. A route that ships nothing breaks none.
- * `values` are those of its shipments, where they are known already.
+ * The rules set to warn that a route breaks, in the order in which a blocked code is chosen (decision-rules.md
+ * section 3, Policies). A route that ships nothing breaks none. `values` are those of its shipments.
  */
-export function brokenRules(
+export function warnedRules(
   order: RoutedOrder,
   route: Route,
-  mode: ActiveMode,
-  values?: readonly Money[],
-): PolicyFinding[] {
-  const broken: PolicyFinding[] = [];
-  if (route.units === 0) return broken;
-  for (const judge of JUDGES) {
-    const finding = judge(order, route, mode, values);
-    if (finding !== null) broken.push(finding);
-  }
-  return broken;
+  values: readonly Money[],
+): readonly PolicyFinding[] {
+  if (route.units === 0) return NONE_BROKEN;
+  const slow = slowShipment(order, route, 'warn');
+  const split = tooManyShipments(order, route, 'warn');
+  const partial = unshippedUnits(order, route, 'warn');
+  const low = lowValue(order, route, 'warn', values);
+  if (slow === null && split === null && partial === null && low === null) return NONE_BROKEN;
+  return [slow, split, partial, low].filter((finding) => finding !== null);
 }
 
-const JUDGES = [slowShipment, tooManyShipments, unshippedUnits, lowValue];
+/** The first of the rules set to block that a route breaks; max_shipments counts as split blocked. */
+export function blockingRule(order: RoutedOrder, route: Route): PolicyFinding | null {
+  if (route.units === 0) return null;
+  return (
+    slowShipment(order, route, 'block') ??
+    tooManyShipments(order, route, 'block') ??
+    unshippedUnits(order, route, 'block') ??
+    lowValue(order, route, 'block', null)
+  );
+}
 
 /** The worst shipment of a SKU past its limit: no lane, else the most days, else the tightest limit, else by rank. */
 function slowShipment(order: RoutedOrder, route: Route, mode: ActiveMode): PolicyFinding | null {
@@ -38,7 +47,7 @@ function slowShipment(order: RoutedOrder, route: Route, mode: ActiveMode): Polic
     for (let member = 0; member < route.members.length; member++) {
       const warehouse = order.ranked[route.members[member]!]!;
       const lane = order.lanes[warehouse];
-      if (route.quantities[demand]![member] === 0 || !isSlow(lane, limit)) continue;
+      if (!isSlow(lane, limit) || unitsFrom(route, demand, member) === 0) continue;
       const finding: PolicyFinding = {
         rule: 'max_transit_days',
         warehouse,
@@ -80,14 +89,14 @@ function lowValue(
   order: RoutedOrder,
   route: Route,
   mode: ActiveMode,
-  known?: readonly Money[],
+  known: readonly Money[] | null,
 ): PolicyFinding | null {
   const { settings, minimumValue } = order.profile;
   if (minimumValue === null || settings.minimum_shipment_value.mode !== mode) return null;
   if (isFull(route, order.units)) return null;
   const values = known ?? assignLines(order, route).values;
   let least = 0;
-  for (const [member, value] of values.entries()) if (value < values[least]!) least = member;
+  for (let member = 1; member < values.length; member++) if (values[member]! < values[least]!) least = member;
   if (values[least]! >= minimumValue) return null;
   return {
     rule: 'minimum_shipment_value',

@@ -23,16 +23,18 @@ export function searchBudget(nodes: number = NODE_BUDGET): SearchBudget {
   return { nodes, visited: 0, exhausted: false };
 }
 
-/** Starts a search; the function it returns takes a node, and says false once none is left. */
-export function startSearch(budget: SearchBudget, warehouses: number, skus: number): () => boolean {
+/** How many nodes are visited when a search that starts now is to stop: for takeNode. */
+export function searchEnd(budget: SearchBudget, warehouses: number, skus: number): number {
   const times = Math.min(MOST_TIMES, FULL_SIZE / (warehouses * skus));
-  const end = budget.visited + Math.ceil(budget.nodes * times);
-  return () => {
-    if (budget.visited < end) {
-      budget.visited++;
-      return true;
-    }
-    budget.exhausted = true;
-    return false;
-  };
+  return budget.visited + Math.ceil(budget.nodes * times);
+}
+
+/** Takes a node of a search that is to stop at `end`; false once none is left. */
+export function takeNode(budget: SearchBudget, end: number): boolean {
+  if (budget.visited < end) {
+    budget.visited++;
+    return true;
+  }
+  budget.exhausted = true;
+  return false;
 }

@@ -130,6 +130,10 @@ const UNFULFILLED_PHRASES: Record<UnfulfilledReason, string> = {
 
 /** `3 units out of stock, 1 unit fulfilled by a vendor`. */
 function shortfall({ unfulfilled }: Decision): string {
+  if (unfulfilled.length === 1) {
+    const { reason, unfulfilled_qty } = unfulfilled[0]!;
+    return `${units(unfulfilled_qty)} ${UNFULFILLED_PHRASES[reason]}`;
+  }
   const byReason = new Map<UnfulfilledReason, number>();
   for (const { reason, unfulfilled_qty } of unfulfilled) {
     byReason.set(reason, (byReason.get(reason) ?? 0) + unfulfilled_qty);
@@ -198,8 +202,9 @@ function skus(names: readonly string[]): string {
   return `${names.length === 1 ? 'SKU' : 'SKUs'} ${listed(names)}`;
 }
 
-function sentences(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' ');
+function sentences(first: string, second: string): string {
+  if (first === '' || second === '') return first + second;
+  return `${first} ${second}`;
 }
 
 function total(quantities: readonly number[]): number {

@@ -1,30 +1,34 @@
 import type { SkuDemand } from './demand.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { unitsAt } from './stock.ts';
-import type { DecisionDriver } from './types.ts';
+import type { DecisionDriver, DriverCode } from './types.ts';
 
-/** The facts beside a driver's code. */
-export type DriverFacts = Omit<DecisionDriver, 'code'>;
-
-/** A driver about a warehouse, or about nothing in particular. */
-export function atWarehouse(warehouse: number | null): DriverFacts {
-  return { sku: null, required_qty: null, available_qty: null, short_qty: null, warehouse };
+/** A driver about a warehouse, or about nothing in particular; of a SKU where one is named. */
+export function driverAt(
+  code: DriverCode,
+  warehouse: number | null,
+  sku: string | null = null,
+): DecisionDriver {
+  return { code, sku, required_qty: null, available_qty: null, short_qty: null, warehouse };
 }
 
 /**
- * The SKU that decides: the one shortest at the preferred warehouse, by its effective stock, then by line order
- * (decision-rules.md section 3, Codes). Where nothing is short there and yet `isWithheld` says of a SKU that the
- * preferred warehouse may not ship it, that SKU is named, without stock figures.
+ * A driver that names the SKU that decides: the one shortest at the preferred warehouse, by its effective stock,
+ * then by line order (decision-rules.md section 3, Codes). Where nothing is short there and yet `isWithheld` says
+ * of a SKU that the preferred warehouse may not ship it, that SKU is named, without stock figures.
  */
-export function shortageAtPreferred(
-  { ranked, demands }: RoutedOrder,
-  isWithheld: (demand: SkuDemand) => boolean,
-): DriverFacts {
+export function shortageDriver(
+  code: DriverCode,
+  order: RoutedOrder,
+  isWithheld: (order: RoutedOrder, demand: SkuDemand) => boolean,
+): DecisionDriver {
+  const { ranked, demands } = order;
   const preferred = ranked[0];
-  if (preferred === undefined) return atWarehouse(null);
+  if (preferred === undefined) return driverAt(code, null);
   let decides: SkuDemand | null = null;
   let short = 0;
-  for (const demand of demands) {
+  for (let place = 0; place < demands.length; place++) {
+    const demand = demands[place]!;
     const missing = demand.quantity - unitsAt(demand.stock, preferred, demand.quantity);
     if (missing > short) {
       short = missing;
@@ -34,6 +38,7 @@ export function shortageAtPreferred(
   if (decides !== null) {
     const { sku, quantity } = decides;
     return {
+      code,
       sku,
       required_qty: quantity,
       available_qty: quantity - short,
@@ -41,8 +46,15 @@ export function shortageAtPreferred(
       warehouse: preferred,
     };
   }
-  const withheld = demands.find(isWithheld);
-  return withheld === undefined
-    ? atWarehouse(preferred)
-    : { ...atWarehouse(preferred), sku: withheld.sku, required_qty: withheld.quantity };
+  const withheld = demands.find((demand) => isWithheld(order, demand));
+  if (withheld === undefined) return driverAt(code, preferred);
+  const { sku, quantity } = withheld;
+  return {
+    code,
+    sku,
+    required_qty: quantity,
+    available_qty: null,
+    short_qty: null,
+    warehouse: preferred,
+  };
 }

@@ -18,24 +18,35 @@ export interface Supply {
 
 /** The supply of each demand, in the same order. With `transitBlocks`, slow warehouses are not eligible. */
 export function suppliesOf(order: RoutedOrder, transitBlocks: boolean): Supply[] {
-  return order.demands.map((demand) => supplyOf(demand, order, transitBlocks));
+  const supplies = new Array<Supply>(order.demands.length);
+  for (let demand = 0; demand < supplies.length; demand++) {
+    supplies[demand] = supplyOf(order.demands[demand]!, order, transitBlocks);
+  }
+  return supplies;
 }
 
 function supplyOf(demand: SkuDemand, { ranked, lanes }: RoutedOrder, transitBlocks: boolean): Supply {
   const { quantity, stock, rules, admitted, transitLimit } = demand;
   const limit = transitBlocks && transitLimit?.mode === 'block' ? transitLimit : null;
   const units = new Array<number>(ranked.length);
-  for (let position = 0; position < ranked.length; position++) {
-    const warehouse = ranked[position]!;
-    const isEligible =
-      isAdmitted(admitted, warehouse) && (limit === null || !isSlow(lanes[warehouse], limit));
-    units[position] = isEligible ? unitsAt(stock, warehouse, quantity) : 0;
+  if (admitted === null && limit === null) {
+    for (let position = 0; position < ranked.length; position++) {
+      units[position] = unitsAt(stock, ranked[position]!, quantity);
+    }
+  } else {
+    for (let position = 0; position < ranked.length; position++) {
+      const warehouse = ranked[position]!;
+      const isEligible =
+        isAdmitted(admitted, warehouse) && (limit === null || !isSlow(lanes[warehouse], limit));
+      units[position] = isEligible ? unitsAt(stock, warehouse, quantity) : 0;
+    }
   }
-  const preferred = rules?.preferred ?? null;
+  if (rules === null) return { quantity, doNotSplit: false, doNotPartial: false, units, sequence: null };
+  const { doNotSplit, doNotPartial, preferred } = rules;
   return {
     quantity,
-    doNotSplit: rules?.doNotSplit ?? false,
-    doNotPartial: rules?.doNotPartial ?? false,
+    doNotSplit,
+    doNotPartial,
     units,
     sequence: preferred === null ? null : preferredFirst(ranked, (warehouse) => preferred[warehouse] === 1),
   };

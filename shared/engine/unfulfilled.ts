@@ -1,6 +1,7 @@
 import type { Choice } from './choose-route.ts';
 import type { RequestedSku, SkuDemand } from './demand.ts';
 import { isAdmitted } from './item-rules.ts';
+import { unitsOf } from './route.ts';
 import { unitsAt } from './stock.ts';
 import type { UnfulfilledReason, UnfulfilledSku } from './types.ts';
 
@@ -17,14 +18,15 @@ export function unfulfilledSkus(
   const unfulfilled: UnfulfilledSku[] = [];
   // Demands are the requested SKUs without the drop-ship ones, in the same order.
   let place = 0;
-  for (const { sku, quantity } of requested) {
-    const demand = demands[place]?.sku === sku ? place++ : null;
-    const shipped = demand === null ? 0 : total(permitted.quantities[demand]!);
+  for (let index = 0; index < requested.length; index++) {
+    const { sku, quantity } = requested[index]!;
+    const demand = place < demands.length && demands[place]!.sku === sku ? place++ : null;
+    const shipped = demand === null ? 0 : unitsOf(permitted, demand);
     if (shipped === quantity) continue;
     const reason =
       demand === null
         ? 'external_fulfillment'
-        : reasonOf(demands[demand]!, shipped, total(unconstrained.quantities[demand]!), enabled);
+        : reasonOf(demands[demand]!, shipped, unitsOf(unconstrained, demand), enabled);
     unfulfilled.push({ sku, requested_qty: quantity, unfulfilled_qty: quantity - shipped, reason });
   }
   return unfulfilled;
@@ -42,11 +44,8 @@ function reasonOf(
 
 /** Whether units exist where Item Control does not admit them. */
 function isHeldBack({ admitted, stock, quantity }: SkuDemand, enabled: readonly number[]): boolean {
+  if (admitted === null) return false;
   return enabled.some(
     (warehouse) => !isAdmitted(admitted, warehouse) && unitsAt(stock, warehouse, quantity) > 0,
   );
-}
-
-function total(quantities: readonly number[]): number {
-  return quantities.reduce((sum, units) => sum + units, 0);
 }

@@ -25,9 +25,13 @@ export function unroutableCode(
 }
 
 function admittedOf({ admitted }: SkuDemand, warehouses: readonly number[]): readonly number[] {
+  if (admitted === null) return warehouses;
   return warehouses.filter((warehouse) => isAdmitted(admitted, warehouse));
 }
 
 function hasUnits({ stock, quantity }: SkuDemand, warehouses: readonly number[]): boolean {
-  return warehouses.some((warehouse) => unitsAt(stock, warehouse, quantity) > 0);
+  for (let place = 0; place < warehouses.length; place++) {
+    if (unitsAt(stock, warehouses[place]!, quantity) > 0) return true;
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 import type { CompiledProfile } from './compile.ts';
 import type { RequestedSku } from './demand.ts';
-import { atWarehouse } from './shortage.ts';
+import { driverAt } from './shortage.ts';
 import type { Decision, UnfulfilledReason } from './types.ts';
 
 /** Why no route is sought for an order. */
@@ -30,11 +30,7 @@ export function unsoughtDecision(
       reason: reasonUnder(code, rules?.dropShip ?? false),
     })),
     policy: { outcome: 'clear', warnings: [], blocked: null },
-    driver: {
-      code,
-      ...atWarehouse(null),
-      sku: (code !== 'invalid_destination_zip' && deciding?.sku) || null,
-    },
+    driver: driverAt(code, null, code === 'invalid_destination_zip' ? null : (deciding?.sku ?? null)),
     unroutable: code,
     total_value_cents: 0,
     unvalued_skus: [],
@@ -50,8 +46,13 @@ function reasonUnder(code: UnsoughtCode, dropShip: boolean): UnfulfilledReason {
 }
 
 /** Places of the rules on requested SKUs, in line order, then file order. */
-export function itemControlsOn(requested: readonly RequestedSku[]): number[] {
-  const indexes: number[] = [];
-  for (const { rules } of requested) if (rules !== null) indexes.push(...rules.indexes);
+export function itemControlsOn(requested: readonly RequestedSku[]): readonly number[] {
+  let indexes: readonly number[] = NO_RULES;
+  for (let place = 0; place < requested.length; place++) {
+    const { rules } = requested[place]!;
+    if (rules !== null) indexes = [...indexes, ...rules.indexes];
+  }
   return indexes;
 }
+
+const NO_RULES: readonly number[] = [];

@@ -1,7 +1,7 @@
 import { assignLines, priceOf } from './assign-lines.ts';
 import { distribute } from './distribute.ts';
 import { addUnits, type Money } from './money.ts';
-import type { Route } from './route.ts';
+import { type Route, unitsFrom } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import type { Supply } from './supply.ts';
 
@@ -36,8 +36,8 @@ export function valueLimit(order: RoutedOrder, supplies: readonly Supply[], mini
 
   function canReach(route: Route, member: number): boolean {
     let value: Money = 0;
-    for (let demand = 0; demand < route.quantities.length; demand++) {
-      value = addMost(value, demand, route.quantities[demand]![member]!);
+    for (let demand = 0; demand < order.demands.length; demand++) {
+      value = addMost(value, demand, unitsFrom(route, demand, member));
       if (value >= minimum) return true;
     }
     return value >= minimum;

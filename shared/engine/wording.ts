@@ -25,6 +25,7 @@ const NAMES_SPELLED_OUT = 4;
 
 /** `A`, `A and B`, `A, B and C`, `A, B, C, D and 3 more`. */
 export function listed(names: readonly string[]): string {
+  if (names.length === 1) return names[0]!;
   const shown = names.slice(0, NAMES_SPELLED_OUT);
   if (names.length > shown.length) return `${shown.join(', ')} and ${names.length - shown.length} more`;
   const last = shown.pop() ?? '';

@@ -14,24 +14,36 @@ export interface ReservedChange {
   readonly reserved: number;
 }
 
+/** One SKU in a pool. */
+interface PooledSku {
+  readonly sku: string;
+  readonly quantity: Int32Array;
+  /** Changed with every move. */
+  readonly reserved: Int32Array;
+  /** Snapshot less reserved, never below zero. */
+  readonly free: number[];
+  /** The reserved counts as they were loaded; null as long as they are untouched. */
+  loaded: number[] | null;
+}
+
 /**
  * The stock that a run works on, in memory: what is free is the snapshot less what is reserved. The engine
- * reads `availability`; only this class changes it, between decisions.
+ * reads `availability`; only this class changes it, between decisions. Plain arrays: there are as many as SKUs,
+ * and a typed array takes several times as long to make.
  */
 export class StockPool {
-  readonly #free = new Map<string, Int32Array>();
-  readonly #stock: ReadonlyMap<string, SkuStock>;
-  /** The reserved counts as they were loaded, of the SKUs that were touched. */
-  readonly #loaded = new Map<string, Int32Array>();
+  readonly #free = new Map<string, readonly number[]>();
+  readonly #skus = new Map<string, PooledSku>();
+  readonly #touched: PooledSku[] = [];
 
   constructor(stock: ReadonlyMap<string, SkuStock>) {
-    this.#stock = stock;
     for (const [sku, { quantity, reserved }] of stock) {
-      const free = quantity.slice();
-      for (let warehouse = 0; warehouse < free.length; warehouse++) {
-        free[warehouse] = Math.max(0, free[warehouse]! - reserved[warehouse]!);
+      const free: number[] = [];
+      for (let warehouse = 0; warehouse < quantity.length; warehouse++) {
+        free.push(Math.max(0, quantity[warehouse]! - reserved[warehouse]!));
       }
       this.#free.set(sku, free);
+      this.#skus.set(sku, { sku, quantity, reserved, free, loaded: null });
     }
   }
 
@@ -42,8 +54,10 @@ export class StockPool {
 
   /** Holds the units of a decision. */
   reserve(allocations: readonly LineAllocation[], lines: readonly OrderLine[]): void {
-    for (const { line, warehouse, quantity } of allocations)
+    for (let place = 0; place < allocations.length; place++) {
+      const { line, warehouse, quantity } = allocations[place]!;
       this.#move(lines[line]!.sku, warehouse, quantity);
+    }
   }
 
   /** Gives the units of an earlier decision back. */
@@ -54,23 +68,23 @@ export class StockPool {
   /** The counts that were touched, to be saved. */
   changes(): ReservedChange[] {
     const changes: ReservedChange[] = [];
-    for (const [sku, loaded] of this.#loaded) {
-      const { reserved } = this.#stock.get(sku)!;
-      for (const [warehouse, before] of loaded.entries()) {
-        const now = reserved[warehouse]!;
-        if (now !== before) changes.push({ sku, warehouse, reserved: now });
+    for (const { sku, reserved, loaded } of this.#touched) {
+      for (const [warehouse, now] of reserved.entries()) {
+        if (now !== loaded![warehouse]) changes.push({ sku, warehouse, reserved: now });
       }
     }
     return changes;
   }
 
   #move(sku: string, warehouse: number, units: number): void {
-    const stock = this.#stock.get(sku);
-    const free = this.#free.get(sku);
-    if (!stock || !free) throw new Error(`No stock was loaded for SKU ${sku}.`);
-    if (!this.#loaded.has(sku)) this.#loaded.set(sku, stock.reserved.slice());
-    const reserved = stock.reserved[warehouse]! + units;
-    stock.reserved[warehouse] = reserved;
-    free[warehouse] = Math.max(0, stock.quantity[warehouse]! - reserved);
+    const pooled = this.#skus.get(sku);
+    if (pooled === undefined) throw new Error(`No stock was loaded for SKU ${sku}.`);
+    if (pooled.loaded === null) {
+      pooled.loaded = Array.from(pooled.reserved);
+      this.#touched.push(pooled);
+    }
+    const reserved = pooled.reserved[warehouse]! + units;
+    pooled.reserved[warehouse] = reserved;
+    pooled.free[warehouse] = Math.max(0, pooled.quantity[warehouse]! - reserved);
   }
 }

@@ -2,26 +2,28 @@ import { reasonSentence, type Told } from '../../engine/sentences.ts';
 import type { Configuration, Decision, SelectedPath, Shipment, UnfulfilledSku } from '../../engine/types.ts';
 import { jsonText } from '../../platform/json-text.ts';
 import { Utf8Writer } from '../../platform/utf8-writer.ts';
-import {
-  driverField,
-  referenceOrNull,
-  unroutableFields,
-  type WarehouseReferences,
-} from '../common-fields.ts';
+import { driverField, flatText, referenceOrNull, unroutableFields } from '../common-fields.ts';
 import type { PresentedOrder } from '../presented-order.ts';
 import { itemControlFields } from './item-control-fields.ts';
 import { policyFields } from './policy-fields.ts';
 import type { RunResponseA } from './schema.ts';
 
-/** What of a configuration's answers is the same for every order, serialised once. */
+/**
+ * What of a configuration's answers is the same for every order, serialised once and flat: a text that was put
+ * together is a tree in memory, which every answer that it is part of would walk again.
+ */
 interface Context {
   readonly configuration: Configuration;
   /** `{warehouse_id, warehouse_name}` by warehouse index. */
   readonly references: readonly string[];
+  /** shipmentFields of a single shipment by warehouse index, up to its first line. */
+  readonly singleShipments: readonly string[];
   /** The profile object by profile index. */
   readonly profiles: readonly string[];
   /** outcomeFields of plain FULL orders, by profile, preferred and selected warehouse. */
   readonly plainOutcomes: Map<number, string>;
+  /** decision_driver of plain orders that ship whole from the preferred warehouse, by that warehouse. */
+  readonly plainDrivers: Map<number, string>;
   /** `ranked_warehouses` of rankings already written. */
   readonly rankings: WeakMap<readonly number[], string>;
 }
@@ -65,17 +67,23 @@ const contexts = new WeakMap<Configuration, Context>();
 function contextOf(configuration: Configuration): Context {
   let context = contexts.get(configuration);
   if (context === undefined) {
+    const references = configuration.warehouses.map(({ warehouse_id, warehouse_name }) =>
+      flatText(`{"warehouse_id":${jsonText(warehouse_id)},"warehouse_name":${jsonText(warehouse_name)}}`),
+    );
     context = {
       configuration,
-      references: configuration.warehouses.map(
-        ({ warehouse_id, warehouse_name }) =>
-          `{"warehouse_id":${jsonText(warehouse_id)},"warehouse_name":${jsonText(warehouse_name)}}`,
+      references,
+      singleShipments: references.map((reference) =>
+        flatText(
+          `"selected_warehouse":${reference},"selected_warehouses":[${reference}],"shipment_count":1` +
+            `,"shipments":[{"selected_warehouse":${reference},"lines":[`,
+        ),
       ),
-      profiles: configuration.profiles.map(
-        ({ name, partner_id }) =>
-          `{"applied":true,"name":${jsonText(name)},"partner_id":${jsonText(partner_id)}}`,
+      profiles: configuration.profiles.map(({ name, partner_id }) =>
+        flatText(`{"applied":true,"name":${jsonText(name)},"partner_id":${jsonText(partner_id)}}`),
       ),
       plainOutcomes: new Map(),
+      plainDrivers: new Map(),
       rankings: new WeakMap(),
     };
     contexts.set(configuration, context);
@@ -90,11 +98,11 @@ function orderResult(context: Context, { id, order, decision }: PresentedOrder):
     `{"order_id":${jsonText(order.order_id)},"routing_decision_id":${id},${outcomeFields(context, told)}` +
     `,"total_shipment_value":${amountText(decision.total_value_cents)}` +
     `,"preferred_warehouse":${referenceOrNull(references, decision.ranked[0])}` +
-    `,${shipmentFields(references, decision.shipments)}` +
+    `,${shipmentFields(context, decision.shipments)}` +
     `,"unfulfilled_lines":${unfulfilledLines(decision.unfulfilled)}` +
     `,"explanation":{"selected_path":"${SELECTED_PATHS[decision.status]}"` +
     `,"ranked_warehouses":${rankedWarehouses(context, decision.ranked)}` +
-    `,${driverField(references, told)},${itemControlFields(configuration, decision)}}}`
+    `,${decisionDriver(context, told)},${itemControlFields(configuration, decision)}}}`
   );
 }
 
@@ -114,8 +122,20 @@ function outcomeFields(context: Context, told: Told): string {
   const key = ((decision.profile ?? -1) * warehouses + ranked[0]!) * warehouses + shipments[0]!.warehouse;
   let text = context.plainOutcomes.get(key);
   if (text === undefined) {
-    text = writeOutcome(context, told);
+    text = flatText(writeOutcome(context, told));
     context.plainOutcomes.set(key, text);
+  }
+  return text;
+}
+
+/** decision_driver. That of the best of orders says nothing but the warehouse, and is written once. */
+function decisionDriver({ references, plainDrivers }: Context, told: Told): string {
+  const { code, warehouse } = told.decision.driver;
+  if (code !== 'optimal_preferred_full') return driverField(references, told);
+  let text = plainDrivers.get(warehouse!);
+  if (text === undefined) {
+    text = flatText(driverField(references, told));
+    plainDrivers.set(warehouse!, text);
   }
   return text;
 }
@@ -140,7 +160,11 @@ const SELECTED_PATHS: Record<Decision['status'], SelectedPath> = {
 };
 
 /** selected_warehouse, selected_warehouses, shipment_count and shipments. */
-function shipmentFields(references: WarehouseReferences, shipments: readonly Shipment[]): string {
+function shipmentFields({ references, singleShipments }: Context, shipments: readonly Shipment[]): string {
+  if (shipments.length === 1) {
+    const { warehouse, lines } = shipments[0]!;
+    return `${singleShipments[warehouse]!}${shipmentLines(lines)}]}]`;
+  }
   let selected = '';
   let objects = '';
   for (let i = 0; i < shipments.length; i += 1) {
@@ -148,17 +172,21 @@ function shipmentFields(references: WarehouseReferences, shipments: readonly Shi
     const reference = references[warehouse]!;
     const comma = i === 0 ? '' : ',';
     selected += comma + reference;
-    objects += `${comma}{"selected_warehouse":${reference},"lines":[`;
-    for (let j = 0; j < lines.length; j += 1) {
-      const { sku, ship_qty } = lines[j]!;
-      objects += `${j === 0 ? '' : ','}{"sku":${jsonText(sku)},"ship_qty":${ship_qty}}`;
-    }
-    objects += ']}';
+    objects += `${comma}{"selected_warehouse":${reference},"lines":[${shipmentLines(lines)}]}`;
   }
   return (
-    `"selected_warehouse":${shipments.length === 1 ? selected : 'null'},"selected_warehouses":[${selected}]` +
+    `"selected_warehouse":null,"selected_warehouses":[${selected}]` +
     `,"shipment_count":${shipments.length},"shipments":[${objects}]`
   );
+}
+
+function shipmentLines(lines: Shipment['lines']): string {
+  let objects = '';
+  for (let i = 0; i < lines.length; i += 1) {
+    const { sku, ship_qty } = lines[i]!;
+    objects += `${i === 0 ? '{"sku":' : ',{"sku":'}${jsonText(sku)},"ship_qty":${ship_qty}}`;
+  }
+  return objects;
 }
 
 function unfulfilledLines(unfulfilled: readonly UnfulfilledSku[]): string {
@@ -187,7 +215,7 @@ function rankedWarehouses({ references, rankings }: Context, ranked: readonly nu
     const entries = ranked.map(
       (warehouse, index) => `{"rank":${index + 1},${references[warehouse]!.slice(1)}`,
     );
-    text = `[${entries.join(',')}]`;
+    text = flatText(`[${entries.join(',')}]`);
     rankings.set(ranked, text);
   }
   return text;

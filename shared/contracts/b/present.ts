@@ -4,6 +4,7 @@ import { jsonText } from '../../platform/json-text.ts';
 import { Utf8Writer } from '../../platform/utf8-writer.ts';
 import {
   driverField,
+  flatText,
   referenceOrNull,
   unroutableFields,
   type WarehouseReferences,
@@ -63,10 +64,11 @@ const known = new WeakMap<Configuration, WarehouseReferences>();
 function referencesOf(configuration: Configuration): WarehouseReferences {
   let references = known.get(configuration);
   if (references === undefined) {
-    references = configuration.warehouses.map(
-      ({ warehouse_code, warehouse_id, warehouse_name }) =>
+    references = configuration.warehouses.map(({ warehouse_code, warehouse_id, warehouse_name }) =>
+      flatText(
         `{"warehouse_code":${jsonText(warehouse_code)},"external_warehouse_id":${jsonText(warehouse_id)}` +
-        `,"warehouse_name":${jsonText(warehouse_name)}}`,
+          `,"warehouse_name":${jsonText(warehouse_name)}}`,
+      ),
     );
     known.set(configuration, references);
   }

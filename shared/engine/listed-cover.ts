@@ -1,0 +1,100 @@
+import type { CoverRow } from './cover-rows.ts';
+
+/**
+ * The best cover of few candidates: all sets, listed once in the order in which decision-rules.md section 3
+ * prefers them, are tried until one covers. A set is a mask of rank positions. Most orders of most clients come
+ * through here, hence masks, plain loops and no objects (`npm run bench -- --suite engine`).
+ */
+
+/** As far as listing all sets pays: 1,023 of them. */
+export const FEW_CANDIDATES = 10;
+
+const listed: Uint16Array[] = [];
+
+/** All sets of so many candidates: by size, then by sum of rank positions, then lexicographically. */
+function setsOf(candidates: number): Uint16Array {
+  const known = listed[candidates];
+  if (known !== undefined) return known;
+  const sets = Uint16Array.from({ length: 2 ** candidates - 1 }, (_, place) => place + 1);
+  sets.sort(
+    (left, right) =>
+      sizeOf(left) - sizeOf(right) || rankSumOf(left) - rankSumOf(right) || lexically(left, right),
+  );
+  listed[candidates] = sets;
+  return sets;
+}
+
+/** The best set that covers all rows, positions ascending. All candidates together must cover every row. */
+export function listedCover(rows: readonly CoverRow[], candidates: number): number[] {
+  let forced = 0;
+  for (let row = 0; row < rows.length; row++) {
+    enough[row] = thoseWithEnough(rows[row]!);
+    forced |= thoseWithoutWhom(rows[row]!);
+  }
+  const sets = setsOf(candidates);
+  let place = 0;
+  while ((sets[place]! & forced) !== forced || !coversAll(sets[place]!, rows)) place++;
+  return positionsOf(sets[place]!);
+}
+
+/** By row, the set of the candidates that cover it alone; of the call under way. */
+const enough: number[] = [];
+
+function thoseWithEnough({ need, cover }: CoverRow): number {
+  let set = 0;
+  for (let position = 0; position < cover.length; position++) {
+    if (cover[position]! >= need) set |= 1 << position;
+  }
+  return set;
+}
+
+/** The candidates without whom the others do not cover a row. */
+function thoseWithoutWhom({ need, cover }: CoverRow): number {
+  let spare = -need;
+  for (let position = 0; position < cover.length; position++) spare += cover[position]!;
+  let set = 0;
+  for (let position = 0; position < cover.length; position++) {
+    if (cover[position]! > spare) set |= 1 << position;
+  }
+  return set;
+}
+
+function coversAll(set: number, rows: readonly CoverRow[]): boolean {
+  for (let row = 0; row < rows.length; row++) {
+    if ((set & enough[row]!) === 0 && !coversTogether(set, rows[row]!)) return false;
+  }
+  return true;
+}
+
+function coversTogether(set: number, { need, cover }: CoverRow): boolean {
+  let open = need;
+  for (let left = set; left !== 0; left &= left - 1) open -= cover[lowestOf(left)]!;
+  return open <= 0;
+}
+
+/** The first position of a set that is not empty. */
+function lowestOf(set: number): number {
+  return 31 - Math.clz32(set & -set);
+}
+
+function positionsOf(set: number): number[] {
+  const positions: number[] = [];
+  for (let left = set; left !== 0; left &= left - 1) positions.push(lowestOf(left));
+  return positions;
+}
+
+function sizeOf(set: number): number {
+  return positionsOf(set).length;
+}
+
+function rankSumOf(set: number): number {
+  let sum = 0;
+  for (let left = set; left !== 0; left &= left - 1) sum += lowestOf(left);
+  return sum;
+}
+
+/** Of two sets of one size the one with the first position that they do not share comes first. */
+function lexically(left: number, right: number): number {
+  const differing = left ^ right;
+  return left & differing & -differing ? -1 : 1;
+}
