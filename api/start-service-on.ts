@@ -12,7 +12,7 @@ import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
 import { buildApp } from './app.ts';
 
 /** A batch of 5,000 orders lives until it is answered: with less room its garbage is collected again and again. */
-const BATCH_YOUNG_MB = 64;
+const BATCH_YOUNG_MB = 128;
 
 /**
  * Starts the API on the migrated database at `databaseUrl` and returns its address. What it opens is added to

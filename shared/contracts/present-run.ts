@@ -1,4 +1,5 @@
 import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { Steps } from '../platform/steps.ts';
 import { presentRunA } from './a/present.ts';
 import type { RunResponseA } from './a/schema.ts';
 import { presentBatchB } from './b/present.ts';
@@ -9,6 +10,6 @@ export function presentRun(routed: {
   readonly run: Omit<RunResponseA, 'results'>;
   readonly configuration: StoredConfiguration;
   readonly decisions: readonly PresentedOrder[];
-}): Buffer {
+}): Steps<Buffer> {
   return routed.configuration.contract_variant === 'B' ? presentBatchB(routed) : presentRunA(routed);
 }

@@ -25,39 +25,37 @@ interface Target {
 /** Up to here rows are inserted one by one: a COPY takes two round trips, the connection to itself, and streams. */
 const FEW_ROWS = 3;
 
-/** Returns when the rows are on their way. */
-async function send(
-  tx: pg.PoolClient,
-  { table, columns }: Target,
-  count: number,
-  valuesOf: (index: number) => CopyValue[],
-): Promise<SentRows> {
+/** Sends rows that are made already but for their ids; returns when they are on their way. */
+type Send = (tx: pg.PoolClient, idOf: (index: number) => number) => Promise<SentRows>;
+
+/** Makes rows of values that follow the id, before that is known. */
+function prepare({ table, columns }: Target, count: number, valuesOf: (index: number) => CopyValue[]): Send {
   if (count > FEW_ROWS) {
-    let text = '';
-    for (let index = 0; index < count; index++) text += copyRow(...valuesOf(index));
-    return sendCopy(tx, `COPY ${table} (${columns}) FROM STDIN`, text);
+    const rows = Array.from({ length: count }, (_, index) => copyRow(...valuesOf(index)));
+    return (tx, idOf) => {
+      let text = '';
+      for (let index = 0; index < count; index++) text += `${idOf(index)}\t${rows[index]!}`;
+      return sendCopy(tx, `COPY ${table} (${columns}) FROM STDIN`, text);
+    };
   }
   const places = columns.split(',').map((_column, place) => `$${place + 1}`);
   const text = `INSERT INTO ${table} (${columns}) VALUES (${places.join(', ')})`;
-  const inserted = together(tx, () =>
-    Array.from({ length: count }, (_, index) =>
-      tx.query({ name: `insert-${table}`, text, values: valuesOf(index) }),
-    ),
-  );
-  return { taken: inserted.then(() => count), connectionFree: Promise.resolve() };
+  return async (tx, idOf) => {
+    const inserted = together(tx, () =>
+      Array.from({ length: count }, (_, index) => {
+        const values = [idOf(index), ...valuesOf(index)];
+        return tx.query({ name: `insert-${table}`, text, values });
+      }),
+    );
+    return { taken: inserted.then(() => count), connectionFree: Promise.resolve() };
+  };
 }
 
-/** Writes orders as they were sent to us, with consecutive ids from `firstId`; returns when they are on their way. */
-export async function sendOrders(
-  tx: pg.PoolClient,
-  ledgerId: number,
-  firstId: number,
-  orders: readonly RoutingOrder[],
-): Promise<SentRows> {
-  return send(tx, ORDERS, orders.length, (index) => {
+/** Prepares orders to be written as they were sent to us. */
+export function prepareOrders(ledgerId: number, orders: readonly RoutingOrder[]): Send {
+  return prepare(ORDERS, orders.length, (index) => {
     const order = orders[index]!;
     return [
-      firstId + index,
       ledgerId,
       order.order_id,
       order.destination_zip,
@@ -73,14 +71,14 @@ export async function sendOrders(
   });
 }
 
-/** Writes orders as they were sent, with consecutive ids from `firstId`. */
+/** Writes orders as they were sent to us, with consecutive ids from `firstId`. */
 export async function saveOrders(
   tx: pg.PoolClient,
   ledgerId: number,
   firstId: number,
   orders: readonly RoutingOrder[],
 ): Promise<void> {
-  const { taken } = await sendOrders(tx, ledgerId, firstId, orders);
+  const { taken } = await prepareOrders(ledgerId, orders)(tx, (index) => firstId + index);
   await taken;
 }
 
@@ -98,11 +96,11 @@ export async function saveDecisions(
   owner: DecisionOwner,
   decided: readonly DecidedOrder[],
 ): Promise<void> {
-  const { taken } = await send(tx, DECISIONS, decided.length, (index) => {
-    const { id, order, decision } = decided[index]!;
+  if (decided.length > FEW_ROWS) await null; // what goes out together with this leaves before its text is made
+  const send = prepare(DECISIONS, decided.length, (index) => {
+    const { order, decision } = decided[index]!;
     const holds = owner.mode.reserves && decision.allocations.length > 0;
     return [
-      id,
       owner.run_id,
       owner.ledger_id,
       decision.status,
@@ -110,5 +108,6 @@ export async function saveDecisions(
       encodeDecision(decision, order),
     ];
   });
+  const { taken } = await send(tx, (index) => decided[index]!.id);
   await taken;
 }

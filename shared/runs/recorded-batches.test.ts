@@ -11,6 +11,7 @@ import { compileConfiguration } from '../engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Destination, ItemControl, Profile, Settings } from '../engine/types.ts';
 import { type SkuStock, StockPool } from '../inventory/stock-pool.ts';
+import { atOnce } from '../platform/steps.ts';
 import { goldenFolder } from '../testing/golden.ts';
 import { locateZip, parseZip } from '../transit/zip-codes.ts';
 import { zoneLane } from '../transit/zone.ts';
@@ -111,7 +112,7 @@ function digestsOf(configuration: Configuration, share: number): object {
     const routed = { run, configuration: { configuration }, decisions: decided };
     digests[variant] = {
       ...counts,
-      answer: digest(variant === 'A' ? presentRunA(routed) : presentBatchB(routed)),
+      answer: digest(atOnce(variant === 'A' ? presentRunA(routed) : presentBatchB(routed))),
       stored: digest(decided.map(({ decision, order }) => encodeDecision(decision, order)).join('\n')),
     };
   }

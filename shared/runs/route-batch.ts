@@ -2,6 +2,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { presentRun } from '../contracts/present-run.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { type BatchBody, readBatchBody } from '../intake/batch-body.ts';
+import { inSteps } from '../platform/steps.ts';
 import { type OnceAnswered, routeOnce } from './route-once.ts';
 import type { RoutingDeps } from './route-orders.ts';
 
@@ -18,5 +19,6 @@ export async function routeBatch(
   { principal, body, idempotency }: BatchRequest,
 ): Promise<OnceAnswered<Uint8Array>> {
   const orders = await readBatchBody(body, principal.contract_variant);
-  return routeOnce(deps, principal, orders, idempotency, presentRun);
+  // In steps, as the database takes the decisions meanwhile, part by part.
+  return routeOnce(deps, principal, orders, idempotency, (routed) => inSteps(presentRun(routed)));
 }

@@ -27,19 +27,19 @@ export async function routeOnce<T>(
   principal: Principal,
   orders: readonly RoutingOrder[],
   idempotency: IdempotentRequest | null,
-  present: (routed: StoredRun) => T,
+  present: (routed: StoredRun) => T | Promise<T>,
 ): Promise<OnceAnswered<T>> {
   return answerOnce<OnceAnswered<T>>(
     deps.db,
     principal.ledger_id,
     idempotency,
     async ({ run_id }) => ({
-      answer: present(await loadRun(deps.db, principal.ledger_id, run_id!)),
+      answer: await present(await loadRun(deps.db, principal.ledger_id, run_id!)),
       tally: null,
     }),
     () =>
-      routeAndPresent(deps, principal, orders, idempotency, (routed) => ({
-        answer: present(routed),
+      routeAndPresent(deps, principal, orders, idempotency, async (routed) => ({
+        answer: await present(routed),
         tally: tallyOf(routed),
       })),
   );

@@ -10,7 +10,7 @@ import type { KeyedMutex } from '../platform/keyed-mutex.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import { decideOnBooks, loadBooks } from './decide-stored.ts';
 import type { DecidedOrder } from './decided-order.ts';
-import { saveDecisions, sendOrders } from './decision-store.ts';
+import { prepareOrders, saveDecisions } from './decision-store.ts';
 import { runMode } from './run-mode.ts';
 import { createCompletedRun, takeRunIds } from './run-store.ts';
 import { countStatuses, type RunSummary } from './run-summary.ts';
@@ -53,7 +53,7 @@ export async function routeAndPresent<T>(
   principal: Principal,
   orders: readonly RoutingOrder[],
   idempotency: IdempotentRequest | null,
-  present: (routed: RoutedRun) => T,
+  present: (routed: RoutedRun) => T | Promise<T>,
 ): Promise<T> {
   const { ledger_id } = principal;
   const configuration = await loadConfiguration(deps.db, principal.configuration_id);
@@ -65,14 +65,16 @@ export async function routeAndPresent<T>(
   const context = { ledger_id, pinned_by: null, configuration, mode };
   return deps.ledgerTurns.run(ledger_id, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      const [stock_epoch, , books, ids] = await together(tx, () => [
+      const reading = together(tx, () => [
         lockLedger(tx, ledger_id),
         meter(tx, principal, orders.length, deps.now()),
         loadBooks(tx, context, orders),
         takeRunIds(tx, orders.length),
       ]);
+      const sendOrders = prepareOrders(ledger_id, orders); // while the database reads
+      const [stock_epoch, , books, ids] = await reading;
       const { run_id, first_id } = ids;
-      const orderRows = await sendOrders(tx, ledger_id, first_id, orders);
+      const orderRows = await sendOrders(tx, (index) => first_id + index);
       const { decisions: decided, save } = decideOnBooks(context, books, destinations, orders);
       const counts = countStatuses(decided);
       const decisions = decided.map((decision, i) => ({ id: first_id + i, order: orders[i]!, decision }));

@@ -4,6 +4,7 @@ import { itemControlSummary } from '../../engine/item-control-sentences.ts';
 import { blockedSentence, unvaluedSentence, warnedSentence } from '../../engine/policy-sentences.ts';
 import { ITEM_CONTROL_FLAGS, UNROUTABLE } from '../../engine/reason-codes.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/sentences.ts';
+import { atOnce } from '../../platform/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { presented } from '../../testing/decide-scenario.ts';
 import { oddText } from '../../testing/odd-text.ts';
@@ -65,7 +66,7 @@ describe('presentRunA', () => {
       partial_split_count: 4,
       none_count: 5,
     };
-    const text = presentRunA({ run, configuration: { configuration }, decisions }).toString();
+    const text = atOnce(presentRunA({ run, configuration: { configuration }, decisions })).toString();
     const results = decisions.map((decided) => JSON.parse(presentOrderA({ configuration }, decided)));
     expect(text).toBe(JSON.stringify({ ...run, results }));
     expect(runResponseA.parse(JSON.parse(text))).toEqual({ ...run, results });

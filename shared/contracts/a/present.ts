@@ -1,7 +1,9 @@
 import { reasonSentence, type Told } from '../../engine/sentences.ts';
 import type { Configuration, Decision, SelectedPath, Shipment, UnfulfilledSku } from '../../engine/types.ts';
 import { jsonText } from '../../platform/json-text.ts';
+import type { Steps } from '../../platform/steps.ts';
 import { Utf8Writer } from '../../platform/utf8-writer.ts';
+import { ORDERS_A_STEP } from '../answer-step.ts';
 import { driverField, flatText, referenceOrNull, unroutableFields } from '../common-fields.ts';
 import type { PresentedOrder } from '../presented-order.ts';
 import { itemControlFields } from './item-control-fields.ts';
@@ -29,11 +31,11 @@ interface Context {
 }
 
 /** The routing run response (contract section 2.4) as UTF-8 JSON, of orders decided under one configuration. */
-export function presentRunA(routed: {
+export function* presentRunA(routed: {
   readonly run: Omit<RunResponseA, 'results'>;
   readonly configuration: { readonly configuration: Configuration };
   readonly decisions: readonly PresentedOrder[];
-}): Buffer {
+}): Steps<Buffer> {
   const { run, decisions } = routed;
   const context = contextOf(routed.configuration.configuration);
   const json = new Utf8Writer((decisions.length + 1) * USUAL_RESULT_BYTES);
@@ -46,6 +48,7 @@ export function presentRunA(routed: {
   );
   for (let i = 0; i < decisions.length; i += 1) {
     json.write(`${i === 0 ? '' : ','}${orderResult(context, decisions[i]!)}`);
+    if (i % ORDERS_A_STEP === ORDERS_A_STEP - 1) yield;
   }
   json.write(']}');
   return json.bytes();

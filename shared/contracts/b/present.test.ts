@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNROUTABLE } from '../../engine/reason-codes.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/sentences.ts';
+import { atOnce } from '../../platform/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { presented } from '../../testing/decide-scenario.ts';
 import { oddText } from '../../testing/odd-text.ts';
@@ -60,7 +61,7 @@ describe('presentBatchB', () => {
       orders_routed: 3,
     };
     const run = { ...wrapper, client_run_number: 3, full_count: 3 };
-    const text = presentBatchB({ run, configuration: { configuration }, decisions }).toString();
+    const text = atOnce(presentBatchB({ run, configuration: { configuration }, decisions })).toString();
     const results = decisions.map((decided) => JSON.parse(presentOrderB({ configuration }, decided)));
     expect(text).toBe(JSON.stringify({ ...wrapper, results }));
     expect(batchResponseB.parse(JSON.parse(text))).toEqual({ ...wrapper, results });

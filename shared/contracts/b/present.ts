@@ -1,7 +1,9 @@
 import { reasonSentence } from '../../engine/sentences.ts';
 import type { Configuration } from '../../engine/types.ts';
 import { jsonText } from '../../platform/json-text.ts';
+import type { Steps } from '../../platform/steps.ts';
 import { Utf8Writer } from '../../platform/utf8-writer.ts';
+import { ORDERS_A_STEP } from '../answer-step.ts';
 import {
   driverField,
   flatText,
@@ -14,11 +16,11 @@ import { orderLines } from './order-lines.ts';
 import type { BatchResponseB } from './schema.ts';
 
 /** The batch wrapper of Variant B (decision-rules.md section 8) as UTF-8 JSON. */
-export function presentBatchB(routed: {
+export function* presentBatchB(routed: {
   readonly run: Omit<BatchResponseB, 'results'>;
   readonly configuration: { readonly configuration: Configuration };
   readonly decisions: readonly PresentedOrder[];
-}): Buffer {
+}): Steps<Buffer> {
   const { run, configuration, decisions } = routed;
   const json = new Utf8Writer((decisions.length + 1) * USUAL_RESULT_BYTES);
   json.write(
@@ -27,6 +29,7 @@ export function presentBatchB(routed: {
   );
   for (let i = 0; i < decisions.length; i += 1) {
     json.write(`${i === 0 ? '' : ','}${presentOrderB(configuration, decisions[i]!)}`);
+    if (i % ORDERS_A_STEP === ORDERS_A_STEP - 1) yield;
   }
   json.write(']}');
   return json.bytes();

@@ -15,6 +15,7 @@ import { presentRun } from '../../../../shared/contracts/present-run.ts';
 import { readCsvOrder } from '../../../../shared/intake/csv-batch.ts';
 import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { singlePath } from '../../../../shared/intake/refuse-orders.ts';
+import { atOnce } from '../../../../shared/platform/steps.ts';
 import type { StoredRun } from '../../../../shared/runs/load-run.ts';
 import { routeOnce } from '../../../../shared/runs/route-once.ts';
 import { idempotencyHeaders, idempotentRequestOf } from '../../../idempotency.ts';
@@ -100,7 +101,7 @@ const orders: FastifyPluginAsyncZod = async (app) => {
 /** A single order is answered as a run of one in Variant A, as its result alone in Variant B. */
 function presentSingle(routed: StoredRun): string | Buffer {
   const variantB = routed.configuration.contract_variant === 'B';
-  return variantB ? presentOrderB(routed.configuration, routed.decisions[0]!) : presentRun(routed);
+  return variantB ? presentOrderB(routed.configuration, routed.decisions[0]!) : atOnce(presentRun(routed));
 }
 
 export default orders;
