@@ -1,17 +1,31 @@
 import type pg from 'pg';
 
+/** A ledger's lock, taken. */
+export interface LockedLedger {
+  readonly stock_epoch: number;
+  /** How long others had it meanwhile, in milliseconds. */
+  readonly waited_ms: number;
+}
+
 /**
- * Takes a ledger's lock until the transaction ends and returns its stock epoch. Whoever promises, releases or
- * replaces units of a client and environment holds it, in any process (decision-rules.md section 5).
+ * Takes a ledger's lock until the transaction ends. Whoever promises, releases or replaces units of a client and
+ * environment holds it, in any process (decision-rules.md section 5).
  * NO KEY: rows that merely refer to the ledger can still be inserted.
  */
-export async function lockLedger(tx: pg.PoolClient, ledgerId: number): Promise<number> {
-  const { rows } = await tx.query<{ stock_epoch: number }>({
+export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<LockedLedger> {
+  const { rows } = await tx.query<LockedLedger>({
     name: 'lock-ledger',
-    text: 'SELECT stock_epoch FROM ledgers WHERE id = $1 FOR NO KEY UPDATE',
+    text: `WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
+           SELECT stock_epoch, extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms
+           FROM locked`,
     values: [ledgerId],
   });
-  return rows[0]!.stock_epoch;
+  return rows[0]!;
+}
+
+/** The same for who only wants its stock epoch. */
+export async function lockLedger(tx: pg.PoolClient, ledgerId: number): Promise<number> {
+  return (await takeLedger(tx, ledgerId)).stock_epoch;
 }
 
 /** Reads a ledger's stock epoch without its lock, for who promises no units. */

@@ -44,16 +44,21 @@ export async function loadDestinationZips(db: Queryable, firstId: number, count:
   return rows.map(([zip]) => zip);
 }
 
-/** Reads the orders of a turn, in the order of the turn; none where the run has no such turn. */
-export async function loadOrdersOfTurn(db: Queryable, runId: number, turn: number): Promise<StoredOrder[]> {
+/** Reads the orders of `turns` turns from `first` on, in their order; none where the run has no such turns. */
+export async function loadOrdersOfTurns(
+  db: Queryable,
+  runId: number,
+  first: number,
+  turns: number,
+): Promise<StoredOrder[]> {
   const { rows } = await db.query<[string | null]>({
-    name: 'load-orders-of-turn',
-    text: `SELECT json_agg(json_build_array(${COLUMNS}) ORDER BY u.place)::text
+    name: 'load-orders-of-turns',
+    text: `SELECT json_agg(json_build_array(${COLUMNS}) ORDER BY t.turn, u.place)::text
            FROM run_turns t
            CROSS JOIN LATERAL unnest(t.order_ids) WITH ORDINALITY AS u(id, place)
            JOIN orders o ON o.id = u.id
-           WHERE t.run_id = $1 AND t.turn = $2`,
-    values: [runId, turn],
+           WHERE t.run_id = $1 AND t.turn >= $2 AND t.turn < $3`,
+    values: [runId, first, first + turns],
     rowMode: 'array',
   });
   return toStoredOrders(rows[0]![0]);

@@ -1,11 +1,11 @@
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import { inTransaction, together } from '../../db/transaction.ts';
 import type { Destination } from '../../engine/types.ts';
-import { lockLedger } from '../../inventory/ledger-lock.ts';
+import { type LockedLedger, takeLedger } from '../../inventory/ledger-lock.ts';
 import { decideOnBooks, loadBooks } from '../decide-stored.ts';
 import { saveDecisions } from '../decision-store.ts';
 import { runMode } from '../run-mode.ts';
-import { loadOrdersOfTurn, type StoredOrder } from '../stored-orders.ts';
+import { loadOrdersOfTurns, type StoredOrder } from '../stored-orders.ts';
 import { advanceRun, dropWorkingState } from './advance-run.ts';
 import { lockManagedRun, type ManagedRun } from './managed-run.ts';
 import { headOfLedger } from './run-line.ts';
@@ -13,7 +13,13 @@ import type { RunWorkDeps } from './score-chunk.ts';
 import { startRun } from './start-run.ts';
 
 /** Turns that one job takes before it makes way for other clients' runs. */
-const TURNS_A_JOB = 16;
+const TURNS_A_JOB = 80;
+
+/** Turns that are taken together, in one transaction, as long as nobody else wants the ledger. */
+const MOST_TOGETHER = 8;
+
+/** Who waited so long for the ledger's lock was not alone. */
+const WAITED_MS = 0.5;
 
 /** What an allocation job did. */
 export interface AllocateOutcome {
@@ -24,11 +30,13 @@ export interface AllocateOutcome {
   readonly finished: boolean;
 }
 
-type Turn = Omit<AllocateOutcome, 'turns'>;
+/** What one transaction did, and how long it waited for the ledger. */
+type Turn = Omit<AllocateOutcome, 'turns'> & Pick<LockedLedger, 'waited_ms'>;
 
 /**
- * Takes a run's next turns: each decides its orders on the stock as it is then, in one short transaction under
- * the ledger's lock, so that synchronous requests of the same client get theirs in between. Where it stops, or
+ * Takes a run's next turns: they decide their orders on the stock as it is then, in short transactions under the
+ * ledger's lock, so that synchronous requests of the same client get theirs in between. Where nobody waits for the
+ * other, more and more turns share a transaction; as soon as someone did, each has its own. Where it stops, or
  * is stopped, the run's row says what is next. Null where it is not this run's time.
  */
 export async function allocateTurns(deps: RunWorkDeps, runId: number): Promise<AllocateOutcome | null> {
@@ -38,42 +46,47 @@ export async function allocateTurns(deps: RunWorkDeps, runId: number): Promise<A
   const { run } = started;
   const configuration = await loadConfiguration(db, run.configuration_id);
   // What an order says never changes: it is read while the turn before is taken, and before the lock is.
-  const read = async (turn: number): Promise<TurnOrders> => {
-    const stored = await loadOrdersOfTurn(db.pool, runId, turn);
+  const read = async (first: number, turns: number): Promise<TurnOrders> => {
+    const stored = await loadOrdersOfTurns(db.pool, runId, first, turns);
     const zips = stored.map(({ order }) => order.destination_zip);
-    return { turn, stored, destinations: await deps.lanes.resolve(configuration, zips) };
+    return { first, turns, stored, destinations: await deps.lanes.resolve(configuration, zips) };
   };
   let turns = 0;
   let orders = 0;
+  let atOnce = 1;
   let last: Turn | null = null;
-  let next = read(run.next_turn);
+  let next = read(run.next_turn, atOnce);
   while (turns < TURNS_A_JOB && !last?.finished) {
     const reading = await next;
-    next = turns + 1 < TURNS_A_JOB ? read(reading.turn + 1) : next;
+    next = read(reading.first + reading.turns, atOnce);
     next.catch(() => {}); // told when its turn comes, if it does
-    const turn = await takeTurn(deps, run, configuration, reading);
+    const turn = await takeTurns(deps, run, configuration, reading);
     if (turn === null) break;
-    turns += 1;
+    turns += reading.turns;
     orders += turn.orders;
+    atOnce = turn.waited_ms > WAITED_MS ? 1 : Math.min(2 * atOnce, MOST_TOGETHER);
     last = turn;
   }
   await next.catch(() => {});
-  return last && { ...last, turns, orders };
+  if (last === null) return null;
+  const { orders_routed, next_turn, finished } = last;
+  return { turns, orders, orders_routed, next_turn, finished };
 }
 
-/** The orders of a turn, as they were received, and where they go. */
+/** The orders of turns that follow one another, as they were received, and where they go. */
 interface TurnOrders {
-  readonly turn: number;
+  readonly first: number;
+  readonly turns: number;
   readonly stored: readonly StoredOrder[];
   readonly destinations: ReadonlyMap<string, Destination | null>;
 }
 
-/** Null where it is not this turn's time, any more or yet. */
-async function takeTurn(
+/** Null where it is not these turns' time, any more or yet. */
+async function takeTurns(
   { db }: RunWorkDeps,
   { id: run_id, ledger_id }: ManagedRun,
   configuration: StoredConfiguration,
-  { turn, stored, destinations }: TurnOrders,
+  { first, turns, stored, destinations }: TurnOrders,
 ): Promise<Turn | null> {
   const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
   const pinned_by = mode.honours_reservations ? null : run_id;
@@ -81,17 +94,17 @@ async function takeTurn(
   const context = { ledger_id, pinned_by, configuration, mode: inTurn };
   const orders = stored.map(({ order }) => order);
   return inTransaction(db.pool, async (tx) => {
-    const [now, head, stock_epoch, books] = await together(tx, () => [
+    const [now, head, { stock_epoch, waited_ms }, books] = await together(tx, () => [
       lockManagedRun(tx, run_id),
       headOfLedger(tx, ledger_id),
-      lockLedger(tx, ledger_id),
+      takeLedger(tx, ledger_id),
       loadBooks(tx, context, orders),
     ]);
-    if (now?.status !== 'running' || now.phase !== 'allocating' || now.next_turn !== turn) return null;
+    if (now?.status !== 'running' || now.phase !== 'allocating' || now.next_turn !== first) return null;
     if (head !== run_id) return null;
     const { decisions, save } = decideOnBooks(context, books, destinations, orders);
     const [{ orders_routed, finished }] = await together(tx, () => [
-      advanceRun(tx, run_id, { scored: 0, turns: 1, decisions }),
+      advanceRun(tx, run_id, { scored: 0, turns, decisions }),
       save(tx),
       saveDecisions(
         tx,
@@ -100,6 +113,6 @@ async function takeTurn(
       ),
     ]);
     if (finished) await dropWorkingState(tx, run_id);
-    return { orders: orders.length, orders_routed, next_turn: turn + 1, finished };
+    return { orders: orders.length, orders_routed, next_turn: first + turns, finished, waited_ms };
   });
 }

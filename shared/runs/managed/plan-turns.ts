@@ -7,10 +7,10 @@ import { runMode } from '../run-mode.ts';
 import { lockManagedRun } from './managed-run.ts';
 
 /**
- * Orders a turn holds. A turn is one transaction under the ledger's lock, so this bounds how long a synchronous
- * request of the same client waits.
+ * Orders a turn holds: as many as are decided in one transaction while others want the ledger, so this bounds how long
+ * a synchronous request of the same client waits.
  */
-export const TURN_ORDERS = 250;
+export const TURN_ORDERS = 50;
 
 /**
  * Lays down the order in which a wholly scored run is allocated (decision-rules.md section 4), in the database,
