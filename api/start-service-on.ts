@@ -43,7 +43,9 @@ export async function startServiceOn(
   const threads = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
     youngGenerationMb: BATCH_YOUNG_MB,
+    // Started by the first large batch, and kept: the next one finds code that is warm.
     minThreads: 0,
+    idleMs: Number.POSITIVE_INFINITY,
   });
   releases.add(() => threads.close());
   // Connections are opened while the app is built: the first request, most likely to /readyz, finds them.

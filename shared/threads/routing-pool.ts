@@ -37,6 +37,8 @@ export interface RoutingPoolOptions {
   readonly youngGenerationMb?: number;
   /** Threads that are started at once and kept. */
   readonly minThreads?: number;
+  /** Others end after so many milliseconds without work. */
+  readonly idleMs?: number;
 }
 
 /**
@@ -46,7 +48,12 @@ export interface RoutingPoolOptions {
 export function createRoutingPool(
   databaseUrl: string,
   threads: number,
-  { transitCredentials = {}, youngGenerationMb = SMALL_YOUNG_MB, minThreads = 1 }: RoutingPoolOptions = {},
+  {
+    transitCredentials = {},
+    youngGenerationMb = SMALL_YOUNG_MB,
+    minThreads = 1,
+    idleMs = 60_000,
+  }: RoutingPoolOptions = {},
 ): RoutingPool {
   const piscina = new Piscina({
     filename: fileURLToPath(
@@ -55,7 +62,7 @@ export function createRoutingPool(
     workerData: { databaseUrl, transitCredentials },
     minThreads,
     maxThreads: threads,
-    idleTimeout: 60_000,
+    idleTimeout: idleMs,
     // Under a limit a thread collects its garbage sooner.
     resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: youngGenerationMb },
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
