@@ -33,5 +33,3 @@ export const RUN_TASKS = {
     return { outcome, run: await loadManagedRun(deps.db.pool, job.run_id) };
   },
 };
-
-export type RunTasks = typeof RUN_TASKS;
