@@ -11,8 +11,11 @@ import { createRoutingPool } from '../shared/threads/routing-pool.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
 import { buildApp } from './app.ts';
 
-/** A batch of 5,000 orders lives until it is answered: with less room its garbage is collected again and again. */
-const BATCH_YOUNG_MB = 128;
+/**
+ * A batch of 5,000 orders lives until it is answered: with less room its garbage is collected again and again. The
+ * largest body, parsed, takes several hundred megabytes.
+ */
+const BATCH_MEMORY = { oldMb: 1024, youngMb: 128 };
 
 /**
  * Starts the API on the migrated database at `databaseUrl` and returns its address. What it opens is added to
@@ -42,9 +45,8 @@ export async function startServiceOn(
   if (redis !== null) releases.add(async () => redis.disconnect());
   const threads = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
-    youngGenerationMb: BATCH_YOUNG_MB,
+    memory: BATCH_MEMORY,
     // Started by the first large batch, and kept: the next one finds code that is warm.
-    minThreads: 0,
     idleMs: Number.POSITIVE_INFINITY,
   });
   releases.add(() => threads.close());

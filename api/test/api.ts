@@ -41,7 +41,7 @@ export async function openApi(
   const logger = pino({ level: 'silent' });
   const queues = openTestQueues(db);
   const config = { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix: 'test', ...settings };
-  const threads = createRoutingPool(db.url, 2, { minThreads: 0 });
+  const threads = createRoutingPool(db.url, 2);
   const app = await buildApp({ config, db, lanes, queues, threads, redis, logger });
   checkInjected(app);
   const close = async () => {

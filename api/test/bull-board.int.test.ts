@@ -44,7 +44,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     queues = new RunQueues(backend, () => undefined);
     const logger = pino({ level: 'silent' });
     const config = { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix };
-    const threads = createRoutingPool(db.url, 1, { minThreads: 0 });
+    const threads = createRoutingPool(db.url, 1);
     app = await buildApp({ config, db, lanes, queues, threads, redis: null, logger });
     const user = await db.prisma.user.create({
       data: { email: 'operator@example.com', role: 'operator', passwordHash: 'none' },

@@ -186,7 +186,7 @@ describe('a failure of the service', () => {
       db,
       lanes: createLaneResolver(db),
       queues: api.queues,
-      threads: createRoutingPool(db.url, 1, { minThreads: 0 }),
+      threads: createRoutingPool(db.url, 1),
       logger,
     });
     await app.inject({ url: '/api/v1/me', headers: { authorization: 'Bearer nonsense' } });

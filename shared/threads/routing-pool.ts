@@ -26,45 +26,42 @@ export interface RoutingPool {
 /** From source (tests, development) a thread needs the loader that its parent has; built, it needs none. */
 const fromSource = import.meta.url.endsWith('.ts');
 
-const MAX_OLD_MB = 192;
 /** A job's orders take some megabytes. */
-const SMALL_YOUNG_MB = 12;
+const JOB_MEMORY: ThreadMemory = { oldMb: 128, youngMb: 12 };
+
+/** What V8 may take, a thread. Under a limit a thread collects its garbage sooner; past the first one it dies. */
+export interface ThreadMemory {
+  readonly oldMb: number;
+  /** For what is just made. */
+  readonly youngMb: number;
+}
 
 export interface RoutingPoolOptions {
   /** What carriers are called with. */
   readonly transitCredentials?: Credentials;
-  /** Memory for what is just made, a thread. */
-  readonly youngGenerationMb?: number;
-  /** Threads that are started at once and kept. */
-  readonly minThreads?: number;
-  /** Others end after so many milliseconds without work. */
+  readonly memory?: ThreadMemory;
+  /** A thread ends after so many milliseconds without work. */
   readonly idleMs?: number;
 }
 
 /**
- * Starts up to `threads` threads, each with its own connections to the database at `databaseUrl`, and the credentials
- * to ask carriers for lanes.
+ * Starts up to `threads` threads, each when there is work for it and with its own connections to the database at
+ * `databaseUrl`.
  */
 export function createRoutingPool(
   databaseUrl: string,
   threads: number,
-  {
-    transitCredentials = {},
-    youngGenerationMb = SMALL_YOUNG_MB,
-    minThreads = 1,
-    idleMs = 60_000,
-  }: RoutingPoolOptions = {},
+  { transitCredentials = {}, memory = JOB_MEMORY, idleMs = 60_000 }: RoutingPoolOptions = {},
 ): RoutingPool {
   const piscina = new Piscina({
     filename: fileURLToPath(
       new URL(fromSource ? './routing-thread.ts' : './routing-thread.js', import.meta.url),
     ),
     workerData: { databaseUrl, transitCredentials },
-    minThreads,
+    minThreads: 0, // a process that starts has enough to load
     maxThreads: threads,
     idleTimeout: idleMs,
-    // Under a limit a thread collects its garbage sooner.
-    resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: youngGenerationMb },
+    resourceLimits: { maxOldGenerationSizeMb: memory.oldMb, maxYoungGenerationSizeMb: memory.youngMb },
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });
   return {

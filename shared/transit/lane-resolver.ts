@@ -10,6 +10,7 @@ import type { Credentials } from './http/credentials.ts';
 import { directSource, type LaneSource } from './lane-source.ts';
 import { STAND_IN_LIFETIME } from './lifetimes.ts';
 import type { CacheableProvider, Urgency } from './provider.ts';
+import { createLaneSharing } from './shared-lanes.ts';
 import { createLaneTableStore, tableProvider } from './table.ts';
 import { isKnownZip, parseZip } from './zip-codes.ts';
 import { zoneProvider } from './zone.ts';
@@ -42,7 +43,7 @@ export interface LaneResolverOptions {
   readonly now?: () => number;
 }
 
-/** About 1 KB each at ten warehouses. Five digits give no more than 100,000 to one configuration. */
+/** Some 300 bytes each at ten warehouses. Five digits give no more than 100,000 to one configuration. */
 const MAX_DESTINATIONS = 200_000;
 
 /** So many are refreshed at a time, one such batch after the other. */
@@ -62,6 +63,7 @@ export function createLaneResolver(
   const carriers = createCarrierSources({ pool, logger, now, credentials, limits });
   const tables = createLaneTableStore(pool);
   const memos = createDestinationMemo(MAX_DESTINATIONS);
+  const shared = createLaneSharing();
   const refreshes = new Set<Promise<void>>();
   let closed = false;
 
@@ -89,7 +91,7 @@ export function createLaneResolver(
     const known = await source.lanes(origins, zips, urgency);
     zips.forEach((zip, index) => {
       const { lanes, refresh_at, stale_at } = known[index]!;
-      const laneOf = (at: number | undefined) => (at === undefined ? null : lanes[at]!);
+      const laneOf = (at: number | undefined) => (at === undefined ? null : shared(lanes[at]!));
       const destination = { zip, lanes: warehouses.map((warehouse) => laneOf(originIndex.get(warehouse))) };
       const present = memo.destinations.get(zip)?.destination;
       memo.destinations.set(zip, {
