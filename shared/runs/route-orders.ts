@@ -79,7 +79,8 @@ export async function routeAndPresent<T>(
       const counts = countStatuses(decided);
       const decisions = decided.map((decision, i) => ({ id: first_id + i, order: orders[i]!, decision }));
       await orderRows.connectionFree;
-      const [answer] = await together(tx, () => [
+      const [, answer] = await together(tx, () => [
+        orderRows.taken, // sent first, so told first where it fails
         createCompletedRun(tx, principal, ids, counts, orders.length).then((client_run_number) => {
           const run: RunSummary = {
             routing_run_id: run_id,
@@ -92,7 +93,6 @@ export async function routeAndPresent<T>(
           };
           return present({ run, configuration, decisions });
         }),
-        orderRows.taken,
         save(tx),
         idempotency && keepKey(tx, ledger_id, idempotency, { run_id, response: null }),
         saveDecisions(tx, { ledger_id, stock_epoch, run_id, mode }, decisions),
