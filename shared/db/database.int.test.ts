@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { copyIn, copyRow } from './copy.ts';
+import { copyIn, copyRow, sendCopy } from './copy.ts';
 import type { Database } from './database.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, together } from './transaction.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -102,6 +102,69 @@ describe('copyIn', () => {
     await expect(inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, failing()))).rejects.toThrow(
       'the source failed',
     );
+    expect(await countNotes()).toBe(before);
+  });
+});
+
+describe('together', () => {
+  it('has the server run statements in the order in which they were sent, each on what is committed then', async () => {
+    const [held, waited] = await inTransaction(db.pool, async (first) => {
+      await first.query("UPDATE clients SET name = 'Held' WHERE slug = 'acme'");
+      const second = inTransaction(db.pool, (tx) =>
+        together(tx, () => [
+          tx.query("SELECT FROM clients WHERE slug = 'acme' FOR UPDATE"),
+          tx.query("SELECT name FROM clients WHERE slug = 'acme'"),
+        ]),
+      );
+      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`;
+      while ((await first.query(waiting)).rowCount === 0);
+      return [first.query("SELECT name FROM clients WHERE slug = 'acme'"), second] as const;
+    });
+    expect((await held).rows).toEqual([{ name: 'Held' }]);
+    expect((await waited)[1].rows).toEqual([{ name: 'Held' }]);
+  });
+
+  it('waits for all, tells the first failure and leaves nothing behind', async () => {
+    const before = await countNotes();
+    let ended = 0;
+    const failing = inTransaction(db.pool, (tx) =>
+      together(tx, () => [
+        tx.query('INSERT INTO notes (id) VALUES (7001)').finally(() => ended++),
+        tx.query('SELECT 1 / 0').finally(() => ended++),
+        tx.query('INSERT INTO notes (id) VALUES (7002)').finally(() => ended++),
+      ]),
+    );
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(ended).toBe(3);
+    expect(await countNotes()).toBe(before);
+  });
+});
+
+describe('sendCopy', () => {
+  const STATEMENT = 'COPY notes (id, body, note) FROM STDIN';
+
+  it('has the rows taken while the caller goes on, behind and before other statements', async () => {
+    const large = Array.from({ length: 3000 }, (_, i) => copyRow(20_000 + i, null, 'x'.repeat(500))).join('');
+    const count = await inTransaction(db.pool, async (tx) => {
+      const [{ taken, connectionFree }] = await together(tx, () => [
+        sendCopy(tx, STATEMENT, large),
+        tx.query("SELECT 'behind it'"),
+      ]);
+      await connectionFree;
+      expect(await taken).toBe(3000);
+      return (await tx.query('SELECT count(*) AS n FROM notes WHERE id >= 20000')).rows[0].n;
+    });
+    expect(count).toBe(3000);
+  });
+
+  it('says what the server has against them, and the connection is of use again', async () => {
+    const before = await countNotes();
+    const failing = inTransaction(db.pool, async (tx) => {
+      const { taken, connectionFree } = await sendCopy(tx, STATEMENT, copyRow(1, null, null));
+      await connectionFree;
+      await taken;
+    });
+    await expect(failing).rejects.toThrow(/duplicate key/);
     expect(await countNotes()).toBe(before);
   });
 });
