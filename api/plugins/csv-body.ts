@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { onlyChunk } from '../../shared/intake/batch-body.ts';
 import { keepDigest } from './json-body.ts';
 
 /**
@@ -18,9 +19,5 @@ export default fp(
 
 /** The bytes of a body that was sent as CSV; null where it was sent as JSON. */
 export function csvOf({ body }: Pick<FastifyRequest, 'body'>): AsyncIterable<Buffer> | null {
-  return Buffer.isBuffer(body) ? chunksOf(body) : null;
-}
-
-async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+  return Buffer.isBuffer(body) ? onlyChunk(body) : null;
 }

@@ -15,6 +15,15 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart 
   };
 };
 
+/** Bodies that are plainly right are taken as they are, all else is checked as on any route. */
+export function unlessPlain<Schema>(isPlain: (body: unknown) => boolean): FastifySchemaCompiler<Schema> {
+  return (part) => {
+    const bySchema = validatorCompiler(part as never);
+    if (part.httpPart !== 'body') return bySchema;
+    return (body) => (isPlain(body) ? { value: body } : bySchema(body));
+  };
+}
+
 /**
  * Requests are checked by the zod schemas of their routes. Answers are not: their schemas are what the
  * documentation and the tests go by, and a pass over 9 MB of results would only cost time.

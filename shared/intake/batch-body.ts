@@ -22,7 +22,7 @@ export async function readBatchBody(
   variant: Principal['contract_variant'],
 ): Promise<RoutingOrder[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (format === 'csv') return readCsvBatch(only(buffer), variant);
+  if (format === 'csv') return readCsvBatch(onlyChunk(buffer), variant);
   const body = parseJsonBody(buffer);
   refuseBatch(body, variant);
   return toRoutingOrders(ordersOf(body), batchPath);
@@ -40,6 +40,7 @@ function isPlainBatch(body: unknown): body is { readonly orders: readonly OrderR
   return Array.isArray(orders) && orders.length > 0 && orders.every(isPlainOrder);
 }
 
-async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+/** A body that is there as a whole, for who reads streams. */
+export async function* onlyChunk(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { parseAccountFile } from '../accounts/account-file.ts';
 import { presentRunA } from '../contracts/a/present.ts';
 import { presentBatchB } from '../contracts/b/present.ts';
 import { orderRequest, type RoutingOrder, toRoutingOrders } from '../contracts/order.ts';
@@ -9,7 +10,7 @@ import { generateInventory } from '../demo/demo-inventory.ts';
 import { generateOrders } from '../demo/demo-orders.ts';
 import { compileConfiguration } from '../engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
-import type { Configuration, Destination, ItemControl, Profile, Settings } from '../engine/types.ts';
+import type { Configuration, Destination, Settings } from '../engine/types.ts';
 import { type SkuStock, StockPool } from '../inventory/stock-pool.ts';
 import { atOnce } from '../platform/steps.ts';
 import { goldenFolder } from '../testing/golden.ts';
@@ -65,22 +66,8 @@ describe('recorded batches', () => {
 });
 
 function configurationWith(settings: Settings): Configuration {
-  return {
-    settings,
-    warehouses: DEMO_ACCOUNT.warehouses,
-    profiles: DEMO_ACCOUNT.profiles.map(
-      (profile): Profile => ({
-        enabled: true,
-        warehouse_ids: null,
-        ...profile,
-        settings: profile.settings as Profile['settings'],
-      }),
-    ),
-    item_controls: DEMO_ACCOUNT.item_controls.map(
-      (control) =>
-        ({ fallback: 'block', ...control, note: 'note' in control ? control.note : null }) as ItemControl,
-    ),
-  };
+  const { warehouses = [], profiles = [], item_controls = [] } = parseAccountFile(DEMO_ACCOUNT);
+  return { settings, warehouses, profiles, item_controls };
 }
 
 /** Decides the orders on a share of the demo stock, in both variants, and digests all that is made of it. */

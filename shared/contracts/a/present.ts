@@ -2,10 +2,9 @@ import { reasonSentence, type Told } from '../../engine/sentences.ts';
 import type { Configuration, Decision, SelectedPath, Shipment, UnfulfilledSku } from '../../engine/types.ts';
 import { jsonText } from '../../platform/json-text.ts';
 import type { Steps } from '../../platform/steps.ts';
-import { Utf8Writer } from '../../platform/utf8-writer.ts';
-import { ORDERS_A_STEP } from '../answer-step.ts';
 import { driverField, flatText, referenceOrNull, unroutableFields } from '../common-fields.ts';
 import type { PresentedOrder } from '../presented-order.ts';
+import { writeResults } from '../write-results.ts';
 import { itemControlFields } from './item-control-fields.ts';
 import { policyFields } from './policy-fields.ts';
 import type { RunResponseA } from './schema.ts';
@@ -31,31 +30,21 @@ interface Context {
 }
 
 /** The routing run response (contract section 2.4) as UTF-8 JSON, of orders decided under one configuration. */
-export function* presentRunA(routed: {
+export function presentRunA(routed: {
   readonly run: Omit<RunResponseA, 'results'>;
   readonly configuration: { readonly configuration: Configuration };
   readonly decisions: readonly PresentedOrder[];
 }): Steps<Buffer> {
   const { run, decisions } = routed;
   const context = contextOf(routed.configuration.configuration);
-  const json = new Utf8Writer((decisions.length + 1) * USUAL_RESULT_BYTES);
-  json.write(
+  const head =
     `{"routing_run_id":${run.routing_run_id},"client_run_number":${run.client_run_number}` +
-      `,"client_id":${run.client_id},"status":"${run.status}","orders_considered":${run.orders_considered}` +
-      `,"orders_routed":${run.orders_routed},"full_count":${run.full_count},"split_count":${run.split_count}` +
-      `,"partial_count":${run.partial_count},"partial_split_count":${run.partial_split_count}` +
-      `,"none_count":${run.none_count},"results":[`,
-  );
-  for (let i = 0; i < decisions.length; i += 1) {
-    json.write(`${i === 0 ? '' : ','}${orderResult(context, decisions[i]!)}`);
-    if (i % ORDERS_A_STEP === ORDERS_A_STEP - 1) yield;
-  }
-  json.write(']}');
-  return json.bytes();
+    `,"client_id":${run.client_id},"status":"${run.status}","orders_considered":${run.orders_considered}` +
+    `,"orders_routed":${run.orders_routed},"full_count":${run.full_count},"split_count":${run.split_count}` +
+    `,"partial_count":${run.partial_count},"partial_split_count":${run.partial_split_count}` +
+    `,"none_count":${run.none_count}`;
+  return writeResults(head, decisions, (decided) => orderResult(context, decided));
 }
-
-/** Room for most results of eight warehouses; the writer grows where it is too little. */
-const USUAL_RESULT_BYTES = 2_500;
 
 /** One order result (contract section 2.5) as JSON text. */
 export function presentOrderA(

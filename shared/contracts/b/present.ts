@@ -2,8 +2,6 @@ import { reasonSentence } from '../../engine/sentences.ts';
 import type { Configuration } from '../../engine/types.ts';
 import { jsonText } from '../../platform/json-text.ts';
 import type { Steps } from '../../platform/steps.ts';
-import { Utf8Writer } from '../../platform/utf8-writer.ts';
-import { ORDERS_A_STEP } from '../answer-step.ts';
 import {
   driverField,
   flatText,
@@ -12,31 +10,22 @@ import {
   type WarehouseReferences,
 } from '../common-fields.ts';
 import type { PresentedOrder } from '../presented-order.ts';
+import { writeResults } from '../write-results.ts';
 import { orderLines } from './order-lines.ts';
 import type { BatchResponseB } from './schema.ts';
 
 /** The batch wrapper of Variant B (decision-rules.md section 8) as UTF-8 JSON. */
-export function* presentBatchB(routed: {
+export function presentBatchB(routed: {
   readonly run: Omit<BatchResponseB, 'results'>;
   readonly configuration: { readonly configuration: Configuration };
   readonly decisions: readonly PresentedOrder[];
 }): Steps<Buffer> {
   const { run, configuration, decisions } = routed;
-  const json = new Utf8Writer((decisions.length + 1) * USUAL_RESULT_BYTES);
-  json.write(
+  const head =
     `{"routing_run_id":${run.routing_run_id},"client_id":${run.client_id},"status":"${run.status}"` +
-      `,"orders_considered":${run.orders_considered},"orders_routed":${run.orders_routed},"results":[`,
-  );
-  for (let i = 0; i < decisions.length; i += 1) {
-    json.write(`${i === 0 ? '' : ','}${presentOrderB(configuration, decisions[i]!)}`);
-    if (i % ORDERS_A_STEP === ORDERS_A_STEP - 1) yield;
-  }
-  json.write(']}');
-  return json.bytes();
+    `,"orders_considered":${run.orders_considered},"orders_routed":${run.orders_routed}`;
+  return writeResults(head, decisions, (decided) => presentOrderB(configuration, decided));
 }
-
-/** Room for most results; the writer grows where it is too little. */
-const USUAL_RESULT_BYTES = 2_000;
 
 /**
  * One order result (contract section 2.6) as JSON text. A single origin is in selected_warehouse, several are

@@ -13,6 +13,7 @@ import { inventoryCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { syncInventory } from '../../../../shared/inventory/sync.ts';
 import { idempotencyHeaders, idempotentRequestOf } from '../../../idempotency.ts';
 import csvBody, { csvOf } from '../../../plugins/csv-body.ts';
+import { unlessPlain } from '../../../plugins/validation.ts';
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors, commonErrors, idempotencyErrors } from '../responses.ts';
 import { readCsvSnapshot } from './csv-snapshot.ts';
@@ -44,11 +45,7 @@ const inventory: FastifyPluginAsyncZod = async (app) => {
           ...idempotencyErrors,
         },
       },
-      validatorCompiler: (part) => {
-        const bySchema = app.validatorCompiler!(part);
-        if (part.httpPart !== 'body') return bySchema;
-        return (body) => (isPlainInventory(body) ? { value: body } : bySchema(body));
-      },
+      validatorCompiler: unlessPlain(isPlainInventory),
       preValidation: async (request) => {
         if (csvOf(request) === null) refuseSnapshot(request.body, request.principal.plan);
       },

@@ -20,6 +20,7 @@ import type { StoredRun } from '../../../../shared/runs/load-run.ts';
 import { routeOnce } from '../../../../shared/runs/route-once.ts';
 import { idempotencyHeaders, idempotentRequestOf } from '../../../idempotency.ts';
 import csvBody, { csvOf } from '../../../plugins/csv-body.ts';
+import { unlessPlain } from '../../../plugins/validation.ts';
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors, commonErrors, idempotencyErrors } from '../responses.ts';
 import batchRoute from './batch.ts';
@@ -51,11 +52,7 @@ const orders: FastifyPluginAsyncZod = async (app) => {
       preValidation: async (request) => {
         if (csvOf(request) === null) refuseMalformed([request.body], singlePath);
       },
-      validatorCompiler: (part) => {
-        const bySchema = app.validatorCompiler!(part);
-        if (part.httpPart !== 'body') return bySchema;
-        return (body) => (isPlainOrder(body) ? { value: body } : bySchema(body));
-      },
+      validatorCompiler: unlessPlain(isPlainOrder),
     },
     async (request, reply) => {
       const csv = csvOf(request);
