@@ -1,12 +1,10 @@
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import { inTransaction, together } from '../../db/transaction.ts';
-import type { Destination } from '../../engine/types.ts';
 import { type LockedLedger, takeLedger } from '../../inventory/ledger-lock.ts';
-import { decideOnBooks, loadBooks } from '../decide-stored.ts';
-import { saveDecisions } from '../decision-store.ts';
+import { loadBooks } from '../decide-stored.ts';
 import { runMode } from '../run-mode.ts';
-import { loadOrdersOfTurns, type StoredOrder } from '../stored-orders.ts';
-import { advanceRun, dropWorkingState } from './advance-run.ts';
+import { loadOrdersOfTurns } from '../stored-orders.ts';
+import { decideStep, type StepOrders } from './decide-step.ts';
 import { lockManagedRun, type ManagedRun } from './managed-run.ts';
 import { headOfLedger } from './run-line.ts';
 import type { RunWorkDeps } from './score-chunk.ts';
@@ -74,11 +72,9 @@ export async function allocateTurns(deps: RunWorkDeps, runId: number): Promise<A
 }
 
 /** The orders of turns that follow one another, as they were received, and where they go. */
-interface TurnOrders {
+interface TurnOrders extends StepOrders {
   readonly first: number;
   readonly turns: number;
-  readonly stored: readonly StoredOrder[];
-  readonly destinations: ReadonlyMap<string, Destination | null>;
 }
 
 /** Null where it is not these turns' time, any more or yet. */
@@ -86,13 +82,14 @@ async function takeTurns(
   { db }: RunWorkDeps,
   { id: run_id, ledger_id }: ManagedRun,
   configuration: StoredConfiguration,
-  { first, turns, stored, destinations }: TurnOrders,
+  reading: TurnOrders,
 ): Promise<Turn | null> {
   const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
   const pinned_by = mode.honours_reservations ? null : run_id;
   const inTurn = { ...mode, prioritised: false };
   const context = { ledger_id, pinned_by, configuration, mode: inTurn };
-  const orders = stored.map(({ order }) => order);
+  const { first, turns } = reading;
+  const orders = reading.stored.map(({ order }) => order);
   return inTransaction(db.pool, async (tx) => {
     const [now, head, { stock_epoch, waited_ms }, books] = await together(tx, () => [
       lockManagedRun(tx, run_id),
@@ -102,17 +99,8 @@ async function takeTurns(
     ]);
     if (now?.status !== 'running' || now.phase !== 'allocating' || now.next_turn !== first) return null;
     if (head !== run_id) return null;
-    const { decisions, save } = decideOnBooks(context, books, destinations, orders);
-    const [{ orders_routed, finished }] = await together(tx, () => [
-      advanceRun(tx, run_id, { scored: 0, turns, decisions }),
-      save(tx),
-      saveDecisions(
-        tx,
-        { ledger_id, stock_epoch, run_id, mode },
-        stored.map(({ id, order }, i) => ({ id, order, decision: decisions[i]! })),
-      ),
-    ]);
-    if (finished) await dropWorkingState(tx, run_id);
+    const advance = await decideStep(tx, run_id, context, books, stock_epoch, reading, { scored: 0, turns });
+    const { orders_routed, finished } = advance;
     return { orders: orders.length, orders_routed, next_turn: first + turns, finished, waited_ms };
   });
 }

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import type { Database } from '../../db/database.ts';
-import { inTransaction, together } from '../../db/transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { lockLedger, stockEpoch } from '../../inventory/ledger-lock.ts';
 import { pinStock } from '../../inventory/stock-store.ts';
 import type { LaneResolver } from '../../transit/lane-resolver.ts';
-import { decideOnBooks, loadBooks } from '../decide-stored.ts';
-import { saveDecisions } from '../decision-store.ts';
+import { loadBooks } from '../decide-stored.ts';
 import { loadHeld } from '../held-units.ts';
 import { runMode } from '../run-mode.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
-import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
+import { advanceRun, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
+import { decideStep } from './decide-step.ts';
 import { isWorkable, loadManagedRun, type ManagedRun } from './managed-run.ts';
 import { startRun } from './start-run.ts';
 
@@ -72,17 +72,16 @@ export async function scoreChunk(
       const pinned_by = mode.inventory_aware ? runId : null;
       const context = { ledger_id, pinned_by, configuration, mode };
       const books = await loadBooks(tx, context, orders);
-      const { decisions, save } = decideOnBooks(context, books, destinations, orders);
-      const [advance] = await together(tx, () => [
-        advanceRun(tx, runId, { scored: orders.length, turns: 0, decisions }),
-        save(tx),
-        saveDecisions(
-          tx,
-          { ledger_id, stock_epoch, run_id: runId, mode },
-          stored.map(({ id, order }, i) => ({ id, order, decision: decisions[i]! })),
-        ),
-      ]);
-      if (advance.finished) await dropWorkingState(tx, runId);
+      const step = { scored: orders.length, turns: 0 };
+      const advance = await decideStep(
+        tx,
+        runId,
+        context,
+        books,
+        stock_epoch,
+        { stored, destinations },
+        step,
+      );
       return { orders: orders.length, destinations: destinations.size, ...advance, to_allocate: false };
     }),
   );
