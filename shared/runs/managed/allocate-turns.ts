@@ -56,7 +56,7 @@ export async function allocateTurns(deps: RunWorkDeps, runId: number): Promise<A
   let next = read(run.next_turn, atOnce);
   while (turns < TURNS_A_JOB && !last?.finished) {
     const reading = await next;
-    next = read(reading.first + reading.turns, atOnce);
+    if (turns + reading.turns < TURNS_A_JOB) next = read(reading.first + reading.turns, atOnce);
     next.catch(() => {}); // told when its turn comes, if it does
     const turn = await takeTurns(deps, run, configuration, reading);
     if (turn === null) break;
