@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oddText } from '../testing/odd-text.ts';
-import { jsonText, jsonTextArray, jsonTextOrNull } from './json-text.ts';
+import { jsonText, jsonTextArray } from './json-text.ts';
 
 describe('jsonText', () => {
   it('writes every string as JSON.stringify does', () => {
@@ -10,10 +10,6 @@ describe('jsonText', () => {
         expect(jsonText(value)).toBe(JSON.stringify(value));
       }),
     );
-  });
-
-  it('writes null without quotes', () => {
-    expect([jsonTextOrNull(null), jsonTextOrNull('null')]).toEqual(['null', '"null"']);
   });
 
   it('writes arrays as JSON.stringify does', () => {

@@ -1,16 +1,68 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Utf8Writer } from './utf8-writer.ts';
+import { oddText } from '../testing/odd-text.ts';
+import { piece, pieceOf, piecesBy, Utf8Writer } from './utf8-writer.ts';
+
+/** Long and short ones: they are written in two ways. */
+const anyText = fc.oneof(
+  oddText,
+  fc.string({ maxLength: 80 }),
+  fc.string({ unit: 'grapheme', maxLength: 50 }),
+);
+const expectedBytes = fc.integer({ min: 0, max: 100 });
+
+function gathered(expected: number, write: (out: Utf8Writer) => void): string {
+  const out = new Utf8Writer(expected);
+  write(out);
+  return out.bytes().toString('utf8');
+}
 
 describe('Utf8Writer', () => {
   it('gathers pieces as one UTF-8 text, however little was expected', () => {
-    const pieces = fc.array(fc.string({ unit: 'grapheme', maxLength: 50 }));
+    const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 50 }));
     fc.assert(
-      fc.property(pieces, fc.integer({ min: 0, max: 100 }), (texts, expected) => {
-        const writer = new Utf8Writer(expected);
-        for (const text of texts) writer.write(text);
-        expect(writer.bytes().toString('utf8')).toBe(texts.join(''));
+      fc.property(texts, expectedBytes, (parts, expected) => {
+        const text = gathered(expected, (out) => {
+          for (const part of parts) out.write(part).put(piece(part));
+        });
+        expect(text).toBe(parts.map((part) => part + part).join(''));
       }),
     );
+  });
+
+  it('writes every string as JSON.stringify does', () => {
+    fc.assert(
+      fc.property(fc.array(anyText), expectedBytes, (texts, expected) => {
+        const text = gathered(expected, (out) => {
+          for (const each of texts) out.json(each);
+        });
+        expect(text).toBe(texts.map((each) => JSON.stringify(each)).join(''));
+      }),
+    );
+  });
+
+  it('writes every integer in decimal digits', () => {
+    const integer = fc.oneof(
+      fc.nat({ max: 1000 }),
+      fc.maxSafeInteger(),
+      fc.constantFrom(9, 10, 99, 100, 999_999_999, 1_000_000_000, 2 ** 31 - 1, 2 ** 31),
+    );
+    fc.assert(
+      fc.property(fc.array(integer), expectedBytes, (values, expected) => {
+        const text = gathered(expected, (out) => {
+          for (const value of values) out.integer(value);
+        });
+        expect(text).toBe(values.join(''));
+      }),
+    );
+  });
+});
+
+describe('pieces', () => {
+  it('keep what was written once', () => {
+    const twice = piecesBy((key: string) => `<${key}>`);
+    const kept = pieceOf((out) => out.put(twice('ä')).json('"'));
+    expect(gathered(0, (out) => out.put(kept).put(kept))).toBe('<ä>"\\""<ä>"\\""');
+    expect(twice('ä')).toBe(twice('ä'));
   });
 });

@@ -1,6 +1,11 @@
+import { NEEDS_ESCAPE } from './json-text.ts';
+
 /**
- * Text gathered as UTF-8 bytes in one buffer that grows. Each piece is copied at once and may be forgotten: a
- * large answer held as thousands of strings until it is sent costs more in garbage collection than in writing.
+ * Text and JSON written as UTF-8 bytes straight into one buffer that grows. A hot path: all answers of batches and
+ * runs are written here (suites `results` and `batch`). Text that is put together from parts is a tree in memory,
+ * which is walked, copied and collected as garbage before it is bytes; here every part is copied once. What repeats
+ * is kept as bytes (`piece`) and costs the same whatever its length. Short strings and numbers are written by hand,
+ * for to call into V8 takes longer than they do.
  */
 export class Utf8Writer {
   #buffer: Buffer;
@@ -11,21 +16,126 @@ export class Utf8Writer {
     this.#buffer = Buffer.allocUnsafe(expected);
   }
 
-  write(text: string): void {
+  /** Bytes as they are. */
+  put(bytes: Uint8Array): this {
+    const end = this.#length + bytes.length;
+    if (end > this.#buffer.length) this.#grow(end);
+    this.#buffer.set(bytes, this.#length);
+    this.#length = end;
+    return this;
+  }
+
+  /** Text as it is. */
+  write(text: string): this {
     const most = this.#length + text.length * MAX_BYTES_PER_CODE_UNIT;
-    if (most > this.#buffer.length) {
-      const larger = Buffer.allocUnsafe(2 * most);
-      this.#buffer.copy(larger, 0, 0, this.#length);
-      this.#buffer = larger;
+    if (most > this.#buffer.length) this.#grow(most);
+    this.#length += this.#buffer.write(text, this.#length);
+    return this;
+  }
+
+  /** Short text of ASCII characters. */
+  ascii(text: string): this {
+    const end = this.#length + text.length;
+    if (end > this.#buffer.length) this.#grow(end);
+    const buffer = this.#buffer;
+    for (let from = this.#length, i = 0; i < text.length; i += 1) buffer[from + i] = text.charCodeAt(i);
+    this.#length = end;
+    return this;
+  }
+
+  /** A string as JSON: the same as JSON.stringify gives. */
+  json(text: string): this {
+    if (text.length > SHORT) return this.#longJson(text);
+    const most = this.#length + text.length + QUOTES;
+    if (most > this.#buffer.length) this.#grow(most);
+    const buffer = this.#buffer;
+    let end = this.#length;
+    buffer[end++] = QUOTE;
+    for (let i = 0; i < text.length; i += 1) {
+      const code = text.charCodeAt(i);
+      if (code < SPACE || code > TILDE || code === QUOTE || code === BACKSLASH) {
+        return this.write(JSON.stringify(text));
+      }
+      buffer[end++] = code;
     }
-    this.#length += this.#buffer.write(text, this.#length, 'utf8');
+    buffer[end++] = QUOTE;
+    this.#length = end;
+    return this;
+  }
+
+  /** An integer in decimal digits. */
+  integer(value: number): this {
+    if (value < 0 || value > MOST_BY_HAND) return this.write(String(value));
+    let digits = 1;
+    for (let least = 10; least <= value; least *= 10) digits += 1;
+    const end = this.#length + digits;
+    if (end > this.#buffer.length) this.#grow(end);
+    let rest = value;
+    for (let at = end - 1; at >= this.#length; at -= 1) {
+      const tenth = (rest / 10) | 0;
+      this.#buffer[at] = ZERO + rest - tenth * 10;
+      rest = tenth;
+    }
+    this.#length = end;
+    return this;
   }
 
   /** The bytes written so far. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);
   }
+
+  #longJson(text: string): this {
+    if (NEEDS_ESCAPE.test(text)) return this.write(JSON.stringify(text));
+    return this.put(QUOTE_PIECE).write(text).put(QUOTE_PIECE);
+  }
+
+  #grow(least: number): void {
+    const larger = Buffer.allocUnsafe(2 * least);
+    this.#buffer.copy(larger, 0, 0, this.#length);
+    this.#buffer = larger;
+  }
 }
+
+/** Text that is written again and again, as bytes. */
+export function piece(text: string): Uint8Array {
+  return Buffer.from(text);
+}
+
+/** Pieces by the one thing that varies in them, each made when it is first asked for. */
+export function piecesBy<K>(text: (key: K) => string): (key: K) => Uint8Array {
+  const known = new Map<K, Uint8Array>();
+  return (key) => {
+    let found = known.get(key);
+    if (found === undefined) {
+      found = piece(text(key));
+      known.set(key, found);
+    }
+    return found;
+  };
+}
+
+/** What `write` writes, as bytes to be kept. */
+export function pieceOf(write: (out: Utf8Writer) => void): Uint8Array {
+  const out = new Utf8Writer(USUAL_PIECE_BYTES);
+  write(out);
+  return Buffer.from(out.bytes());
+}
+
+const USUAL_PIECE_BYTES = 1024;
 
 /** Of UTF-8, for a UTF-16 code unit. */
 const MAX_BYTES_PER_CODE_UNIT = 3;
+
+/** Up to so many characters a loop is faster than a call into V8. */
+const SHORT = 24;
+/** Beyond, powers of ten are no small integers. */
+const MOST_BY_HAND = 999_999_999;
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const ZERO = 0x30;
+const BACKSLASH = 0x5c;
+const TILDE = 0x7e;
+const QUOTES = 2;
+const QUOTE_PIECE = piece('"');
