@@ -44,38 +44,6 @@ export async function copyIn(
   });
 }
 
-/** Rows on their way to the server. */
-export interface SentRows {
-  /** Resolves with their number once the server has taken them, or rejects with what it has against them. */
-  readonly taken: Promise<number>;
-  /** Resolves when the connection is free for other statements; never rejects. */
-  readonly connectionFree: Promise<unknown>;
-}
-
-/**
- * The same for text that is there as a whole: returns when it is handed over, so that the server takes it while the
- * caller goes on with what needs no connection.
- */
-export async function sendCopy(client: pg.ClientBase, statement: string, text: string): Promise<SentRows> {
-  let sent = () => {};
-  const handedOver = new Promise<void>((resolve) => {
-    sent = resolve;
-  });
-  const taken = outsidePipeline(client, async () => {
-    const stream = client.query(copyFrom(statement));
-    const finished = new Promise<void>((resolve, reject) =>
-      stream.once('finish', resolve).once('error', reject),
-    );
-    stream.write(Buffer.from(text), () => setImmediate(sent)); // by then the end has been sent, too
-    stream.end();
-    await finished;
-    return stream.rowCount;
-  });
-  const connectionFree = taken.catch(() => {});
-  await Promise.race([handedOver, connectionFree]);
-  return { taken, connectionFree };
-}
-
 /**
  * A COPY has its connection to itself. pg pipelines a connection or does not; as it looks each time, one that has
  * nothing under way can be taken out of its pipeline and put back.

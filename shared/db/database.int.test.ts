@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { copyIn, copyRow, sendCopy } from './copy.ts';
+import { copyIn, copyRow } from './copy.ts';
 import type { Database } from './database.ts';
-import { inTransaction, together } from './transaction.ts';
+import { inTransaction, together, togetherAtLast } from './transaction.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -140,31 +140,37 @@ describe('together', () => {
   });
 });
 
-describe('sendCopy', () => {
-  const STATEMENT = 'COPY notes (id, body, note) FROM STDIN';
+describe('togetherAtLast', () => {
+  const insert = (tx: pg.PoolClient, id: number) => tx.query('INSERT INTO notes (id) VALUES ($1)', [id]);
 
-  it('has the rows taken while the caller goes on, behind and before other statements', async () => {
-    const large = Array.from({ length: 3000 }, (_, i) => copyRow(20_000 + i, null, 'x'.repeat(500))).join('');
-    const count = await inTransaction(db.pool, async (tx) => {
-      const [{ taken, connectionFree }] = await together(tx, () => [
-        sendCopy(tx, STATEMENT, large),
-        tx.query("SELECT 'behind it'"),
-      ]);
-      await connectionFree;
-      expect(await taken).toBe(3000);
-      return (await tx.query('SELECT count(*) AS n FROM notes WHERE id >= 20000')).rows[0].n;
+  it('commits with the statements', async () => {
+    const before = await countNotes();
+    const committed = await inTransaction(db.pool, async (tx) => {
+      const [, answer] = await togetherAtLast(tx, () => [insert(tx, 7101), tx.query('SELECT 1 AS n')]);
+      expect(tx.getTransactionStatus()).toBe('I');
+      return answer.rows;
     });
-    expect(count).toBe(3000);
+    expect(committed).toEqual([{ n: 1 }]);
+    expect(await countNotes()).toBe(before + 1);
   });
 
-  it('says what the server has against them, and the connection is of use again', async () => {
+  it('leaves nothing behind where a statement fails, and a usable connection', async () => {
     const before = await countNotes();
     const failing = inTransaction(db.pool, async (tx) => {
-      const { taken, connectionFree } = await sendCopy(tx, STATEMENT, copyRow(1, null, null));
-      await connectionFree;
-      await taken;
+      await insert(tx, 7102);
+      await togetherAtLast(tx, () => [insert(tx, 7103), tx.query('SELECT 1 / 0'), insert(tx, 7104)]);
     });
-    await expect(failing).rejects.toThrow(/duplicate key/);
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await countNotes()).toBe(before);
+  });
+
+  it('keeps COMMIT back where one of them fails before it is sent', async () => {
+    const before = await countNotes();
+    const neverSent = async () => {
+      throw new Error('not sent');
+    };
+    const failing = inTransaction(db.pool, (tx) => togetherAtLast(tx, () => [insert(tx, 7105), neverSent()]));
+    await expect(failing).rejects.toThrow('not sent');
     expect(await countNotes()).toBe(before);
   });
 });

@@ -14,7 +14,7 @@ export async function inTransaction<T>(
   try {
     // BEGIN is on its way with the first statements of `work`, not before them: that saves a round trip.
     const [, result] = await together(client, () => [client.query('BEGIN'), work(client)]);
-    await client.query('COMMIT');
+    if (client.getTransactionStatus() !== 'I') await client.query('COMMIT');
     return result;
   } catch (error) {
     // The first error is the one to report; a connection that cannot roll back is thrown away.
@@ -36,7 +36,7 @@ export async function together<const T extends readonly unknown[]>(
   client: pg.ClientBase,
   send: () => T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   let sent: T;
   try {
@@ -44,6 +44,41 @@ export async function together<const T extends readonly unknown[]>(
   } finally {
     stream.uncork();
   }
+  return allOf(sent);
+}
+
+/**
+ * The same for a transaction's last statements: COMMIT goes out with them, for the server makes a rollback of it where
+ * one of them failed. What fails here before it is sent keeps COMMIT back, and is for `inTransaction` to roll back.
+ */
+export async function togetherAtLast<const T extends readonly unknown[]>(
+  client: pg.ClientBase,
+  send: () => T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const stream = streamOf(client);
+  stream.cork();
+  let sent: T;
+  let committed: Promise<unknown> | null = null;
+  try {
+    sent = send();
+    let failed = false;
+    for (const each of sent) Promise.resolve(each).catch(() => (failed = true));
+    await new Promise<void>((resolve) => process.nextTick(resolve)); // what fails without the server has failed then
+    if (!failed) committed = client.query('COMMIT');
+  } finally {
+    stream.uncork();
+  }
+  const [result] = await allOf([allOf(sent), committed]);
+  return result;
+}
+
+function streamOf(client: pg.ClientBase): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+}
+
+async function allOf<const T extends readonly unknown[]>(
+  sent: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const ended = await Promise.allSettled(sent);
   const failed = ended.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
