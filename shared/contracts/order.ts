@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '../errors/catalogue.ts';
 import { validationFailed } from '../errors/faults.ts';
 import { oneOf, text } from './alias.ts';
 import { identifier, MAX_INT, note, unitValue } from './common.ts';
-import { parseTimestamp } from './timestamp.ts';
+import { canonicalTimestamp } from './timestamp.ts';
 
 /** Lines an order may have. */
 export const MAX_LINES = 1000;
@@ -161,7 +161,7 @@ export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[
   if (lines && items && JSON.stringify(lines) !== JSON.stringify(items)) {
     fault('items', 'must equal lines or be left out');
   }
-  const createdAt = order.order_created_at == null ? null : parseTimestamp(order.order_created_at);
+  const createdAt = order.order_created_at == null ? null : canonicalTimestamp(order.order_created_at);
   if (createdAt === null && order.order_created_at != null) {
     fault('order_created_at', 'must be an ISO 8601 date or timestamp');
   }
@@ -174,7 +174,7 @@ export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[
     lines: lines ?? items ?? [],
     is_vip: order.is_vip ?? false,
     priority_level: order.priority_level ?? null,
-    order_created_at: createdAt === null ? null : new Date(createdAt).toISOString(),
+    order_created_at: createdAt,
     partner_id: text(order.partner_id),
     carrier: order.carrier ?? null,
     ship_method: order.ship_method ?? null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTimestamp } from './timestamp.ts';
+import { canonicalTimestamp, parseTimestamp } from './timestamp.ts';
 
 const iso = (text: string) => {
   const time = parseTimestamp(text);
@@ -54,6 +54,33 @@ describe('parseTimestamp', () => {
       fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
         expect(parseTimestamp(date.toISOString())).toBe(date.getTime());
       }),
+    );
+  });
+});
+
+describe('canonicalTimestamp', () => {
+  it('writes what parseTimestamp reads, of texts that are canonical or nearly so', () => {
+    const part = (least: number, most: number, digits: number) =>
+      fc.integer({ min: least, max: most }).map((value) => String(value).padStart(digits, '0'));
+    const text = fc
+      .tuple(
+        part(0, 9999, 4),
+        part(0, 13, 2),
+        part(0, 32, 2),
+        part(0, 25, 2),
+        part(0, 60, 2),
+        part(0, 60, 2),
+        part(0, 999, 3),
+      )
+      .map(
+        ([year, month, day, hour, minute, second, milli]) =>
+          `${year}-${month}-${day}T${hour}:${minute}:${second}.${milli}Z`,
+      );
+    fc.assert(
+      fc.property(text, (sent) => {
+        expect(canonicalTimestamp(sent)).toBe(iso(sent));
+      }),
+      { numRuns: 2000 },
     );
   });
 });

@@ -24,6 +24,17 @@ export function parseTimestamp(text: string): number | null {
   return time < EARLIEST || time > LATEST ? null : time;
 }
 
+/** As `toISOString` writes them; days that not every month has are left to parseTimestamp. */
+const CANONICAL =
+  /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+/** Reads the same and writes it as `toISOString` does; what most senders write is so already. */
+export function canonicalTimestamp(text: string): string | null {
+  if (CANONICAL.test(text)) return text;
+  const time = parseTimestamp(text);
+  return time === null ? null : new Date(time).toISOString();
+}
+
 function offsetMinutes(zone: string): number | null {
   if (zone === 'Z' || zone === 'z') return 0;
   const hours = Number(zone.slice(1, 3));

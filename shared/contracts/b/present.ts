@@ -1,18 +1,15 @@
 import { reasonSentence } from '../../engine/sentences.ts';
-import type { Configuration } from '../../engine/types.ts';
+import type { Configuration, OrderStatus, RoutingQuality } from '../../engine/types.ts';
 import { jsonText } from '../../platform/json-text.ts';
 import type { Steps } from '../../platform/steps.ts';
-import {
-  driverField,
-  flatText,
-  referenceOrNull,
-  unroutableFields,
-  type WarehouseReferences,
-} from '../common-fields.ts';
+import { piece, piecesBy, type Utf8Writer } from '../../platform/utf8-writer.ts';
+import { referenceOrNull, writeDriver, writeUnroutable } from '../common-fields.ts';
 import type { PresentedOrder } from '../presented-order.ts';
-import { writeResults } from '../write-results.ts';
-import { orderLines } from './order-lines.ts';
+import { resultText, type WriteOrder, writeResults } from '../write-results.ts';
+import { writeOrderLines } from './order-lines.ts';
 import type { BatchResponseB } from './schema.ts';
+
+/** Variant B's answers. A hot path, written as that of Variant A is. */
 
 /** The batch wrapper of Variant B (decision-rules.md section 8) as UTF-8 JSON. */
 export function presentBatchB(routed: {
@@ -24,45 +21,83 @@ export function presentBatchB(routed: {
   const head =
     `{"routing_run_id":${run.routing_run_id},"client_id":${run.client_id},"status":"${run.status}"` +
     `,"orders_considered":${run.orders_considered},"orders_routed":${run.orders_routed}`;
-  return writeResults(head, decisions, (decided) => presentOrderB(configuration, decided));
+  return writeResults(head, decisions, orderWriterB(configuration));
 }
 
-/**
- * One order result (contract section 2.6) as JSON text. A single origin is in selected_warehouse, several are
- * in selected_warehouses; never both.
- */
+/** One order result (contract section 2.6) as JSON text. */
 export function presentOrderB(
-  { configuration }: { readonly configuration: Configuration },
-  { id, order, decision }: PresentedOrder,
+  configured: { readonly configuration: Configuration },
+  decided: PresentedOrder,
 ): string {
-  const references = referencesOf(configuration);
-  const told = { configuration, order, decision };
-  const selected = decision.shipments.map(({ warehouse }) => references[warehouse]!);
-  const single = selected.length === 1;
-  return (
-    `{"order_id":${jsonText(order.order_id)},"routing_decision_id":${id},"status":"${decision.status}"` +
-    `,"routing_quality":"${decision.quality}","reason":${jsonText(reasonSentence(told))}` +
-    `,"preferred_warehouse":${referenceOrNull(references, decision.ranked[0])}` +
-    `,"selected_warehouse":${single ? selected[0]! : 'null'}` +
-    `,"selected_warehouses":[${single ? '' : selected.join(',')}]` +
-    `,"lines":${orderLines(references, order.lines, decision.allocations)}` +
-    `,${driverField(references, told)},${unroutableFields(told)}}`
-  );
+  return resultText(orderWriterB(configured), decided);
 }
 
-const known = new WeakMap<Configuration, WarehouseReferences>();
+/** What writes order results (contract section 2.6) as JSON. */
+export function orderWriterB({ configuration }: { readonly configuration: Configuration }): WriteOrder {
+  const context = contextOf(configuration);
+  return (out, decided) => writeOrder(out, context, decided);
+}
 
-/** Each warehouse as `{warehouse_code, external_warehouse_id, warehouse_name}`, serialised once a configuration. */
-function referencesOf(configuration: Configuration): WarehouseReferences {
-  let references = known.get(configuration);
-  if (references === undefined) {
-    references = configuration.warehouses.map(({ warehouse_code, warehouse_id, warehouse_name }) =>
-      flatText(
+/** What of a configuration's answers is the same for every order. */
+interface Context {
+  readonly configuration: Configuration;
+  /** `{warehouse_code, external_warehouse_id, warehouse_name}` by warehouse index. */
+  readonly references: readonly Uint8Array[];
+  /** The same as allocations, as far as `ship_qty`. */
+  readonly givers: readonly Uint8Array[];
+}
+
+const contexts = new WeakMap<Configuration, Context>();
+
+function contextOf(configuration: Configuration): Context {
+  let context = contexts.get(configuration);
+  if (context === undefined) {
+    const fields = configuration.warehouses.map(
+      ({ warehouse_code, warehouse_id, warehouse_name }) =>
         `{"warehouse_code":${jsonText(warehouse_code)},"external_warehouse_id":${jsonText(warehouse_id)}` +
-          `,"warehouse_name":${jsonText(warehouse_name)}}`,
-      ),
+        `,"warehouse_name":${jsonText(warehouse_name)}`,
     );
-    known.set(configuration, references);
+    context = {
+      configuration,
+      references: fields.map((text) => piece(`${text}}`)),
+      givers: fields.map((text) => piece(`${text},"ship_qty":`)),
+    };
+    contexts.set(configuration, context);
   }
-  return references;
+  return context;
 }
+
+/** A single origin is in selected_warehouse, several are in selected_warehouses; never both. */
+function writeOrder(out: Utf8Writer, context: Context, { id, order, decision }: PresentedOrder): void {
+  const { configuration, references, givers } = context;
+  const { status, quality, shipments } = decision;
+  const told = { configuration, order, decision };
+  out.put(ORDER_ID).json(order.order_id).put(DECISION_ID).integer(id);
+  out.put(STATUS(status)).put(QUALITY(quality)).json(reasonSentence(told));
+  out.put(PREFERRED).put(referenceOrNull(references, decision.ranked[0]));
+  const single = shipments.length === 1;
+  out.put(SELECTED).put(referenceOrNull(references, single ? shipments[0]!.warehouse : null));
+  out.put(SELECTED_SEVERAL);
+  if (!single) {
+    for (let i = 0; i < shipments.length; i += 1) {
+      if (i > 0) out.put(COMMA);
+      out.put(references[shipments[i]!.warehouse]!);
+    }
+  }
+  writeOrderLines(out.put(LINES), givers, order.lines, decision.allocations);
+  writeDriver(out.put(END_LINES), references, told);
+  writeUnroutable(out, told);
+  out.put(END_ORDER);
+}
+
+const ORDER_ID = piece('{"order_id":');
+const DECISION_ID = piece(',"routing_decision_id":');
+const STATUS = piecesBy((status: OrderStatus) => `,"status":"${status}"`);
+const QUALITY = piecesBy((quality: RoutingQuality) => `,"routing_quality":"${quality}","reason":`);
+const PREFERRED = piece(',"preferred_warehouse":');
+const SELECTED = piece(',"selected_warehouse":');
+const SELECTED_SEVERAL = piece(',"selected_warehouses":[');
+const LINES = piece('],"lines":[');
+const END_LINES = piece(']');
+const COMMA = piece(',');
+const END_ORDER = piece('}');
