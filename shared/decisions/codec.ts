@@ -8,14 +8,15 @@ import type {
   UnfulfilledReason,
   UnfulfilledSku,
 } from '../engine/types.ts';
+import { Utf8Writer } from '../platform/utf8-writer.ts';
 import { policyOutcome, qualityOf, shipmentsOf, shortagesOf } from './derive.ts';
 import { parseRanking, rankingText } from './ranking-text.ts';
 
 /**
  * A decision as it is stored in `decisions.data`: compact JSON with the defaults left out, and all that follows
  * from the order's lines and the decision's status (quality, shipments, quantities unfulfilled, policy outcome).
- * A plain two-line FULL takes some 50 bytes. Written as text directly, for it is written for every order; what
- * bytes it takes decides how fast a run is stored. SQL views read the key `a`.
+ * A plain two-line FULL takes some 50 bytes. Written as bytes directly, for it is written for every order; how many
+ * there are decides how fast a run is stored (suites `engine` and `managed-run`). SQL views read the key `a`.
  */
 export interface StoredDecision {
   /** Allocations: [line, warehouse, quantity]. */
@@ -60,31 +61,60 @@ type StoredFinding = readonly [
   limit: number,
 ];
 
-/** Writes a decision on an order with these lines. */
+/** A decision on an order with these lines, as text. */
 export function encodeDecision(decision: Decision, order: { readonly lines: readonly OrderLine[] }): string {
-  const { allocations, ranked, profile, driver, unroutable, unfulfilled, policy } = decision;
-  // Added to at the end alone: to cut off a first comma would be to copy all of it.
-  let text = '';
-  if (allocations.length > 0) text = `{"a":${allocationsText(allocations)}`;
-  if (ranked.length > 0) text += `${before(text)}"r":${rankingText(ranked)}`;
-  if (decision.total_value_cents !== 0) text += `${before(text)}"v":${decision.total_value_cents}`;
-  if (profile !== null) text += `${before(text)}"p":${profile}`;
-  if (driver.code !== DEFAULT_DRIVER) text += `${before(text)}"d":${driverText(driver, order.lines)}`;
-  if (unroutable !== null) text += `${before(text)}"n":"${unroutable}"`;
-  if (unfulfilled.length > 0) text += reasonsText(unfulfilled);
-  if (policy.warnings.length > 0) text += `,"w":${findingsText(policy.warnings)}`;
-  if (policy.blocked !== null) text += `,"b":${findingText(policy.blocked)}`;
-  if (decision.unvalued_skus.length > 0) {
-    text += `,"x":[${decision.unvalued_skus.map((sku) => lineOf(sku, order.lines)).join(',')}]`;
-  }
-  if (decision.item_controls.length > 0) text += `,"i":[${decision.item_controls.join(',')}]`;
-  if (decision.budget_exhausted) text += ',"t":1';
-  return `${text}}`;
+  const out = new Utf8Writer(USUAL_BYTES);
+  writeDecision(out, decision, order);
+  return out.bytes().toString();
 }
 
-/** What stands before a key: nothing is unfulfilled, warned of or blocked without a driver or a ranking before it. */
-function before(text: string): string {
-  return text === '' ? '{' : ',';
+const USUAL_BYTES = 128;
+
+/** Writes the same. All of it is ASCII. */
+export function writeDecision(
+  out: Utf8Writer,
+  decision: Decision,
+  { lines }: { readonly lines: readonly OrderLine[] },
+): void {
+  const { allocations, ranked, profile, driver, unroutable, unfulfilled, policy } = decision;
+  // What stands before a key: nothing is unfulfilled, warned of or blocked without a driver or a ranking before it.
+  let before = '{';
+  if (allocations.length > 0) {
+    out.ascii('{"a":[');
+    writeAllocations(out, allocations);
+    out.ascii(']');
+    before = ',';
+  }
+  if (ranked.length > 0) {
+    out.ascii(before).ascii('"r":').ascii(rankingText(ranked));
+    before = ',';
+  }
+  if (decision.total_value_cents !== 0) {
+    out.ascii(before).ascii('"v":').integer(decision.total_value_cents);
+    before = ',';
+  }
+  if (profile !== null) {
+    out.ascii(before).ascii('"p":').integer(profile);
+    before = ',';
+  }
+  if (driver.code !== DEFAULT_DRIVER) {
+    out.ascii(before).ascii('"d":');
+    writeDriver(out, driver, lines);
+    before = ',';
+  }
+  if (unroutable !== null) {
+    out.ascii(before).ascii('"n":"').ascii(unroutable).ascii('"');
+    before = ',';
+  }
+  if (unfulfilled.length > 0) out.ascii(reasonsText(unfulfilled));
+  if (policy.warnings.length > 0) out.ascii(`,"w":${findingsText(policy.warnings)}`);
+  if (policy.blocked !== null) out.ascii(`,"b":${findingText(policy.blocked)}`);
+  if (decision.unvalued_skus.length > 0) {
+    out.ascii(`,"x":[${decision.unvalued_skus.map((sku) => lineOf(sku, lines)).join(',')}]`);
+  }
+  if (decision.item_controls.length > 0) out.ascii(`,"i":[${decision.item_controls.join(',')}]`);
+  if (decision.budget_exhausted) out.ascii(',"t":1');
+  out.ascii(before === '{' ? '{}' : '}');
 }
 
 /** Reads the decision that encodeDecision wrote, given the order's lines and the stored status. */
@@ -132,27 +162,17 @@ export function allocationsOf(data: string): LineAllocation[] {
   return toAllocations(JSON.parse(data) as StoredDecision);
 }
 
-function allocationsText(allocations: readonly LineAllocation[]): string {
-  let text = allocationText(allocations[0]!);
-  for (let i = 1; i < allocations.length; i += 1) text += `,${allocationText(allocations[i]!)}`;
-  return `[${text}]`;
-}
-
-/** Texts of the allocations that nearly all are, of a few units of one of the first lines, written once. */
-const SMALL = { line: 16, warehouse: 32, quantity: 16 };
-const smallAllocations: string[] = Array(SMALL.line * SMALL.warehouse * SMALL.quantity).fill('');
-
-function allocationText({ line, warehouse, quantity }: LineAllocation): string {
-  if (line >= SMALL.line || warehouse >= SMALL.warehouse || quantity >= SMALL.quantity) {
-    return `[${line},${warehouse},${quantity}]`;
+function writeAllocations(out: Utf8Writer, allocations: readonly LineAllocation[]): void {
+  for (let i = 0; i < allocations.length; i += 1) {
+    const { line, warehouse, quantity } = allocations[i]!;
+    out.ascii(i === 0 ? '[' : ',[');
+    out.integer(line).ascii(',').integer(warehouse).ascii(',').integer(quantity).ascii(']');
   }
-  const place = (line * SMALL.warehouse + warehouse) * SMALL.quantity + quantity;
-  if (smallAllocations[place] === '') smallAllocations[place] = `[${line},${warehouse},${quantity}]`;
-  return smallAllocations[place]!;
 }
 
 function toAllocations({ a = [] }: StoredDecision): LineAllocation[] {
-  return a.map(([line, warehouse, quantity]) => ({ line, warehouse, quantity }));
+  // By place: to take arrays apart by pattern runs their iterators.
+  return a.map((stored) => ({ line: stored[0], warehouse: stored[1], quantity: stored[2] }));
 }
 
 const DEFAULT_REASON: UnfulfilledReason = 'insufficient_inventory';
@@ -193,16 +213,24 @@ function defaultDriver(ranked: readonly number[]): DecisionDriver {
   };
 }
 
-function driverText(driver: DecisionDriver, lines: readonly OrderLine[]): string {
+function writeDriver(out: Utf8Writer, driver: DecisionDriver, lines: readonly OrderLine[]): void {
   const { code, warehouse, sku, required_qty, available_qty, short_qty } = driver;
-  const line = sku === null ? null : lineOf(sku, lines);
-  if (short_qty !== null) {
-    return `["${code}",${warehouse},${line},${required_qty},${available_qty},${short_qty}]`;
+  const values = [
+    warehouse,
+    sku === null ? null : lineOf(sku, lines),
+    required_qty,
+    available_qty,
+    short_qty,
+  ];
+  let last = values.length;
+  while (last > 0 && values[last - 1] === null) last -= 1;
+  out.ascii('["').ascii(code).ascii('"');
+  for (let i = 0; i < last; i += 1) {
+    const value = values[i]!;
+    if (value === null) out.ascii(',null');
+    else out.ascii(',').integer(value);
   }
-  if (available_qty !== null) return `["${code}",${warehouse},${line},${required_qty},${available_qty}]`;
-  if (required_qty !== null) return `["${code}",${warehouse},${line},${required_qty}]`;
-  if (line !== null) return `["${code}",${warehouse},${line}]`;
-  return warehouse === null ? `["${code}"]` : `["${code}",${warehouse}]`;
+  out.ascii(']');
 }
 
 function toDriver(stored: StoredDriver, lines: readonly OrderLine[]): DecisionDriver {

@@ -1,3 +1,4 @@
+import { haveOwnSkus } from '../engine/own-skus.ts';
 import type {
   Decision,
   LineAllocation,
@@ -6,6 +7,7 @@ import type {
   PolicyOutcome,
   RoutingQuality,
   Shipment,
+  ShipmentLine,
   UnfulfilledSku,
 } from '../engine/types.ts';
 
@@ -17,22 +19,46 @@ export function shipmentsOf(
   ranked: readonly number[],
   lines: readonly OrderLine[],
 ): Shipment[] {
+  if (allocations.length === 0) return [];
+  const shippedFrom = haveOwnSkus(lines) ? linesByLine : linesBySku;
+  const { warehouse: only } = allocations[0]!;
+  if (allocations.every(({ warehouse }) => warehouse === only)) {
+    return [{ warehouse: only, lines: shippedFrom(only, allocations, lines) }];
+  }
   const shipments: Shipment[] = [];
   for (const warehouse of ranked) {
     if (!allocations.some((allocation) => allocation.warehouse === warehouse)) continue;
-    const quantities = new Map<string, number>();
-    for (const allocation of allocations) {
-      if (allocation.warehouse !== warehouse) continue;
-      const { sku } = lines[allocation.line]!;
-      quantities.set(sku, (quantities.get(sku) ?? 0) + allocation.quantity);
-    }
-    shipments.push({ warehouse, lines: inLineOrder(quantities, lines) });
+    shipments.push({ warehouse, lines: shippedFrom(warehouse, allocations, lines) });
   }
   return shipments;
 }
 
-function inLineOrder(quantities: Map<string, number>, lines: readonly OrderLine[]): Shipment['lines'] {
-  const ordered: { sku: string; ship_qty: number }[] = [];
+/** What leaves a warehouse where each line is a SKU of its own. */
+function linesByLine(
+  from: number,
+  allocations: readonly LineAllocation[],
+  lines: readonly OrderLine[],
+): ShipmentLine[] {
+  const shipped: ShipmentLine[] = [];
+  for (const { line, warehouse, quantity } of allocations) {
+    if (warehouse === from) shipped.push({ sku: lines[line]!.sku, ship_qty: quantity });
+  }
+  return shipped;
+}
+
+/** What leaves a warehouse where lines may share a SKU. */
+function linesBySku(
+  from: number,
+  allocations: readonly LineAllocation[],
+  lines: readonly OrderLine[],
+): ShipmentLine[] {
+  const quantities = new Map<string, number>();
+  for (const { line, warehouse, quantity } of allocations) {
+    if (warehouse !== from) continue;
+    const { sku } = lines[line]!;
+    quantities.set(sku, (quantities.get(sku) ?? 0) + quantity);
+  }
+  const ordered: ShipmentLine[] = [];
   for (const { sku } of lines) {
     const ship_qty = quantities.get(sku);
     if (ship_qty === undefined) continue;

@@ -1,21 +1,36 @@
 import type { OrderLine } from '../engine/types.ts';
-import { jsonText } from '../platform/json-text.ts';
+import { Utf8Writer } from '../platform/utf8-writer.ts';
 
 /**
  * Order lines as they are stored in `orders.lines`: `[[sku, quantity, unit_value?], …]`. SQL views read
- * positions 0 and 1. Written as text directly: this is part of every stored order.
+ * positions 0 and 1. Written as bytes directly: this is part of every stored order.
  */
 
 export type StoredLine = [sku: string, quantity: number, unitValue?: number];
 
 /** Lines as JSON text. */
 export function encodeLines(lines: readonly OrderLine[]): string {
-  let text = '[';
+  const out = new Utf8Writer(lines.length * USUAL_LINE_BYTES);
+  writeLines(out, lines);
+  return out.bytes().toString();
+}
+
+const USUAL_LINE_BYTES = 64;
+
+/** Writes the same. */
+export function writeLines(out: Utf8Writer, lines: readonly OrderLine[]): void {
+  out.ascii('[');
   for (let i = 0; i < lines.length; i += 1) {
     const { sku, quantity, unit_value } = lines[i]!;
-    text += `${i === 0 ? '' : ','}[${jsonText(sku)},${quantity}${unit_value === null ? '' : `,${unit_value}`}]`;
+    out
+      .ascii(i === 0 ? '[' : ',[')
+      .json(sku)
+      .ascii(',')
+      .integer(quantity);
+    if (unit_value !== null) out.ascii(',').ascii(String(unit_value));
+    out.ascii(']');
   }
-  return `${text}]`;
+  out.ascii(']');
 }
 
 /** The lines that encodeLines wrote. */
@@ -25,5 +40,5 @@ export function parseLines(text: string): OrderLine[] {
 
 /** The same, parsed already. */
 export function toLines(stored: readonly StoredLine[]): OrderLine[] {
-  return stored.map(([sku, quantity, unit_value = null]) => ({ sku, quantity, unit_value }));
+  return stored.map((line) => ({ sku: line[0], quantity: line[1], unit_value: line[2] ?? null }));
 }

@@ -1,5 +1,6 @@
 import type { CompiledProfile } from './compile.ts';
 import { admittedWarehouses, type SkuRules, type WarehouseSet } from './item-rules.ts';
+import { FEW_LINES, haveOwnSkus } from './own-skus.ts';
 import { type Stock, stockOf } from './stock.ts';
 import { type TransitLimit, transitLimitFor } from './transit-limit.ts';
 import type { Availability, OrderLine } from './types.ts';
@@ -27,12 +28,9 @@ export interface DemandSource {
   readonly availability: Availability | null;
 }
 
-/** Up to here looking through what was found so far is faster than a Map. */
-const FEW_LINES = 8;
-
 /** The lines added up per SKU, in line order; drop-ship SKUs among them. */
 export function requestedSkus(lines: readonly OrderLine[], source: DemandSource): SkuDemand[] {
-  if (lines.length <= FEW_LINES && areDistinct(lines)) {
+  if (haveOwnSkus(lines)) {
     const requested = new Array<SkuDemand>(lines.length);
     for (let line = 0; line < lines.length; line++) {
       const { sku, quantity } = lines[line]!;
@@ -45,14 +43,6 @@ export function requestedSkus(lines: readonly OrderLine[], source: DemandSource)
   for (const { sku, quantity } of lines) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity);
   for (const [sku, quantity] of quantities) requested.push(skuDemand(sku, quantity, source));
   return requested;
-}
-
-function areDistinct(lines: readonly OrderLine[]): boolean {
-  for (let line = 1; line < lines.length; line++) {
-    for (let earlier = 0; earlier < line; earlier++)
-      if (lines[earlier]!.sku === lines[line]!.sku) return false;
-  }
-  return true;
 }
 
 function skuDemand(sku: string, quantity: number, source: DemandSource): SkuDemand {
