@@ -88,10 +88,11 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     expect(listener.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect((await listener.next())?.run).toMatchObject({ status: 'queued', progress: { percent: 0 } });
     await scoreRun(service.deps, id);
+    const seen: RunView[] = [(await listener.next())!.run];
     while ((await allocateTurns(service.deps, id))?.finished === false);
-    const seen: RunView[] = [];
     for (let event = await listener.next(); event; event = await listener.next()) seen.push(event.run);
     expect(seen.length).toBeGreaterThan(1);
+    expect(seen[0]).toMatchObject({ orders_routed: 0 });
     const percents = seen.map(({ progress }) => progress.percent);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
     expect(seen.at(-1)).toMatchObject({ status: 'completed', full_count: 3000, progress: { percent: 100 } });

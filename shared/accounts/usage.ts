@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type Sql, send, sql } from '../db/sql.ts';
 import { together } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { lockLedger } from '../inventory/ledger-lock.ts';
@@ -22,9 +23,9 @@ const USED_IN_PERIOD = `
             WHERE client_id = $1::int AND ($3::boolean OR day >= date_trunc('month', $2::date)
                                         AND day < date_trunc('month', $2::date) + interval '1 month')), 0)`;
 
-const COUNT = `
+const COUNT_WITHIN_LIMIT = `
   INSERT INTO usage (client_id, day, routed_orders)
-  SELECT $1::int, $2::date, $4::int WHERE $5::int IS NULL OR ${USED_IN_PERIOD} + $4::int <= $5::int
+  SELECT $1::int, $2::date, $4::int WHERE ${USED_IN_PERIOD} + $4::int <= $5::int
   ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`;
 
 /**
@@ -46,17 +47,38 @@ export async function meter(
   }
   const { client_id, plan } = principal;
   const { routed_orders_limit: limit, routed_orders_period: period } = plan;
+  if (limit === null) {
+    await Promise.all(send(tx, countUsage(principal, orders, day)));
+    return;
+  }
   const [, counted] = await together(tx, () => [
-    limit !== null && lockLedger(tx, principal.ledger_id),
+    lockLedger(tx, principal.ledger_id),
     tx.query({
-      name: 'meter',
-      text: COUNT,
+      name: 'meter-within-limit',
+      text: COUNT_WITHIN_LIMIT,
       values: [client_id, utcDate(day), period === 'total', orders, limit],
     }),
   ]);
   if (counted.rowCount === 0) {
     throw usageLimit(plan, await usageOf(tx, principal, day), orders);
   }
+}
+
+/**
+ * What counts `orders` of a live ledger, for who has asserted under the ledger's lock that they are within the plan, and
+ * holds it still.
+ */
+export function countUsage(
+  { client_id, environment }: Pick<Principal, 'client_id' | 'environment'>,
+  orders: number,
+  day: Date,
+): Sql[] {
+  if (environment !== 'live' || orders === 0) return [];
+  return [
+    sql`
+      INSERT INTO usage (client_id, day, routed_orders) VALUES (${client_id}, ${utcDate(day)}, ${orders})
+      ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`,
+  ];
 }
 
 /** Takes back `orders` that were counted on `day` and then not processed. */
@@ -75,11 +97,11 @@ export async function giveBack(
 /** Reads what a client has used in the period that `day` belongs to. */
 export async function usageOf(db: Queryable, subscriber: Subscriber, day: Date): Promise<PlanUsage> {
   const { client_id, plan } = subscriber;
-  const { rows } = await db.query<{ used: number }>(`SELECT ${USED_IN_PERIOD} AS used`, [
-    client_id,
-    utcDate(day),
-    plan.routed_orders_period === 'total',
-  ]);
+  const { rows } = await db.query<{ used: number }>({
+    name: 'usage-of',
+    text: `SELECT ${USED_IN_PERIOD} AS used`,
+    values: [client_id, utcDate(day), plan.routed_orders_period === 'total'],
+  });
   const used = rows[0]!.used;
   const limit = plan.routed_orders_limit;
   return {
@@ -91,8 +113,8 @@ export async function usageOf(db: Queryable, subscriber: Subscriber, day: Date):
 }
 
 /**
- * Refuses a run that cannot fit, before any work on it begins. It locks nothing: `meter` decides.
- * Throws AppError usage_limit.
+ * Refuses a run that cannot fit, before any work on it begins. It locks nothing: under the ledger's lock it decides,
+ * else `meter` does. Throws AppError usage_limit.
  */
 export async function assertWithinPlan(
   db: Queryable,

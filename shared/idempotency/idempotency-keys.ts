@@ -58,11 +58,15 @@ export async function keepKey(
   request: IdempotentRequest,
   answer: KeptAnswer,
 ): Promise<void> {
-  const { rowCount } = await tx.query({
-    name: 'keep-idempotency-key',
-    text: `INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, run_id, response)
-           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-    values: [ledgerId, request.key, request.endpoint, request.request_hash, answer.run_id, answer.response],
-  });
-  if (rowCount === 0) throw new KeyTaken();
+  try {
+    // A conflict fails: where COMMIT is on its way behind this already, it must not do what it says.
+    await tx.query({
+      name: 'keep-idempotency-key',
+      text: `INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, run_id, response)
+             VALUES ($1, $2, $3, $4, $5, $6)`,
+      values: [ledgerId, request.key, request.endpoint, request.request_hash, answer.run_id, answer.response],
+    });
+  } catch (error) {
+    throw (error as pg.DatabaseError).constraint === 'idempotency_keys_pkey' ? new KeyTaken() : error;
+  }
 }

@@ -5,6 +5,8 @@ export interface LockedLedger {
   readonly stock_epoch: number;
   /** How long others had it meanwhile, in milliseconds. */
   readonly waited_ms: number;
+  /** The transaction that holds it. */
+  readonly xid: string;
 }
 
 /**
@@ -16,14 +18,25 @@ export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<L
   const { rows } = await tx.query<LockedLedger>({
     name: 'lock-ledger',
     text: `WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
-           SELECT stock_epoch, extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms
+           SELECT stock_epoch, extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms,
+                  pg_current_xact_id()::xid::text AS xid
            FROM locked`,
     values: [ledgerId],
   });
   return rows[0]!;
 }
 
-/** The same for who only wants its stock epoch. */
+/** Whether anyone waits for a transaction that holds locks. Asked on another connection than that transaction's. */
+export async function isWaitedFor(db: Pick<pg.Pool, 'query'>, { xid }: LockedLedger): Promise<boolean> {
+  const { rows } = await db.query<{ waited_for: boolean }>({
+    name: 'is-waited-for',
+    text: 'SELECT EXISTS (SELECT FROM pg_locks WHERE transactionid = $1::xid AND NOT granted) AS waited_for',
+    values: [xid],
+  });
+  return rows[0]!.waited_for;
+}
+
+/** takeLedger for who only wants the stock epoch. */
 export async function lockLedger(tx: pg.PoolClient, ledgerId: number): Promise<number> {
   return (await takeLedger(tx, ledgerId)).stock_epoch;
 }

@@ -36,7 +36,12 @@ export class StockPool {
   readonly #skus = new Map<string, PooledSku>();
   readonly #touched: PooledSku[] = [];
 
-  constructor(stock: ReadonlyMap<string, SkuStock>) {
+  constructor(stock: ReadonlyMap<string, SkuStock> = new Map()) {
+    this.add(stock);
+  }
+
+  /** Takes in SKUs that are not in it yet. */
+  add(stock: ReadonlyMap<string, SkuStock>): void {
     for (const [sku, { quantity, reserved }] of stock) {
       const free: number[] = [];
       for (let warehouse = 0; warehouse < quantity.length; warehouse++) {
@@ -50,6 +55,10 @@ export class StockPool {
   /** Effective units per SKU and warehouse, always current. */
   get availability(): Availability {
     return this.#free;
+  }
+
+  has(sku: string): boolean {
+    return this.#skus.has(sku);
   }
 
   /** Holds the units of a decision. */

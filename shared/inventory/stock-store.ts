@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { oneOf, type Sql, sql } from '../db/sql.ts';
 import type { UnitValues } from '../engine/types.ts';
 import type { ReservedChange, SkuStock } from './stock-pool.ts';
 
@@ -10,16 +11,43 @@ export type StockSource =
   | { readonly kind: 'ledger'; readonly ledger_id: number }
   | { readonly kind: 'run'; readonly run_id: number };
 
+/** Up to here each count is changed on its own: see `oneOf`. */
+const FEW_CHANGES = 8;
+
+/** Reads snapshot and reserved units of the given SKUs, of which there is one at least, for `toStock`. */
+export function selectStock(source: StockSource, skus: readonly string[]): Sql {
+  // The epoch is looked up here, not given, so that this can be sent behind what locks the ledger.
+  const rows =
+    source.kind === 'ledger'
+      ? sql`
+          SELECT sku, warehouse_id, quantity,
+                 CASE WHEN reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})
+                      THEN reserved ELSE 0 END AS reserved
+          FROM inventory WHERE ledger_id = ${source.ledger_id} AND sku ${oneOf(skus)}`
+      : sql`
+          SELECT sku, warehouse_id, quantity, reserved
+          FROM run_stock WHERE run_id = ${source.run_id} AND sku ${oneOf(skus)}`;
+  // As one JSON text, `[[sku, warehouse, quantity, reserved, warehouse, …], …]`: there are many, and rows of columns
+  // cost either side more than the text (`npm run bench -- --suite managed-run` guards it).
+  return sql`
+    SELECT '[' || string_agg(units, ',') || ']'
+    FROM (
+      SELECT '[' || to_json(sku)::text || ',' ||
+             string_agg(warehouse_id || ',' || quantity || ',' || reserved, ',') || ']' AS units
+      FROM (${rows}) AS rows
+      GROUP BY sku
+    ) AS skus`;
+}
+
 /**
- * Loads snapshot and reserved units of the given SKUs; warehouses are database ids in the order of the caller's
- * indexes. Every SKU asked for is in the answer, with zeros where nothing is known.
+ * Stock as `selectStock` read it; warehouses are database ids in the order of the caller's indexes. Every SKU asked for
+ * is in the answer, with zeros where nothing is known.
  */
-export async function loadStock(
-  tx: pg.PoolClient,
-  source: StockSource,
+export function toStock(
+  read: string | null,
   warehouseDbIds: readonly number[],
-  skus: Iterable<string>,
-): Promise<Map<string, SkuStock>> {
+  skus: readonly string[],
+): Map<string, SkuStock> {
   const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
   const stock = new Map<string, SkuStock>();
   for (const sku of skus) {
@@ -28,29 +56,7 @@ export async function loadStock(
       reserved: new Int32Array(warehouseDbIds.length),
     });
   }
-  if (stock.size === 0) return stock;
-  const { rows } = await tx.query<[string | null]>({
-    ...(source.kind === 'ledger'
-      ? {
-          name: 'load-ledger-stock',
-          // The epoch is looked up here, not given, so that this can be sent behind what locks the ledger.
-          text: inOneText(`
-            SELECT sku, warehouse_id, quantity,
-                   CASE WHEN reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = $1)
-                        THEN reserved ELSE 0 END AS reserved
-            FROM inventory WHERE ledger_id = $1 AND sku = ANY($2)`),
-          values: [source.ledger_id, [...stock.keys()]],
-        }
-      : {
-          name: 'load-run-stock',
-          text: inOneText(`
-            SELECT sku, warehouse_id, quantity, reserved
-            FROM run_stock WHERE run_id = $1 AND sku = ANY($2)`),
-          values: [source.run_id, [...stock.keys()]],
-        }),
-    rowMode: 'array',
-  });
-  for (const [sku, ...units] of JSON.parse(rows[0]![0] ?? '[]') as [string, ...number[]][]) {
+  for (const [sku, ...units] of JSON.parse(read ?? '[]') as [string, ...number[]][]) {
     const { quantity, reserved } = stock.get(sku)!;
     for (let at = 0; at < units.length; at += 3) {
       const warehouse = indexOf.get(units[at]!);
@@ -62,52 +68,37 @@ export async function loadStock(
   return stock;
 }
 
-/**
- * Rows of stock as one JSON text, `[[sku, warehouse, quantity, reserved, warehouse, …], …]`: there are many, and rows
- * of columns cost either side more than the text (`npm run bench -- --suite managed-run` guards it).
- */
-function inOneText(rows: string): string {
-  return `
-    SELECT '[' || string_agg(units, ',') || ']'
-    FROM (
-      SELECT '[' || to_json(sku)::text || ',' ||
-             string_agg(warehouse_id || ',' || quantity || ',' || reserved, ',') || ']' AS units
-      FROM (${rows}) AS rows
-      GROUP BY sku
-    ) AS skus`;
-}
-
-/** Writes the reserved counts that a run changed. */
-export async function saveReserved(
-  tx: pg.PoolClient,
+/** What writes the reserved counts that a run changed. */
+export function updateReserved(
   source: StockSource,
   warehouseDbIds: readonly number[],
   changes: readonly ReservedChange[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  const columns = [
-    changes.map((change) => change.sku),
-    changes.map((change) => warehouseDbIds[change.warehouse]),
-    changes.map((change) => change.reserved),
-  ];
-  await tx.query(
+): Sql[] {
+  const set =
     source.kind === 'ledger'
-      ? {
-          name: 'save-ledger-reserved',
-          text: `UPDATE inventory i
-                 SET reserved = c.reserved, reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = $1)
-                 FROM unnest($2::text[], $3::int[], $4::int[]) AS c(sku, warehouse_id, reserved)
-                 WHERE i.ledger_id = $1 AND i.sku = c.sku AND i.warehouse_id = c.warehouse_id`,
-          values: [source.ledger_id, ...columns],
-        }
-      : {
-          name: 'save-run-reserved',
-          text: `UPDATE run_stock s SET reserved = c.reserved
-                 FROM unnest($2::text[], $3::int[], $4::int[]) AS c(sku, warehouse_id, reserved)
-                 WHERE s.run_id = $1 AND s.sku = c.sku AND s.warehouse_id = c.warehouse_id`,
-          values: [source.run_id, ...columns],
-        },
-  );
+      ? (reserved: Sql) => sql`
+          UPDATE inventory AS stock
+          SET reserved = ${reserved},
+              reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`
+      : (reserved: Sql) => sql`UPDATE run_stock AS stock SET reserved = ${reserved}`;
+  const owner =
+    source.kind === 'ledger' ? sql`ledger_id = ${source.ledger_id}` : sql`run_id = ${source.run_id}`;
+  if (changes.length <= FEW_CHANGES) {
+    return changes.map(
+      ({ sku, warehouse, reserved }) => sql`
+        ${set(sql`${reserved}`)}
+        WHERE ${owner} AND sku = ${sku} AND warehouse_id = ${warehouseDbIds[warehouse]}`,
+    );
+  }
+  const skus = changes.map((change) => change.sku);
+  const warehouses = changes.map((change) => warehouseDbIds[change.warehouse]);
+  const counts = changes.map((change) => change.reserved);
+  return [
+    sql`
+      ${set(sql`c.reserved`)}
+      FROM unnest(${skus}::text[], ${warehouses}::int[], ${counts}::int[]) AS c(sku, warehouse_id, reserved)
+      WHERE ${owner} AND stock.sku = c.sku AND stock.warehouse_id = c.warehouse_id`,
+  ];
 }
 
 /** Pins the ledger's present snapshot for a run. */
@@ -119,19 +110,14 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
   );
 }
 
-/** The latest synced unit values of the given SKUs; a SKU without one is left out. */
-export async function loadUnitValues(
-  tx: pg.PoolClient,
-  ledgerId: number,
-  skus: readonly string[],
-): Promise<UnitValues> {
-  if (skus.length === 0) return new Map();
-  const { rows } = await tx.query<[string, number]>({
-    name: 'load-unit-values',
-    text: `SELECT sku, unit_value FROM skus
-           WHERE ledger_id = $1 AND sku = ANY($2) AND unit_value IS NOT NULL`,
-    values: [ledgerId, skus],
-    rowMode: 'array',
-  });
-  return new Map(rows);
+/** Reads the latest synced values of the given SKUs, of which there is one at least, for `toUnitValues`. */
+export function selectUnitValues(ledgerId: number, skus: readonly string[]): Sql {
+  return sql`
+    SELECT json_agg(json_build_array(sku, unit_value))::text FROM skus
+    WHERE ledger_id = ${ledgerId} AND sku ${oneOf(skus)} AND unit_value IS NOT NULL`;
+}
+
+/** Unit values as `selectUnitValues` read them; a SKU without one is left out. */
+export function toUnitValues(read: string | null): UnitValues {
+  return new Map(JSON.parse(read ?? '[]') as [string, number][]);
 }

@@ -1,12 +1,19 @@
 import type pg from 'pg';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
-import { together } from '../db/transaction.ts';
+import { prepared, type Sql, sql } from '../db/sql.ts';
 import type { Decision, Destination, UnitValues } from '../engine/types.ts';
 import { type SkuStock, StockPool } from '../inventory/stock-pool.ts';
-import { loadStock, loadUnitValues, type StockSource, saveReserved } from '../inventory/stock-store.ts';
+import {
+  type StockSource,
+  selectStock,
+  selectUnitValues,
+  toStock,
+  toUnitValues,
+  updateReserved,
+} from '../inventory/stock-store.ts';
 import { decideOrders, type HeldUnits } from './decide-orders.ts';
-import { type HeldReservation, loadHeld, releaseHeld } from './held-units.ts';
+import { type HeldReservation, releaseHeld, selectHeld, toHeld } from './held-units.ts';
 import type { RunMode } from './run-mode.ts';
 
 /** Whose books orders are decided on, and by which rules. */
@@ -28,86 +35,155 @@ export interface Books {
 }
 
 /**
- * Reads the books on some orders. What it sends may be on its way behind the statement that takes the ledger's lock:
- * the server reads once that is taken.
+ * Reads the books on some orders, the stock of those SKUs that are wanted. What it sends may be on its way behind the
+ * statement that takes the ledger's lock: the server reads once that is taken.
  */
 export async function loadBooks(
   tx: pg.PoolClient,
   context: DecisionContext,
   orders: readonly RoutingOrder[],
+  isWanted: (sku: string) => boolean = () => true,
 ): Promise<Books> {
-  const { mode, configuration, ledger_id } = context;
-  const source = sourceOf(context);
-  const skus = skusOf(mode, orders);
-  const orderIds = orders.map(({ order_id }) => order_id);
-  const [held, stock, unit_values] = await together(tx, () => [
-    mode.honours_reservations ? loadHeld(tx, ledger_id, orderIds) : [],
-    loadStock(tx, source, configuration.warehouse_db_ids, skus),
-    loadUnitValues(tx, ledger_id, unvaluedSkus(orders)),
-  ]);
-  if (held.length === 0) return { warehouses: configuration.warehouse_db_ids, stock, unit_values, held };
-  // Orders that are routed again give units back, of SKUs and warehouses that may be others now.
+  const { mode, configuration } = context;
+  const skus = skusOf(mode, orders, isWanted);
+  const orderIds = mode.honours_reservations ? orders.map(({ order_id }) => order_id) : [];
   const warehouses = new Set(configuration.warehouse_db_ids);
+  const read = await readBooks(tx, context, orderIds, [...skus], unvaluedSkus(orders));
+  const unit_values = toUnitValues(read.unit_values);
+  const held = toHeld(read.held);
+  if (held.length === 0) return booksOf(read.stock);
+  // Orders that are routed again give units back, of SKUs and warehouses that may be others now.
   for (const { units } of held) {
     for (const { sku, warehouse_db_id } of units) {
       skus.add(sku);
       warehouses.add(warehouse_db_id);
     }
   }
-  const all = [...warehouses];
-  return { warehouses: all, stock: await loadStock(tx, source, all, skus), unit_values, held };
+  const { stock } = await readBooks(tx, context, [], [...skus], []);
+  return booksOf(stock);
+
+  function booksOf(stock: string | null): Books {
+    const all = [...warehouses];
+    return { warehouses: all, stock: toStock(stock, all, [...skus]), unit_values, held };
+  }
 }
 
-/** Decisions, and what they change in the books. */
-export interface DecidedOnBooks {
-  readonly decisions: Decision[];
-  /** Writes what they use up and what rerouting releases, in the caller's transaction and under the ledger's lock. */
-  save(tx: pg.PoolClient): Promise<unknown>;
+/** What the database tells as text, null where there is nothing. */
+interface ReadBooks {
+  readonly held: string | null;
+  readonly stock: string | null;
+  readonly unit_values: string | null;
 }
 
-/** Decides orders on their books, which it changes. The decisions themselves are the caller's to save. */
-export function decideOnBooks(
+/** Reads all in one statement, and of what is asked for nothing, nothing. */
+async function readBooks(
+  tx: pg.PoolClient,
   context: DecisionContext,
-  { warehouses, stock, unit_values, held }: Books,
-  destinations: ReadonlyMap<string, Destination | null>,
-  orders: readonly RoutingOrder[],
-): DecidedOnBooks {
-  const { mode, configuration } = context;
-  const source = sourceOf(context);
-  const ignoresReserved = source.kind === 'ledger' && !mode.honours_reservations;
-  if (ignoresReserved) for (const { reserved } of stock.values()) reserved.fill(0);
-  const pool = new StockPool(stock);
-  const decisions = decideOrders(
-    {
-      compiled: configuration.compiled,
-      mode,
-      destinations,
-      unit_values,
-      pool,
-      held: byOrderId(held, warehouses),
-    },
-    orders,
+  orderIds: readonly string[],
+  skus: readonly string[],
+  unvalued: readonly string[],
+): Promise<ReadBooks> {
+  const { ledger_id } = context;
+  const nothing = sql`NULL`;
+  if (orderIds.length + skus.length + unvalued.length === 0)
+    return { held: null, stock: null, unit_values: null };
+  const { rows } = await tx.query<ReadBooks>(
+    prepared(sql`
+      SELECT (${orderIds.length > 0 ? selectHeld(ledger_id, orderIds) : nothing}) AS held,
+             (${skus.length > 0 ? selectStock(sourceOf(context), skus) : nothing}) AS stock,
+             (${unvalued.length > 0 ? selectUnitValues(ledger_id, unvalued) : nothing}) AS unit_values`),
   );
-  return {
-    decisions,
-    save: (tx) =>
-      together(tx, () => [
-        ignoresReserved || saveReserved(tx, source, warehouses, pool.changes()),
-        releaseHeld(
-          tx,
-          held.map(({ decision_id }) => decision_id),
-        ),
-      ]),
-  };
+  return rows[0]!;
+}
+
+/**
+ * Reads what open books lack for further orders, in their transaction. Null where one of these orders holds units:
+ * they are given back only where the books are opened with them, for they may lie in warehouses that no longer are.
+ */
+export async function loadFurtherBooks(
+  tx: pg.PoolClient,
+  context: DecisionContext,
+  orders: readonly RoutingOrder[],
+  open: OpenBooks,
+): Promise<Books | null> {
+  const books = await loadBooks(tx, context, orders, (sku) => !open.has(sku));
+  return books.held.length === 0 ? books : null;
+}
+
+/**
+ * Books that orders are decided on, in the caller's transaction and under the ledger's lock. What decisions use up is
+ * in memory until it is saved; the decisions themselves are the caller's to save.
+ */
+export class OpenBooks {
+  readonly #context: DecisionContext;
+  readonly #warehouses: readonly number[];
+  readonly #pool = new StockPool();
+  readonly #held: readonly HeldReservation[];
+  readonly #heldUnits: ReadonlyMap<string, readonly HeldUnits[]>;
+  #unitValues: UnitValues = new Map();
+
+  constructor(context: DecisionContext, books: Books) {
+    this.#context = context;
+    this.#warehouses = books.warehouses;
+    this.#held = books.held;
+    this.#heldUnits = byOrderId(books.held, books.warehouses);
+    this.add(books);
+  }
+
+  /** Whether a SKU's stock is known. */
+  has(sku: string): boolean {
+    return this.#pool.has(sku);
+  }
+
+  /** Takes further books in, for the orders that are decided next. */
+  add({ stock, unit_values }: Books): void {
+    if (this.#ignoresReserved) for (const { reserved } of stock.values()) reserved.fill(0);
+    this.#pool.add(stock);
+    this.#unitValues = unit_values;
+  }
+
+  decide(orders: readonly RoutingOrder[], destinations: ReadonlyMap<string, Destination | null>): Decision[] {
+    const { mode, configuration } = this.#context;
+    return decideOrders(
+      {
+        compiled: configuration.compiled,
+        mode,
+        destinations,
+        unit_values: this.#unitValues,
+        pool: this.#pool,
+        held: this.#heldUnits,
+      },
+      orders,
+    );
+  }
+
+  /** What writes what the decisions use up and what rerouting releases: in their transaction, and once. */
+  changes(): Sql[] {
+    const source = sourceOf(this.#context);
+    return [
+      ...(this.#ignoresReserved ? [] : updateReserved(source, this.#warehouses, this.#pool.changes())),
+      ...releaseHeld(this.#held.map(({ decision_id }) => decision_id)),
+    ];
+  }
+
+  get #ignoresReserved(): boolean {
+    const { pinned_by, mode } = this.#context;
+    return pinned_by === null && !mode.honours_reservations;
+  }
 }
 
 function sourceOf({ ledger_id, pinned_by }: DecisionContext): StockSource {
   return pinned_by === null ? { kind: 'ledger', ledger_id } : { kind: 'run', run_id: pinned_by };
 }
 
-function skusOf(mode: RunMode, orders: readonly RoutingOrder[]): Set<string> {
+function skusOf(
+  mode: RunMode,
+  orders: readonly RoutingOrder[],
+  isWanted: (sku: string) => boolean,
+): Set<string> {
   const skus = new Set<string>();
-  if (mode.inventory_aware) for (const { lines } of orders) for (const { sku } of lines) skus.add(sku);
+  if (!mode.inventory_aware) return skus;
+  for (const { lines } of orders) for (const { sku } of lines) if (isWanted(sku)) skus.add(sku);
   return skus;
 }
 

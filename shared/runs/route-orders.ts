@@ -1,18 +1,18 @@
 import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
-import { meter } from '../accounts/usage.ts';
+import { assertWithinPlan, countUsage } from '../accounts/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Database } from '../db/database.ts';
-import { inTransaction, together } from '../db/transaction.ts';
+import { send } from '../db/sql.ts';
+import { inTransaction, together, togetherAtLast } from '../db/transaction.ts';
 import { type IdempotentRequest, keepKey } from '../idempotency/idempotency-keys.ts';
-import { lockLedger } from '../inventory/ledger-lock.ts';
 import type { KeyedMutex } from '../platform/keyed-mutex.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
-import { decideOnBooks, loadBooks } from './decide-stored.ts';
+import { loadBooks, OpenBooks } from './decide-stored.ts';
 import type { DecidedOrder } from './decided-order.ts';
-import { prepareOrders, saveDecisions } from './decision-store.ts';
+import { FEW_ORDERS, insertDecided, orderColumns, saveDecisions, saveOrders } from './decision-store.ts';
 import { runMode } from './run-mode.ts';
-import { createCompletedRun, takeRunIds } from './run-store.ts';
+import { createCompletedRun, lockForRun } from './run-store.ts';
 import { countStatuses, type RunSummary } from './run-summary.ts';
 
 export interface RoutingDeps {
@@ -35,7 +35,8 @@ export interface RoutedRun {
 /**
  * Routes orders in one transaction: load → decide → persist → meter (decision-rules.md section 5). Either
  * everything is kept (decisions, reservations, usage, the request's key) or nothing. Statements that need nothing of
- * one another go out together, and the server takes the orders while they are decided.
+ * one another go out together, and the server takes many orders while they are decided; a few are written in one
+ * statement, and COMMIT with it.
  * Throws AppError: usage_limit where the plan does not admit the orders. Throws KeyTaken.
  */
 export async function routeOrders(
@@ -63,41 +64,65 @@ export async function routeAndPresent<T>(
     orders.map((order) => order.destination_zip),
   );
   const context = { ledger_id, pinned_by: null, configuration, mode };
+  const few = orders.length <= FEW_ORDERS;
+  const day = deps.now();
   return deps.ledgerTurns.run(ledger_id, () =>
     inTransaction(deps.db.pool, async (tx) => {
       const reading = together(tx, () => [
-        lockLedger(tx, ledger_id),
-        meter(tx, principal, orders.length, deps.now()),
+        lockForRun(tx, ledger_id, orders.length),
+        assertWithinPlan(tx, principal, orders.length, day),
         loadBooks(tx, context, orders),
-        takeRunIds(tx, orders.length),
       ]);
-      const sendOrders = prepareOrders(ledger_id, orders); // while the database reads
-      const [stock_epoch, , books, ids] = await reading;
-      const { run_id, first_id } = ids;
-      const orderRows = await sendOrders(tx, (index) => first_id + index);
-      const { decisions: decided, save } = decideOnBooks(context, books, destinations, orders);
+      const columns = few ? null : orderColumns(orders); // while the database reads
+      const [{ stock_epoch, run_id, first_id }, , books] = await reading;
+      const ids = { run_id, first_id };
+      const owner = { ledger_id, stock_epoch, run_id, mode };
+      // Where they are many, the database takes orders while they are decided, and decisions while the answer is made.
+      const saved: Promise<void>[] = [];
+      const keep = (saving: Promise<void>) => {
+        saving.catch(() => {}); // told at last
+        saved.push(saving);
+      };
+      if (columns) keep(saveOrders(tx, ledger_id, first_id, columns));
+      const open = new OpenBooks(context, books);
+      const decided = open.decide(orders, destinations);
       const counts = countStatuses(decided);
       const decisions = decided.map((decision, i) => ({ id: first_id + i, order: orders[i]!, decision }));
-      await orderRows.connectionFree;
-      const [, answer] = await together(tx, () => [
-        orderRows.taken, // sent first, so told first where it fails
-        createCompletedRun(tx, principal, ids, counts, orders.length).then((client_run_number) => {
-          const run: RunSummary = {
-            routing_run_id: run_id,
-            client_run_number,
-            client_id: principal.client_id,
-            status: 'completed',
-            orders_considered: orders.length,
-            orders_routed: orders.length,
-            ...counts,
-          };
-          return present({ run, configuration, decisions });
-        }),
-        save(tx),
+      if (!few) for (const some of inSlices(decisions)) keep(saveDecisions(tx, owner, some));
+      const presentAs = (client_run_number: number) => {
+        const run: RunSummary = {
+          routing_run_id: run_id,
+          client_run_number,
+          client_id: principal.client_id,
+          status: 'completed',
+          orders_considered: orders.length,
+          orders_routed: orders.length,
+          ...counts,
+        };
+        return present({ run, configuration, decisions });
+      };
+      const changes = [...open.changes(), ...countUsage(principal, orders.length, day)];
+      const [, answer] = await togetherAtLast(tx, () => [
+        Promise.all(saved), // sent first, so told first where it fails
+        createCompletedRun(
+          tx,
+          principal,
+          ids,
+          counts,
+          orders.length,
+          few ? [...insertDecided(owner, decisions), ...changes] : [],
+        ).then(presentAs),
         idempotency && keepKey(tx, ledger_id, idempotency, { run_id, response: null }),
-        saveDecisions(tx, { ledger_id, stock_epoch, run_id, mode }, decisions),
+        ...send(tx, few ? [] : changes),
       ]);
       return answer;
     }),
   );
+}
+
+/** Decisions that are on their way to the database while the next ones are written down. */
+const SLICE = 1000;
+
+function* inSlices<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += SLICE) yield all.slice(from, from + SLICE);
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
-import { presentOrderA } from '../contracts/a/present.ts';
-import { presentOrderB } from '../contracts/b/present.ts';
+import { orderWriter } from '../contracts/present-order.ts';
 import type { PresentedOrder } from '../contracts/presented-order.ts';
+import type { WriteOrder } from '../contracts/write-results.ts';
 import type { Database } from '../db/database.ts';
 import { decodeStored, type StoredDecision } from '../decisions/codec.ts';
 import { type StoredLine, toLines } from '../decisions/order-codec.ts';
@@ -20,8 +20,8 @@ export interface ResultFilter {
 /** A run's results, as far as it is decided, with the configuration that they are told by. */
 export interface RunResults {
   readonly configuration: StoredConfiguration;
-  /** The order result (contract sections 2.5 and 2.6) in the run's variant, as JSON text. */
-  readonly present: (decided: PresentedOrder) => string;
+  /** Writes an order result (contract sections 2.5 and 2.6) in the run's variant. */
+  readonly writeOrder: WriteOrder;
   /** Up to `size` results at a time, in request order, from those after the decision id `after`. */
   readonly slices: (filter: ResultFilter, size: number, after?: number) => AsyncGenerator<PresentedOrder[]>;
 }
@@ -29,10 +29,9 @@ export interface RunResults {
 /** Opens a run's results. They are read as they are taken: memory does not grow with the run. */
 export async function openRunResults(db: Database, run: ResultsOf): Promise<RunResults> {
   const configuration = await loadConfiguration(db, run.configuration_id);
-  const present = configuration.contract_variant === 'B' ? presentOrderB : presentOrderA;
   return {
     configuration,
-    present: (decided) => present(configuration, decided),
+    writeOrder: orderWriter(configuration),
     slices: (filter, size, after = 0) => readSlices(db.pool, run, configuration, filter, size, after),
   };
 }
@@ -55,8 +54,7 @@ async function* readSlices(
       : await findOrder(pool, run, filter.order_id, after);
   for (const { first_id, orders } of stretches) {
     const end = first_id + orders;
-    let from = Math.max(after + 1, first_id);
-    for (;;) {
+    for (let from = Math.max(after + 1, first_id); from < end; ) {
       const slice = await select(pool, { from, end }, size);
       if (slice.length > 0) yield slice;
       if (slice.length < size) break;

@@ -29,9 +29,27 @@ const COUNT_OF: Record<OrderStatus, keyof StatusCounts> = {
   NONE: 'none_count',
 };
 
+export const NO_COUNTS: StatusCounts = {
+  full_count: 0,
+  split_count: 0,
+  partial_count: 0,
+  partial_split_count: 0,
+  none_count: 0,
+};
+
 /** Counts decisions by status. */
 export function countStatuses(decisions: readonly Decision[]): StatusCounts {
-  const counts = { full_count: 0, split_count: 0, partial_count: 0, partial_split_count: 0, none_count: 0 };
+  const counts = { ...NO_COUNTS };
   for (const decision of decisions) counts[COUNT_OF[decision.status]] += 1;
   return counts;
+}
+
+export function addCounts(left: StatusCounts, right: StatusCounts): StatusCounts {
+  return {
+    full_count: left.full_count + right.full_count,
+    split_count: left.split_count + right.split_count,
+    partial_count: left.partial_count + right.partial_count,
+    partial_split_count: left.partial_split_count + right.partial_split_count,
+    none_count: left.none_count + right.none_count,
+  };
 }

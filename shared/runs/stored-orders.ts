@@ -17,7 +17,8 @@ type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
  * All orders of an answer as one JSON text: parsing that costs less than rows of columns do (`npm run bench
  * -- --suite managed-run` guards it).
  */
-const COLUMNS = 'o.id, o.order_id, o.destination_zip, o.partner_id, o.lines';
+const ORDER = `concat('[', o.id, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
+  coalesce(to_json(o.partner_id)::text, 'null'), ',', o.lines, ']')`; // json_build_array takes twice as long
 
 type Row = [id: number, orderId: string, zip: string, partnerId: string | null, lines: StoredLine[]];
 
@@ -25,7 +26,7 @@ type Row = [id: number, orderId: string, zip: string, partnerId: string | null, 
 export async function loadOrderRange(db: Queryable, firstId: number, count: number): Promise<StoredOrder[]> {
   const { rows } = await db.query<[string | null]>({
     name: 'load-order-range',
-    text: `SELECT json_agg(json_build_array(${COLUMNS}) ORDER BY o.id)::text
+    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY o.id) || ']'
            FROM orders o WHERE o.id >= $1 AND o.id < $2`,
     values: [firstId, firstId + count],
     rowMode: 'array',
@@ -53,7 +54,7 @@ export async function loadOrdersOfTurns(
 ): Promise<StoredOrder[]> {
   const { rows } = await db.query<[string | null]>({
     name: 'load-orders-of-turns',
-    text: `SELECT json_agg(json_build_array(${COLUMNS}) ORDER BY t.turn, u.place)::text
+    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY t.turn, u.place) || ']'
            FROM run_turns t
            CROSS JOIN LATERAL unnest(t.order_ids) WITH ORDINALITY AS u(id, place)
            JOIN orders o ON o.id = u.id

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { together } from '../../db/transaction.ts';
-import type { Decision } from '../../engine/types.ts';
-import { countStatuses } from '../run-summary.ts';
+import type { StatusCounts } from '../run-summary.ts';
 
 /** A run's counters after a step, and whether that step was its last. */
 export interface RunAdvance {
@@ -14,7 +13,8 @@ export interface RunAdvance {
 export interface RunStep {
   readonly scored: number;
   readonly turns: number;
-  readonly decisions: readonly Decision[];
+  /** Orders decided, by status. */
+  readonly counts: StatusCounts;
 }
 
 /** Thrown to undo a step of a run that was cancelled while the step was under way. */
@@ -25,7 +25,7 @@ export class RunNoLongerRunning extends Error {}
  * Throws RunNoLongerRunning where the run was cancelled meanwhile.
  */
 export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep): Promise<RunAdvance> {
-  const counts = countStatuses(step.decisions);
+  const { counts } = step;
   const { rows } = await tx.query<RunAdvance>({
     name: 'advance-run',
     text: `UPDATE runs SET
@@ -42,7 +42,7 @@ export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep
       runId,
       step.scored,
       step.turns,
-      step.decisions.length,
+      routedOf(counts),
       counts.full_count,
       counts.split_count,
       counts.partial_count,
@@ -53,6 +53,16 @@ export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep
   const advance = rows[0];
   if (advance === undefined) throw new RunNoLongerRunning(`Run ${runId} is no longer running.`);
   return advance;
+}
+
+function routedOf(counts: StatusCounts): number {
+  return (
+    counts.full_count +
+    counts.split_count +
+    counts.partial_count +
+    counts.partial_split_count +
+    counts.none_count
+  );
 }
 
 /** Removes what only a run at work needs. */

@@ -164,6 +164,24 @@ describe('a managed run', () => {
     expect(full).toHaveLength(400);
   });
 
+  it('gives the ledger up between its turns to who waits for it', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 9000 }]);
+    const orders = Array.from({ length: 4000 }, () => anOrder());
+    const runId = await createAcceptedRun(db, live, orders, 4000);
+    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 0 });
+    const work = RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn: 0 });
+    let between = 0;
+    for (let ended = false; !ended; ) {
+      await service.route(live, [anOrder()]);
+      const run = (await loadManagedRun(db.pool, runId))!;
+      if (run.orders_routed > 0 && run.orders_routed < 4000) between++;
+      ended = run.phase === 'done';
+    }
+    expect((await work).outcome).toMatchObject({ finished: true, orders: 4000 });
+    expect(between).toBeGreaterThan(3); // two transactions of 40 turns each would let in one
+  });
+
   it('keeps what was decided when it is cancelled and gives the usage of the rest back', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 9000 }]);

@@ -4,7 +4,7 @@ import { meter } from '../../accounts/usage.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { IntakeFault } from '../../intake/intake-record.ts';
-import { saveOrders } from '../decision-store.ts';
+import { orderColumns, saveOrders } from '../decision-store.ts';
 
 /** Where a batch of a run's orders stands among all orders: ids from `first_id`. */
 export interface Stretch {
@@ -70,7 +70,7 @@ export async function addBatch(
   });
   if (rows[0] === undefined) throw new AppError('run_ended');
   const first_id = rows[0].first_id ?? 0;
-  if (orders > 0) await saveOrders(tx, ledgerId, first_id, batch.orders);
+  if (orders > 0) await saveOrders(tx, ledgerId, first_id, orderColumns(batch.orders));
   await saveFaults(tx, runId, batch);
   return { first_id, orders };
 }

@@ -1,15 +1,17 @@
 import type pg from 'pg';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
 import type { Database } from '../../db/database.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { send } from '../../db/sql.ts';
+import { inTransaction, together } from '../../db/transaction.ts';
 import { lockLedger, stockEpoch } from '../../inventory/ledger-lock.ts';
 import { pinStock } from '../../inventory/stock-store.ts';
 import type { LaneResolver } from '../../transit/lane-resolver.ts';
-import { loadBooks } from '../decide-stored.ts';
-import { loadHeld } from '../held-units.ts';
+import { loadBooks, OpenBooks } from '../decide-stored.ts';
+import { holdsUnits } from '../held-units.ts';
 import { runMode } from '../run-mode.ts';
+import { NO_COUNTS } from '../run-summary.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
-import { advanceRun, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
+import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
 import { decideStep } from './decide-step.ts';
 import { isWorkable, loadManagedRun, type ManagedRun } from './managed-run.ts';
 import { startRun } from './start-run.ts';
@@ -66,22 +68,18 @@ export async function scoreChunk(
       // Only units that an earlier decision still holds are shared with others here.
       const orderIds = orders.map((order) => order.order_id);
       let stock_epoch = await stockEpoch(tx, ledger_id);
-      if (mode.honours_reservations && (await loadHeld(tx, ledger_id, orderIds)).length > 0) {
+      if (mode.honours_reservations && (await holdsUnits(tx, ledger_id, orderIds))) {
         stock_epoch = await lockLedger(tx, ledger_id);
       }
       const pinned_by = mode.inventory_aware ? runId : null;
       const context = { ledger_id, pinned_by, configuration, mode };
-      const books = await loadBooks(tx, context, orders);
-      const step = { scored: orders.length, turns: 0 };
-      const advance = await decideStep(
-        tx,
-        runId,
-        context,
-        books,
-        stock_epoch,
-        { stored, destinations },
-        step,
-      );
+      const open = new OpenBooks(context, await loadBooks(tx, context, orders));
+      const [advance] = await together(tx, () => {
+        const { counts, saved } = decideStep(tx, runId, context, open, stock_epoch, { stored, destinations });
+        const step = { scored: orders.length, turns: 0, counts };
+        return [advanceRun(tx, runId, step), ...send(tx, open.changes()), saved];
+      });
+      if (advance.finished) await dropWorkingState(tx, runId);
       return { orders: orders.length, destinations: destinations.size, ...advance, to_allocate: false };
     }),
   );
@@ -100,7 +98,7 @@ async function scoreDestinations(
   return unlessCancelled(() =>
     inTransaction(db.pool, async (tx) => {
       if (!(await claimChunk(tx, run.id, chunk))) return null;
-      const advance = await advanceRun(tx, run.id, { scored: orders, turns: 0, decisions: [] });
+      const advance = await advanceRun(tx, run.id, { scored: orders, turns: 0, counts: NO_COUNTS });
       const to_allocate = advance.orders_scored === run.orders_total;
       return { orders, destinations: zips.length, ...advance, to_allocate };
     }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
 import type { PresentedOrder } from '../../../../shared/contracts/presented-order.ts';
 import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';
+import type { WriteOrder } from '../../../../shared/contracts/write-results.ts';
 import { validationFailed } from '../../../../shared/errors/faults.ts';
 import { readAhead } from '../../../../shared/platform/read-ahead.ts';
 import { Utf8Writer } from '../../../../shared/platform/utf8-writer.ts';
@@ -84,11 +85,11 @@ const results: FastifyPluginAsyncZod = async (app) => {
 export default results;
 
 async function readPage(
-  { slices, present }: RunResults,
+  { slices, writeOrder }: RunResults,
   filter: ResultFilter,
   limit: number,
   after: number,
-): Promise<string> {
+): Promise<Buffer> {
   const page = [];
   for await (const slice of slices(filter, limit + 1, after)) {
     page.push(...slice);
@@ -97,12 +98,19 @@ async function readPage(
   const more = page.length > limit;
   const shown = page.slice(0, limit);
   const next = more ? `"${encodeCursor(shown.at(-1)!.id)}"` : 'null';
-  return `{"results":[${shown.map(present).join(',')}],"next_cursor":${next}}`;
+  const out = new Utf8Writer((shown.length + 1) * USUAL_RESULT_BYTES).write('{"results":[');
+  shown.forEach((decided, i) => {
+    writeOrder(i === 0 ? out : out.write(','), decided);
+  });
+  return out.write(`],"next_cursor":${next}}`).bytes();
 }
 
-async function* ndjsonOf({ slices, present }: RunResults, filter: ResultFilter): AsyncGenerator<Buffer> {
+async function* ndjsonOf({ slices, writeOrder }: RunResults, filter: ResultFilter): AsyncGenerator<Buffer> {
   for await (const slice of readAhead(slices(filter, SLICE))) {
-    yield bytesOf(slice, (decided) => `${present(decided)}\n`);
+    yield bytesOf(slice, (out, decided) => {
+      writeOrder(out, decided);
+      out.write('\n');
+    });
   }
 }
 
@@ -112,15 +120,17 @@ async function* csvOf(
 ): AsyncGenerator<string | Buffer> {
   yield resultsCsvHeader;
   for await (const slice of readAhead(slices(filter, SLICE))) {
-    yield bytesOf(slice, (decided) => resultCsvRow(configuration.configuration, decided));
+    yield bytesOf(slice, (out, decided) => {
+      out.write(resultCsvRow(configuration.configuration, decided));
+    });
   }
 }
 
 /** A slice in one piece: fewer and larger writes cost less. */
-function bytesOf(slice: readonly PresentedOrder[], textOf: (decided: PresentedOrder) => string): Buffer {
-  const writer = new Utf8Writer(slice.length * USUAL_RESULT_BYTES);
-  for (const decided of slice) writer.write(textOf(decided));
-  return writer.bytes();
+function bytesOf(slice: readonly PresentedOrder[], write: WriteOrder): Buffer {
+  const out = new Utf8Writer(slice.length * USUAL_RESULT_BYTES);
+  for (const decided of slice) write(out, decided);
+  return out.bytes();
 }
 
 function refusePaging(limit: number | undefined, cursor: string | undefined): void {

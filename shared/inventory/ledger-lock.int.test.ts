@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { createTestAccount } from '../testing/test-account.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { isWaitedFor, type LockedLedger, takeLedger } from './ledger-lock.ts';
+
+let db: Database;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+
+afterAll(() => db.close());
+
+it('tells who holds a ledger whether others wait for it, and these that they waited', async () => {
+  const { live } = await createTestAccount(db);
+  const others: Promise<LockedLedger>[] = [];
+  await inTransaction(db.pool, async (tx) => {
+    const ledger = await takeLedger(tx, live.ledger_id);
+    expect(await isWaitedFor(db.pool, ledger)).toBe(false);
+    for (let i = 0; i < 2; i++) {
+      others.push(inTransaction(db.pool, (other) => takeLedger(other, live.ledger_id)));
+    }
+    while (!(await isWaitedFor(db.pool, ledger)));
+  });
+  for (const { waited_ms } of await Promise.all(others)) expect(waited_ms).toBeGreaterThan(0);
+});
