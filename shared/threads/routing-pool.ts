@@ -61,6 +61,7 @@ export function createRoutingPool(
     minThreads: 0, // a process that starts has enough to load
     maxThreads: threads,
     idleTimeout: idleMs,
+    atomics: 'async', // a thread without work still has lanes to write down
     resourceLimits: { maxOldGenerationSizeMb: memory.oldMb, maxYoungGenerationSizeMb: memory.youngMb },
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });

@@ -36,6 +36,7 @@ export default async function runTask(task: { name: keyof ThreadTasks; data: obj
 /** Has the bytes of an answer moved to the thread that waits for it. */
 function movingBytes(outcome: Outcome<unknown>): unknown {
   const answer = outcome.ok ? (outcome.value as { answer?: unknown } | null)?.answer : undefined;
-  if (!(answer instanceof Uint8Array)) return outcome;
+  // A short answer may lie in the memory that Node shares among small buffers, which must not move.
+  if (!(answer instanceof Uint8Array) || answer.buffer.byteLength <= Buffer.poolSize) return outcome;
   return move({ [transferableSymbol]: [answer.buffer], [valueSymbol]: outcome } as never);
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
 import { type CachedLane, readCachedLanes, writeCachedLanes } from './lane-cache.ts';
@@ -6,6 +5,12 @@ import type { KnownLanes, LaneSource } from './lane-source.ts';
 import { STAND_IN_LIFETIME } from './lifetimes.ts';
 import type { CacheableProvider, LanePair, Lifetime, Origin, Urgency } from './provider.ts';
 import { FALLBACK_SOURCE, fallbackLane } from './zone.ts';
+
+/** Lanes that cost nothing to find out are written so much later: who asked for them has the answer by then. */
+const WRITE_AFTER_MS = 1000;
+
+/** Who writes one of these lanes at the same time waits for the whole statement. */
+const LANES_A_WRITE = 2000;
 
 /** Where is told what costs no answer: a write that failed, a carrier that did not answer. */
 export interface LaneLogger {
@@ -45,14 +50,33 @@ export function cachedSource(
   provider: CacheableProvider,
 ): CachedSource {
   const writes = new Set<Promise<void>>();
+  /** By their pair: of two clients with warehouses at one place both may have asked. */
+  let unwritten = new Map<string, CachedLane>();
+  let timer: NodeJS.Timeout | undefined;
+  // What never changes is found out in no time, too. What a carrier told is not to be asked for twice.
+  const writeAfterMs = Number.isFinite(provider.lifetime.stale_after_ms) ? 0 : WRITE_AFTER_MS;
 
   function write(lanes: readonly CachedLane[]): void {
+    for (const lane of lanes) unwritten.set(`${lane.origin_zip} ${lane.destination_zip}`, lane);
     // Not before the caller has gone on to wait for something else: thousands of lanes take a while to write down.
-    const writing = setImmediate()
-      .then(() => writeCachedLanes(pool, provider, lanes))
+    timer ??= setTimeout(writeNow, writeAfterMs).unref();
+  }
+
+  function writeNow(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const lanes = [...unwritten.values()];
+    unwritten = new Map();
+    const writing = writeInParts(lanes)
       .catch((error: unknown) => logger?.warn({ err: error, lanes: lanes.length }, 'lanes were not cached'))
       .finally(() => writes.delete(writing));
     writes.add(writing);
+  }
+
+  async function writeInParts(lanes: readonly CachedLane[]): Promise<void> {
+    for (let from = 0; from < lanes.length; from += LANES_A_WRITE) {
+      await writeCachedLanes(pool, provider, lanes.slice(from, from + LANES_A_WRITE));
+    }
   }
 
   function timed(lane: Lane | null, age_ms: number, lifetime = lifetimeOf(lane)): TimedLane {
@@ -128,6 +152,7 @@ export function cachedSource(
       return destinations.map((zip) => together(origins.map((origin) => known.get(zip)!.get(origin.zip)!)));
     },
     async close() {
+      writeNow();
       await Promise.all(writes);
     },
   };

@@ -135,6 +135,16 @@ describe('lane_cache', () => {
     expect(await cachedPairs()).toEqual(['08837-10001', '08837-60601', '91761-10001', '91761-60601']);
   });
 
+  it('takes a pair that two clients asked for before it was written', async () => {
+    const warnings: string[] = [];
+    const resolver = createLaneResolver(db, { logger: { warn: (_, message) => warnings.push(message) } });
+    await resolver.resolve(configurationOf({}, 1), ['10001']);
+    await resolver.resolve(configurationOf({}, 2), ['10001', '60601']);
+    await resolver.close();
+    expect(warnings).toEqual([]);
+    expect(await cachedPairs()).toEqual(['08837-10001', '08837-60601', '91761-10001', '91761-60601']);
+  });
+
   it('lets another resolver read what the first one wrote, number by number', async () => {
     const first = createLaneResolver(db);
     const configuration = configurationOf({});
