@@ -37,6 +37,13 @@ interface TimedLane {
   readonly stale_at: number;
 }
 
+/** A lane that the provider has told and that lane_cache does not have yet. */
+interface News extends CachedLane {
+  readonly timed: TimedLane;
+}
+
+const pairKey = (origin_zip: string, destination_zip: string) => `${origin_zip} ${destination_zip}`;
+
 /** By destination, then by origin. */
 type Known = Map<string, Map<string, TimedLane>>;
 
@@ -51,13 +58,19 @@ export function cachedSource(
 ): CachedSource {
   const writes = new Set<Promise<void>>();
   /** By their pair: of two clients with warehouses at one place both may have asked. */
-  let unwritten = new Map<string, CachedLane>();
+  let unwritten = new Map<string, News>();
+  /** With those that are being written: what is not in lane_cache yet is not to be asked for again. */
+  const toldOnly = new Map<string, News>();
   let timer: NodeJS.Timeout | undefined;
-  // What never changes is found out in no time, too. What a carrier told is not to be asked for twice.
+  // What never changes is found out in no time, too. Another process is not to ask for what a carrier told.
   const writeAfterMs = Number.isFinite(provider.lifetime.stale_after_ms) ? 0 : WRITE_AFTER_MS;
 
-  function write(lanes: readonly CachedLane[]): void {
-    for (const lane of lanes) unwritten.set(`${lane.origin_zip} ${lane.destination_zip}`, lane);
+  function write(lanes: readonly News[]): void {
+    for (const lane of lanes) {
+      const pair = pairKey(lane.origin_zip, lane.destination_zip);
+      unwritten.set(pair, lane);
+      toldOnly.set(pair, lane);
+    }
     // Not before the caller has gone on to wait for something else: thousands of lanes take a while to write down.
     timer ??= setTimeout(writeNow, writeAfterMs).unref();
   }
@@ -65,11 +78,14 @@ export function cachedSource(
   function writeNow(): void {
     clearTimeout(timer);
     timer = undefined;
-    const lanes = [...unwritten.values()];
+    const lanes = unwritten;
     unwritten = new Map();
-    const writing = writeInParts(lanes)
-      .catch((error: unknown) => logger?.warn({ err: error, lanes: lanes.length }, 'lanes were not cached'))
-      .finally(() => writes.delete(writing));
+    const writing = writeInParts([...lanes.values()])
+      .catch((error: unknown) => logger?.warn({ err: error, lanes: lanes.size }, 'lanes were not cached'))
+      .finally(() => {
+        for (const [pair, lane] of lanes) if (toldOnly.get(pair) === lane) toldOnly.delete(pair);
+        writes.delete(writing);
+      });
     writes.add(writing);
   }
 
@@ -102,10 +118,20 @@ export function cachedSource(
   async function read(places: readonly Origin[], destinations: readonly string[]): Promise<Known> {
     const known: Known = new Map(destinations.map((zip) => [zip, new Map()]));
     const origins = places.map((origin) => origin.zip);
+    // Looked for first: what is written meanwhile would be found in neither place.
+    const news = findToldOnly(origins, destinations);
     for (const cached of await readCachedLanes(pool, provider, origins, destinations)) {
       known.get(cached.destination_zip)!.set(cached.origin_zip, timed(cached.lane, cached.age_ms));
     }
+    for (const lane of news) known.get(lane.destination_zip)!.set(lane.origin_zip, lane.timed);
     return known;
+  }
+
+  function findToldOnly(origins: readonly string[], destinations: readonly string[]): News[] {
+    if (toldOnly.size === 0) return [];
+    return destinations.flatMap((destination) =>
+      origins.flatMap((origin) => toldOnly.get(pairKey(origin, destination)) ?? []),
+    );
   }
 
   function missing(places: readonly Origin[], known: Known, urgency: Urgency): LanePair[] {
@@ -119,7 +145,7 @@ export function cachedSource(
 
   async function ask(pairs: readonly LanePair[], known: Known, urgency: Urgency): Promise<void> {
     const answers = await provider.lookUp(pairs, urgency);
-    const news: CachedLane[] = [];
+    const news: News[] = [];
     const failures: string[] = [];
     pairs.forEach((pair, index) => {
       const { origin, destination_zip } = pair;
@@ -129,7 +155,7 @@ export function cachedSource(
       const told = 'failure' in answer ? null : timed(answer.lane, 0);
       const lane = told ?? standIn(pair, from.get(origin.zip)?.lane);
       if (told !== null || lane.lane?.source === FALLBACK_SOURCE) {
-        news.push({ origin_zip: origin.zip, destination_zip, lane: lane.lane });
+        news.push({ origin_zip: origin.zip, destination_zip, lane: lane.lane, timed: lane });
       }
       from.set(origin.zip, lane);
     });

@@ -145,6 +145,17 @@ describe('lane_cache', () => {
     expect(await cachedPairs()).toEqual(['08837-10001', '08837-60601', '91761-10001', '91761-60601']);
   });
 
+  it('does not ask again for what is told and not written yet', async () => {
+    const provider = notedProvider();
+    const resolver = createLaneResolver(db, { provider });
+    const first = await resolver.resolve(configurationOf({}, 1), ['10001']);
+    expect(await cachedPairs()).toEqual([]);
+    const second = await resolver.resolve(configurationOf({}, 2), ['10001', '60601']);
+    expect(second.get('10001')).toEqual(first.get('10001'));
+    expect(provider.asked).toEqual(['08837-10001', '91761-10001', '08837-60601', '91761-60601']);
+    await resolver.close();
+  });
+
   it('lets another resolver read what the first one wrote, number by number', async () => {
     const first = createLaneResolver(db);
     const configuration = configurationOf({});
