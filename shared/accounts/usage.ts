@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Queryable } from '../db/database.ts';
 import { type Sql, send, sql } from '../db/sql.ts';
 import { together } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -16,8 +17,6 @@ export interface PlanUsage {
 }
 
 type Subscriber = Pick<Principal, 'client_id' | 'plan'>;
-type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
-
 const USED_IN_PERIOD = `
   coalesce((SELECT sum(routed_orders) FROM usage
             WHERE client_id = $1::int AND ($3::boolean OR day >= date_trunc('month', $2::date)

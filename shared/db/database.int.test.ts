@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyIn, copyRow } from './copy.ts';
-import type { Database } from './database.ts';
-import { inTransaction, together, togetherAtLast } from './transaction.ts';
+import { type Database, openDatabase, type Queryable } from './database.ts';
+import { inTransaction, readerBeside, together, togetherAtLast } from './transaction.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -172,5 +172,39 @@ describe('togetherAtLast', () => {
     const failing = inTransaction(db.pool, (tx) => togetherAtLast(tx, () => [insert(tx, 7105), neverSent()]));
     await expect(failing).rejects.toThrow('not sent');
     expect(await countNotes()).toBe(before);
+  });
+});
+
+describe('readerBeside', () => {
+  const pidOf = async (on: Queryable) => (await on.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+
+  it('is another connection than the transaction has', async () => {
+    await inTransaction(db.pool, async (tx) => {
+      expect(await pidOf(readerBeside(db.pool, tx))).not.toBe(await pidOf(tx));
+    });
+  });
+
+  it('is the transaction where each connection has one, so that they do not wait for one another', async () => {
+    const small = openDatabase(db.url, { poolSize: 2 });
+    const pids = await inTransaction(small.pool, (one) =>
+      inTransaction(small.pool, (two) =>
+        Promise.all([one, two].map((tx) => pidOf(readerBeside(small.pool, tx)))),
+      ),
+    );
+    expect(new Set(pids).size).toBe(2);
+    await small.close();
+  });
+
+  it('goes to one of two that want the last connection', async () => {
+    const small = openDatabase(db.url, { poolSize: 2 });
+    await inTransaction(small.pool, async (tx) => {
+      const readers = [tx, tx].map((own) => {
+        const reader = readerBeside(small.pool, own);
+        return { reader, pid: pidOf(reader) };
+      });
+      expect(readers.map(({ reader }) => reader)).toEqual([small.pool, tx]);
+      await Promise.all(readers.map(({ pid }) => pid));
+    });
+    await small.close();
   });
 });

@@ -21,6 +21,9 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** Where SQL goes to: any connection of a pool, or one that has a transaction. */
+export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
 export interface DatabaseOptions {
   readonly poolSize?: number;
   readonly applicationName?: string;

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import type { Queryable } from './database.ts';
 
 /**
  * Runs `work` in one transaction on one connection: commits what it returns, rolls back what it throws. `work` must
@@ -70,6 +71,15 @@ export async function togetherAtLast<const T extends readonly unknown[]>(
   }
   const [result] = await allOf([allOf(sent), committed]);
   return result;
+}
+
+/**
+ * Reads beside a transaction what its locks keep as it is: on another connection where one is free, and else on its
+ * own. To wait for one could be for ever, where all that have one do.
+ */
+export function readerBeside(pool: pg.Pool, tx: pg.PoolClient): Queryable {
+  const isFree = pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
+  return isFree ? pool : tx;
 }
 
 function streamOf(client: pg.ClientBase): Duplex {

@@ -1,7 +1,6 @@
 import type pg from 'pg';
+import type { Queryable } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
-
-type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 /** A request that is to take effect once, however often it is sent. */
 export interface IdempotentRequest {

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
+import type { Queryable } from '../db/database.ts';
 import { prepared, type Sql, sql } from '../db/sql.ts';
 import type { Decision, Destination, UnitValues } from '../engine/types.ts';
 import { type SkuStock, StockPool } from '../inventory/stock-pool.ts';
@@ -34,21 +34,35 @@ export interface Books {
   readonly held: readonly HeldReservation[];
 }
 
+/** How books are read. */
+interface Reading {
+  /** Whether a SKU's stock is wanted; every SKU's where this is left out. */
+  readonly isWanted?: (sku: string) => boolean;
+  /** Where stock is read at the same time, once the ledger's lock is taken: see `readerBeside`. */
+  readonly beside?: Queryable;
+}
+
 /**
  * Reads the books on some orders, the stock of those SKUs that are wanted. What it sends may be on its way behind the
- * statement that takes the ledger's lock: the server reads once that is taken.
+ * statement that takes the ledger's lock, if nothing is read beside: the server reads once that is taken.
  */
 export async function loadBooks(
-  tx: pg.PoolClient,
+  tx: Queryable,
   context: DecisionContext,
   orders: readonly RoutingOrder[],
-  isWanted: (sku: string) => boolean = () => true,
+  { isWanted = () => true, beside = tx }: Reading = {},
 ): Promise<Books> {
   const { mode, configuration } = context;
   const skus = skusOf(mode, orders, isWanted);
   const orderIds = mode.honours_reservations ? orders.map(({ order_id }) => order_id) : [];
   const warehouses = new Set(configuration.warehouse_db_ids);
-  const read = await readBooks(tx, context, orderIds, [...skus], unvaluedSkus(orders));
+  const stocked = { skus: [...skus], unvalued: unvaluedSkus(orders) };
+  const read =
+    beside === tx
+      ? await readBooks(tx, context, { orderIds, ...stocked })
+      : await Promise.all([readBooks(beside, context, stocked), readBooks(tx, context, { orderIds })]).then(
+          ([known, { held }]) => ({ ...known, held }),
+        );
   const unit_values = toUnitValues(read.unit_values);
   const held = toHeld(read.held);
   if (held.length === 0) return booksOf(read.stock);
@@ -59,7 +73,7 @@ export async function loadBooks(
       warehouses.add(warehouse_db_id);
     }
   }
-  const { stock } = await readBooks(tx, context, [], [...skus], []);
+  const { stock } = await readBooks(beside, context, { skus: [...skus] });
   return booksOf(stock);
 
   function booksOf(stock: string | null): Books {
@@ -75,19 +89,26 @@ interface ReadBooks {
   readonly unit_values: string | null;
 }
 
+const NOTHING: ReadBooks = { held: null, stock: null, unit_values: null };
+
 /** Reads all in one statement, and of what is asked for nothing, nothing. */
 async function readBooks(
-  tx: pg.PoolClient,
+  db: Queryable,
   context: DecisionContext,
-  orderIds: readonly string[],
-  skus: readonly string[],
-  unvalued: readonly string[],
+  {
+    orderIds = [],
+    skus = [],
+    unvalued = [],
+  }: {
+    readonly orderIds?: readonly string[];
+    readonly skus?: readonly string[];
+    readonly unvalued?: readonly string[];
+  },
 ): Promise<ReadBooks> {
   const { ledger_id } = context;
   const nothing = sql`NULL`;
-  if (orderIds.length + skus.length + unvalued.length === 0)
-    return { held: null, stock: null, unit_values: null };
-  const { rows } = await tx.query<ReadBooks>(
+  if (orderIds.length + skus.length + unvalued.length === 0) return NOTHING;
+  const { rows } = await db.query<ReadBooks>(
     prepared(sql`
       SELECT (${orderIds.length > 0 ? selectHeld(ledger_id, orderIds) : nothing}) AS held,
              (${skus.length > 0 ? selectStock(sourceOf(context), skus) : nothing}) AS stock,
@@ -101,12 +122,12 @@ async function readBooks(
  * they are given back only where the books are opened with them, for they may lie in warehouses that no longer are.
  */
 export async function loadFurtherBooks(
-  tx: pg.PoolClient,
+  tx: Queryable,
   context: DecisionContext,
   orders: readonly RoutingOrder[],
   open: OpenBooks,
 ): Promise<Books | null> {
-  const books = await loadBooks(tx, context, orders, (sku) => !open.has(sku));
+  const books = await loadBooks(tx, context, orders, { isWanted: (sku) => !open.has(sku) });
   return books.held.length === 0 ? books : null;
 }
 

@@ -1,10 +1,11 @@
+import { setImmediate as onceSent } from 'node:timers/promises';
 import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { assertWithinPlan, countUsage } from '../accounts/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Database } from '../db/database.ts';
 import { send } from '../db/sql.ts';
-import { inTransaction, together, togetherAtLast } from '../db/transaction.ts';
+import { inTransaction, readerBeside, together, togetherAtLast } from '../db/transaction.ts';
 import { type IdempotentRequest, keepKey } from '../idempotency/idempotency-keys.ts';
 import type { KeyedMutex } from '../platform/keyed-mutex.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
@@ -68,50 +69,47 @@ export async function routeAndPresent<T>(
   const day = deps.now();
   return deps.ledgerTurns.run(ledger_id, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      const reading = together(tx, () => [
-        lockForRun(tx, ledger_id, orders.length),
+      const [{ stock_epoch, ...opened }, , fewBooks] = await together(tx, () => [
+        lockForRun(tx, principal, orders.length),
         assertWithinPlan(tx, principal, orders.length, day),
-        loadBooks(tx, context, orders),
+        few ? loadBooks(tx, context, orders) : null,
       ]);
-      const columns = few ? null : orderColumns(orders); // while the database reads
-      const [{ stock_epoch, run_id, first_id }, , books] = await reading;
-      const ids = { run_id, first_id };
+      const { run_id, client_run_number, first_id } = opened;
       const owner = { ledger_id, stock_epoch, run_id, mode };
-      // Where they are many, the database takes orders while they are decided, and decisions while the answer is made.
+      // Where they are many, the database reads and takes orders at once, and takes more while they are decided.
+      const reading = fewBooks ?? loadBooks(tx, context, orders, { beside: readerBeside(deps.db.pool, tx) });
       const saved: Promise<void>[] = [];
       const keep = (saving: Promise<void>) => {
         saving.catch(() => {}); // told at last
         saved.push(saving);
       };
-      if (columns) keep(saveOrders(tx, ledger_id, first_id, columns));
-      const open = new OpenBooks(context, books);
+      if (!few) keep(saveOrders(tx, ledger_id, first_id, orderColumns(orders)));
+      const open = new OpenBooks(context, await reading);
       const decided = open.decide(orders, destinations);
       const counts = countStatuses(decided);
       const decisions = decided.map((decision, i) => ({ id: first_id + i, order: orders[i]!, decision }));
       if (!few) for (const some of inSlices(decisions)) keep(saveDecisions(tx, owner, some));
-      const presentAs = (client_run_number: number) => {
-        const run: RunSummary = {
-          routing_run_id: run_id,
-          client_run_number,
-          client_id: principal.client_id,
-          status: 'completed',
-          orders_considered: orders.length,
-          orders_routed: orders.length,
-          ...counts,
-        };
-        return present({ run, configuration, decisions });
-      };
       const changes = [...open.changes(), ...countUsage(principal, orders.length, day)];
+      const run: RunSummary = {
+        routing_run_id: run_id,
+        client_run_number,
+        client_id: principal.client_id,
+        status: 'completed',
+        orders_considered: orders.length,
+        orders_routed: orders.length,
+        ...counts,
+      };
       const [, answer] = await togetherAtLast(tx, () => [
         Promise.all(saved), // sent first, so told first where it fails
+        onceSent().then(() => present({ run, configuration, decisions })),
         createCompletedRun(
           tx,
           principal,
-          ids,
+          opened,
           counts,
           orders.length,
           few ? [...insertDecided(owner, decisions), ...changes] : [],
-        ).then(presentAs),
+        ),
         idempotency && keepKey(tx, ledger_id, idempotency, { run_id, response: null }),
         ...send(tx, few ? [] : changes),
       ]);

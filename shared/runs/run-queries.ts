@@ -1,13 +1,11 @@
-import type pg from 'pg';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
 import type { ListedRun, RunView, runPage, runsQuery } from '../contracts/run.ts';
+import type { Queryable } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
 import { type ProgressFacts, progressOf } from './managed/progress.ts';
 import { countStatuses, type RunSummary } from './run-summary.ts';
-
-type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 /** A run's row as its views need it. */
 export interface RunRow extends Omit<RunSummary, 'orders_considered'>, ProgressFacts {

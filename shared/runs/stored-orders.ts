@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { RoutingOrder } from '../contracts/order.ts';
+import type { Queryable } from '../db/database.ts';
 import { type StoredLine, toLines } from '../decisions/order-codec.ts';
 
 /**
@@ -10,8 +10,6 @@ export interface StoredOrder {
   readonly id: number;
   readonly order: RoutingOrder;
 }
-
-type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 /**
  * All orders of an answer as one JSON text: parsing that costs less than rows of columns do (`npm run bench

@@ -1,9 +1,7 @@
-import type pg from 'pg';
+import type { Queryable } from '../../db/database.ts';
 import type { RunQueues } from '../../queue/run-queues.ts';
 import type { ManagedRun } from './managed-run.ts';
 import { headOfLedger } from './run-line.ts';
-
-type Queryable = Pick<pg.Pool, 'query'>;
 
 /** Jobs handed to the queue at once. */
 const JOBS_AT_ONCE = 500;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Queryable } from '../../db/database.ts';
 import type { RunStatus } from '../run-summary.ts';
 
 export type RunPhase = 'receiving' | 'scoring' | 'allocating' | 'done';
@@ -18,8 +19,6 @@ export interface ManagedRun {
   readonly next_turn: number;
   readonly usage_day: string | null;
 }
-
-type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 const COLUMNS = `id, client_id, ledger_id, client_run_number, status, phase, configuration_id, orders_total,
   orders_scored, orders_routed, next_turn, usage_day`;
