@@ -34,6 +34,19 @@ export function jsonColumn<T>(rows: readonly T[], write: WriteRow<T>): Buffer {
   return column(rows, ['', '\n', ''], write);
 }
 
+/** Arrays of integers, for `unnest(string_to_array(…, E'\n'))`, each then `::int[]` or `::bigint[]`. */
+export function arrayColumn<T>(rows: readonly T[], arrayOf: (row: T) => readonly number[]): Buffer {
+  return column(rows, ['', '\n', ''], (out, row) => {
+    const array = arrayOf(row);
+    out.ascii('{');
+    for (let i = 0; i < array.length; i++) {
+      if (i > 0) out.ascii(',');
+      out.integer(array[i]!);
+    }
+    out.ascii('}');
+  });
+}
+
 type WriteRow<T> = (out: Utf8Writer, row: T) => void;
 
 function column<T>(

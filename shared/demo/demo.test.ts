@@ -98,7 +98,7 @@ function decideDemo(): Record<string, number> {
   const stock = new Map<string, SkuStock>(
     DEMO_CATALOGUE.map(({ sku }) => [
       sku,
-      { quantity: new Int32Array(warehouses.length), reserved: new Int32Array(warehouses.length) },
+      { quantity: warehouses.map(() => 0), reserved: warehouses.map(() => 0) },
     ]),
   );
   for (const row of inventory) {

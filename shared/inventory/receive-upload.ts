@@ -10,7 +10,8 @@ import { readInventory } from '../intake/read-inventory.ts';
 import type { IntakeFormat } from '../intake/read-orders.ts';
 import { SpoolFile } from '../platform/spool-file.ts';
 import { refuseRowsOverPlan } from './plan-rows.ts';
-import { type PlaceOf, SnapshotRows } from './snapshot-rows.ts';
+import { type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+import { stagedRow } from './staged-upload.ts';
 import { type InventorySyncDeps, takeSnapshot } from './sync.ts';
 
 /** A file of stock as it is sent. */
@@ -96,7 +97,7 @@ async function spoolRows(
   spool: SpoolFile,
 ): Promise<SpooledUpload> {
   const placeOf: PlaceOf = (at) => (request.format === 'json' ? `inventory[${at}]` : `line ${at}`);
-  const writer = new SnapshotRows(await loadConfiguration(db, configuration_id), placeOf);
+  const warehouses = new SnapshotWarehouses(await loadConfiguration(db, configuration_id), placeOf);
   const faults = new FoundFaults();
   let { source_name } = request;
   let rows = 0;
@@ -109,7 +110,9 @@ async function spoolRows(
       rows += 1;
       faults.add(found);
       if (value === null || faults.count > 0 || unknownWarehouse !== null) continue;
-      unknownWarehouse = refusalOf(() => (text += writer.write(position, value)));
+      unknownWarehouse = refusalOf(
+        () => (text += stagedRow(position, warehouses.idOf(value, position), value)),
+      );
     }
     const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));
     if (overPlan !== null) return { source_name, placeOf, refusal: overPlan };

@@ -1,5 +1,4 @@
 import type { StoredConfiguration } from '../accounts/configurations.ts';
-import { copyField } from '../db/copy.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** One row of a snapshot; exactly one of the two warehouse fields is set. */
@@ -16,14 +15,11 @@ export interface InventoryRow {
 /** How a caller is told of a row, by its position: `inventory[3]`, `line 12`. */
 export type PlaceOf = (position: number) => string;
 
-/** The columns of a staged snapshot, in the order in which `SnapshotRows` writes them. */
-export const SNAPSHOT_COLUMNS = 'position, sku, warehouse_id, quantity, unit_value, sku_description';
-
-/** Writes the rows of a snapshot as COPY text of SNAPSHOT_COLUMNS, for the warehouses of a configuration. */
-export class SnapshotRows {
+/** The warehouses of a configuration, as the rows of a snapshot name them. */
+export class SnapshotWarehouses {
   readonly #configuration: StoredConfiguration;
   readonly #placeOf: PlaceOf;
-  /** Database id of the enabled warehouses, by the client's id and by the service's code. */
+  /** Index of the enabled warehouses, by the client's id and by the service's code. */
   readonly #byId = new Map<string, number>();
   readonly #byCode = new Map<string, number>();
 
@@ -32,22 +28,27 @@ export class SnapshotRows {
     this.#placeOf = placeOf;
     configuration.configuration.warehouses.forEach((warehouse, index) => {
       if (!warehouse.enabled) return;
-      this.#byId.set(warehouse.warehouse_id, configuration.warehouse_db_ids[index]!);
-      this.#byCode.set(warehouse.warehouse_code, configuration.warehouse_db_ids[index]!);
+      this.#byId.set(warehouse.warehouse_id, index);
+      this.#byCode.set(warehouse.warehouse_code, index);
     });
   }
 
-  /** Writes one row; positions grow with the rows. Throws AppError unknown_warehouse. */
-  write(position: number, row: InventoryRow): string {
-    const warehouse = row.warehouse_id
+  /** Database id of a row's warehouse. Throws AppError unknown_warehouse. */
+  idOf(row: InventoryRow, position: number): number {
+    return this.#configuration.warehouse_db_ids[this.#indexOf(row, position)]!;
+  }
+
+  /** The client's id of a row's warehouse. Throws AppError unknown_warehouse. */
+  nameOf(row: InventoryRow, position: number): string {
+    return this.#configuration.configuration.warehouses[this.#indexOf(row, position)]!.warehouse_id;
+  }
+
+  #indexOf(row: InventoryRow, position: number): number {
+    const index = row.warehouse_id
       ? this.#byId.get(row.warehouse_id)
       : this.#byCode.get(row.warehouse_code ?? '');
-    if (warehouse === undefined) throw this.#unknownWarehouse(position, row);
-    // By hand, as there are many: numbers need no escape.
-    return (
-      `${position}\t${copyField(row.sku)}\t${warehouse}\t${row.quantity}\t${row.unit_value ?? '\\N'}\t` +
-      `${copyField(row.sku_description)}\n`
-    );
+    if (index === undefined) throw this.#unknownWarehouse(position, row);
+    return index;
   }
 
   /** The detail form of routing-service-api.md section 7. */

@@ -4,9 +4,7 @@ import { StockPool } from './stock-pool.ts';
 const LINES = [{ sku: 'A', quantity: 9, unit_value: null }];
 
 function pool(quantity: number[], reserved: number[]): StockPool {
-  return new StockPool(
-    new Map([['A', { quantity: Int32Array.from(quantity), reserved: Int32Array.from(reserved) }]]),
-  );
+  return new StockPool(new Map([['A', { quantity, reserved }]]));
 }
 
 describe('StockPool', () => {
@@ -22,11 +20,17 @@ describe('StockPool', () => {
     expect(Array.from(stock.availability.get('A')!)).toEqual([5, 4]);
   });
 
-  it('tells the counts that changed, once each, and no others', () => {
-    const stock = pool([5, 5], [0, 2]);
+  it('tells the SKUs that changed, once each, and no others', () => {
+    const stock = new StockPool(
+      new Map(['A', 'B', 'C'].map((sku) => [sku, { quantity: [5, 5], reserved: [0, 2], of: sku }])),
+    );
     stock.reserve([{ line: 0, warehouse: 1, quantity: 1 }], LINES);
     stock.reserve([{ line: 0, warehouse: 1, quantity: 1 }], LINES);
-    expect(stock.changes()).toEqual([{ sku: 'A', warehouse: 1, reserved: 4 }]);
+    stock.release('C', 0, -1);
+    stock.release('C', 0, 1);
+    expect(stock.changes()).toMatchObject([
+      { sku: 'A', stock: { quantity: [5, 5], reserved: [0, 4], of: 'A' } },
+    ]);
   });
 
   it('refuses to move units of a SKU that was not loaded', () => {

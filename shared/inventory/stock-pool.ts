@@ -2,24 +2,19 @@ import type { Availability, LineAllocation, OrderLine } from '../engine/types.ts
 
 /** Snapshot and reserved units of one SKU, indexed by warehouse. */
 export interface SkuStock {
-  readonly quantity: Int32Array;
-  readonly reserved: Int32Array;
+  readonly quantity: number[];
+  /** Changed with every move, once a pool has it. */
+  readonly reserved: number[];
 }
 
-/** A reserved count that a run changed. */
-export interface ReservedChange {
+/** A SKU whose reserved counts a run changed, with its stock as given to the pool. */
+export interface ChangedStock<S extends SkuStock> {
   readonly sku: string;
-  readonly warehouse: number;
-  /** The new absolute count. */
-  readonly reserved: number;
+  readonly stock: S;
 }
 
 /** One SKU in a pool. */
-interface PooledSku {
-  readonly sku: string;
-  readonly quantity: Int32Array;
-  /** Changed with every move. */
-  readonly reserved: Int32Array;
+interface PooledSku<S extends SkuStock> extends ChangedStock<S> {
   /** Snapshot less reserved, never below zero. */
   readonly free: number[];
   /** The reserved counts as they were loaded; null as long as they are untouched. */
@@ -31,24 +26,25 @@ interface PooledSku {
  * reads `availability`; only this class changes it, between decisions. Plain arrays: there are as many as SKUs,
  * and a typed array takes several times as long to make.
  */
-export class StockPool {
+export class StockPool<S extends SkuStock = SkuStock> {
   readonly #free = new Map<string, readonly number[]>();
-  readonly #skus = new Map<string, PooledSku>();
-  readonly #touched: PooledSku[] = [];
+  readonly #skus = new Map<string, PooledSku<S>>();
+  readonly #touched: PooledSku<S>[] = [];
 
-  constructor(stock: ReadonlyMap<string, SkuStock> = new Map()) {
+  constructor(stock: ReadonlyMap<string, S> = new Map()) {
     this.add(stock);
   }
 
   /** Takes in SKUs that are not in it yet. */
-  add(stock: ReadonlyMap<string, SkuStock>): void {
-    for (const [sku, { quantity, reserved }] of stock) {
+  add(stock: ReadonlyMap<string, S>): void {
+    for (const [sku, given] of stock) {
+      const { quantity, reserved } = given;
       const free: number[] = [];
       for (let warehouse = 0; warehouse < quantity.length; warehouse++) {
         free.push(Math.max(0, quantity[warehouse]! - reserved[warehouse]!));
       }
       this.#free.set(sku, free);
-      this.#skus.set(sku, { sku, quantity, reserved, free, loaded: null });
+      this.#skus.set(sku, { sku, stock: given, free, loaded: null });
     }
   }
 
@@ -74,26 +70,23 @@ export class StockPool {
     this.#move(sku, warehouse, -quantity);
   }
 
-  /** The counts that were touched, to be saved. */
-  changes(): ReservedChange[] {
-    const changes: ReservedChange[] = [];
-    for (const { sku, reserved, loaded } of this.#touched) {
-      for (const [warehouse, now] of reserved.entries()) {
-        if (now !== loaded![warehouse]) changes.push({ sku, warehouse, reserved: now });
-      }
-    }
-    return changes;
+  /** The SKUs of which another number of units is reserved than when they were taken in, to be saved. */
+  changes(): ChangedStock<S>[] {
+    return this.#touched.filter(({ stock, loaded }) =>
+      stock.reserved.some((now, warehouse) => now !== loaded![warehouse]),
+    );
   }
 
   #move(sku: string, warehouse: number, units: number): void {
     const pooled = this.#skus.get(sku);
     if (pooled === undefined) throw new Error(`No stock was loaded for SKU ${sku}.`);
+    const { stock } = pooled;
     if (pooled.loaded === null) {
-      pooled.loaded = Array.from(pooled.reserved);
+      pooled.loaded = [...stock.reserved];
       this.#touched.push(pooled);
     }
-    const reserved = pooled.reserved[warehouse]! + units;
-    pooled.reserved[warehouse] = reserved;
-    pooled.free[warehouse] = Math.max(0, pooled.quantity[warehouse]! - reserved);
+    const reserved = stock.reserved[warehouse]! + units;
+    stock.reserved[warehouse] = reserved;
+    pooled.free[warehouse] = Math.max(0, stock.quantity[warehouse]! - reserved);
   }
 }

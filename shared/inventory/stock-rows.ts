@@ -41,7 +41,7 @@ const QUERY = `
   LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.sku = i.sku
   WHERE i.ledger_id = $1 AND ($2::text IS NULL OR i.sku = $2) AND ($3::text IS NULL OR w.warehouse_id = $3)
     AND ($4::timestamptz IS NULL OR g.created_at >= $4) AND ($5::timestamptz IS NULL OR g.created_at < $5)
-    AND ($6::text IS NULL OR (i.sku, i.warehouse_id) > ($6, $7::int))
+    AND ($6::text IS NULL OR i.sku >= $6 AND (i.sku, i.warehouse_id) > ($6, $7::int))
   ORDER BY i.sku, i.warehouse_id
   LIMIT $8`;
 

@@ -1,43 +1,56 @@
 import type pg from 'pg';
+import { arrayColumn, textColumn } from '../db/columns.ts';
 import { oneOf, type Sql, sql } from '../db/sql.ts';
 import type { UnitValues } from '../engine/types.ts';
-import type { ReservedChange, SkuStock } from './stock-pool.ts';
+import type { ChangedStock, SkuStock } from './stock-pool.ts';
 
 /**
- * Which stock is read and written. A ledger's inventory holds the latest snapshot and, at its stock epoch, the
+ * Which stock is read and written. A ledger's stock holds the latest snapshot and, at its stock epoch, the
  * active reservations; a managed run of Variant B works on the snapshot that it pinned.
  */
 export type StockSource =
   | { readonly kind: 'ledger'; readonly ledger_id: number }
   | { readonly kind: 'run'; readonly run_id: number };
 
-/** Up to here each count is changed on its own: see `oneOf`. */
-const FEW_CHANGES = 8;
+/** Up to here each SKU is changed on its own: see `oneOf`. */
+const FEW_SKUS = 4;
 
-/** Reads snapshot and reserved units of the given SKUs, of which there is one at least, for `toStock`. */
+/** A SKU's stock as it lies in its row: by place a warehouse (database id), its free units and its reserved ones. */
+export interface StoredPlaces {
+  readonly warehouse_ids: readonly number[];
+  readonly free: readonly number[];
+  readonly reserved: readonly number[];
+}
+
+/** A SKU's stock by warehouse, and as it lies in its row; null where it has none. */
+export interface StoredStock extends SkuStock {
+  readonly places: StoredPlaces | null;
+}
+
+/** Reads free and reserved units of the given SKUs, of which there is one at least, for `toStock`. */
 export function selectStock(source: StockSource, skus: readonly string[]): Sql {
   // The epoch is looked up here, not given, so that this can be sent behind what locks the ledger.
-  const rows =
+  const [from, isCurrent] =
     source.kind === 'ledger'
-      ? sql`
-          SELECT sku, warehouse_id, quantity,
-                 CASE WHEN reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})
-                      THEN reserved ELSE 0 END AS reserved
-          FROM inventory WHERE ledger_id = ${source.ledger_id} AND sku ${oneOf(skus)}`
-      : sql`
-          SELECT sku, warehouse_id, quantity, reserved
-          FROM run_stock WHERE run_id = ${source.run_id} AND sku ${oneOf(skus)}`;
-  // As one JSON text, `[[sku, warehouse, quantity, reserved, warehouse, …], …]`: there are many, and rows of columns
-  // cost either side more than the text (`npm run bench -- --suite managed-run` guards it).
+      ? [
+          sql`stock WHERE ledger_id = ${source.ledger_id}`,
+          sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`,
+        ]
+      : [sql`run_stock WHERE run_id = ${source.run_id}`, sql`true`];
+  // As one JSON text: there are many, and rows of columns cost either side more (`npm run bench -- --suite
+  // managed-run` guards it).
   return sql`
-    SELECT '[' || string_agg(units, ',') || ']'
-    FROM (
-      SELECT '[' || to_json(sku)::text || ',' ||
-             string_agg(warehouse_id || ',' || quantity || ',' || reserved, ',') || ']' AS units
-      FROM (${rows}) AS rows
-      GROUP BY sku
-    ) AS skus`;
+    SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ${isCurrent}))::text
+    FROM ${from} AND sku ${oneOf(skus)}`;
 }
+
+type StockJson = [
+  sku: string,
+  warehouseIds: number[],
+  free: number[],
+  reserved: number[],
+  isCurrent: boolean,
+];
 
 /**
  * Stock as `selectStock` read it; warehouses are database ids in the order of the caller's indexes. Every SKU asked for
@@ -47,65 +60,89 @@ export function toStock(
   read: string | null,
   warehouseDbIds: readonly number[],
   skus: readonly string[],
-): Map<string, SkuStock> {
+): Map<string, StoredStock> {
   const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
-  const stock = new Map<string, SkuStock>();
-  for (const sku of skus) {
-    stock.set(sku, {
-      quantity: new Int32Array(warehouseDbIds.length),
-      reserved: new Int32Array(warehouseDbIds.length),
-    });
-  }
-  for (const [sku, ...units] of JSON.parse(read ?? '[]') as [string, ...number[]][]) {
-    const { quantity, reserved } = stock.get(sku)!;
-    for (let at = 0; at < units.length; at += 3) {
-      const warehouse = indexOf.get(units[at]!);
+  const nothing = warehouseDbIds.map(() => 0);
+  const stock = new Map<string, StoredStock>();
+  for (const [sku, warehouse_ids, free, reserved, isCurrent] of JSON.parse(read ?? '[]') as StockJson[]) {
+    const counts = { quantity: [...nothing], reserved: [...nothing] };
+    for (let place = 0; place < warehouse_ids.length; place++) {
+      if (!isCurrent) {
+        free[place]! += reserved[place]!;
+        reserved[place] = 0;
+      }
+      const warehouse = indexOf.get(warehouse_ids[place]!);
       if (warehouse === undefined) continue; // set up after this configuration
-      quantity[warehouse] = units[at + 1]!;
-      reserved[warehouse] = units[at + 2]!;
+      counts.quantity[warehouse] = free[place]! + reserved[place]!;
+      counts.reserved[warehouse] = reserved[place]!;
     }
+    stock.set(sku, { ...counts, places: { warehouse_ids, free, reserved } });
+  }
+  for (const sku of skus) {
+    if (!stock.has(sku)) stock.set(sku, { quantity: [...nothing], reserved: [...nothing], places: null });
   }
   return stock;
 }
 
-/** What writes the reserved counts that a run changed. */
-export function updateReserved(
+/** What writes the stock that a run changed. */
+export function updateStock(
   source: StockSource,
   warehouseDbIds: readonly number[],
-  changes: readonly ReservedChange[],
+  changes: readonly ChangedStock<StoredStock>[],
 ): Sql[] {
-  const set =
+  const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
+  const rows = changes.flatMap(({ sku, stock }) =>
+    stock.places === null ? [] : [{ sku, ...changedPlaces(stock, stock.places, indexOf) }],
+  );
+  const [update, epoch, owner] =
     source.kind === 'ledger'
-      ? (reserved: Sql) => sql`
-          UPDATE inventory AS stock
-          SET reserved = ${reserved},
-              reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`
-      : (reserved: Sql) => sql`UPDATE run_stock AS stock SET reserved = ${reserved}`;
-  const owner =
-    source.kind === 'ledger' ? sql`ledger_id = ${source.ledger_id}` : sql`run_id = ${source.run_id}`;
-  if (changes.length <= FEW_CHANGES) {
-    return changes.map(
-      ({ sku, warehouse, reserved }) => sql`
-        ${set(sql`${reserved}`)}
-        WHERE ${owner} AND sku = ${sku} AND warehouse_id = ${warehouseDbIds[warehouse]}`,
+      ? [
+          sql`UPDATE stock`,
+          sql`, reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`,
+          sql`ledger_id = ${source.ledger_id}`,
+        ]
+      : [sql`UPDATE run_stock AS stock`, sql``, sql`run_id = ${source.run_id}`];
+  if (rows.length <= FEW_SKUS) {
+    return rows.map(
+      ({ sku, free, reserved }) => sql`
+        ${update} SET free = ${free}, reserved = ${reserved}${epoch} WHERE ${owner} AND sku = ${sku}`,
     );
   }
-  const skus = changes.map((change) => change.sku);
-  const warehouses = changes.map((change) => warehouseDbIds[change.warehouse]);
-  const counts = changes.map((change) => change.reserved);
   return [
     sql`
-      ${set(sql`c.reserved`)}
-      FROM unnest(${skus}::text[], ${warehouses}::int[], ${counts}::int[]) AS c(sku, warehouse_id, reserved)
-      WHERE ${owner} AND stock.sku = c.sku AND stock.warehouse_id = c.warehouse_id`,
+      ${update} SET free = now.free::int[], reserved = now.reserved::int[]${epoch}
+      FROM ROWS FROM (
+        json_array_elements_text(${textColumn(rows, ({ sku }) => sku)}),
+        unnest(string_to_array(${arrayColumn(rows, ({ free }) => free)}, E'\\n')),
+        unnest(string_to_array(${arrayColumn(rows, ({ reserved }) => reserved)}, E'\\n'))
+      ) AS now (sku, free, reserved)
+      WHERE ${owner} AND stock.sku = now.sku`,
   ];
+}
+
+/** The units of each place by the counts now. What the caller's warehouses do not have stays as it is. */
+function changedPlaces(
+  { quantity, reserved }: SkuStock,
+  { warehouse_ids, free, reserved: before }: StoredPlaces,
+  indexOf: ReadonlyMap<number, number>,
+): { readonly free: number[]; readonly reserved: number[] } {
+  const now = { free: [...free], reserved: [...before] };
+  for (let place = 0; place < warehouse_ids.length; place++) {
+    const warehouse = indexOf.get(warehouse_ids[place]!);
+    if (warehouse === undefined) continue;
+    now.reserved[place] = reserved[warehouse]!;
+    now.free[place] = quantity[warehouse]! - reserved[warehouse]!;
+  }
+  return now;
 }
 
 /** Pins the ledger's present snapshot for a run. */
 export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: number): Promise<void> {
   await tx.query(
-    `INSERT INTO run_stock (run_id, sku, warehouse_id, quantity)
-     SELECT $2, sku, warehouse_id, quantity FROM inventory WHERE ledger_id = $1`,
+    `INSERT INTO run_stock (run_id, sku, warehouse_ids, free, reserved)
+     SELECT $2, sku, warehouse_ids, ARRAY(SELECT f + r FROM unnest(free, reserved) AS units (f, r)),
+            array_fill(0, ARRAY[cardinality(free)])
+     FROM stock WHERE ledger_id = $1`,
     [ledgerId, runId],
   );
 }

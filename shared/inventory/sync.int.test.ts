@@ -1,9 +1,14 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfiguration } from '../accounts/configurations.ts';
+import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 import { anInventoryRow, openRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { syncInventory } from './sync.ts';
+import { type InventoryRow, SnapshotWarehouses } from './snapshot-rows.ts';
+import { stagedRow } from './staged-upload.ts';
+import { syncInventory, takeSnapshot } from './sync.ts';
 
 let db: Database;
 let service: RoutingFixture;
@@ -156,4 +161,101 @@ describe('syncInventory', () => {
     expect(await stored(other.live.ledger_id)).toEqual(['A@ATL1=5', 'A@EWR1=5']);
     expect(await facts(other.live.ledger_id)).toHaveLength(1);
   });
+});
+
+describe('a snapshot in memory and one that was written down', () => {
+  const SITES = ['EWR1', 'ATL1', 'ONT1'];
+  const snapshots = fc.array(
+    fc.uniqueArray(
+      fc.record({
+        sku: fc.constantFrom('A', 'B', 'C "\\'),
+        warehouse_id: fc.constantFrom(...SITES),
+        quantity: fc.nat(3),
+        unit_value: fc.option(fc.constantFrom(1, 2.5, 3.00004), { nil: null }),
+        sku_description: fc.option(fc.constantFrom('chair', 'ta\tble'), { nil: null }),
+      }),
+      { minLength: 1, maxLength: 9, selector: ({ sku, warehouse_id }) => `${sku} ${warehouse_id}` },
+    ),
+    { minLength: 1, maxLength: 4 },
+  );
+
+  /** What is to be stored, and to be counted with each snapshot. */
+  function expected(sent: readonly (readonly Partial<InventoryRow>[])[]) {
+    const stock = new Map<string, number>();
+    const facts = new Map<string, { unit_value: number | null; sku_description: string | null }>();
+    const counts = sent.map((rows) => {
+      const before = new Map(facts);
+      for (const { sku, unit_value, sku_description } of rows) {
+        const known = facts.get(sku!);
+        facts.set(sku!, {
+          unit_value: unit_value === null ? (known?.unit_value ?? null) : Number(unit_value!.toFixed(4)),
+          sku_description: sku_description ?? known?.sku_description ?? null,
+        });
+      }
+      let [inserted, updated] = [0, 0];
+      for (const { sku, warehouse_id, quantity, unit_value, sku_description } of rows) {
+        const place = `${sku}@${warehouse_id}`;
+        const [was, is] = [before.get(sku!), facts.get(sku!)!];
+        const changed =
+          (was?.unit_value ?? null) !== is.unit_value ||
+          (was?.sku_description ?? null) !== is.sku_description;
+        if (!stock.has(place)) inserted += 1;
+        else if (
+          stock.get(place) !== quantity ||
+          (changed && (unit_value !== null || sku_description !== null))
+        )
+          updated += 1;
+        stock.set(place, quantity!);
+      }
+      return { rows_received: rows.length, rows_inserted: inserted, rows_updated: updated };
+    });
+    return { counts, stock: [...stock].map(([place, units]) => `${place}=${units}`).sort() };
+  }
+
+  it('leave the same stock and counts, whatever was there before', async () => {
+    await fc.assert(
+      fc.asyncProperty(snapshots, async (sent) => {
+        const { live, test } = await createTestAccount(db);
+        const { counts, stock } = expected(sent);
+        for (const [index, rows] of sent.entries()) {
+          const full = rows.map(anInventoryRow);
+          expect(await service.sync(live, full)).toMatchObject(counts[index]!);
+          expect(await takeWritten(test, full)).toMatchObject(counts[index]!);
+        }
+        for (const { ledger_id } of [live, test]) expect((await stored(ledger_id)).sort()).toEqual(stock);
+        expect(await facts(test.ledger_id)).toEqual(await facts(live.ledger_id));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are read in parts where they have many SKUs, whose rows come in any order', async () => {
+    const { live } = await createTestAccount(db);
+    const rows = SITES.slice(0, 2).flatMap((warehouse_id) =>
+      Array.from({ length: 4500 }, (_, sku) =>
+        anInventoryRow({ sku: `S${sku}`, warehouse_id, quantity: sku }),
+      ),
+    );
+    expect(await takeWritten(live, rows)).toMatchObject({ rows_inserted: 9000, rows_updated: 0 });
+    rows[4499] = anInventoryRow({ sku: 'S4499', quantity: 1 });
+    expect(await takeWritten(live, rows)).toMatchObject({
+      rows_inserted: 0,
+      rows_updated: 1,
+      rows_unchanged: 8999,
+    });
+    const [sum] = (
+      await db.pool.query('SELECT sum(quantity)::int AS units FROM inventory WHERE ledger_id = $1', [
+        live.ledger_id,
+      ])
+    ).rows;
+    expect(sum.units).toBe(2 * ((4499 * 4500) / 2) - 4498);
+  });
+
+  async function takeWritten(principal: Principal, rows: readonly InventoryRow[]) {
+    const placeOf = (position: number) => `line ${position}`;
+    const configuration = await loadConfiguration(db, principal.configuration_id);
+    const warehouses = new SnapshotWarehouses(configuration, placeOf);
+    const text = rows.map((row, position) => stagedRow(position, warehouses.idOf(row, position), row));
+    return takeSnapshot(service.deps, principal, { source_name: null, text, placeOf }, null);
+  }
 });

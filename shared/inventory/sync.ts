@@ -1,11 +1,22 @@
+import type pg from 'pg';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction, together, togetherAtLast } from '../db/transaction.ts';
 import { type IdempotentRequest, keepKey } from '../idempotency/idempotency-keys.ts';
 import type { KeyedMutex } from '../platform/keyed-mutex.ts';
-import { stageSnapshot, upsertSnapshot } from './inventory-store.ts';
-import { type InventoryRow, type PlaceOf, SnapshotRows } from './snapshot-rows.ts';
+import { type MergedSku, mergeSku } from './merge-sku.ts';
+import { groupBySku, type SentSku } from './sent-skus.ts';
+import { type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+import {
+  type IngestRun,
+  openIngest,
+  readHeldSkus,
+  saveFacts,
+  saveIngestRun,
+  saveSkus,
+} from './snapshot-store.ts';
+import { readStaged, stageUpload } from './staged-upload.ts';
 
 export interface InventorySyncDeps {
   readonly db: Database;
@@ -32,10 +43,10 @@ export interface Snapshot {
   readonly placeOf?: PlaceOf;
 }
 
-/** A snapshot that is written already. */
+/** A snapshot whose rows are written down already. */
 export interface WrittenSnapshot {
   readonly source_name: string | null;
-  /** What `SnapshotRows` wrote under the client's configuration. */
+  /** What `stagedRow` wrote. */
   readonly text: Iterable<string> | AsyncIterable<string>;
   readonly placeOf: PlaceOf;
 }
@@ -52,26 +63,89 @@ export async function syncInventory(
   { source_name, rows, placeOf = (position) => `inventory[${position}]` }: Snapshot,
   idempotency: IdempotentRequest | null = null,
 ): Promise<InventorySyncResult> {
-  const writer = new SnapshotRows(await loadConfiguration(deps.db, principal.configuration_id), placeOf);
-  const text = rows.map((row, position) => writer.write(position, row)).join('');
-  return takeSnapshot(deps, principal, { source_name, text: [text], placeOf }, idempotency);
+  const configuration = await loadConfiguration(deps.db, principal.configuration_id);
+  const skus = groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf);
+  return inLedgerTurn(deps, principal, (tx) => merge(tx, principal, source_name, [skus], idempotency));
 }
 
-/** The same for a snapshot that is written already. Throws AppError duplicate_inventory_row. Throws KeyTaken. */
+/** The same for a snapshot that is written down already. Throws AppError duplicate_inventory_row. Throws KeyTaken. */
 export async function takeSnapshot(
-  { db, ledgerTurns }: InventorySyncDeps,
-  { ledger_id, client_id }: Principal,
+  deps: InventorySyncDeps,
+  principal: Principal,
   { source_name, text, placeOf }: WrittenSnapshot,
   idempotency: IdempotentRequest | null,
 ): Promise<InventorySyncResult> {
-  return ledgerTurns.run(ledger_id, () =>
-    inTransaction(db.pool, async (tx) => {
-      await stageSnapshot(tx, ledger_id, text, placeOf);
-      const counts = await upsertSnapshot(tx, ledger_id, source_name);
-      const result = { client_id, ...counts, rows_deleted: 0 };
-      const kept = { run_id: null, response: JSON.stringify(result) };
-      if (idempotency) await keepKey(tx, ledger_id, idempotency, kept);
-      return result;
-    }),
-  );
+  return inLedgerTurn(deps, principal, async (tx) => {
+    await stageUpload(tx, principal.ledger_id, text, placeOf); // before the ledger is locked
+    return merge(tx, principal, source_name, readStaged(tx), idempotency);
+  });
+}
+
+function inLedgerTurn<T>(
+  { db, ledgerTurns }: InventorySyncDeps,
+  { ledger_id }: Principal,
+  work: (tx: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return ledgerTurns.run(ledger_id, () => inTransaction(db.pool, work));
+}
+
+/**
+ * Merges what was sent into the ledger's stock, part by part, of which each SKU stands in one; there is one part at
+ * least. A part's stock is written while the next one is read, the last one's with COMMIT.
+ */
+async function merge(
+  tx: pg.PoolClient,
+  { ledger_id, client_id }: Principal,
+  source_name: string | null,
+  parts: Iterable<readonly SentSku[]> | AsyncIterable<readonly SentSku[]>,
+  idempotency: IdempotentRequest | null,
+): Promise<InventorySyncResult> {
+  let opened: IngestRun | undefined;
+  let unsaved: MergedSku[] = [];
+  const counts = { received: 0, inserted: 0, updated: 0 };
+  for await (const skus of parts) {
+    const [ingest, changedFacts, held] = await together(tx, () => [
+      opened ?? openIngest(tx, ledger_id),
+      saveFacts(tx, ledger_id, skus),
+      readHeldSkus(
+        tx,
+        ledger_id,
+        skus.map(({ sku }) => sku),
+      ),
+      opened && saveSkus(tx, ledger_id, opened, unsaved),
+    ]);
+    opened = ingest;
+    unsaved = [];
+    for (const sent of skus) {
+      const { sku } = sent;
+      const { merged, inserted, updated } = mergeSku(
+        sent,
+        held.get(sku),
+        changedFacts.has(sku),
+        ingest.ingest_run_id,
+      );
+      if (merged !== null) unsaved.push(merged);
+      counts.received += sent.warehouses.length;
+      counts.inserted += inserted;
+      counts.updated += updated;
+    }
+  }
+  const ingest = opened!;
+  const result: InventorySyncResult = {
+    client_id,
+    ingest_run_id: ingest.ingest_run_id,
+    rows_received: counts.received,
+    rows_upserted: counts.received,
+    rows_inserted: counts.inserted,
+    rows_updated: counts.updated,
+    rows_unchanged: counts.received - counts.inserted - counts.updated,
+    rows_deleted: 0,
+  };
+  const kept = { run_id: null, response: JSON.stringify(result) };
+  await togetherAtLast(tx, () => [
+    saveSkus(tx, ledger_id, ingest, unsaved),
+    saveIngestRun(tx, ledger_id, ingest, source_name, counts),
+    idempotency && keepKey(tx, ledger_id, idempotency, kept),
+  ]);
+  return result;
 }

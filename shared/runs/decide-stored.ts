@@ -3,14 +3,15 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared, type Sql, sql } from '../db/sql.ts';
 import type { Decision, Destination, UnitValues } from '../engine/types.ts';
-import { type SkuStock, StockPool } from '../inventory/stock-pool.ts';
+import { StockPool } from '../inventory/stock-pool.ts';
 import {
   type StockSource,
+  type StoredStock,
   selectStock,
   selectUnitValues,
   toStock,
   toUnitValues,
-  updateReserved,
+  updateStock,
 } from '../inventory/stock-store.ts';
 import { decideOrders, type HeldUnits } from './decide-orders.ts';
 import { type HeldReservation, releaseHeld, selectHeld, toHeld } from './held-units.ts';
@@ -29,7 +30,7 @@ export interface DecisionContext {
 export interface Books {
   /** The configuration's warehouses by database id, and behind them any that only an earlier reservation knows. */
   readonly warehouses: readonly number[];
-  readonly stock: ReadonlyMap<string, SkuStock>;
+  readonly stock: ReadonlyMap<string, StoredStock>;
   readonly unit_values: UnitValues;
   readonly held: readonly HeldReservation[];
 }
@@ -138,7 +139,7 @@ export async function loadFurtherBooks(
 export class OpenBooks {
   readonly #context: DecisionContext;
   readonly #warehouses: readonly number[];
-  readonly #pool = new StockPool();
+  readonly #pool = new StockPool<StoredStock>();
   readonly #held: readonly HeldReservation[];
   readonly #heldUnits: ReadonlyMap<string, readonly HeldUnits[]>;
   #unitValues: UnitValues = new Map();
@@ -182,7 +183,7 @@ export class OpenBooks {
   changes(): Sql[] {
     const source = sourceOf(this.#context);
     return [
-      ...(this.#ignoresReserved ? [] : updateReserved(source, this.#warehouses, this.#pool.changes())),
+      ...(this.#ignoresReserved ? [] : updateStock(source, this.#warehouses, this.#pool.changes())),
       ...releaseHeld(this.#held.map(({ decision_id }) => decision_id)),
     ];
   }

@@ -116,7 +116,7 @@ function stockFor({ warehouses }: Configuration, share: number): Map<string, Sku
   for (const { sku, warehouse_id, quantity_available } of generateInventory(ORDERS, SEED)) {
     let entry = stock.get(sku);
     if (entry === undefined) {
-      entry = { quantity: new Int32Array(places.size), reserved: new Int32Array(places.size) };
+      entry = { quantity: Array(places.size).fill(0), reserved: Array(places.size).fill(0) };
       stock.set(sku, entry);
     }
     entry.quantity[places.get(warehouse_id)!] = Math.floor(quantity_available * share);

@@ -142,7 +142,7 @@ function stockOf({ configuration, stock }: EngineInput): Map<string, SkuStock> {
   for (const { sku, warehouse_id, quantity_available } of stock) {
     let found = bySku.get(sku);
     if (found === undefined) {
-      found = { quantity: new Int32Array(places.size), reserved: new Int32Array(places.size) };
+      found = { quantity: Array(places.size).fill(0), reserved: Array(places.size).fill(0) };
       bySku.set(sku, found);
     }
     found.quantity[places.get(warehouse_id)!] = quantity_available;

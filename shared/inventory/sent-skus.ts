@@ -1,0 +1,68 @@
+import { AppError } from '../errors/app-error.ts';
+import type { InventoryRow, PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+
+/** What a snapshot says of one SKU. */
+export interface SentSku {
+  readonly sku: string;
+  /** By row: the warehouse's database id, its units, and whether the row carries a value or a description. */
+  readonly warehouses: number[];
+  readonly quantities: number[];
+  readonly with_facts: boolean[];
+  /** The latest that a row carries; null where none does. */
+  unit_value: number | null;
+  sku_description: string | null;
+}
+
+/**
+ * Brings the rows of a snapshot together by SKU, in the order in which they were sent.
+ * Throws AppError: unknown_warehouse; duplicate_inventory_row where a SKU stands at one warehouse twice.
+ */
+export function groupBySku(
+  rows: readonly InventoryRow[],
+  warehouses: SnapshotWarehouses,
+  placeOf: PlaceOf,
+): SentSku[] {
+  const skus = new Map<string, SentSku>();
+  let duplicate: number | null = null;
+  rows.forEach((row, position) => {
+    const sent = skus.get(row.sku) ?? emptySku(row.sku);
+    if (sent.warehouses.length === 0) skus.set(row.sku, sent);
+    const warehouse = warehouses.idOf(row, position);
+    if (sent.warehouses.includes(warehouse)) duplicate ??= position;
+    addRow(sent, warehouse, row);
+  });
+  if (duplicate !== null) {
+    const row = rows[duplicate]!;
+    throw duplicateRow(row.sku, warehouses.nameOf(row, duplicate), placeOf(duplicate));
+  }
+  return [...skus.values()];
+}
+
+export function emptySku(sku: string): SentSku {
+  return { sku, warehouses: [], quantities: [], with_facts: [], unit_value: null, sku_description: null };
+}
+
+/** Takes in the next row of a SKU. */
+export function addRow(
+  sent: SentSku,
+  warehouse: number,
+  {
+    quantity,
+    unit_value,
+    sku_description,
+  }: Pick<InventoryRow, 'quantity' | 'unit_value' | 'sku_description'>,
+): void {
+  sent.warehouses.push(warehouse);
+  sent.quantities.push(quantity);
+  sent.with_facts.push(unit_value !== null || sku_description !== null);
+  sent.unit_value = unit_value ?? sent.unit_value;
+  sent.sku_description = sku_description ?? sent.sku_description;
+}
+
+export function duplicateRow(sku: string, warehouse: string, place: string): AppError {
+  return new AppError(
+    'duplicate_inventory_row',
+    `Duplicate inventory row: SKU ${sku} at ${warehouse} stands more than once (again at ${place}). ` +
+      'A SKU may appear only once per warehouse in one request.',
+  );
+}
