@@ -109,11 +109,15 @@ function tell(line: string): void {
 }
 
 function describe(outcome: Outcome): string {
-  const { unit, ours, floor, ratio, goal, better } = outcome;
+  const { unit, ours, floor, ratio, goal, better, cpuMs } = outcome;
   const compared = floor === null ? '' : `, floor ${spread(floor)}, ratio ${ratio.toFixed(2)}`;
   const sign = better === 'lower' ? '≤' : '≥';
   const judged = goal === null ? '' : ` (goal ${sign} ${goal}: ${holds(outcome) ? 'reached' : 'missed'})`;
-  return `${outcome.case}: ${spread(ours)} ${unit}${compared}${judged}`;
+  const cpu =
+    cpuMs === null
+      ? ''
+      : `; CPU time of all cores ${round(cpuMs.ours)} ms, floor ${round(cpuMs.floor)}, ${(cpuMs.ours / cpuMs.floor).toFixed(2)} times`;
+  return `${outcome.case}: ${spread(ours)} ${unit}${compared}${judged}${cpu}`;
 }
 
 function spread({ min, median, max }: Spread): string {

@@ -7,8 +7,14 @@ export interface Figure {
   readonly better: 'lower' | 'higher';
 }
 
-/** Measures one side once: a number for each figure. */
-export type Measure = () => readonly number[] | Promise<readonly number[]>;
+/** A number for each figure, and how long the machine's cores were busy meanwhile. */
+export interface Measured {
+  readonly numbers: readonly number[];
+  readonly cpuMs: number;
+}
+
+/** Measures one side once. */
+export type Measure = () => readonly number[] | Measured | Promise<readonly number[] | Measured>;
 
 /** One comparison: the product and the least that any program doing the job on this stack must do. */
 export interface Comparison {
@@ -48,6 +54,8 @@ export interface Outcome extends Figure {
   readonly ours: Spread;
   readonly floor: Spread | null;
   readonly ratio: number;
+  /** Mean CPU time of all cores, in milliseconds, where it was measured. */
+  readonly cpuMs: { readonly ours: number; readonly floor: number } | null;
 }
 
 const ROUNDS = 5;
@@ -58,26 +66,36 @@ export async function compare(
   { figures, ours, floor, rounds = ROUNDS, warmUps = WARM_UPS }: Comparison,
   progress: (round: string) => void = () => {},
 ): Promise<Outcome[]> {
-  const mine: (readonly number[])[] = [];
-  const least: (readonly number[])[] = [];
+  const mine: Measured[] = [];
+  const least: Measured[] = [];
   for (let round = -warmUps; round < rounds; round++) {
     progress(round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`);
-    const measured = await ours();
-    const compared = floor === null ? null : await floor();
+    const measured = toMeasured(await ours());
+    const compared = floor === null ? null : toMeasured(await floor());
     if (round < 0) continue;
     mine.push(measured);
     if (compared !== null) least.push(compared);
   }
+  const cpuMs = { ours: meanCpu(mine), floor: meanCpu(least) };
   return figures.map((figure, i) => {
-    const spread = spreadOf(mine.map((numbers) => numbers[i]!));
-    const floorSpread = floor === null ? null : spreadOf(least.map((numbers) => numbers[i]!));
+    const spread = spreadOf(mine.map(({ numbers }) => numbers[i]!));
+    const floorSpread = floor === null ? null : spreadOf(least.map(({ numbers }) => numbers[i]!));
     return {
       ...figure,
       ours: spread,
       floor: floorSpread,
       ratio: floorSpread === null ? spread.median : spread.median / floorSpread.median,
+      cpuMs: Number.isNaN(cpuMs.ours + cpuMs.floor) ? null : cpuMs,
     };
   });
+}
+
+function toMeasured(measured: readonly number[] | Measured): Measured {
+  return 'numbers' in measured ? measured : { numbers: measured, cpuMs: Number.NaN };
+}
+
+function meanCpu(measured: readonly Measured[]): number {
+  return measured.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / measured.length;
 }
 
 function spreadOf(values: readonly number[]): Spread {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BackendName } from '../../checks/service-processes.ts';
+import { withCpuTime } from '../cpu-time.ts';
 import { demoDataset, writeOrderFile } from '../dataset.ts';
 import { ManagedRunFloor } from '../floors/managed-run.ts';
 import { managedRun } from '../managed-run.ts';
@@ -37,11 +38,12 @@ export async function managedRunSuite({ orders }: BenchOptions): Promise<Suite> 
         // As autovacuum would within a minute: no round pays for the cleaning up after the one before.
         await stage.db.pool.query('VACUUM ANALYZE');
         await stage.resetStock();
-        return [(await managedRun(stage, file, orders)).milliseconds];
+        return withCpuTime(async () => [(await managedRun(stage, file, orders)).milliseconds]);
       },
       floor: async () => {
-        await opened!.stage.untilIdle();
-        return [await opened!.floor.run(file, orders)];
+        const { stage, floor } = opened!;
+        await stage.untilIdle();
+        return withCpuTime(async () => [await floor.run(file, orders)]);
       },
     };
   };

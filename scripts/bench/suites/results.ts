@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withCpuTime } from '../cpu-time.ts';
 import { demoDataset, writeOrderFile } from '../dataset.ts';
 import { managedRun } from '../managed-run.ts';
 import type { BenchOptions, Suite } from '../measure.ts';
@@ -28,8 +29,8 @@ export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
       {
         figures: [{ case: `${orders} orders as NDJSON`, unit: 'ms', goal: 3, better: 'lower' }],
         warmUps: 1,
-        ours: async () => [(await read()).milliseconds],
-        floor: async () => [(await floor.get('/')).milliseconds],
+        ours: () => withCpuTime(async () => [(await read()).milliseconds]),
+        floor: () => withCpuTime(async () => [(await floor.get('/')).milliseconds]),
       },
     ],
     close: () => stage.close(),

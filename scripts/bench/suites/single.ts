@@ -1,3 +1,4 @@
+import { withCpuTime } from '../cpu-time.ts';
 import { batchDataset, freshOrders } from '../dataset.ts';
 import type { Caller } from '../http.ts';
 import { quantile, type Suite } from '../measure.ts';
@@ -25,9 +26,9 @@ export async function singleSuite(): Promise<Suite> {
         ours: async () => {
           await stage.resetStock();
           bodies = freshOrders(orders, round++).map(jsonBody);
-          return latencies(stage.caller, '/api/v1/orders/route', bodies);
+          return withCpuTime(() => latencies(stage.caller, '/api/v1/orders/route', bodies));
         },
-        floor: () => latencies(floor, '/', bodies),
+        floor: () => withCpuTime(() => latencies(floor, '/', bodies)),
       },
     ],
     close: () => stage.close(),

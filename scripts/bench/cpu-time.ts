@@ -1,0 +1,19 @@
+import { cpus } from 'node:os';
+import type { Measured } from './measure.ts';
+
+/**
+ * Runs `work`, which gives the figures, and adds how long the machine's cores were busy meanwhile, with whatever:
+ * no arrangement of the same work on as many cores takes less than its share of that. The kernel counts in steps of
+ * 10 ms a core.
+ */
+export async function withCpuTime(work: () => Promise<readonly number[]>): Promise<Measured> {
+  const before = busyMs();
+  const numbers = await work();
+  return { numbers, cpuMs: busyMs() - before };
+}
+
+function busyMs(): number {
+  let busy = 0;
+  for (const { times } of cpus()) busy += times.user + times.nice + times.sys + times.irq;
+  return busy;
+}
