@@ -1,5 +1,5 @@
 import type { Steps } from '../platform/steps.ts';
-import { piece, Utf8Writer } from '../platform/utf8-writer.ts';
+import { type Allocate, piece, Utf8Writer } from '../platform/utf8-writer.ts';
 import type { PresentedOrder } from './presented-order.ts';
 
 /** Writes one order result of a contract variant. */
@@ -18,8 +18,9 @@ export function* writeResults(
   head: string,
   decisions: readonly PresentedOrder[],
   writeOrder: WriteOrder,
+  allocate?: Allocate,
 ): Steps<Buffer> {
-  const out = new Utf8Writer((decisions.length + 1) * USUAL_RESULT_BYTES);
+  const out = new Utf8Writer((decisions.length + 1) * USUAL_RESULT_BYTES, allocate);
   out.write(head).write(',"results":[');
   for (let i = 0; i < decisions.length; i += 1) {
     if (i > 0) out.put(COMMA);

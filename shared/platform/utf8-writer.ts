@@ -1,5 +1,8 @@
 import { NEEDS_ESCAPE } from './json-text.ts';
 
+/** Gives so many bytes to be written, or more, with anything in them. */
+export type Allocate = (bytes: number) => Buffer;
+
 /**
  * Text and JSON written as UTF-8 bytes straight into one buffer that grows. A hot path: all answers of batches and
  * runs are written here (suites `results` and `batch`). Text that is put together from parts is a tree in memory,
@@ -11,9 +14,9 @@ export class Utf8Writer {
   #buffer: Buffer;
   #length = 0;
 
-  /** `expected` bytes are set aside to begin with. */
-  constructor(expected: number) {
-    this.#buffer = Buffer.allocUnsafe(expected);
+  /** `expected` bytes are set aside to begin with, by `allocate`; what grows beyond them is elsewhere. */
+  constructor(expected: number, allocate: Allocate = Buffer.allocUnsafe) {
+    this.#buffer = allocate(expected);
   }
 
   /** Bytes as they are. */

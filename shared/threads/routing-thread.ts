@@ -3,6 +3,7 @@ import { openDatabase } from '../db/database.ts';
 import { KeyedMutex } from '../platform/keyed-mutex.ts';
 import type { Credentials } from '../transit/http/credentials.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
+import { AnswerMemory, handOver } from './answer-memory.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { THREAD_TASKS, type ThreadTasks } from './thread-tasks.ts';
 
@@ -25,7 +26,13 @@ const db = openDatabase(databaseUrl, {
   plansAnew: true,
 });
 const lanes = createLaneResolver(db, { credentials: transitCredentials });
-const deps = { db, lanes, ledgerTurns: new KeyedMutex<number>(), now: () => new Date() };
+const deps = {
+  db,
+  lanes,
+  ledgerTurns: new KeyedMutex<number>(),
+  now: () => new Date(),
+  allocate: new AnswerMemory().lend,
+};
 
 /** Runs one task; failures come back as data. */
 export default async function runTask(task: { name: keyof ThreadTasks; data: object }): Promise<unknown> {
@@ -33,10 +40,11 @@ export default async function runTask(task: { name: keyof ThreadTasks; data: obj
   return movingBytes(await outcomeOf(() => work(deps, task.data)));
 }
 
-/** Has the bytes of an answer moved to the thread that waits for it. */
+/** Has the bytes of an answer moved to the thread that waits for it, if they are not shared with it. */
 function movingBytes(outcome: Outcome<unknown>): unknown {
   const answer = outcome.ok ? (outcome.value as { answer?: unknown } | null)?.answer : undefined;
+  if (!(answer instanceof Uint8Array) || handOver(answer)) return outcome;
   // A short answer may lie in the memory that Node shares among small buffers, which must not move.
-  if (!(answer instanceof Uint8Array) || answer.buffer.byteLength <= Buffer.poolSize) return outcome;
+  if (answer.buffer.byteLength <= Buffer.poolSize) return outcome;
   return move({ [transferableSymbol]: [answer.buffer], [valueSymbol]: outcome } as never);
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../engine/types.ts';
 import { jsonText } from '../../platform/json-text.ts';
 import type { Steps } from '../../platform/steps.ts';
-import { piece, pieceOf, piecesBy, type Utf8Writer } from '../../platform/utf8-writer.ts';
+import { type Allocate, piece, pieceOf, piecesBy, type Utf8Writer } from '../../platform/utf8-writer.ts';
 import { writeDriver, writeUnroutable } from '../common-fields.ts';
 import type { PresentedOrder } from '../presented-order.ts';
 import { resultText, type WriteOrder, writeResults } from '../write-results.ts';
@@ -25,11 +25,14 @@ import type { RunResponseA } from './schema.ts';
  */
 
 /** The routing run response (contract section 2.4) as UTF-8 JSON, of orders decided under one configuration. */
-export function presentRunA(routed: {
-  readonly run: Omit<RunResponseA, 'results'>;
-  readonly configuration: { readonly configuration: Configuration };
-  readonly decisions: readonly PresentedOrder[];
-}): Steps<Buffer> {
+export function presentRunA(
+  routed: {
+    readonly run: Omit<RunResponseA, 'results'>;
+    readonly configuration: { readonly configuration: Configuration };
+    readonly decisions: readonly PresentedOrder[];
+  },
+  allocate?: Allocate,
+): Steps<Buffer> {
   const { run, decisions } = routed;
   const head =
     `{"routing_run_id":${run.routing_run_id},"client_run_number":${run.client_run_number}` +
@@ -37,7 +40,7 @@ export function presentRunA(routed: {
     `,"orders_routed":${run.orders_routed},"full_count":${run.full_count},"split_count":${run.split_count}` +
     `,"partial_count":${run.partial_count},"partial_split_count":${run.partial_split_count}` +
     `,"none_count":${run.none_count}`;
-  return writeResults(head, decisions, orderWriterA(routed.configuration));
+  return writeResults(head, decisions, orderWriterA(routed.configuration), allocate);
 }
 
 /** One order result (contract section 2.5) as JSON text. */

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import { batchRequest } from '../../../../shared/contracts/order.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
 import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { routeBatch } from '../../../../shared/runs/route-batch.ts';
+import { giveBack } from '../../../../shared/threads/answer-memory.ts';
 import { idempotencyHeaders, idempotentRequestOf } from '../../../idempotency.ts';
 import { keepDigest } from '../../../plugins/json-body.ts';
 import { sendJson } from '../../../send-json.ts';
@@ -70,6 +72,7 @@ const batchRoute: FastifyPluginAsyncZod = async (app) => {
           ? await routeBatch(app.services, batch)
           : await threads.run('route-batch', batch, [bytes.buffer as ArrayBuffer]);
       app.countRun(tally);
+      finished(reply.raw, () => giveBack(answer)); // whether it was sent or its receiver has gone
       sendJson(reply, Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
       return reply;
     },
