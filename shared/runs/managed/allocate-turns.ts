@@ -7,7 +7,7 @@ import { startRun } from './start-run.ts';
 import { TurnReader } from './turn-reader.ts';
 
 /** Turns that one job takes before it makes way for other clients' runs. */
-const TURNS_A_JOB = 240;
+const TURNS_A_JOB = 80;
 
 /** What an allocation job did. */
 export type AllocateOutcome = HeldTurns;

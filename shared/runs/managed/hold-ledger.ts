@@ -20,7 +20,7 @@ import type { RunWorkDeps } from './score-chunk.ts';
 import type { TurnOrders, TurnReader } from './turn-reader.ts';
 
 /** Turns, or a step more, that one transaction takes as long as nobody waits for it. */
-const TURNS_A_HOLD = 120;
+const TURNS_A_HOLD = 40;
 
 /** Who waited so long for the ledger's lock was not alone. */
 const WAITED_MS = 0.5;
