@@ -56,21 +56,16 @@ export function cachedSource(
   { pool, logger, now }: CachedSourceDeps,
   provider: CacheableProvider,
 ): CachedSource {
-  const writes = new Set<Promise<void>>();
   /** By their pair: of two clients with warehouses at one place both may have asked. */
   let unwritten = new Map<string, News>();
-  /** With those that are being written: what is not in lane_cache yet is not to be asked for again. */
-  const toldOnly = new Map<string, News>();
+  /** Under way, with what is written: as long as it is not in lane_cache, it is not to be asked for again. */
+  const writes = new Map<ReadonlyMap<string, News>, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   // What never changes is found out in no time, too. Another process is not to ask for what a carrier told.
   const writeAfterMs = Number.isFinite(provider.lifetime.stale_after_ms) ? 0 : WRITE_AFTER_MS;
 
   function write(lanes: readonly News[]): void {
-    for (const lane of lanes) {
-      const pair = pairKey(lane.origin_zip, lane.destination_zip);
-      unwritten.set(pair, lane);
-      toldOnly.set(pair, lane);
-    }
+    for (const lane of lanes) unwritten.set(pairKey(lane.origin_zip, lane.destination_zip), lane);
     // Not before the caller has gone on to wait for something else: thousands of lanes take a while to write down.
     timer ??= setTimeout(writeNow, writeAfterMs).unref();
   }
@@ -82,11 +77,8 @@ export function cachedSource(
     unwritten = new Map();
     const writing = writeInParts([...lanes.values()])
       .catch((error: unknown) => logger?.warn({ err: error, lanes: lanes.size }, 'lanes were not cached'))
-      .finally(() => {
-        for (const [pair, lane] of lanes) if (toldOnly.get(pair) === lane) toldOnly.delete(pair);
-        writes.delete(writing);
-      });
-    writes.add(writing);
+      .finally(() => writes.delete(lanes));
+    writes.set(lanes, writing);
   }
 
   async function writeInParts(lanes: readonly CachedLane[]): Promise<void> {
@@ -127,11 +119,14 @@ export function cachedSource(
     return known;
   }
 
+  /** What is told and not known to be written, the later behind the earlier. */
   function findToldOnly(origins: readonly string[], destinations: readonly string[]): News[] {
-    if (toldOnly.size === 0) return [];
-    return destinations.flatMap((destination) =>
-      origins.flatMap((origin) => toldOnly.get(pairKey(origin, destination)) ?? []),
+    const told = [...writes.keys(), unwritten].filter(({ size }) => size > 0);
+    if (told.length === 0) return [];
+    const pairs = destinations.flatMap((destination) =>
+      origins.map((origin) => pairKey(origin, destination)),
     );
+    return told.flatMap((lanes) => pairs.flatMap((pair) => lanes.get(pair) ?? []));
   }
 
   function missing(places: readonly Origin[], known: Known, urgency: Urgency): LanePair[] {
@@ -179,7 +174,7 @@ export function cachedSource(
     },
     async close() {
       writeNow();
-      await Promise.all(writes);
+      await Promise.all(writes.values());
     },
   };
 }
