@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Credentials } from '../transit/http/credentials.ts';
 import { type Outcome, unwrap } from './outcome.ts';
+import { limitsOf, type ThreadMemory } from './thread-memory.ts';
 import type { ThreadTasks } from './thread-tasks.ts';
 
 type TaskName = keyof ThreadTasks;
@@ -26,15 +27,8 @@ export interface RoutingPool {
 /** From source (tests, development) a thread needs the loader that its parent has; built, it needs none. */
 const fromSource = import.meta.url.endsWith('.ts');
 
-/** A job's orders take some megabytes. */
-const JOB_MEMORY: ThreadMemory = { oldMb: 128, youngMb: 12 };
-
-/** What V8 may take, a thread. Under a limit a thread collects its garbage sooner; past the first one it dies. */
-export interface ThreadMemory {
-  readonly oldMb: number;
-  /** For what is just made. */
-  readonly youngMb: number;
-}
+/** A job's orders take some megabytes, lanes some tens, and thousands of orders of a thousand lines twice that. */
+const JOB_MEMORY: ThreadMemory = { oldMb: 256, youngMb: 12 };
 
 export interface RoutingPoolOptions {
   /** What carriers are called with. */
@@ -62,7 +56,7 @@ export function createRoutingPool(
     maxThreads: threads,
     idleTimeout: idleMs,
     atomics: 'async', // a thread without work still has lanes to write down
-    resourceLimits: { maxOldGenerationSizeMb: memory.oldMb, maxYoungGenerationSizeMb: memory.youngMb },
+    resourceLimits: limitsOf(memory),
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });
   return {
