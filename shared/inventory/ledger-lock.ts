@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Queryable } from '../db/database.ts';
 
 /** A ledger's lock, taken. */
 export interface LockedLedger {
@@ -26,8 +27,8 @@ export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<L
   return rows[0]!;
 }
 
-/** Whether anyone waits for a transaction that holds locks. Asked on another connection than that transaction's. */
-export async function isWaitedFor(db: Pick<pg.Pool, 'query'>, { xid }: LockedLedger): Promise<boolean> {
+/** Whether anyone waits for a transaction that holds locks. */
+export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise<boolean> {
   const { rows } = await db.query<{ waited_for: boolean }>({
     name: 'is-waited-for',
     text: 'SELECT EXISTS (SELECT FROM pg_locks WHERE transactionid = $1::xid AND NOT granted) AS waited_for',

@@ -1,3 +1,5 @@
+import { onceSent } from './once-sent.ts';
+
 /** Gives what `source` gives, and fetches one more while that is worked on. Ended early, it ends `source`. */
 export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   const fetchNext = () => {
@@ -10,6 +12,7 @@ export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T
       const { done, value } = await next;
       if (done) return;
       next = fetchNext();
+      await onceSent();
       yield value;
     }
   } finally {

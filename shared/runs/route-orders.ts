@@ -1,4 +1,3 @@
-import { setImmediate as onceSent } from 'node:timers/promises';
 import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { assertWithinPlan, countUsage } from '../accounts/usage.ts';
@@ -8,6 +7,7 @@ import { send } from '../db/sql.ts';
 import { inTransaction, readerBeside, together, togetherAtLast } from '../db/transaction.ts';
 import { type IdempotentRequest, keepKey } from '../idempotency/idempotency-keys.ts';
 import type { KeyedMutex } from '../platform/keyed-mutex.ts';
+import { onceSent } from '../platform/once-sent.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import { loadBooks, OpenBooks } from './decide-stored.ts';
 import type { DecidedOrder } from './decided-order.ts';
@@ -76,15 +76,21 @@ export async function routeAndPresent<T>(
       ]);
       const { run_id, client_run_number, first_id } = opened;
       const owner = { ledger_id, stock_epoch, run_id, mode };
-      // Where they are many, the database reads and takes orders at once, and takes more while they are decided.
-      const reading = fewBooks ?? loadBooks(tx, context, orders, { beside: readerBeside(deps.db.pool, tx) });
       const saved: Promise<void>[] = [];
       const keep = (saving: Promise<void>) => {
         saving.catch(() => {}); // told at last
         saved.push(saving);
       };
-      if (!few) keep(saveOrders(tx, ledger_id, first_id, orderColumns(orders)));
-      const open = new OpenBooks(context, await reading);
+      let books = fewBooks;
+      if (books === null) {
+        // The database reads stock and takes orders at once, and takes more while they are decided.
+        const reading = loadBooks(tx, context, orders, { beside: readerBeside(deps.db.pool, tx) });
+        reading.catch(() => {}); // told when it is waited for
+        await onceSent();
+        keep(saveOrders(tx, ledger_id, first_id, orderColumns(orders)));
+        books = await reading;
+      }
+      const open = new OpenBooks(context, books);
       const decided = open.decide(orders, destinations);
       const counts = countStatuses(decided);
       const decisions = decided.map((decision, i) => ({ id: first_id + i, order: orders[i]!, decision }));

@@ -3,6 +3,7 @@ import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import { send } from '../../db/sql.ts';
 import { inTransaction, together } from '../../db/transaction.ts';
 import { isWaitedFor, type LockedLedger, takeLedger } from '../../inventory/ledger-lock.ts';
+import { onceSent } from '../../platform/once-sent.ts';
 import {
   type Books,
   type DecisionContext,
@@ -66,7 +67,6 @@ export async function holdLedger(
       open,
       ledger,
       reader,
-      pool: db.pool,
     });
     const next_turn = first.first + turns;
     if (waitedFor) reader.slowDown(next_turn);
@@ -87,8 +87,6 @@ interface Held {
   readonly open: OpenBooks;
   readonly ledger: LockedLedger;
   readonly reader: TurnReader;
-  /** For what is read beside the transaction. */
-  readonly pool: pg.Pool;
 }
 
 /** Steps taken, their decisions on the way into the database. */
@@ -116,6 +114,7 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
     const goesOn = !waitedFor && turns + step.turns < TURNS_A_HOLD;
     const following: TurnOrders | null = goesOn ? await reader.afterNext() : null;
     const asked: Asked | null = following && ask(held, following);
+    await onceSent();
     const decided = decideStep(tx, run_id, context, open, ledger.stock_epoch, step);
     saved.push(decided.saved);
     counts = addCounts(counts, decided.counts);
@@ -135,10 +134,10 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
 type Asked = Promise<[waitedFor: boolean, further: Books | null]>;
 
 /** Asks whether there is to be a following step, and for its books: null where these must be opened anew for it. */
-function ask({ tx, pool, context, open, ledger }: Held, following: TurnOrders): Asked {
+function ask({ tx, context, open, ledger }: Held, following: TurnOrders): Asked {
   const isEnd = following.stored.length === 0;
-  const asked = Promise.all([
-    isWaitedFor(pool, ledger),
+  const asked = together(tx, () => [
+    isWaitedFor(tx, ledger),
     isEnd ? null : loadFurtherBooks(tx, context, ordersOf(following), open),
   ]);
   asked.catch(() => {}); // told to who waits for it
