@@ -1,42 +1,46 @@
 import { Utf8Writer } from '../platform/utf8-writer.ts';
+import { raw, type Sql, sql } from './sql.ts';
 
 /**
- * Columns of rows, each as one value that a statement takes apart again: so any number of rows goes into a table by one
- * INSERT, as fast as by a COPY, which would need the connection to itself. As bytes, for every order passes through
- * here (suites `batch` and `managed-run`).
+ * Columns of rows, each one value that the statement takes apart again, for `ROWS FROM (…)`: so any number of rows goes
+ * into a table by one INSERT, as fast as by a COPY, which would need the connection to itself. As bytes, for every
+ * order passes through here (suites `batch` and `managed-run`).
  */
 
 const USUAL_VALUE_BYTES = 32;
 
-/** Any texts, for `json_array_elements_text(…)`. */
-export function textColumn<T>(rows: readonly T[], textOf: (row: T) => string | null): Buffer {
-  return column(rows, ['[', ',', ']'], (out, row) => {
+/** Any texts. */
+export function textColumn<T>(rows: readonly T[], textOf: (row: T) => string | null): Sql {
+  const texts = column(rows, ['[', ',', ']'], (out, row) => {
     const text = textOf(row);
     if (text === null) out.ascii('null');
     else out.json(text);
   });
+  return sql`json_array_elements_text(${texts})`;
 }
 
-/** Values without quotes, commas or braces in them, for `unnest(…::text::type[])`. */
+/** Values of an SQL type that are written without quotes, commas or braces. */
 export function plainColumn<T>(
   rows: readonly T[],
+  type: string,
   plainOf: (row: T) => string | number | boolean | null,
-): Buffer {
-  return column(rows, ['{', ',', '}'], (out, row) => {
+): Sql {
+  const values = column(rows, ['{', ',', '}'], (out, row) => {
     const value = plainOf(row);
     if (typeof value === 'number') out.integer(value);
     else out.ascii(value === null ? 'NULL' : String(value));
   });
+  return sql`unnest(${values}::text::${raw(type)}[])`;
 }
 
-/** JSON texts, which have no line breaks of their own, for `unnest(string_to_array(…, E'\n'))`; a row may write none. */
-export function jsonColumn<T>(rows: readonly T[], write: WriteRow<T>): Buffer {
-  return column(rows, ['', '\n', ''], write);
+/** JSON, which has no line breaks of its own, as texts to be cast; null where a row writes none. */
+export function jsonColumn<T>(rows: readonly T[], write: WriteRow<T>): Sql {
+  return sql`unnest(string_to_array(${column(rows, ['', '\n', ''], write)}, E'\\n', ''))`;
 }
 
-/** Arrays of integers, for `unnest(string_to_array(…, E'\n'))`, each then `::int[]` or `::bigint[]`. */
-export function arrayColumn<T>(rows: readonly T[], arrayOf: (row: T) => readonly number[]): Buffer {
-  return column(rows, ['', '\n', ''], (out, row) => {
+/** Arrays of integers, as texts to be cast. */
+export function arrayColumn<T>(rows: readonly T[], arrayOf: (row: T) => readonly number[]): Sql {
+  return jsonColumn(rows, (out, row) => {
     const array = arrayOf(row);
     out.ascii('{');
     for (let i = 0; i < array.length; i++) {

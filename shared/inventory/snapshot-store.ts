@@ -48,9 +48,9 @@ export async function saveFacts(
       FROM (
         SELECT sku, unit_value::numeric(19,4), sku_description
         FROM ROWS FROM (
-          json_array_elements_text(${textColumn(told, ({ sku }) => sku)}),
-          json_array_elements_text(${textColumn(told, ({ unit_value }) => unit_value?.toString() ?? null)}),
-          json_array_elements_text(${textColumn(told, ({ sku_description }) => sku_description)})
+          ${textColumn(told, ({ sku }) => sku)},
+          ${textColumn(told, ({ unit_value }) => unit_value?.toString() ?? null)},
+          ${textColumn(told, ({ sku_description }) => sku_description)}
         ) AS sent (sku, unit_value, sku_description)
       ) AS told
       LEFT JOIN LATERAL (
@@ -113,10 +113,10 @@ export async function saveSkus(
       SELECT ${ledgerId}, sku, warehouse_ids::int[], quantities::int[],
              array_fill(0, ARRAY[cardinality(quantities::int[])]), ${stock_epoch}, ingest_run_ids::bigint[]
       FROM ROWS FROM (
-        json_array_elements_text(${textColumn(skus, ({ sku }) => sku)}),
-        unnest(string_to_array(${arrayColumn(skus, ({ warehouses }) => warehouses)}, E'\\n')),
-        unnest(string_to_array(${arrayColumn(skus, ({ quantities }) => quantities)}, E'\\n')),
-        unnest(string_to_array(${arrayColumn(skus, ({ ingest_run_ids }) => ingest_run_ids)}, E'\\n'))
+        ${textColumn(skus, ({ sku }) => sku)},
+        ${arrayColumn(skus, ({ warehouses }) => warehouses)},
+        ${arrayColumn(skus, ({ quantities }) => quantities)},
+        ${arrayColumn(skus, ({ ingest_run_ids }) => ingest_run_ids)}
       ) AS merged (sku, warehouse_ids, quantities, ingest_run_ids)
       ON CONFLICT (ledger_id, sku) DO UPDATE
         SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved,

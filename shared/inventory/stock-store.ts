@@ -112,9 +112,9 @@ export function updateStock(
     sql`
       ${update} SET free = now.free::int[], reserved = now.reserved::int[]${epoch}
       FROM ROWS FROM (
-        json_array_elements_text(${textColumn(rows, ({ sku }) => sku)}),
-        unnest(string_to_array(${arrayColumn(rows, ({ free }) => free)}, E'\\n')),
-        unnest(string_to_array(${arrayColumn(rows, ({ reserved }) => reserved)}, E'\\n'))
+        ${textColumn(rows, ({ sku }) => sku)},
+        ${arrayColumn(rows, ({ free }) => free)},
+        ${arrayColumn(rows, ({ reserved }) => reserved)}
       ) AS now (sku, free, reserved)
       WHERE ${owner} AND stock.sku = now.sku`,
   ];
