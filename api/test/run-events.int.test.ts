@@ -6,9 +6,8 @@ import type { Database } from '../../shared/db/database.ts';
 import { allocateTurns } from '../../shared/runs/managed/allocate-turns.ts';
 import { cancelRun } from '../../shared/runs/managed/cancel-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
-import { anOrder, openRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
-import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { scoreRun } from '../../shared/testing/work-run.ts';
 import { openApi, type TestApi } from './api.ts';
 
@@ -19,13 +18,10 @@ let api: TestApi;
 let url: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  service = openRoutingFixture(db.url);
+  service = await createRoutingFixture();
+  db = service.deps.db;
 });
-afterAll(async () => {
-  await service.close();
-  await db.close();
-});
+afterAll(() => service.close());
 beforeEach(async () => {
   account = await createTestAccount(db);
   api = await openApi(db);

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/sql.ts';
-import { openRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
 import { StockPool } from './stock-pool.ts';
 import { type StoredStock, selectStock, toStock, updateStock } from './stock-store.ts';
 
@@ -12,14 +11,11 @@ let db: Database;
 let service: RoutingFixture;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  service = openRoutingFixture(db.url);
+  service = await createRoutingFixture();
+  db = service.deps.db;
 });
 
-afterAll(async () => {
-  await service.close();
-  await db.close();
-});
+afterAll(() => service.close());
 
 async function held(ledgerId: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ text: string }>(

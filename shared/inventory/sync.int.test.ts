@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
-import { anInventoryRow, openRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
 import { type InventoryRow, SnapshotWarehouses } from './snapshot-rows.ts';
 import { stagedRow } from './staged-upload.ts';
 import { syncInventory, takeSnapshot } from './sync.ts';
@@ -14,14 +13,11 @@ let db: Database;
 let service: RoutingFixture;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  service = openRoutingFixture(db.url);
+  service = await createRoutingFixture();
+  db = service.deps.db;
 });
 
-afterAll(async () => {
-  await service.close();
-  await db.close();
-});
+afterAll(() => service.close());
 
 async function stored(ledgerId: number) {
   const { rows } = await db.pool.query<{ sku: string; warehouse: string; quantity: number }>(

@@ -4,23 +4,24 @@ import { applyAccountFile } from '../accounts/apply-account.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { usageOf } from '../accounts/usage.ts';
 import type { Database } from '../db/database.ts';
-import { linesOf, openRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import {
+  createRoutingFixture,
+  linesOf,
+  openRoutingFixture,
+  type RoutingFixture,
+} from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
 import type { RoutedRun } from './route-orders.ts';
 
 let db: Database;
 let service: RoutingFixture;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  service = openRoutingFixture(db.url);
+  service = await createRoutingFixture();
+  db = service.deps.db;
 });
 
-afterAll(async () => {
-  await service.close();
-  await db.close();
-});
+afterAll(() => service.close());
 
 const statuses = (run: RoutedRun) => run.decisions.map(({ decision }) => decision.status);
 

@@ -6,6 +6,7 @@ import { syncInventory } from '../inventory/sync.ts';
 import { KeyedMutex } from '../platform/keyed-mutex.ts';
 import { type RoutedRun, type RoutingDeps, routeOrders } from '../runs/route-orders.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
+import { createTestDatabase } from './test-database.ts';
 
 /** The use cases over one database, as one process of the service would have them. */
 export interface RoutingFixture {
@@ -27,6 +28,19 @@ export function openRoutingFixture(url: string, now: () => Date = () => new Date
     route: (principal, orders) => routeOrders(deps, principal, orders.map(anOrder)),
     async close() {
       await lanes.close();
+      await db.close();
+    },
+  };
+}
+
+/** The same on a new database, which is gone when it closes. Needs the vitest project `int`. */
+export async function createRoutingFixture(): Promise<RoutingFixture> {
+  const db = await createTestDatabase();
+  const fixture = openRoutingFixture(db.url);
+  return {
+    ...fixture,
+    async close() {
+      await fixture.close();
       await db.close();
     },
   };

@@ -8,9 +8,8 @@ import { RunQueues } from '../../shared/queue/run-queues.ts';
 import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
 import { loadManagedRun, type ManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
-import { anOrder, openRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { type RunningWorker, startWorkerOn } from '../start-worker.ts';
 
 const logger = pino({ level: 'silent' });
@@ -20,8 +19,8 @@ let service: RoutingFixture;
 let running: RunningWorker[] = [];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  service = openRoutingFixture(db.url);
+  service = await createRoutingFixture();
+  db = service.deps.db;
 });
 
 afterEach(async () => {
@@ -29,10 +28,7 @@ afterEach(async () => {
   running = [];
 });
 
-afterAll(async () => {
-  await service.close();
-  await db.close();
-});
+afterAll(() => service.close());
 
 /** Resolves with the run when it is done; the test's own time limit ends a run that never is. */
 async function untilDone(runId: number): Promise<ManagedRun> {

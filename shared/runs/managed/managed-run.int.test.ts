@@ -4,9 +4,8 @@ import type { Principal } from '../../accounts/principal.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Database } from '../../db/database.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
-import { anOrder, openRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
 import { cancelRun } from './cancel-run.ts';
 import { loadManagedRun, type ManagedRun } from './managed-run.ts';
 import { planTurns } from './plan-turns.ts';
@@ -17,14 +16,11 @@ let db: Database;
 let service: RoutingFixture;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  service = openRoutingFixture(db.url);
+  service = await createRoutingFixture();
+  db = service.deps.db;
 });
 
-afterAll(async () => {
-  await service.close();
-  await db.close();
-});
+afterAll(() => service.close());
 
 const chunksOf = (orders: number, size: number) =>
   Array.from({ length: Math.ceil(orders / size) }, (_, i) => i);
