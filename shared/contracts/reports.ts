@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { driverFields, orderStatus, routingQuality, unroutableFields } from './a/schema.ts';
+import {
+  driverFields,
+  orderStatus,
+  routingQuality,
+  unfulfilledReason,
+  unroutableFields,
+} from './a/schema.ts';
 import { moment, recordId } from './common.ts';
 import { periodQuery } from './period.ts';
 
@@ -90,13 +96,7 @@ export const unfulfilledReportRow = z
     sku: z.string(),
     requested_qty: z.int().min(1),
     unfulfilled_qty: z.int().min(1),
-    reason: z.enum([
-      'invalid_destination_zip',
-      'external_fulfillment',
-      'item_control',
-      'policy_blocked',
-      'insufficient_inventory',
-    ]),
+    reason: unfulfilledReason,
     unroutable_reason_code: unroutableFields.unroutable_reason_code,
     recommended_action: unroutableFields.recommended_action,
   })

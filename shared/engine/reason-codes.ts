@@ -1,4 +1,4 @@
-import type { ItemControl, UnroutableCode } from './types.ts';
+import type { ItemControl } from './types.ts';
 
 /**
  * The catalogue of codes an answer may carry (routing-service-api.md sections 2.5, 2.7 and 2.11;
@@ -6,14 +6,42 @@ import type { ItemControl, UnroutableCode } from './types.ts';
  * says in words is in sentences.ts.
  */
 
-/** The high-level bucket of a NONE. */
-export type UnroutableCategory = 'invalid_order_data' | 'inventory' | 'rules';
+/** What decided. */
+export const DRIVER_CODES = [
+  'invalid_destination_zip',
+  'item_control_hold',
+  'external_fulfillment',
+  'no_inventory',
+  'policy_blocked',
+  'no_eligible_warehouse',
+  'routing_only_recommended',
+  'optimal_preferred_full',
+  'item_control_preferred',
+  'partial_short',
+  'split_required',
+  'preferred_restricted',
+  'preferred_too_slow',
+  'preferred_below_minimum_value',
+  'preferred_short',
+] as const;
+export type DriverCode = (typeof DRIVER_CODES)[number];
+
+/** Why units of a SKU do not ship. */
+export const UNFULFILLED_REASONS = [
+  'invalid_destination_zip',
+  'external_fulfillment',
+  'item_control',
+  'policy_blocked',
+  'insufficient_inventory',
+] as const;
+export type UnfulfilledReason = (typeof UNFULFILLED_REASONS)[number];
+
+/** The high-level buckets of a NONE. */
+export const UNROUTABLE_CATEGORIES = ['invalid_order_data', 'inventory', 'rules'] as const;
+export type UnroutableCategory = (typeof UNROUTABLE_CATEGORIES)[number];
 
 /** Category and next step of every NONE, in the order in which they are tried. */
-export const UNROUTABLE: Record<
-  UnroutableCode,
-  { readonly category: UnroutableCategory; readonly recommended_action: string }
-> = {
+export const UNROUTABLE = {
   invalid_destination_zip: {
     category: 'invalid_order_data',
     recommended_action: 'Correct the destination ZIP and route the order again.',
@@ -62,20 +90,14 @@ export const UNROUTABLE: Record<
     category: 'inventory',
     recommended_action: 'Add inventory for the missing units or relax the Item Control rules of the SKU.',
   },
-};
-
-export type ItemControlFlag =
-  | 'warehouse_restricted'
-  | 'warehouse_preferred'
-  | 'warehouse_excluded'
-  | 'do_not_split'
-  | 'do_not_partial'
-  | 'drop_ship'
-  | 'hold'
-  | 'max_transit_days';
+} as const satisfies Readonly<
+  Record<string, { readonly category: UnroutableCategory; readonly recommended_action: string }>
+>;
+export type UnroutableCode = keyof typeof UNROUTABLE;
+export const UNROUTABLE_CODES = Object.keys(UNROUTABLE) as UnroutableCode[];
 
 /** The flag that each Item Control rule raises. */
-export const ITEM_CONTROL_FLAGS: Record<ItemControl['rule'], ItemControlFlag> = {
+export const ITEM_CONTROL_FLAGS = {
   restrict: 'warehouse_restricted',
   prefer: 'warehouse_preferred',
   exclude: 'warehouse_excluded',
@@ -84,4 +106,4 @@ export const ITEM_CONTROL_FLAGS: Record<ItemControl['rule'], ItemControlFlag> = 
   drop_ship: 'drop_ship',
   hold: 'hold',
   max_transit_days: 'max_transit_days',
-};
+} as const satisfies Readonly<Record<ItemControl['rule'], string>>;

@@ -1,3 +1,7 @@
+import type { DriverCode, UnfulfilledReason, UnroutableCode } from './reason-codes.ts';
+
+export type { DriverCode, UnfulfilledReason, UnroutableCode };
+
 /**
  * The engine's vocabulary: plain, readonly data in and out, so that it runs unchanged in any thread.
  * Field names of what an account configures are those of the account file (managed-runs.md).
@@ -108,41 +112,6 @@ export type PolicyRule =
   | 'partial_shipment'
   | 'max_transit_days'
   | 'minimum_shipment_value';
-
-export type UnroutableCode =
-  | 'invalid_destination_zip'
-  | 'item_control_hold'
-  | 'external_fulfillment'
-  | 'no_enabled_warehouse'
-  | 'no_inventory_available'
-  | 'item_control_restricted'
-  | 'no_eligible_warehouse'
-  | `${PolicyRule}_blocked`
-  | 'insufficient_inventory';
-
-export type DriverCode =
-  | 'invalid_destination_zip'
-  | 'item_control_hold'
-  | 'external_fulfillment'
-  | 'no_inventory'
-  | 'policy_blocked'
-  | 'no_eligible_warehouse'
-  | 'routing_only_recommended'
-  | 'optimal_preferred_full'
-  | 'item_control_preferred'
-  | 'partial_short'
-  | 'split_required'
-  | 'preferred_restricted'
-  | 'preferred_too_slow'
-  | 'preferred_below_minimum_value'
-  | 'preferred_short';
-
-export type UnfulfilledReason =
-  | 'invalid_destination_zip'
-  | 'external_fulfillment'
-  | 'item_control'
-  | 'policy_blocked'
-  | 'insufficient_inventory';
 
 /** The fact that decided, as a code with parameters; sentences are made in sentences.ts. */
 export interface DecisionDriver {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { DecisionInput } from '../engine/decide.ts';
+import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type {
   Configuration,
   Destination,
@@ -110,15 +111,7 @@ export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
           fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.constant(!shape.policies)),
         )
         .map(([own, use_inventory_availability]) => ({
-          priority_allocation: true,
-          consume_inventory_during_batch: true,
-          prefer_full_shipment: true,
-          ranking: 'transit',
-          split_shipment: 'allow',
-          partial_shipment: 'allow',
-          max_transit_days: { mode: 'allow', days: null },
-          minimum_shipment_value: { mode: 'allow', value: null },
-          max_shipments: null,
+          ...DEFAULT_SETTINGS,
           ...own,
           use_inventory_availability,
         }));

@@ -1,4 +1,11 @@
 import { z } from 'zod';
+import {
+  DRIVER_CODES,
+  ITEM_CONTROL_FLAGS,
+  UNFULFILLED_REASONS,
+  UNROUTABLE_CATEGORIES,
+  UNROUTABLE_CODES,
+} from '../../engine/reason-codes.ts';
 import { recordId } from '../common.ts';
 
 const count = z.int().min(0);
@@ -24,40 +31,20 @@ const shipment = z
   })
   .meta({ id: 'Shipment', description: 'Executable: one downstream work record each.' });
 
+export const unfulfilledReason = z.enum(UNFULFILLED_REASONS);
+
 const unfulfilledLine = z
   .strictObject({
     sku: z.string(),
     requested_qty: z.int().min(1),
     unfulfilled_qty: z.int().min(1),
-    reason: z.enum([
-      'invalid_destination_zip',
-      'external_fulfillment',
-      'item_control',
-      'policy_blocked',
-      'insufficient_inventory',
-    ]),
+    reason: unfulfilledReason,
   })
   .meta({ id: 'UnfulfilledLine' });
 
 /** The facts beside the warehouse of a decision driver, the same in both variants. */
 export const driverFields = {
-  code: z.enum([
-    'invalid_destination_zip',
-    'item_control_hold',
-    'external_fulfillment',
-    'no_inventory',
-    'policy_blocked',
-    'no_eligible_warehouse',
-    'routing_only_recommended',
-    'optimal_preferred_full',
-    'item_control_preferred',
-    'partial_short',
-    'split_required',
-    'preferred_restricted',
-    'preferred_too_slow',
-    'preferred_below_minimum_value',
-    'preferred_short',
-  ]),
+  code: z.enum(DRIVER_CODES),
   message: z.string(),
   sku: z.string().nullable(),
   required_qty: count.nullable(),
@@ -67,37 +54,13 @@ export const driverFields = {
 
 /** Why an order is NONE, the same in both variants; all null where it is not. */
 export const unroutableFields = {
-  unroutable_reason_code: z
-    .enum([
-      'invalid_destination_zip',
-      'item_control_hold',
-      'external_fulfillment',
-      'no_enabled_warehouse',
-      'no_inventory_available',
-      'item_control_restricted',
-      'no_eligible_warehouse',
-      'max_transit_days_blocked',
-      'split_shipment_blocked',
-      'partial_shipment_blocked',
-      'minimum_shipment_value_blocked',
-      'insufficient_inventory',
-    ])
-    .nullable(),
-  unroutable_category: z.enum(['invalid_order_data', 'inventory', 'rules']).nullable(),
+  unroutable_reason_code: z.enum(UNROUTABLE_CODES).nullable(),
+  unroutable_category: z.enum(UNROUTABLE_CATEGORIES).nullable(),
   unroutable_reason: z.string().nullable(),
   recommended_action: z.string().nullable(),
 };
 
-const itemControlFlag = z.enum([
-  'warehouse_restricted',
-  'warehouse_preferred',
-  'warehouse_excluded',
-  'do_not_split',
-  'do_not_partial',
-  'drop_ship',
-  'hold',
-  'max_transit_days',
-]);
+const itemControlFlag = z.enum(Object.values(ITEM_CONTROL_FLAGS));
 
 const explained = {
   selected_path: z.enum(['full', 'split', 'partial', 'partial_split', 'none']),
