@@ -19,8 +19,10 @@ import { notFound } from './responses.ts';
 const TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
 const DEFAULT_LIMIT = 100;
 
-/** Results that are read and sent at a time; a stream holds some slices in memory. */
-const SLICE = 500;
+/** Results that are read at a time: for fewer, planning the statement is a fifth of its work. */
+const SLICE = 1000;
+/** Results that are written at a time: some milliseconds, in which nobody else is served. */
+const STEP = 500;
 /** Room for most results; the writer grows where it is too little. */
 const USUAL_RESULT_BYTES = 2_500;
 
@@ -105,13 +107,11 @@ async function readPage(
   return out.write(`],"next_cursor":${next}}`).bytes();
 }
 
-async function* ndjsonOf({ slices, writeOrder }: RunResults, filter: ResultFilter): AsyncGenerator<Buffer> {
-  for await (const slice of readAhead(slices(filter, SLICE))) {
-    yield bytesOf(slice, (out, decided) => {
-      writeOrder(out, decided);
-      out.write('\n');
-    });
-  }
+function ndjsonOf({ slices, writeOrder }: RunResults, filter: ResultFilter): AsyncGenerator<Buffer> {
+  return written(slices(filter, SLICE), (out, decided) => {
+    writeOrder(out, decided);
+    out.write('\n');
+  });
 }
 
 async function* csvOf(
@@ -119,18 +119,21 @@ async function* csvOf(
   filter: ResultFilter,
 ): AsyncGenerator<string | Buffer> {
   yield resultsCsvHeader;
-  for await (const slice of readAhead(slices(filter, SLICE))) {
-    yield bytesOf(slice, (out, decided) => {
-      out.write(resultCsvRow(configuration.configuration, decided));
-    });
-  }
+  yield* written(slices(filter, SLICE), (out, decided) => {
+    out.write(resultCsvRow(configuration.configuration, decided));
+  });
 }
 
-/** A slice in one piece: fewer and larger writes cost less. */
-function bytesOf(slice: readonly PresentedOrder[], write: WriteOrder): Buffer {
-  const out = new Utf8Writer(slice.length * USUAL_RESULT_BYTES);
-  for (const decided of slice) write(out, decided);
-  return out.bytes();
+/** Slices step by step, each step in one piece: fewer and larger writes cost less (suite `results`). */
+async function* written(slices: AsyncGenerator<PresentedOrder[]>, write: WriteOrder): AsyncGenerator<Buffer> {
+  for await (const slice of readAhead(slices)) {
+    for (let from = 0; from < slice.length; from += STEP) {
+      const step = slice.slice(from, from + STEP);
+      const out = new Utf8Writer(step.length * USUAL_RESULT_BYTES);
+      for (const decided of step) write(out, decided);
+      yield out.bytes();
+    }
+  }
 }
 
 function refusePaging(limit: number | undefined, cursor: string | undefined): void {
