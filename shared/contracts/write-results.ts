@@ -9,7 +9,7 @@ export type WriteOrder = (out: Utf8Writer, decided: PresentedOrder) => void;
 const ORDERS_A_STEP = 250;
 
 /** Room for most results of eight warehouses; the writer grows where it is too little. */
-const USUAL_RESULT_BYTES = 2_500;
+export const USUAL_RESULT_BYTES = 2_500;
 
 const COMMA = piece(',');
 

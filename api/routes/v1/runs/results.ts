@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
 import type { PresentedOrder } from '../../../../shared/contracts/presented-order.ts';
 import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';
-import type { WriteOrder } from '../../../../shared/contracts/write-results.ts';
+import { USUAL_RESULT_BYTES, type WriteOrder } from '../../../../shared/contracts/write-results.ts';
 import { validationFailed } from '../../../../shared/errors/faults.ts';
 import { readAhead } from '../../../../shared/platform/read-ahead.ts';
 import { Utf8Writer } from '../../../../shared/platform/utf8-writer.ts';
@@ -23,8 +23,6 @@ const DEFAULT_LIMIT = 100;
 const SLICE = 1000;
 /** Results that are written at a time: some milliseconds, in which nobody else is served. */
 const STEP = 500;
-/** Room for most results; the writer grows where it is too little. */
-const USUAL_RESULT_BYTES = 2_500;
 
 const position = z.int().min(1);
 
