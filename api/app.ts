@@ -1,11 +1,14 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { createSignIn } from '../shared/accounts/sign-in.ts';
+import { fastifyTrust } from '../shared/config/trust-proxy.ts';
 import { KeyedMutex } from '../shared/platform/keyed-mutex.ts';
 import { answerClientError } from './client-error.ts';
 import type { AppDeps } from './deps.ts';
+import bodies from './plugins/bodies.ts';
 import draining from './plugins/draining.ts';
 import errors, { answerError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
-import jsonBody from './plugins/json-body.ts';
+import httpProtocol from './plugins/http-protocol.ts';
 import metrics from './plugins/metrics.ts';
 import openapi from './plugins/openapi.ts';
 import requestId, { requestIdOf } from './plugins/request-id.ts';
@@ -23,8 +26,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.logger,
     bodyLimit: deps.config.bodyLimitBytes,
+    trustProxy: fastifyTrust(deps.config.trustProxy),
     genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }), // the request-log plugin writes one line
+    http: { requireHostHeader: false }, // the http-protocol plugin refuses it with a body and a request id
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
     return503OnClosing: false, // the draining plugin does it, in the service's own words
@@ -39,22 +44,27 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     lanes: deps.lanes,
     queues: deps.queues,
     threads: deps.threads,
-    ledgerTurns: new KeyedMutex<number>(),
+    signIn: createSignIn({ ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
+    ledgerTurns: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
+    syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
+    clientTurns: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     now: () => new Date(),
+    streamLimitBytes: deps.config.streamLimitBytes,
   });
   await app.register(routeTable);
   await app.register(requestId);
   await app.register(errors);
+  await app.register(httpProtocol);
   await app.register(requestLog);
-  await app.register(metrics);
+  await app.register(bodies, deps.config);
+  await app.register(metrics, { metrics: deps.metrics });
   await app.register(draining);
-  await app.register(jsonBody);
   await app.register(validation);
   await app.register(openapi);
   await app.register(health);
-  const { rateLimitPerMinute: perMinute, queuePrefix } = deps.config;
+  const { rateLimitPerMinute: perMinute, queuePrefix, maxEventLoopDelayMs } = deps.config;
   const rateLimit = { perMinute, redis: deps.redis, prefix: queuePrefix };
-  await app.register(v1, { prefix: '/api/v1', rateLimit });
+  await app.register(v1, { prefix: '/api/v1', rateLimit, pressure: { maxEventLoopDelayMs } });
   await app.register(ops);
   await app.ready();
   return app;

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { AppError } from '../shared/errors/app-error.ts';
+import { ERRORS, type ErrorCode } from '../shared/errors/catalogue.ts';
+import { errorBodyOf } from './http-errors.ts';
 import { REQUEST_ID_HEADER } from './plugins/request-id.ts';
 
-const STATUS_OF: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
 /** Answers bytes that are no HTTP request, which never become one for the application. */
@@ -14,8 +17,9 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy(error);
     return;
   }
-  const status = STATUS_OF[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ detail: `${STATUS_CODES[status]}.` });
+  const code = CODES[error.code ?? ''] ?? 'bad_request';
+  const { status } = ERRORS[code];
+  const body = JSON.stringify(errorBodyOf(new AppError(code, `${STATUS_CODES[status]}.`)));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +

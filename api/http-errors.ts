@@ -2,8 +2,8 @@ import { AppError } from '../shared/errors/app-error.ts';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import { isUnavailable } from '../shared/errors/is-unavailable.ts';
 
-/** Seconds after which a caller may try again when the database could not be reached. */
-const RETRY_AFTER_SECONDS = 5;
+/** Seconds after which a caller may try again where a 503 does not say it better. */
+export const RETRY_AFTER_SECONDS = 5;
 
 const OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -15,12 +15,17 @@ const OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** Any failure of a request as one of the catalogue; what nobody expected is `internal` and tells nothing. */
-export function toAppError(error: unknown): AppError {
+/**
+ * Any failure of a request as one of the catalogue; what nobody expected is `internal` and tells nothing. `bodyLimit`
+ * is how many bytes the route takes, to be named if they were too many.
+ */
+export function toAppError(error: unknown, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) return unavailable(error);
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? OF_FASTIFY[code] : undefined;
+  if (known === 'body_too_large' && bodyLimit !== undefined)
+    return new AppError(known, `The request body may have up to ${bodyLimit} bytes.`, { cause: error });
   if (known) return new AppError(known, undefined, { cause: error });
   // a body that breaks off, a header that Fastify refuses: the caller's fault
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
@@ -31,10 +36,14 @@ export function toAppError(error: unknown): AppError {
 
 /** The 503 of a service that cannot serve for the moment. */
 export function unavailable(cause?: unknown): AppError {
-  return new AppError('unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+  return new AppError('unavailable', undefined, { cause });
 }
 
-/** The body of an error's answer (decision-rules.md section 8). */
-export function errorBodyOf(error: AppError): { detail: string; errors?: AppError['faults'] } {
-  return error.faults ? { detail: error.message, errors: error.faults } : { detail: error.message };
+/** The body of an error's answer (decision-rules.md section 8, insight-and-account.md section 1). */
+export function errorBodyOf({ message, code, faults }: AppError): {
+  detail: string;
+  code: ErrorCode;
+  errors?: AppError['faults'];
+} {
+  return { detail: message, code, ...(faults && { errors: faults }) };
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../shared/errors/app-error.ts';
 import type { IdempotentRequest } from '../shared/idempotency/idempotency-keys.ts';
@@ -13,8 +13,12 @@ export const idempotencyHeaders = z.looseObject({
     .max(255)
     .optional()
     .describe(
-      'Makes the request take effect once: the same key with the same body gives the first answer again, with ' +
-        'another request 409. Refused requests keep no key.',
+      'Makes the request take effect once: the same key with the same body gives the first answer again, ' +
+        'with the header Idempotent-Replayed: true; with another request it is a 409. A key lives 24 hours. Refused requests keep no key. After a 503, or no answer at all, the ' +
+        'same request with the same key is safe. The answer is written again from what was stored: the same ' +
+        'decisions under the configuration they were made with, whatever has been configured since. It is the same ' +
+        'bytes as long as the service is the same release; a later release may word reasons and messages ' +
+        'differently and add fields, and never decides again. A managed run is answered as it was accepted.',
     ),
 });
 
@@ -30,6 +34,11 @@ export function idempotentRequestOf(request: FastifyRequest): IdempotentRequest 
   const key = idempotencyKeyOf(request);
   if (key === null) return null;
   return { key, endpoint: endpointOf(request), request_hash: request.bodyDigest ?? NO_BODY };
+}
+
+/** Tells the caller that the answer is the first one again (insight-and-account.md section 1). */
+export function markReplayed(reply: FastifyReply, replayed: boolean): void {
+  if (replayed) reply.header('idempotent-replayed', 'true');
 }
 
 /** What is asked for beside the body. */

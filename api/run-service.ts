@@ -1,5 +1,6 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type Config, loadConfig } from '../shared/config/config.ts';
+import { serviceLogger } from '../shared/config/service-logger.ts';
 import { endGracefully } from '../shared/platform/end-gracefully.ts';
 import type { RunningService } from './start-service.ts';
 
@@ -15,10 +16,13 @@ export function runService(start: Start): void {
 
 async function run(start: Start): Promise<void> {
   const config = loadConfig(process.env);
-  const logger = pino({ level: config.logLevel });
+  const logger = serviceLogger(config);
   const starting = start(config, { logger });
   // from here on, for a signal may come while the database starts
-  endGracefully({ seconds: config.shutdownSeconds, logger }, async () => (await starting).stop());
+  endGracefully({ seconds: config.shutdownSeconds, logger }, async () => {
+    await (await starting).stop();
+    if (process.stdout.isTTY) process.stdout.write('Stopped. What was saved is there at the next start.\n');
+  });
   const { url } = await starting;
   process.stdout.write(`Warehouse routing service: ${url} (API documentation: ${url}/docs)\n`);
 }

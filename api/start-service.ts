@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../shared/config/config.ts';
-import { acquireDatabase } from '../shared/db/embedded.ts';
-import { migrate } from '../shared/db/migrate.ts';
+import { openMigratedDatabase } from '../shared/db/open-migrated.ts';
 import { Releases } from '../shared/platform/releases.ts';
+import type { StartOptions } from './start-service-on.ts';
 
 /** A service that listens. */
 export interface RunningService {
@@ -20,33 +19,23 @@ export interface RunningService {
  */
 export async function startService(
   config: Config,
-  { logger }: { readonly logger: FastifyBaseLogger },
+  { logger, ...options }: StartOptions,
 ): Promise<RunningService> {
   const releases = new Releases(logger);
   const stop = () => releases.release();
   try {
     // The program takes as long to load as the database to start: so it is loaded meanwhile.
-    const [databaseUrl, { startServiceOn }] = await Promise.all([
-      openMigratedDatabase(config, { logger, releases }),
-      import('./start-service-on.ts'),
-    ]);
-    const url = await startServiceOn(databaseUrl, config, { logger, releases });
+    const opening = openMigratedDatabase(config, {
+      role: 'service',
+      onLost: (error) => logger.error(error, 'the embedded database is lost'),
+    });
+    const [lease, { startServiceOn }] = await Promise.all([opening, import('./start-service-on.ts')]);
+    releases.add(() => lease.release());
+    const databaseUrl = lease.url;
+    const url = await startServiceOn(databaseUrl, config, { ...options, logger, releases });
     return { url, databaseUrl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function openMigratedDatabase(
-  config: Config,
-  { logger, releases }: { readonly logger: FastifyBaseLogger; readonly releases: Releases },
-): Promise<string> {
-  const lease = await acquireDatabase(config, {
-    role: 'service',
-    onLost: (error) => logger.error(error, 'the embedded database is lost'),
-  });
-  releases.add(() => lease.release());
-  await migrate(lease.url);
-  return lease.url;
 }

@@ -3,19 +3,34 @@ import { destination, pino } from 'pino';
 import { loadConfig } from '../shared/config/config.ts';
 import { endGracefully } from '../shared/platform/end-gracefully.ts';
 import { demonstrate } from './quickstart/quickstart.ts';
-import { createTerminal } from './quickstart/terminal.ts';
+import { createTerminal } from './terminal/terminal.ts';
+
+const HELP = `Usage: npm run quickstart [-- --exit]
+
+Starts the service on an embedded database under DATA_DIR, sets up a demo
+client, routes a batch of 3,000 orders and a run of 50,000, shows what was
+decided, and keeps serving until Ctrl-C.
+
+Options:
+  --exit      stop when all is shown
+  -h, --help  show this
+`;
 
 /** `npm run quickstart`: shows the service at work and leaves it running; with `--exit`, stops it again. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: {
+      exit: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
   const config = loadConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
   const logger = pino({ level: config.logLevel }, destination(2));
-  const { stdout } = process;
-  const terminal = createTerminal(stdout, {
-    colour: stdout.isTTY === true && stdout.hasColors() && !process.env.NO_COLOR,
-    live: stdout.isTTY === true,
-    columns: stdout.columns,
-  });
+  const terminal = createTerminal(process.stdout);
   const { started, shown } = demonstrate(config, logger, terminal);
   endGracefully({ seconds: config.shutdownSeconds, logger }, async () => (await started).stop());
   try {

@@ -1,6 +1,6 @@
 // Runs one of the programs: `node scripts/run.mjs scripts/account list` bootstraps, reads .env if there is one,
 // and goes on as dist/scripts/account.js with the arguments after it.
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bootstrap, root } from './bootstrap.mjs';
@@ -8,6 +8,10 @@ import { bootstrap, root } from './bootstrap.mjs';
 bootstrap();
 const variables = join(root, '.env');
 if (existsSync(variables)) process.loadEnvFile(variables);
+
+// npm runs its scripts in the project's folder; relative paths are relative to where its caller is.
+const { INIT_CWD: caller } = process.env;
+if (caller && existsSync(caller) && realpathSync(process.cwd()) === realpathSync(root)) process.chdir(caller);
 
 const [name, ...args] = process.argv.slice(2);
 const program = join(root, 'dist', `${name}.js`);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type RunningService, startService } from '../api/start-service.ts';
 import type { Config } from '../shared/config/config.ts';
+import { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
 
 /**
  * Starts API and worker in one process, embedded where nothing else is configured. `stop` lets requests and jobs
@@ -10,12 +11,13 @@ export async function serve(
   config: Config,
   { logger }: { readonly logger: Logger },
 ): Promise<RunningService> {
+  const metrics = new ServiceMetrics();
   // Loaded while the database starts (see startService).
   const [service, { startWorkerOn }] = await Promise.all([
-    startService(config, { logger }),
+    startService(config, { logger, metrics }),
     import('../worker/start-worker.ts'),
   ]);
-  const worker = startWorkerOn(service.databaseUrl, config, { logger });
+  const worker = startWorkerOn(service.databaseUrl, config, { logger, metrics });
   let stopping: Promise<void> | undefined;
   const stopBoth = async () => {
     await worker.stop();

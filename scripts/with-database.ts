@@ -1,17 +1,25 @@
 import type { Config } from '../shared/config/config.ts';
 import { type Database, openDatabase } from '../shared/db/database.ts';
-import { acquireDatabase } from '../shared/db/embedded.ts';
+import { acquireDatabase, type DatabaseLease } from '../shared/db/embedded.ts';
 import { migrate } from '../shared/db/migrate.ts';
+import type { Screen } from './terminal/look.ts';
+import { whileSaying } from './terminal/spinner.ts';
+
+/** Who opens the database, and where to say so: that may take seconds if the embedded server does not run yet. */
+interface OpenOptions {
+  readonly applicationName: string;
+  readonly screen?: Screen;
+}
 
 /** Works on the configured database, beside a running service or on its own, and closes it again. */
 export async function withDatabase<T>(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  applicationName: string,
+  { applicationName, screen }: OpenOptions,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const lease = await acquireDatabase(config, { role: 'command' });
+  const open = () => acquireMigrated(config);
+  const lease = await (screen === undefined ? open() : whileSaying(screen, 'Opening the database', open));
   try {
-    await migrate(lease.url);
     const db = openDatabase(lease.url, { poolSize: 2, applicationName });
     try {
       return await work(db);
@@ -20,5 +28,16 @@ export async function withDatabase<T>(
     }
   } finally {
     await lease.release();
+  }
+}
+
+async function acquireMigrated(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseLease> {
+  const lease = await acquireDatabase(config, { role: 'command' });
+  try {
+    await migrate(lease.url);
+    return lease;
+  } catch (error) {
+    await lease.release();
+    throw error;
   }
 }

@@ -1,14 +1,19 @@
 import { loadConfig } from '../shared/config/config.ts';
 import { withDatabase } from './with-database.ts';
-import { runWrs } from './wrs/command.ts';
+import { EXIT_INTERRUPTED, runWrs } from './wrs/command.ts';
 
 // Who reads only the head of the output has what they want.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
-process.exitCode = await runWrs(process.argv.slice(2), {
+const screen = process.stderr;
+const code = await runWrs(process.argv.slice(2), {
   env: process.env,
   out: process.stdout,
-  screen: process.stderr,
-  withDatabase: (work) => withDatabase(loadConfig(process.env), 'wrs lanes', work),
+  screen,
+  withDatabase: (work) =>
+    withDatabase(loadConfig(process.env), { applicationName: 'wrs command', screen }, work),
 });
+process.exitCode = code;
+// Work that was interrupted would keep the process.
+if (code === EXIT_INTERRUPTED) process.exit();

@@ -1,10 +1,11 @@
 import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { HTTPStatus } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginAsync } from 'fastify';
+import { parseJsonBody } from '../../shared/intake/json-body.ts';
 import type { JobName } from '../../shared/queue/job-catalogue.ts';
 import { toAppError } from '../http-errors.ts';
+import { RunQueueAdapter } from './run-queue-adapter.ts';
 
 const DESCRIPTIONS: Readonly<Record<JobName, string>> = {
   'score-chunk': 'Scores a chunk of a run: its lanes and, where orders do not see each other, its decisions.',
@@ -14,13 +15,19 @@ const DESCRIPTIONS: Readonly<Record<JobName, string>> = {
 /** Asked for by the page every few seconds. */
 const POLL_SECONDS = 3;
 
+/** What an operator changes of a job. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
 /** Bull Board over the service's queues, at `path`. Whoever registers it keeps strangers out. */
 const bullBoard: FastifyPluginAsync<{ readonly path: string }> = async (app, { path }) => {
   const serverAdapter = new FastifyAdapter();
   createBullBoard({
     queues: app.services.queues
       .all()
-      .map((queue) => new BullMQAdapter(queue, { description: DESCRIPTIONS[queue.name as JobName] })),
+      .map(
+        (queue) =>
+          new RunQueueAdapter(app.services, queue, { description: DESCRIPTIONS[queue.name as JobName] }),
+      ),
     serverAdapter,
     options: {
       uiConfig: {
@@ -40,6 +47,11 @@ const bullBoard: FastifyPluginAsync<{ readonly path: string }> = async (app, { p
     };
   });
   serverAdapter.setBasePath(path);
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+    async (_request: unknown, bytes: Buffer) => parseJsonBody(bytes),
+  );
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, quiet: true };
     route.schema = { ...route.schema, hide: true };

@@ -1,18 +1,20 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { errorBodyOf, toAppError } from '../http-errors.ts';
+import { errorBodyOf, RETRY_AFTER_SECONDS, toAppError } from '../http-errors.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { methodsAt } from './route-table.ts';
 
 /** Answers any failure with `{detail}` (and `errors` on 422) and logs what is the service's fault. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = toAppError(error);
+  const failure = toAppError(error, request.routeOptions.bodyLimit);
   if (failure.status >= 500) logFailure(failure, request);
   // Fastify calls this before any hook where the URL itself is bad.
   reply.header(REQUEST_ID_HEADER, request.id);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
-  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
+  const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : null);
+  if (retryAfter !== null) reply.header('retry-after', String(retryAfter));
+  if (failure.status === 408) reply.header('connection', 'close'); // the rest of the body may never come
   reply.code(failure.status).send(errorBodyOf(failure));
 }
 

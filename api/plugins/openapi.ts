@@ -6,6 +6,9 @@ import fp from 'fastify-plugin';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { projectRoot } from '../../shared/platform/project-root.ts';
+import { GUIDE } from '../docs/guide.ts';
+import { ICON_SVG } from '../docs/icon.ts';
+import { withExamples } from '../docs/with-examples.ts';
 import { pruneUnusedSchemas } from '../prune-unused-schemas.ts';
 
 declare module 'fastify' {
@@ -15,6 +18,8 @@ declare module 'fastify' {
   }
 }
 
+const TITLE = 'Warehouse Routing Service API';
+
 /** GET /openapi.json, made from the schemas that validate, and GET /docs, the same to read and try. */
 export default fp(
   async (app) => {
@@ -22,10 +27,10 @@ export default fp(
       openapi: {
         openapi: '3.1.0',
         info: {
-          title: 'Warehouse Routing Service API',
+          title: TITLE,
           version: packageVersion(),
           summary: 'Decides, for each customer order, which warehouse or warehouses ship it.',
-          description: DESCRIPTION,
+          description: GUIDE,
           license: { name: 'MIT', identifier: 'MIT' },
         },
         servers: [{ url: '/', description: 'This service' }],
@@ -48,9 +53,19 @@ export default fp(
         },
       },
       transform: (document) => withOwnBodies(document),
-      transformObject: (document) => pruneUnusedSchemas(jsonSchemaTransformObject(document)),
+      transformObject: (document) => withExamples(pruneUnusedSchemas(jsonSchemaTransformObject(document))),
     });
-    await app.register(swaggerUi, { routePrefix: '/docs' });
+    await app.register(swaggerUi, {
+      routePrefix: '/docs',
+      logo: { type: 'image/svg+xml', content: Buffer.from(ICON_SVG), href: '/docs', target: '_self' },
+      theme: {
+        title: TITLE,
+        favicon: [
+          { filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: ICON_SVG },
+        ],
+      },
+      uiConfig: { persistAuthorization: true, displayRequestDuration: true },
+    });
     app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   },
   { name: 'openapi', dependencies: ['validation'] },
@@ -70,14 +85,6 @@ function withOwnBodies(document: Transformed): ReturnType<typeof jsonSchemaTrans
   const body = { content: { ...json, ...Object.fromEntries(entries) } };
   return { ...described, schema: { ...described.schema, body } };
 }
-
-const DESCRIPTION = `Sync an inventory snapshot, send orders, get one explained decision per order.
-
-The contract variant (A or B) belongs to the client. Where answers differ, both schemas are listed.
-Fields of a request that are not listed are ignored, except \`client_id\`, which is refused.
-Every answer to a valid key has RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), where requests
-are limited.
-An invalid ZIP, an unroutable order and a policy block are results with status NONE, never HTTP errors.`;
 
 function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));

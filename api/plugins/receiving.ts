@@ -11,7 +11,7 @@ declare module 'fastify' {
 /** What receiving runs takes of a process, given back when the application closes. */
 export default fp(
   async (app) => {
-    const receivers = new ReceiverLocks(app.services.db.url);
+    const receivers = new ReceiverLocks(app.services.db);
     app.decorate('receivers', receivers);
     app.addHook('onClose', () => receivers.close());
   },

@@ -19,6 +19,7 @@ export default fp(
           url: request.url,
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime * 10) / 10,
+          ip: request.ip,
           client_id: request.principal?.client_id,
         },
         'request',

@@ -2,22 +2,26 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { loadConfig } from '../../shared/config/config.ts';
 import { runResponseA } from '../../shared/contracts/a/schema.ts';
-import { batchResponseB, orderResultB } from '../../shared/contracts/b/schema.ts';
+import { batchResponseB, routedOrderB } from '../../shared/contracts/b/schema.ts';
+import { dryRunA, dryRunBatchB, dryRunOrderB } from '../../shared/contracts/dry-run.ts';
 import { errorBody, validationErrorBody } from '../../shared/contracts/errors.ts';
 import { inventorySyncResponse, stockPage } from '../../shared/contracts/inventory.ts';
 import { meResponse } from '../../shared/contracts/me.ts';
 import { orderHistory } from '../../shared/contracts/order-history.ts';
 import type { Database } from '../../shared/db/database.ts';
+import { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
 import type { RunQueues } from '../../shared/queue/run-queues.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { openTestQueues } from '../../shared/testing/test-queues.ts';
 import { createRoutingPool } from '../../shared/threads/routing-pool.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
+import type { AppDeps } from '../deps.ts';
 import { checkInjected } from './contract-check.ts';
 
 export interface TestApi {
@@ -28,21 +32,33 @@ export interface TestApi {
 }
 
 export const BODY_LIMIT = 4 * 1024 * 1024;
+export const STREAM_LIMIT = 32 * 1024 * 1024;
+
+/** The defaults, but for what would be in the way of tests. */
+export const TEST_CONFIG: AppDeps['config'] = {
+  ...loadConfig({}),
+  bodyLimitBytes: BODY_LIMIT,
+  streamLimitBytes: STREAM_LIMIT,
+  rateLimitPerMinute: 0,
+  maxEventLoopDelayMs: 0,
+  queuePrefix: 'test',
+};
 
 /** An application, another process as far as it can tell, on a database that may have several. */
 export async function openApi(
   db: Database,
-  {
-    redis = null,
-    ...settings
-  }: { redis?: Redis | null; rateLimitPerMinute?: number; queuePrefix?: string } = {},
+  { redis = null, ...settings }: { redis?: Redis | null } & Partial<AppDeps['config']> = {},
 ): Promise<TestApi> {
-  const lanes = createLaneResolver(db);
+  const metrics = new ServiceMetrics();
+  const lanes = createLaneResolver(db, { lookups: metrics.laneLookups });
   const logger = pino({ level: 'silent' });
   const queues = openTestQueues(db);
-  const config = { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix: 'test', ...settings };
-  const threads = createRoutingPool(db.url, 2);
-  const app = await buildApp({ config, db, lanes, queues, threads, redis, logger });
+  const config = { ...TEST_CONFIG, ...settings };
+  const threads = createRoutingPool(db.url, 2, {
+    timeouts: config.databaseTimeouts,
+    laneLookups: metrics.laneLookups,
+  });
+  const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger });
   checkInjected(app);
   const close = async () => {
     await app.close();
@@ -110,8 +126,8 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'POST /api/v1/inventory': inventorySyncResponse,
   'POST /api/v1/inventory/uploads': inventorySyncResponse,
   'GET /api/v1/inventory': stockPage,
-  'POST /api/v1/orders/route': runResponseA.or(orderResultB),
-  'POST /api/v1/orders/batch-route': runResponseA.or(batchResponseB),
+  'POST /api/v1/orders/route': z.union([runResponseA, routedOrderB, dryRunA, dryRunOrderB]),
+  'POST /api/v1/orders/batch-route': z.union([runResponseA, batchResponseB, dryRunA, dryRunBatchB]),
   'GET /api/v1/orders': orderHistory,
 };
 

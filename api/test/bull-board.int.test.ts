@@ -5,13 +5,19 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSession } from '../../shared/accounts/sessions.ts';
 import type { Database } from '../../shared/db/database.ts';
+import { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
 import { createQueueBackend, type QueueBackend } from '../../shared/queue/queue-backend.ts';
 import { RunQueues } from '../../shared/queue/run-queues.ts';
+import { markRunFailed } from '../../shared/runs/managed/fail-run.ts';
+import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { anOrder } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { createRoutingPool } from '../../shared/threads/routing-pool.ts';
 import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
-import { BODY_LIMIT } from './api.ts';
+import { TEST_CONFIG } from './api.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 const PATIENCE = { timeout: 60_000 };
@@ -43,9 +49,10 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     backend = createQueueBackend({ redisUrl, queuePrefix }, db.url);
     queues = new RunQueues(backend, () => undefined);
     const logger = pino({ level: 'silent' });
-    const config = { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix };
+    const config = { ...TEST_CONFIG, queuePrefix };
     const threads = createRoutingPool(db.url, 1);
-    app = await buildApp({ config, db, lanes, queues, threads, redis: null, logger });
+    const metrics = new ServiceMetrics();
+    app = await buildApp({ config, db, lanes, queues, threads, redis: null, metrics, logger });
     const user = await db.prisma.user.create({
       data: { email: 'operator@example.com', role: 'operator', passwordHash: 'none' },
     });
@@ -104,6 +111,27 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
       .poll(async () => (await jobs('completed')).find(({ id }) => id === failed!.id), PATIENCE)
       .toMatchObject({ returnValue: { orders: 480 } });
     expect(await jobs('failed')).toEqual([]);
+  });
+
+  it('puts a failed run back to work with all of its jobs when one of them is retried', async () => {
+    const { live } = await createTestAccount(db);
+    const runId = await createAcceptedRun(db, live, [anOrder(), anOrder(), anOrder()], 1);
+    work = () => {
+      throw new Error('it broke');
+    };
+    const queue = queues.all().find((each) => each.name === 'score-chunk')!;
+    const broken = await queue.add('score chunk 2', { run_id: runId, chunk: 1 }, { attempts: 1 });
+    await expect.poll(() => jobs('failed'), PATIENCE).toMatchObject([{ id: broken.id }]);
+    await markRunFailed(db.pool, runId, 'It broke.');
+    work = () => ({ orders: 1 });
+    expect((await call('PUT', `queues/score-chunk/${broken.id}/retry`)).statusCode).toBe(204);
+    expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'queued' });
+    const done = async () =>
+      (await queue.getJobs(['completed']))
+        .filter(({ data }) => data.run_id === runId)
+        .map(({ data }) => data.chunk);
+    await expect.poll(async () => new Set(await done()), PATIENCE).toEqual(new Set([0, 1, 2]));
+    expect((await queue.getJob(broken.id!))?.attemptsMade).toBe(1);
   });
 
   it('does nothing for who is not signed in', async () => {

@@ -136,13 +136,13 @@ describe('CSV on POST /api/v1/orders/batch-route', () => {
     expect(await api.db.prisma.run.count({ where: { clientId: client_id } })).toBe(0);
   });
 
-  it('shows the first hundred faults and counts them all', async () => {
+  it('shows the first hundred faults and looks for no more', async () => {
     const { live } = await aClient(api.db);
     const rows = Array.from({ length: 150 }, (_, index) => `SO-${index},10001,CHAIR,0`);
     const response = await postCsv(live, BATCH, [HEADER, ...rows]);
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toHaveLength(100);
-    expect(response.json().detail).toContain('(and 149 more)');
+    expect(response.json().detail).toContain('(and at least 149 more)');
   });
 
   it.each([
@@ -167,7 +167,6 @@ describe('CSV on POST /api/v1/orders/batch-route', () => {
   });
 
   it.each([
-    ['an unknown column', [`${HEADER},colour`], 'line 1'],
     ['a column missing', ['external_order_id,destination_zip,sku'], 'line 1'],
     ['a header alone', [HEADER], 'body'],
     ['nothing', [], 'body'],

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
 import { createRoutingPool } from '../../shared/threads/routing-pool.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
@@ -13,6 +14,7 @@ import {
   createTestApi,
   openApi,
   send,
+  TEST_CONFIG,
   type TestApi,
   type TestClient,
 } from './api.ts';
@@ -90,7 +92,10 @@ describe('a request', () => {
   ])('is answered 400 where its JSON is %s', async (_case, payload) => {
     const response = await post(payload);
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toEqual({ detail: 'The request body is not valid JSON.' });
+    expect(response.json()).toEqual({
+      detail: 'The request body is not valid JSON.',
+      code: 'invalid_json',
+    });
   });
 
   it('is answered 400 where it has neither body nor content type', async () => {
@@ -135,21 +140,44 @@ describe('a request', () => {
     expect((await send(api.app, client.live, 'GET', '/api/v1/orders/%zz')).statusCode).toBe(400);
   });
 
-  it('is answered 400 where it is no HTTP', async () => {
+  it.each([
+    ['is no HTTP', 'nonsense', 400, 'Bad Request.', 'bad_request'],
+    [
+      'has no Host',
+      'GET /healthz HTTP/1.1\r\nConnection: close',
+      400,
+      'The request has no Host header.',
+      'bad_request',
+    ],
+    [
+      'expects what nobody knows',
+      'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: tea',
+      417,
+      'The service knows no Expect header but 100-continue.',
+      'expectation_failed',
+    ],
+    [
+      'has headers without end',
+      `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}`,
+      431,
+      'Request Header Fields Too Large.',
+      'headers_too_large',
+    ],
+  ])('is answered with a detail and an id where it %s', async (_case, request, status, detail, code) => {
     const other = await openApi(api.db);
     const { port } = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }));
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${request}\r\n\r\n`));
       socket
         .on('data', (bytes) => (text += bytes))
         .on('end', () => resolve(text))
         .on('error', reject);
     });
     await other.close();
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
-    expect(answer).toMatch(/\{"detail":"Bad Request\."\}$/);
+    expect(answer.endsWith(JSON.stringify({ detail, code }))).toBe(true);
   });
 });
 
@@ -161,7 +189,7 @@ describe('a failure of the service', () => {
     const response = await send(broken.app, live, 'POST', ROUTE, { payload: anOrder() });
     await broken.close();
     expect(response.statusCode).toBe(500);
-    expect(response.json()).toEqual({ detail: 'Unexpected server error.' });
+    expect(response.json()).toEqual({ detail: 'Unexpected server error.', code: 'internal' });
   });
 
   it('is answered 503 with Retry-After where the database cannot be reached', async () => {
@@ -181,12 +209,13 @@ describe('a failure of the service', () => {
     const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
     const app = await buildApp({
-      config: { bodyLimitBytes: BODY_LIMIT, rateLimitPerMinute: 0, queuePrefix: 'test' },
+      config: TEST_CONFIG,
       redis: null,
       db,
       lanes: createLaneResolver(db),
       queues: api.queues,
       threads: createRoutingPool(db.url, 1),
+      metrics: new ServiceMetrics(),
       logger,
     });
     await app.inject({ url: '/api/v1/me', headers: { authorization: 'Bearer nonsense' } });
@@ -202,6 +231,9 @@ describe('a failure of the service', () => {
 describe('AppError', () => {
   it('reaches the caller as it was thrown, whatever the code', async () => {
     const response = await post(JSON.stringify(anOrder({ lines: [] })));
-    expect(response.json()).toEqual({ detail: new AppError('missing_lines').message });
+    expect(response.json()).toEqual({
+      detail: new AppError('missing_lines').message,
+      code: 'missing_lines',
+    });
   });
 });

@@ -81,11 +81,13 @@ describe.each(REQUESTS)('an Idempotency-Key on POST %s', (url, body, otherBody) 
       );
       const first = await post(client.live, url, body, 'k-1');
       expect(first.statusCode).toBe(url === '/runs' ? 202 : 200);
+      expect(first.headers).not.toHaveProperty('idempotent-replayed');
       const before = await effects(client.client_id);
       for (const process of [api, other]) {
         const again = await post(client.live, url, body, 'k-1', process);
         expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
         expect(again.headers.location).toBe(first.headers.location);
+        expect(again.headers['idempotent-replayed']).toBe('true');
       }
       expect(await effects(client.client_id)).toEqual(before);
     },
@@ -98,7 +100,7 @@ describe.each(REQUESTS)('an Idempotency-Key on POST %s', (url, body, otherBody) 
     const conflict = await post(client.live, url, otherBody, 'k-1');
     expect([conflict.statusCode, conflict.json()]).toEqual([
       409,
-      { detail: 'This Idempotency-Key was used with another request.' },
+      { detail: 'This Idempotency-Key was used with another request.', code: 'idempotency_conflict' },
     ]);
     expect(await effects(client.client_id)).toEqual(before);
   });
@@ -167,5 +169,25 @@ describe('an Idempotency-Key', () => {
     expect(first.json()).toMatchObject({ status: 'cancelled' });
     expect((await cancel(routing_run_id)).body).toBe(first.body);
     expect((await cancel(routing_run_id + 1)).statusCode).toBe(409);
+  });
+});
+
+describe('a key that is older than 24 hours', () => {
+  it.each(REQUESTS)('is taken again by POST %s with another body', async (url, body, otherBody) => {
+    const { live } = await aClient(api.db);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 100]);
+    const key = randomUUID();
+    const age = (hours: number) =>
+      api.db.pool.query(
+        'UPDATE idempotency_keys SET created_at = now() - make_interval(hours => $2) WHERE key = $1',
+        [key, hours],
+      );
+    const first = await post(live, url, body, key);
+    await age(23);
+    expect((await post(live, url, otherBody, key)).statusCode).toBe(409);
+    await age(24);
+    const later = await post(live, url, otherBody, key);
+    expect(later.statusCode).toBe(first.statusCode);
+    expect((await post(live, url, body, key)).statusCode).toBe(409);
   });
 });

@@ -165,7 +165,7 @@ describe('POST /api/v1/inventory/uploads', () => {
     expect(errors).toHaveLength(100);
     expect(errors[0].path).toBe('line 2: quantity_available');
     expect(errors[99].path).toBe(`line ${2 + 99 * 50}: quantity_available`);
-    expect(detail).toContain('(and 219 more)');
+    expect(detail).toMatch(/\(and at least \d+ more\)/);
     expect(await effects(client_id)).toEqual(before);
   });
 

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aClient, anOrder, createTestApi, type TestApi, type TestClient } from './api.ts';
 
-/** Answers of several megabytes are written into memory that is used again (shared/threads/answer-memory.ts). */
+/** Answers of several megabytes, each in memory of its own: no answer has a byte of another client's. */
 
 const ORDERS = 5000;
 

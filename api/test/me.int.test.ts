@@ -53,7 +53,10 @@ describe('GET /api/v1/me', () => {
   ])('answers 401 with %s', async (_case, headers) => {
     const response = await send(api.app, null, 'GET', '/api/v1/me', { headers });
     expect(response.statusCode).toBe(401);
-    expect(response.json()).toEqual({ detail: 'Invalid or revoked API key.' });
+    expect(response.json()).toEqual({
+      detail: 'Invalid or revoked API key.',
+      code: 'invalid_api_key',
+    });
     expect(response.headers['www-authenticate']).toBe('Bearer');
   });
 

@@ -1,4 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
+import { markRunFailed } from '../../shared/runs/managed/fail-run.ts';
+import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { anOrder as anEngineOrder } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { reportAlive } from '../../shared/workers/live-workers.ts';
 import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
 
 let api: TestApi;
@@ -37,5 +45,45 @@ describe('GET /metrics', () => {
     const labels = 'method="GET",route="/api/v1/orders/:order_id",status="200"';
     expect(lines).toContain(`http_request_duration_seconds_count{${labels}} 2`);
     expect(response.body).not.toContain('SO-1');
+    // Both orders go to one place: the second finds its lanes in memory.
+    expect(lines).toContain('lane_lookups_total{result="hit"} 1');
+    expect(lines).toContain('lane_lookups_total{result="miss"} 1');
+    expect(lines).toContain('database_pool_connections{pool="api",state="waiting"} 0');
+  });
+
+  it('shows what the service has to do, and since when', async () => {
+    const { live } = await createTestAccount(api.db);
+    const runId = await createAcceptedRun(api.db, live, [anEngineOrder(), anEngineOrder()], 1);
+    const other = await createAcceptedRun(api.db, live, [anEngineOrder()], 1);
+    await markRunFailed(api.db.pool, other, 'It broke.');
+    await enqueueRun(api.db.pool, api.queues, (await loadManagedRun(api.db.pool, runId))!);
+    await api.queues.add('allocate-run', [{ title: 'a job', data: { run_id: runId, turn: 0 } }]);
+    await reportAlive(api.db.pool, randomUUID());
+    const { body } = await api.app.inject('/metrics');
+    const lines = body.split('\n');
+    expect(lines).toContain('queue_jobs{queue="score-chunk",state="prioritized"} 2');
+    expect(lines).toContain('queue_jobs{queue="score-chunk",state="active"} 0');
+    expect(lines).toContain('queue_jobs{queue="allocate-run",state="waiting"} 1');
+    for (const queue of ['score-chunk', 'allocate-run']) {
+      const [, age] = new RegExp(`^queue_oldest_waiting_job_seconds\\{queue="${queue}"\\} (.+)$`, 'm').exec(
+        body,
+      )!;
+      expect(Number(age)).toBeGreaterThan(0);
+      expect(Number(age)).toBeLessThan(300);
+    }
+    expect(lines).toContain('runs{phase="scoring",status="queued"} 1');
+    expect(lines).toContain('runs{phase="scoring",status="failed"} 1');
+    expect(lines).toContain('workers{state="alive"} 1');
+  });
+
+  it('is answered without what cannot be read', async () => {
+    const lost = await createTestApi();
+    await lost.queues.close();
+    await lost.db.pool.query('DROP TABLE workers CASCADE');
+    const { statusCode, body } = await lost.app.inject('/metrics');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('database_pool_connections');
+    expect(body).not.toMatch(/^workers\{/m);
+    await lost.close();
   });
 });

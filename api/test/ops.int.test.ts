@@ -20,7 +20,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 afterAll(() => root.close());
-// An application of its own: each counts failures from zero.
+// An operator of its own: each counts failures from zero.
 beforeEach(async () => {
   api = await openApi(db);
   email = await anOperator();
@@ -38,13 +38,16 @@ async function anOperator(): Promise<string> {
 interface Form {
   readonly email?: string;
   readonly password?: string;
+  /** Where it comes from. */
+  readonly address?: string;
   readonly headers?: Record<string, string>;
 }
 
-const signIn = ({ headers, ...form }: Form = {}, app = api.app) =>
+const signIn = ({ headers, address = '127.0.0.1', ...form }: Form = {}, app = api.app) =>
   app.inject({
     method: 'POST',
     url: '/ops/sign-in',
+    remoteAddress: address,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams({ email, password: PASSWORD, ...form }).toString(),
   });
@@ -64,7 +67,10 @@ describe('/ops/queues', () => {
     const page = await get('/ops/queues', { accept: 'text/html' });
     expect([page.statusCode, page.headers.location]).toEqual([302, '/ops/sign-in']);
     const call = await get('/ops/queues/api/queues');
-    expect([call.statusCode, call.json()]).toEqual([401, { detail: 'Sign in first.' }]);
+    expect([call.statusCode, call.json()]).toEqual([
+      401,
+      { detail: 'Sign in first.', code: 'not_signed_in' },
+    ]);
     expect((await get('/ops/queues/static/js/none.js')).statusCode).toBe(401);
   });
 
@@ -116,6 +122,7 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', { password: 'wrong' }],
     ['an address that nobody has', { email: 'nobody@example.com' }],
+    ['an address with a NUL character', { email: '\0' }],
     ['an empty form', { email: '', password: '' }],
   ])('refuses %s with the same words', async (_what, form) => {
     const response = await signIn(form);
@@ -159,6 +166,50 @@ describe('signing in', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect((await signIn({ email: await anOperator() })).statusCode).toBe(303);
   });
+
+  it('counts failures of all processes together', async () => {
+    const other = await openApi(db);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await signIn({ password: 'wrong' }, attempt % 2 === 0 ? api.app : other.app);
+    expect((await signIn({}, other.app)).statusCode).toBe(429);
+    await other.close();
+  });
+
+  it('lets a person in from an address of their own, however often strangers failed', async () => {
+    const strangers = ['192.0.2.1', '192.0.2.2', '2001:db8::1'];
+    for (const address of strangers) {
+      await Promise.all(Array.from({ length: 11 }, () => signIn({ password: 'wrong', address })));
+      expect((await signIn({ address })).statusCode).toBe(429);
+    }
+    expect((await signIn({ address: '198.51.100.1' })).statusCode).toBe(303);
+  });
+
+  it('counts a caller of IPv6 by the network, of which they have every address', async () => {
+    const addresses = Array.from({ length: 10 }, (_, n) => `2001:db8:1:2::${n + 1}`);
+    await Promise.all(addresses.map((address) => signIn({ password: 'wrong', address })));
+    expect((await signIn({ address: '2001:db8:1:2:ffff::1' })).statusCode).toBe(429);
+    expect((await signIn({ address: '2001:db8:1:3::1' })).statusCode).toBe(303);
+  });
+
+  it.each([
+    ['false, and ignores the header', false, [429, 429]],
+    ['the number of proxies', 1, [429, 303]],
+    ['their addresses', '10.0.0.0/8', [429, 303]],
+  ] as const)(
+    'takes the address that proxies say where TRUST_PROXY is %s',
+    async (_what, trustProxy, statuses) => {
+      const behind = await openApi(db, { trustProxy });
+      const from = (client: string, form: Form = {}) =>
+        signIn(
+          { ...form, address: '10.1.1.1', headers: { 'x-forwarded-for': `203.0.113.9, ${client}` } },
+          behind.app,
+        );
+      await Promise.all(Array.from({ length: 10 }, () => from('192.0.2.7', { password: 'wrong' })));
+      const answers = [await from('192.0.2.7'), await from('192.0.2.8')];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(statuses);
+      await behind.close();
+    },
+  );
 });
 
 describe('a session', () => {

@@ -63,6 +63,7 @@ describe.each(STORES)('the rate limit of an API key, counted in %s', (store) => 
     expect(seconds).toBeLessThanOrEqual(60);
     expect(refused.json()).toEqual({
       detail: `Too many requests: an API key may make ${LIMIT} a minute. Try again in ${seconds} seconds.`,
+      code: 'rate_limited',
     });
   });
 

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REPORTS } from '../../shared/reports/reports.ts';
+import { prune } from '../../shared/retention/prune.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
@@ -276,11 +277,37 @@ describe.each(REPORTS)('GET /api/v1/reports/$name.csv', ({ name, row }) => {
   it.each([
     ['from', { from: 'yesterday' }],
     ['to', { to: '2026-13-01' }],
-    ['query', { stauts: 'NONE' }],
   ])('answers 422 to a wrong %s', async (path, query) => {
     const { live } = await aClient(api.db);
     const response = await ask(live, name, query as Record<string, string>);
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toMatchObject([{ path }]);
+  });
+
+  it('answers 400 to an unknown filter: one that is misspelt would filter nothing', async () => {
+    const { live } = await aClient(api.db);
+    const response = await ask(live, name, { stauts: 'NONE' });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'unknown_query_parameter']);
+  });
+});
+
+describe('reports of a ledger whose old runs were removed', () => {
+  it('say since when they are complete, save those that are not about runs', async () => {
+    const { live, client_id } = await aClient(api.db);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 2]);
+    await send(api.app, live, 'POST', '/api/v1/orders/route', { payload: anOrder() });
+    for (const { name } of REPORTS)
+      expect((await ask(live, name)).headers).not.toHaveProperty('complete-since');
+    await api.db.pool.query(`UPDATE runs SET created_at = now() - interval '9 days' WHERE client_id = $1`, [
+      client_id,
+    ]);
+    const before = Date.now();
+    await prune(api.db, 7, { dryRun: false });
+    for (const { name, ofRuns } of REPORTS) {
+      const since = (await ask(live, name)).headers['complete-since'];
+      if (!ofRuns) expect(since).toBeUndefined();
+      else expect(Math.abs(Date.parse(String(since)) + 7 * 86_400_000 - before)).toBeLessThan(60_000);
+    }
+    expect(await rows(live, 'decisions')).toHaveLength(1); // its reservation is active
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -5,10 +6,13 @@ import { type RunView, runView } from '../../shared/contracts/run.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { allocateTurns } from '../../shared/runs/managed/allocate-turns.ts';
 import { cancelRun } from '../../shared/runs/managed/cancel-run.ts';
+import { markRunFailed } from '../../shared/runs/managed/fail-run.ts';
+import { retryRun } from '../../shared/runs/managed/retry-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
-import { scoreRun } from '../../shared/testing/work-run.ts';
+import { scoreRun, workRun } from '../../shared/testing/work-run.ts';
+import { reportAlive, reportStopped } from '../../shared/workers/live-workers.ts';
 import { openApi, type TestApi } from './api.ts';
 
 let db: Database;
@@ -113,6 +117,45 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     });
     expect(again.status).toBe(204);
     expect((await Listener.to(id, { 'last-event-id': queued!.id })).response.status).toBe(200);
+  });
+
+  it('tells when the last worker is gone and when one is there again', async () => {
+    const id = await aRun(3);
+    const worker = randomUUID();
+    await reportAlive(db.pool, worker);
+    const listener = await Listener.to(id);
+    const first = await listener.next();
+    expect(first?.run.progress.waiting_for).toBeNull();
+    await reportStopped(db.pool, worker);
+    const waiting = await listener.next();
+    expect(waiting?.run.progress).toMatchObject({ orders_per_second: 0, waiting_for: 'worker' });
+    expect(waiting?.id).not.toBe(first?.id);
+    await reportAlive(db.pool, worker);
+    expect(await listener.next()).toEqual(first);
+    await reportStopped(db.pool, worker);
+    await cancelRun(db, account.live.ledger_id, id);
+  });
+
+  it('is silent after a failed run until a person retries it, and then goes on to its end', async () => {
+    await service.sync(account.live, [{ sku: 'A', quantity: 3 }]);
+    const id = await aRun(3);
+    await markRunFailed(db.pool, id, 'It broke.');
+    const listener = await Listener.to(id);
+    const failed = await listener.next();
+    expect(failed?.run).toMatchObject({ status: 'failed', failure: 'It broke.' });
+    expect(await listener.next()).toBeNull();
+    await workRun(service.deps, id);
+    const seen = await fetch(`${url}/api/v1/runs/${id}/events`, {
+      headers: { authorization: `Bearer ${account.keys.live}`, 'last-event-id': failed!.id },
+    });
+    expect(seen.status).toBe(204);
+    await retryRun(db.pool, id);
+    const again = await Listener.to(id, { 'last-event-id': failed!.id });
+    expect((await again.next())?.run).toMatchObject({ status: 'queued', failure: null });
+    await workRun(service.deps, id);
+    let last: RunView | null = null;
+    for (let event = await again.next(); event; event = await again.next()) last = event.run;
+    expect(last).toMatchObject({ status: 'completed', full_count: 3 });
   });
 
   it('stops looking when the listener goes away', async () => {

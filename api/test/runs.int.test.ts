@@ -16,6 +16,7 @@ import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { scoreRun, workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { reportAlive } from '../../shared/workers/live-workers.ts';
 import { createTestApi, stock, type TestApi } from './api.ts';
 
 let api: TestApi;
@@ -149,6 +150,30 @@ describe('GET /api/v1/runs/{routing_run_id}', () => {
       percent: 100,
       eta_seconds: 0,
     });
+  });
+
+  it('says that a managed run waits for a worker while none is alive, in the listing too', async () => {
+    const id = await createAcceptedRun(api.db, account.live, orders(40), 20);
+    const worker = randomUUID();
+    const progress = async () => {
+      const { progress: shown } = await call(runView, account.keys.live, `/api/v1/runs/${id}`);
+      const { runs } = await call(runPage, account.keys.live, '/api/v1/runs?limit=1');
+      expect(runs[0]).toMatchObject({ routing_run_id: id, progress: shown });
+      return shown;
+    };
+    await scoreRun({ db: api.db, lanes }, id);
+    const waiting = { orders_per_second: 0, eta_seconds: null, waiting_for: 'worker' };
+    expect(await progress()).toMatchObject(waiting);
+    await reportAlive(api.db.pool, worker);
+    expect(await progress()).toMatchObject({
+      orders_per_second: expect.toSatisfy((rate) => rate > 0),
+      eta_seconds: expect.toSatisfy((seconds) => seconds > 0),
+      waiting_for: null,
+    });
+    await api.db.pool.query(`UPDATE workers SET seen_at = seen_at - interval '16 s'`);
+    expect(await progress()).toMatchObject(waiting);
+    await work(id);
+    expect(await progress()).toMatchObject({ eta_seconds: 0, waiting_for: null });
   });
 
   it('shows how far a managed run is, which only grows', async () => {

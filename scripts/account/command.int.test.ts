@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountFileInput } from '../../shared/accounts/account-file.ts';
+import { accountFileJsonSchema } from '../../shared/accounts/account-file-json-schema.ts';
+import { keysOf } from '../../shared/accounts/account-file-keys.ts';
 import { verifyPassword } from '../../shared/accounts/passwords.ts';
 import { authenticate } from '../../shared/accounts/principal.ts';
+import { findSession, startSession } from '../../shared/accounts/sessions.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { anAccountFile, createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { PLAIN } from '../terminal/look.ts';
 import { runAccountCommand } from './command.ts';
 
 let db: Database;
@@ -32,6 +36,8 @@ async function account(args: readonly string[], input = '') {
     print: (line) => data.push(line),
     tell: (line) => told.push(line),
     readInput: async () => input,
+    look: PLAIN,
+    serviceUrl: async () => 'http://127.0.0.1:3000',
   });
   return { code, data: data.join('\n'), told };
 }
@@ -109,6 +115,47 @@ describe('account apply', () => {
       code: 0,
       data: expect.stringContaining('transit: provider table, new lanes'),
     });
+  });
+});
+
+describe('account apply of a file with comments', () => {
+  it('takes // comments, and the place of the schema, from the standard input too', async () => {
+    const { client } = anAccountFile();
+    const text = `// mine\n{"$schema": "./account.schema.json", "client": ${JSON.stringify(client)}} // end`;
+    expect(await account(['apply', '-', '--json'], text)).toMatchObject({ code: 0, told: [] });
+    expect(await account(['apply', '-'], '{"client": {}}')).toMatchObject({
+      code: 2,
+      told: [expect.anything(), expect.stringMatching(/^client\.slug: /)],
+    });
+    expect((await account(['apply', '-'], '{')).told[1]).toMatch(/^standard input: /);
+  });
+});
+
+describe('account init', () => {
+  it('writes a file that can be applied as it is, and never over another', async () => {
+    const path = join(folder, 'new.jsonc');
+    expect(await account(['init', 'init-example', '--out', path])).toMatchObject({
+      code: 0,
+      told: [`${path} is written. Next: npm run --silent account -- apply ${path}`],
+    });
+    const applied = await account(['apply', path]);
+    expect(applied.code).toBe(0);
+    expect(applied.data).toContain('live key store, shown this once: wrs_live_');
+    expect((await account(['apply', path])).data).toContain('nothing changed');
+    expect(await account(['init', 'init-example', '--out', path])).toMatchObject({
+      code: 1,
+      told: [`${path} is there already: name another file with --out.`],
+    });
+    expect((await account(['init', 'No Slug'])).code).toBe(2);
+  });
+
+  it('explains every key of the schema, but for those of other providers', async () => {
+    const { data } = await account(['init', 'acme', '--out', '-']);
+    const ofOtherProviders = /^transit\.(?!provider)|^\$schema$|^profiles\[\]\.settings\./;
+    for (const { path } of keysOf(accountFileJsonSchema())) {
+      const name = path.replace(/^.*\./, '');
+      if (!ofOtherProviders.test(path)) expect(data).toMatch(new RegExp(`// [^\n]+\n[ /]+"${name}": `));
+    }
   });
 });
 
@@ -214,10 +261,10 @@ describe('account users add', () => {
     expect(await account(args, 'correct horse\n')).toEqual({
       code: 0,
       data: '',
-      told: ['operator op@one.example added'],
+      told: ['operator op@one.example added', 'Sign in at http://127.0.0.1:3000/ops/sign-in'],
     });
     expect(await verifyPassword('correct horse', await hashOf('op@one.example'))).toBe(true);
-    expect((await account(args, 'correct horse\n')).told).toEqual(['operator op@one.example unchanged']);
+    expect((await account(args, 'correct horse\n')).told[0]).toBe('operator op@one.example unchanged');
     expect((await account(args, 'short')).code).toBe(2);
   });
 
@@ -240,6 +287,60 @@ describe('account users add', () => {
     expect((await account(['users', 'add', 'a@one.example', '--operator', '--client', slug])).code).toBe(2);
     expect((await account(['users', 'add', 'no-address', '--operator'])).code).toBe(2);
     expect(await db.prisma.user.count({ where: { email: 'a@one.example' } })).toBe(0);
+  });
+});
+
+describe('account users list and remove', () => {
+  it('lists the users of a client, or all with the operators', async () => {
+    const { slug } = await createTestAccount(db);
+    await account(['users', 'add', 'a@list.example', '--client', slug, '--role', 'owner']);
+    await account(['users', 'add', 'b@list.example', '--client', slug, '--role', 'member']);
+    await account(['users', 'add', 'op@list.example', '--operator']);
+    const { data } = await account(['users', 'list', '--client', slug]);
+    expect(data.split('\n').map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
+      ['EMAIL', 'ROLE', 'CLIENT'],
+      ['a@list.example', 'owner', slug],
+      ['b@list.example', 'member', slug],
+    ]);
+    const all = JSON.parse((await account(['users', 'list', '--json'])).data);
+    expect(all).toContainEqual({
+      email: 'op@list.example',
+      role: 'operator',
+      client: null,
+      created_at: expect.any(String),
+      removed_at: null,
+    });
+    expect(JSON.stringify(all)).not.toContain('scrypt');
+    expect((await account(['users', 'list', '--client', 'nobody'])).code).toBe(1);
+  });
+
+  it('removes a user with the sessions, until the address is added again', async () => {
+    const { slug } = await createTestAccount(db);
+    const add = ['users', 'add', 'm@gone.example', '--client', slug, '--role', 'member'];
+    await account(add);
+    const user = await db.prisma.user.findUniqueOrThrow({ where: { email: 'm@gone.example' } });
+    const token = await startSession(db, user, new Date());
+    expect(await account(['users', 'remove', 'M@gone.example'])).toMatchObject({ code: 0, data: '' });
+    await account(add);
+    expect(await findSession(db, token, new Date())).toBeNull();
+    expect((await account(['users', 'list', '--client', slug])).data).toMatch(/ \d\d:\d\d \S+$/);
+    await account(['users', 'remove', 'm@gone.example']);
+    expect(await account(['users', 'remove', 'm@gone.example'])).toMatchObject({
+      code: 1,
+      told: ['There is no user m@gone.example.'],
+    });
+  });
+
+  it('keeps the last owner of a client', async () => {
+    const { slug } = await createTestAccount(db);
+    const add = (email: string) => account(['users', 'add', email, '--client', slug, '--role', 'owner']);
+    await add('one@last.example');
+    expect(await account(['users', 'remove', 'one@last.example'])).toMatchObject({
+      code: 2,
+      told: ['one@last.example is the last owner: make another user owner first.'],
+    });
+    await add('two@last.example');
+    expect((await account(['users', 'remove', 'one@last.example'])).code).toBe(0);
   });
 });
 
@@ -269,7 +370,7 @@ describe('account plan', () => {
       subscription_status: 'trialing',
     });
     const unset = await account(['plan', 'set', slug, 'starter', '--routed-orders', 'none']);
-    expect(unset.data.split('\n')[1]).toMatch(/^starter +10000 a month +150000$/);
+    expect(unset.data.split('\n')[1]).toMatch(/^starter +10,000 a month +150,000$/);
   });
 
   it('lists plans and changes their numbers', async () => {
@@ -278,10 +379,10 @@ describe('account plan', () => {
     await account(['plan', 'edit', 'enterprise', '--routed-orders', 'none']);
     const { data } = await account(['plan', 'list']);
     expect(data.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
-      ['plan', 'routed orders', 'inventory rows an upload'],
-      ['trial', '15 in total', '50000'],
-      ['starter', '10000 a month', '150000'],
-      ['pro', '100000 a month', '500000'],
+      ['PLAN', 'ROUTED ORDERS', 'INVENTORY ROWS AN UPLOAD'],
+      ['trial', '15 in total', '50,000'],
+      ['starter', '10,000 a month', '150,000'],
+      ['pro', '100,000 a month', '500,000'],
       ['enterprise', 'no limit', 'no limit'],
     ]);
   });

@@ -1,4 +1,5 @@
 import type { Database } from '../../shared/db/database.ts';
+import type { Look } from '../terminal/look.ts';
 
 /** What the account command needs of the world. */
 export interface AccountCommandDeps {
@@ -10,4 +11,13 @@ export interface AccountCommandDeps {
   tell(line: string): void;
   /** All of the standard input. */
   readInput(): Promise<string>;
+  /** How data looks. */
+  readonly look: Look;
+  /** Where the service of this configuration listens, or will listen. */
+  serviceUrl(): Promise<string>;
+}
+
+/** Says beside the data which call of the command is useful next. */
+export function suggest({ tell }: Pick<AccountCommandDeps, 'tell'>, what: string, args: string): void {
+  tell(`${what}: npm run --silent account -- ${args}`);
 }

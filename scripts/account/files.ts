@@ -1,27 +1,55 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { stripComments } from 'jsonc-parser';
 import { invalidAccountFile, parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { accountFileJsonSchema } from '../../shared/accounts/account-file-json-schema.ts';
+import { clientSlug } from '../../shared/accounts/account-file-schema.ts';
 import { type AppliedAccount, applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { exportAccount } from '../../shared/accounts/export-account.ts';
 import { laneFileText } from '../../shared/accounts/lane-tables.ts';
-import type { AccountCommandDeps } from './deps.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { type AccountCommandDeps, suggest } from './deps.ts';
+import { exampleAccountFile } from './example-file.ts';
 import { type Json, json } from './options.ts';
+
+const STANDARD_INPUT = '-';
 
 export function addFileCommands(account: Command, deps: AccountCommandDeps): void {
   account
+    .command('init')
+    .description('write a commented account file to begin with')
+    .argument('<slug>', 'client', slug)
+    .option('--out <file>', 'where to (default: SLUG.jsonc); - for the standard output')
+    .action(async (client: string, { out = `${client}.jsonc` }: { out?: string }) => {
+      const text = exampleAccountFile(client);
+      if (out === STANDARD_INPUT) return deps.print(text);
+      await writeNew(out, `${text}\n`);
+      suggest(deps, `${out} is written. Next`, `apply ${out}`);
+    });
+
+  account
+    .command('schema')
+    .description('print the JSON Schema of account files, for editors')
+    .action(() => deps.print(JSON.stringify(accountFileJsonSchema(), null, 2)));
+
+  account
     .command('apply')
     .description('create or update a client as an account file says')
-    .argument('<file>', 'account file (JSON)')
+    .argument('<file>', 'account file (JSON, with // comments if wanted); - for the standard input')
     .addOption(json())
     .action(async (path: string, options: Json) => {
-      const file = parseAccountFile(await readJson(path));
-      const applied = await deps.withDatabase((db) =>
-        applyAccountFile(db, file, { baseDir: dirname(resolve(path)) }),
-      );
+      const file = parseAccountFile(await readAccountJson(path, deps));
+      const baseDir = path === STANDARD_INPUT ? process.cwd() : dirname(resolve(path));
+      const applied = await deps.withDatabase((db) => applyAccountFile(db, file, { baseDir }));
       const { changes, ...answer } = applied;
-      if (options.json) deps.print(JSON.stringify(answer));
-      else for (const line of describe(file.client.slug, applied)) deps.print(line);
+      if (options.json) return deps.print(JSON.stringify(answer));
+      for (const line of describe(file.client.slug, applied)) deps.print(line);
+      if (applied.api_keys.some(({ key }) => key !== null)) {
+        deps.tell('To use a key: export WRS_API_KEY=KEY, then npx wrs inventory push STOCK.csv');
+      } else {
+        suggest(deps, 'The account as a file', `export ${file.client.slug}`);
+      }
     });
 
   account
@@ -46,13 +74,33 @@ export function addFileCommands(account: Command, deps: AccountCommandDeps): voi
     });
 }
 
-async function readJson(path: string): Promise<unknown> {
+async function readAccountJson(path: string, deps: AccountCommandDeps): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    const text = path === STANDARD_INPUT ? await deps.readInput() : await readFile(path, 'utf8');
+    return JSON.parse(stripComments(text.replace(/^\uFEFF/, ''), ' '));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw invalidAccountFile([{ path, message: code === undefined ? message : `cannot be read: ${code}` }]);
+    const place = path === STANDARD_INPUT ? 'standard input' : path;
+    throw invalidAccountFile([
+      { path: place, message: code === undefined ? message : `cannot be read: ${code}` },
+    ]);
   }
+}
+
+/** Never over a file that is there: it may be the only place of somebody's work. */
+async function writeNew(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new AppError('bad_request', `${path} is there already: name another file with --out.`);
+  }
+}
+
+function slug(text: string): string {
+  const { success, error } = clientSlug.safeParse(text);
+  if (!success) throw new InvalidArgumentError(`It ${error.issues[0]!.message}.`);
+  return text;
 }
 
 function describe(

@@ -1,12 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { keyName } from '../../shared/accounts/account-file.ts';
+import { keyName } from '../../shared/accounts/account-file-schema.ts';
 import { inAccountTransaction } from '../../shared/accounts/account-transaction.ts';
 import { type ApiKeyInfo, createApiKey, listApiKeys, revokeApiKey } from '../../shared/accounts/api-keys.ts';
 import { findClient } from '../../shared/accounts/clients.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { AccountCommandDeps } from './deps.ts';
+import type { Look } from '../terminal/look.ts';
+import { tableText } from '../terminal/table.ts';
+import { localTime } from '../terminal/times.ts';
+import { type AccountCommandDeps, suggest } from './deps.ts';
 import { environment, type Json, json, type KeyOptions } from './options.ts';
-import { tableText } from './table.ts';
 
 export function addKeyCommands(account: Command, deps: AccountCommandDeps): void {
   const keys = account.command('keys').description('API keys of a client');
@@ -26,7 +28,9 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
       );
       if (options.json) return deps.print(JSON.stringify({ ...key, key: secret }));
       deps.print(secret);
-      deps.tell('The key is shown this once.');
+      deps.tell(
+        'The key is shown this once. To use it: export WRS_API_KEY=KEY, then npx wrs route ORDER.json',
+      );
     });
 
   keys
@@ -52,7 +56,9 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
           return revokeApiKey(tx, id, active.id);
         }),
       );
-      deps.print(options.json ? JSON.stringify(revoked) : keyTable([revoked]));
+      if (options.json) return deps.print(JSON.stringify(revoked));
+      deps.print(keyTable([revoked], deps.look));
+      suggest(deps, 'The keys that are left', `keys list ${slug}`);
     });
 
   keys
@@ -64,7 +70,9 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
       const list = await deps.withDatabase(async ({ prisma }) =>
         listApiKeys(prisma, (await findClient(prisma, slug)).id),
       );
-      deps.print(options.json ? JSON.stringify(list) : keyTable(list));
+      if (options.json) return deps.print(JSON.stringify(list));
+      deps.print(keyTable(list, deps.look));
+      suggest(deps, 'To make a key', `keys create ${slug} NAME --environment test`);
     });
 }
 
@@ -74,15 +82,22 @@ function name(text: string): string {
   return data;
 }
 
-function keyTable(keys: readonly ApiKeyInfo[]): string {
+function keyTable(keys: readonly ApiKeyInfo[], { columns }: Look): string {
   return tableText(
-    ['name', 'environment', 'key', 'created', 'revoked'],
-    keys.map((key) => [
-      key.name,
-      key.environment,
-      `${key.key_prefix}…`,
-      key.created_at.toISOString(),
-      key.revoked_at?.toISOString() ?? '',
+    [
+      { title: 'NAME', narrow: 'shorten' },
+      { title: 'ENV' },
+      { title: 'KEY' },
+      { title: 'CREATED' },
+      { title: 'REVOKED' },
+    ],
+    keys.map(({ name, environment, key_prefix, created_at, revoked_at }) => [
+      name,
+      environment,
+      `${key_prefix}…`,
+      localTime(created_at),
+      revoked_at === null ? '' : localTime(revoked_at),
     ]),
+    columns,
   );
 }

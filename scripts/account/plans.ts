@@ -2,9 +2,11 @@ import { type Command, Option } from 'commander';
 import { editPlan, listPlans, setClientPlan } from '../../shared/accounts/plans.ts';
 import type { PlanLimits } from '../../shared/accounts/principal.ts';
 import { SubscriptionStatus } from '../../shared/db/generated/enums.ts';
-import type { AccountCommandDeps } from './deps.ts';
+import type { Look } from '../terminal/look.ts';
+import { whole } from '../terminal/numbers.ts';
+import { tableText } from '../terminal/table.ts';
+import { type AccountCommandDeps, suggest } from './deps.ts';
 import { inventoryRows, type Json, json, type LimitOptions, limitsOf, routedOrders } from './options.ts';
-import { tableText } from './table.ts';
 
 export function addPlanCommands(account: Command, deps: AccountCommandDeps): void {
   const plan = account.command('plan').description('plans, and which one a client is on');
@@ -28,7 +30,7 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
       const { status } = options;
       const change = { ...limitsOf(options), ...(status !== undefined && { subscription_status: status }) };
       const present = await deps.withDatabase((db) => setClientPlan(db, slug, code, change));
-      deps.print(options.json ? JSON.stringify(present) : planTable([present]));
+      deps.print(options.json ? JSON.stringify(present) : planTable([present], deps.look));
       deps.tell(`The subscription of ${slug} is ${present.subscription_status}.`);
     });
 
@@ -38,7 +40,9 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
     .addOption(json())
     .action(async (options: Json) => {
       const plans = await deps.withDatabase(listPlans);
-      deps.print(options.json ? JSON.stringify(plans) : planTable(plans));
+      if (options.json) return deps.print(JSON.stringify(plans));
+      deps.print(planTable(plans, deps.look));
+      suggest(deps, 'To put a client on one', 'plan set CLIENT PLAN');
     });
 
   plan
@@ -51,19 +55,26 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
     .addHelpText('after', '\nnone means no limit.')
     .action(async (code: string, options: LimitOptions) => {
       const edited = await deps.withDatabase((db) => editPlan(db, code, limitsOf(options)));
-      deps.print(options.json ? JSON.stringify(edited) : planTable([edited]));
+      if (options.json) return deps.print(JSON.stringify(edited));
+      deps.print(planTable([edited], deps.look));
+      suggest(deps, 'All plans', 'plan list');
     });
 }
 
-function planTable(plans: readonly PlanLimits[]): string {
+function planTable(plans: readonly PlanLimits[], { columns }: Look): string {
   return tableText(
-    ['plan', 'routed orders', 'inventory rows an upload'],
+    [
+      { title: 'PLAN' },
+      { title: 'ROUTED ORDERS', align: 'right' },
+      { title: 'INVENTORY ROWS AN UPLOAD', align: 'right' },
+    ],
     plans.map((plan) => [
       plan.code,
       plan.routed_orders_limit === null
         ? 'no limit'
-        : `${plan.routed_orders_limit} ${plan.routed_orders_period === 'total' ? 'in total' : 'a month'}`,
-      plan.inventory_rows_limit === null ? 'no limit' : String(plan.inventory_rows_limit),
+        : `${whole(plan.routed_orders_limit)} ${plan.routed_orders_period === 'total' ? 'in total' : 'a month'}`,
+      plan.inventory_rows_limit === null ? 'no limit' : whole(plan.inventory_rows_limit),
     ]),
+    columns,
   );
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { emailAddress, newPassword } from '../../shared/accounts/account-file.ts';
+import { emailAddress, newPassword } from '../../shared/accounts/account-file-schema.ts';
 import { inAccountTransaction } from '../../shared/accounts/account-transaction.ts';
 import { findClient } from '../../shared/accounts/clients.ts';
+import { listUsers, removeUser, type UserInfo } from '../../shared/accounts/user-list.ts';
 import { saveUser } from '../../shared/accounts/users.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { AccountCommandDeps } from './deps.ts';
+import type { Look } from '../terminal/look.ts';
+import { tableText } from '../terminal/table.ts';
+import { localTime } from '../terminal/times.ts';
+import { type AccountCommandDeps, suggest } from './deps.ts';
 import { type Json, json } from './options.ts';
 
 interface UserOptions extends Json {
@@ -16,9 +20,14 @@ interface UserOptions extends Json {
 }
 
 export function addUserCommands(account: Command, deps: AccountCommandDeps): void {
-  account
-    .command('users')
-    .description('people who may sign in')
+  const users = account.command('users').description('people who may sign in');
+  addAddCommand(users, deps);
+  addListCommand(users, deps);
+  addRemoveCommand(users, deps);
+}
+
+function addAddCommand(users: Command, deps: AccountCommandDeps): void {
+  users
     .command('add')
     .description('add a user, or change one; a new one gets a password that is printed once')
     .argument('<email>', 'address to sign in with', address)
@@ -51,10 +60,66 @@ export function addUserCommands(account: Command, deps: AccountCommandDeps): voi
       );
       if (options.json) return deps.print(JSON.stringify(result));
       deps.tell(`${role} ${email} ${result.change}`);
-      if (result.password === null) return;
-      deps.print(result.password);
-      deps.tell('The password is shown this once.');
+      if (result.password !== null) {
+        deps.print(result.password);
+        deps.tell('The password is shown this once.');
+      }
+      if (role === 'operator') deps.tell(`Sign in at ${await deps.serviceUrl()}/ops/sign-in`);
     });
+}
+
+function addListCommand(users: Command, deps: AccountCommandDeps): void {
+  users
+    .command('list')
+    .description('list the users of a client, or all users with the operators')
+    .option('--client <slug>', 'only the users of this client')
+    .addOption(json())
+    .action(async ({ client: slug, json: asJson }: UserOptions) => {
+      const list = await deps.withDatabase(async ({ prisma }) => {
+        if (slug !== undefined) await findClient(prisma, slug);
+        return listUsers(prisma, slug);
+      });
+      if (asJson) return deps.print(JSON.stringify(list));
+      deps.print(userTable(list, deps.look));
+      suggest(deps, 'To add a user', `users add EMAIL --client ${slug ?? 'CLIENT'} --role owner`);
+    });
+}
+
+function addRemoveCommand(users: Command, deps: AccountCommandDeps): void {
+  users
+    .command('remove')
+    .description('end what a user may do, at once; the address can be added again')
+    .argument('<email>', 'address to sign in with', address)
+    .addOption(json())
+    .action(async (email: string, options: Json) => {
+      await deps.withDatabase(async (db) => {
+        const user = await db.prisma.user.findUnique({ where: { email }, select: { client: true } });
+        await inAccountTransaction(db, user?.client?.slug ?? '', (tx) => removeUser(tx, email));
+      });
+      if (options.json) return deps.print(JSON.stringify({ email, change: 'removed' }));
+      deps.tell(`${email} removed: signed out everywhere, and cannot sign in again.`);
+      suggest(deps, 'Who is left', 'users list');
+    });
+}
+
+function userTable(users: readonly UserInfo[], { columns }: Look): string {
+  return tableText(
+    [
+      { title: 'EMAIL', narrow: 'shorten' },
+      { title: 'ROLE' },
+      { title: 'CLIENT', narrow: 'shorten' },
+      { title: 'CREATED' },
+      { title: 'REMOVED' },
+    ],
+    users.map(({ email, role, client, created_at, removed_at }) => [
+      email,
+      role,
+      client ?? '-',
+      localTime(created_at),
+      removed_at === null ? '' : localTime(removed_at),
+    ]),
+    columns,
+  );
 }
 
 function address(text: string): string {

@@ -7,6 +7,7 @@ import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { createRandom } from '../../shared/demo/random.ts';
+import { callUntilAnswered } from './persistent-call.ts';
 import { type Part, ServiceProcesses } from './service-processes.ts';
 
 /**
@@ -48,43 +49,26 @@ interface Progress {
   readonly percent: number;
 }
 
-/** Calls until the service answers; it may be down at any time. `request` is made anew for each attempt. */
-async function call(
-  service: ServiceProcesses,
-  key: string,
-  path: string,
-  request: () => RequestInit = () => ({}),
-): Promise<Response> {
-  for (;;) {
-    const init = request();
-    const headers = { authorization: `Bearer ${key}`, ...(init.headers as object) };
-    const answer = await fetch(`${service.url}${path}`, { ...init, headers }).catch(() => null);
-    if (answer !== null && answer.status < 500) return answer;
-    await answer?.body?.cancel();
-    await pause(100);
-  }
-}
-
 async function pushInventory(service: ServiceProcesses, key: string): Promise<void> {
   const rows = generateInventory(ORDERS, 1);
-  const answer = await call(service, key, '/api/v1/inventory', () => ({
+  const { status, text } = await callUntilAnswered({ url: service.url, key }, '/api/v1/inventory', () => ({
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ inventory: rows }),
   }));
-  if (answer.status !== 200) throw new Error(`Inventory: ${answer.status} ${await answer.text()}`);
+  if (status !== 200) throw new Error(`Inventory: ${status} ${text}`);
 }
 
 /** Sends the run as often as the connection breaks; the key makes it one run. */
 async function submit(service: ServiceProcesses, key: string, run: number, body: string): Promise<number> {
-  const answer = await call(service, key, '/api/v1/runs', () => ({
+  const { status, text } = await callUntilAnswered({ url: service.url, key }, '/api/v1/runs', () => ({
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson', 'idempotency-key': `run-${run}` },
     body: slowly(body),
     duplex: 'half',
   }));
-  if (answer.status !== 202) throw new Error(`Run: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { routing_run_id: number }).routing_run_id;
+  if (status !== 202) throw new Error(`Run: ${status} ${text}`);
+  return (JSON.parse(text) as { routing_run_id: number }).routing_run_id;
 }
 
 /** A body that takes a while to come, so that receiving can be interrupted. */
@@ -230,8 +214,8 @@ async function main(): Promise<void> {
         await service.kill(moment.target, random.between(0, 1));
       }
       if (accepted !== null) {
-        const answer = await call(service, key, `/api/v1/runs/${accepted}`);
-        const { status, progress: now } = (await answer.json()) as { status: string; progress: Progress };
+        const { text } = await callUntilAnswered({ url: service.url, key }, `/api/v1/runs/${accepted}`);
+        const { status, progress: now } = JSON.parse(text) as { status: string; progress: Progress };
         if (now.percent < percent) {
           faulty += 1;
           console.log(`  FAULT: progress went back from ${percent} to ${now.percent}`);

@@ -1,16 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { parseAccountFile } from '../../shared/accounts/account-file.ts';
-import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import type { RunView } from '../../shared/contracts/run.ts';
-import { type Database, openDatabase } from '../../shared/db/database.ts';
-import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
-import { generateInventory } from '../../shared/demo/demo-inventory.ts';
-import { generateOrders } from '../../shared/demo/demo-orders.ts';
-import { type Client, createClient, dataOf } from '../wrs/client.ts';
+import { type Client, dataOf } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
-import { type BackendName, peakMemory, ServiceProcesses } from './service-processes.ts';
+import { type BackendName, peakMemory } from './service-processes.ts';
+import { type Stage, submit, withStage as withStageOf } from './stage.ts';
 import { untilEnded, viewRun } from './until-ended.ts';
 
 /**
@@ -34,50 +29,13 @@ const MAX_LATENCY_RATIO = 5;
 const CSV_ROWS = 100_000;
 const CSV_FAULTS = 37;
 
+const withStage = <T>(orders: number, work: (stage: Stage) => Promise<T>) =>
+  withStageOf({ backend, workers: 1 }, orders, work);
+
 let faults = 0;
 function check(what: string, holds: boolean): void {
   if (!holds) faults += 1;
   console.log(`  ${holds ? 'yes ' : 'FAULT'} ${what}`);
-}
-
-interface Stage {
-  readonly service: ServiceProcesses;
-  readonly client: Client;
-  readonly db: Database;
-}
-
-/** A service of its own with the demo client and stock for so many orders. */
-async function withStage<T>(orders: number, work: (stage: Stage) => Promise<T>): Promise<T> {
-  const service = await ServiceProcesses.start({ backend, workers: 1 });
-  const db = openDatabase(service.databaseUrl, { poolSize: 2 });
-  try {
-    const { api_keys } = await applyAccountFile(db, parseAccountFile(DEMO_ACCOUNT), { baseDir: null });
-    const client = createClient(
-      service.url,
-      api_keys.find(({ environment }) => environment === 'live')!.key!,
-    );
-    await client.api.POST('/api/v1/inventory', { body: { inventory: generateInventory(orders, 1) } });
-    return await work({ service, client, db });
-  } finally {
-    await db.close();
-    await service.stop();
-  }
-}
-
-function submit(client: Client, orders: number): Promise<RunView> {
-  const headers = { 'content-type': 'application/x-ndjson' };
-  return client.upload<RunView>('/api/v1/runs', headers, Readable.from(ndjson(orders)));
-}
-
-function* ndjson(count: number): Generator<string> {
-  let part = '';
-  for (const order of generateOrders(count, 1)) {
-    part += `${JSON.stringify(order)}\n`;
-    if (part.length < 65_536) continue;
-    yield part;
-    part = '';
-  }
-  yield part;
 }
 
 interface Cost {

@@ -26,6 +26,8 @@ export interface ProcessOptions {
   readonly backend: BackendName;
   readonly workers: number;
   readonly threads?: number;
+  /** Further settings of the processes. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Ports {
@@ -116,7 +118,7 @@ export class ServiceProcesses {
   }
 
   #node(program: string): ChildProcess {
-    const { backend, threads } = this.#options;
+    const { backend, threads, env } = this.#options;
     return spawn(process.execPath, [join(projectRoot, program)], {
       env: {
         PATH: process.env.PATH,
@@ -125,6 +127,7 @@ export class ServiceProcesses {
         PORT: String(this.#ports.api),
         LOG_LEVEL: process.env.LOG_LEVEL || 'silent',
         RATE_LIMIT_PER_MINUTE: '0',
+        ...env,
         ...(threads === undefined ? {} : { WORKER_THREADS: String(threads) }),
         ...(backend === 'redis' ? { REDIS_URL: `redis://127.0.0.1:${this.#ports.redis}` } : {}),
       },

@@ -1,27 +1,47 @@
+import { randomBytes } from 'node:crypto';
 import { parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { inAccountTransaction } from '../../shared/accounts/account-transaction.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import { saveUser } from '../../shared/accounts/users.ts';
 import type { Config } from '../../shared/config/config.ts';
+import type { Database } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** Secrets of the demo client's API keys. */
-export interface DemoKeys {
-  readonly live: string;
-  readonly test: string;
+/** Secrets of the demonstration, each of them new. */
+export interface DemoAccess {
+  /** The demo client's API keys. */
+  readonly keys: { readonly live: string; readonly test: string };
+  /** An operator of the whole service, who may look at its queues. */
+  readonly operator: { readonly email: string; readonly password: string };
 }
 
+const OPERATOR_EMAIL = 'operator@demo.example';
+
 /**
- * Makes the demo client, or brings it up to date, and gives it new API keys. Those of an earlier quickstart are
- * revoked: secrets are stored nowhere, so there is no other way to have keys that can be shown.
+ * Makes the demo client and an operator, or brings them up to date, and gives them new secrets. Those of an earlier
+ * quickstart end: secrets are stored nowhere, so there is no other way to have some that can be shown.
  */
-export function prepareDemoClient(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DemoKeys> {
-  return withDatabase(config, 'wrs quickstart', async (db) => {
-    const apply = (apiKeys: typeof DEMO_ACCOUNT.api_keys) =>
-      applyAccountFile(db, parseAccountFile({ ...DEMO_ACCOUNT, api_keys: apiKeys }), { baseDir: null });
-    await apply([]);
-    const { api_keys } = await apply(DEMO_ACCOUNT.api_keys);
-    const secretOf = (environment: keyof DemoKeys) =>
-      api_keys.find((key) => key.environment === environment)!.key!;
-    return { live: secretOf('live'), test: secretOf('test') };
-  });
+export function prepareDemo(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DemoAccess> {
+  return withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => ({
+    keys: await renewKeys(db),
+    operator: await renewOperator(db),
+  }));
+}
+
+async function renewKeys(db: Database): Promise<DemoAccess['keys']> {
+  const apply = (apiKeys: typeof DEMO_ACCOUNT.api_keys) =>
+    applyAccountFile(db, parseAccountFile({ ...DEMO_ACCOUNT, api_keys: apiKeys }), { baseDir: null });
+  await apply([]);
+  const { api_keys } = await apply(DEMO_ACCOUNT.api_keys);
+  const secretOf = (environment: string) => api_keys.find((key) => key.environment === environment)!.key!;
+  return { live: secretOf('live'), test: secretOf('test') };
+}
+
+async function renewOperator(db: Database): Promise<DemoAccess['operator']> {
+  const operator = { email: OPERATOR_EMAIL, password: randomBytes(12).toString('base64url') };
+  await inAccountTransaction(db, '', (tx) =>
+    saveUser(tx, { ...operator, role: 'operator', client_id: null }),
+  );
+  return operator;
 }

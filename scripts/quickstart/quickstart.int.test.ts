@@ -3,12 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../shared/config/config.ts';
+import { createTerminal } from '../terminal/terminal.ts';
 import { demonstrate } from './quickstart.ts';
-import { createTerminal } from './terminal.ts';
 
 let dataDir: string;
 const neighbour = createServer();
@@ -28,13 +27,7 @@ async function runQuickstart() {
   const { port } = neighbour.address() as AddressInfo;
   const config = loadConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' });
   let text = '';
-  const out = new Writable({
-    write(chunk, _encoding, done) {
-      text += chunk;
-      done();
-    },
-  });
-  const terminal = createTerminal(out, { colour: false, live: false });
+  const terminal = createTerminal({ write: (part) => (text += part) });
   const { started, shown } = demonstrate(config, pino({ level: 'silent' }), terminal, 5000);
   const service = await started;
   try {
@@ -42,6 +35,23 @@ async function runQuickstart() {
     const keys = Object.fromEntries(
       [...text.matchAll(/(live|test) key {2}(\S+)/g)].map(([, environment, key]) => [environment!, key!]),
     );
+    const runs = Object.fromEntries(
+      [...text.matchAll(/(live|test) key {2}\S+ {2}sees run (\d+)/g)].map(([, environment, run]) => [
+        environment!,
+        run!,
+      ]),
+    );
+    const [, email, password] = /operator {2}(\S+), password (\S+)/.exec(text)!;
+    const signIn = await fetch(`${service.url}/ops/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ email: email!, password: password! }),
+    });
+    const ordersOf = async (environment: string) => {
+      const headers = { authorization: `Bearer ${keys[environment]}` };
+      const answer = await fetch(`${service.url}/api/v1/runs/${runs[environment]}`, { headers });
+      return ((await answer.json()) as { orders_routed: number }).orders_routed;
+    };
     const statusOf = async (key: string) =>
       (await fetch(`${service.url}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status;
     return {
@@ -49,6 +59,8 @@ async function runQuickstart() {
       port,
       url: service.url,
       keys,
+      signIn: [signIn.status, signIn.headers.get('location')],
+      ordersSeen: [await ordersOf('live'), await ordersOf('test')],
       statuses: await Promise.all(Object.values(keys).map(statusOf)),
     };
   } finally {
@@ -68,6 +80,10 @@ it('shows the service at work, again and again on the same data', async () => {
   expect(first.text).toMatch(/allocating [\d.]+ %, [\d,]+ of 5,000 orders/);
   expect(first.text).toMatch(/✓ Routed 5,000 orders in [\d.]+ s, sending included: [\d,]+ orders a second/);
   expect(first.text).toContain(`${first.url}/docs`);
+  expect(first.signIn).toEqual([303, '/ops/queues']);
+  expect(first.ordersSeen).toEqual([3000, 5000]);
+  expect(first.text).toMatch(/accepted as run (\d+) in(.*\n)+.*npx wrs runs results \1 --status NONE/);
+  expect(first.text.match(/^ {2}[123]\. /gm)).toHaveLength(3);
   expect(first.url).not.toContain(String(first.port));
   expect(first.statuses).toEqual([200, 200]);
 

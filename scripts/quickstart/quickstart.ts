@@ -5,18 +5,13 @@ import type { Config } from '../../shared/config/config.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { freePort } from '../../shared/platform/free-port.ts';
 import { serve } from '../serve.ts';
+import { counted, seconds } from '../terminal/numbers.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { createClient } from '../wrs/client.ts';
-import { type DemoKeys, prepareDemoClient } from './demo-client.ts';
+import { prepareDemo } from './demo-client.ts';
 import { showBatch } from './show-batch.ts';
+import { showPlaces } from './show-places.ts';
 import { showRun } from './show-run.ts';
-import { counted, seconds, type Terminal } from './terminal.ts';
-
-/** What a person may open, by path. */
-const PLACES: readonly (readonly [path: string, what: string])[] = [
-  ['/docs', 'API documentation, to be tried with a key below'],
-  ['/openapi.json', 'the same as OpenAPI 3.1'],
-  ['/metrics', 'Prometheus metrics'],
-];
 
 /** A demonstration's service, which `started` promises as soon as it listens, so that it can be stopped. */
 export interface Demonstration {
@@ -42,34 +37,26 @@ export function demonstrate(
     'Starting the service and its database',
     async () => serve({ ...own, port: await portOr(own.port) }, { logger }),
     (service, took) =>
-      `The service listens at ${terminal.strong(service.url)} (${seconds(took)}, data in ${relative('', own.dataDir)})`,
+      `The service listens at ${terminal.look.paint.strong(service.url)} (${seconds(took)}, data in ${relative('', own.dataDir)})`,
   );
   return { started, shown: started.then(({ url }) => show(own, url, terminal, runOrders)) };
 }
 
 async function show(config: Config, url: string, terminal: Terminal, runOrders: number): Promise<void> {
   const { warehouses, profiles, item_controls } = DEMO_ACCOUNT;
-  const keys = await terminal.step(
+  const access = await terminal.step(
     'Setting up the demo client',
-    () => prepareDemoClient(config),
+    () => prepareDemo(config),
     () =>
       `Demo client set up: ${counted(warehouses.length, 'warehouse')}, ${counted(profiles.length, 'profile')}, ` +
       `${counted(item_controls.length, 'item rule')}`,
   );
-  await showBatch(createClient(url, keys.live), terminal);
-  await showRun(createClient(url, keys.test), terminal, runOrders);
-  showPlaces(url, keys, terminal);
-}
-
-function showPlaces(url: string, keys: DemoKeys, terminal: Terminal): void {
-  terminal.heading('To open');
-  for (const [path, what] of PLACES) terminal.line(`${`${url}${path}`.padEnd(40)} ${terminal.faint(what)}`);
-  terminal.heading('To call');
-  terminal.line(`live key  ${terminal.strong(keys.live)}`);
-  terminal.line(`test key  ${terminal.strong(keys.test)}`);
-  terminal.line(terminal.faint('The next quickstart replaces both.'));
-  terminal.line();
-  terminal.line(`curl -H 'Authorization: Bearer ${keys.test}' ${url}/api/v1/me`);
+  const { live, test } = access.keys;
+  const runs = {
+    live: await showBatch(createClient(url, live), terminal),
+    test: await showRun(createClient(url, test), terminal, runOrders),
+  };
+  showPlaces(url, access, runs, terminal);
 }
 
 /** The port, or 0 for any, where another program has it. */

@@ -1,17 +1,23 @@
 import type { Schemas } from '../../shared/client/client.ts';
-import type { OrderResultA, RunResponseA } from '../../shared/contracts/a/schema.ts';
+import type { OrderResultA } from '../../shared/contracts/a/schema.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
+import { batchText } from '../terminal/batch-text.ts';
+import { decisionText } from '../terminal/decision-text.ts';
+import { counted, seconds, whole } from '../terminal/numbers.ts';
+import { statusTable } from '../terminal/status-table.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { type Client, dataOf } from '../wrs/client.ts';
-import { explainDecision } from './explain-decision.ts';
-import { showStatuses } from './show-statuses.ts';
-import { counted, seconds, type Terminal, whole } from './terminal.ts';
 
 const ORDERS = 3000;
 const SEED = 2026;
-/** Pushes the demo client's stock, routes its orders in one synchronous batch and shows what was decided. */
-export async function showBatch(client: Client, terminal: Terminal): Promise<void> {
+
+/**
+ * Pushes the demo client's stock, routes its orders in one synchronous batch and shows what was decided. Returns the
+ * routing_run_id.
+ */
+export async function showBatch(client: Client, terminal: Terminal): Promise<number> {
   const orders = [...generateOrders(ORDERS, SEED)] as Schemas['OrderInput'][];
   await pushStock(client, terminal);
   const { run } = await terminal.step(
@@ -19,20 +25,23 @@ export async function showBatch(client: Client, terminal: Terminal): Promise<voi
     async () => {
       const started = performance.now();
       const answer = await dataOf(client.api.POST('/api/v1/orders/batch-route', { body: { orders } }));
-      if (!('full_count' in answer) || !('results' in answer))
+      if (!('full_count' in answer) || !('results' in answer) || 'dry_run' in answer)
         throw new Error('The demo client has contract variant A.');
       return { run: answer, rate: (orders.length / (performance.now() - started)) * 1000 };
     },
     ({ run, rate }, took) =>
       `Routed ${counted(run.orders_routed, 'order')} in ${seconds(took)}: ${whole(rate)} orders a second, ` +
-      'each decided, explained and stored',
+      `each decided, explained and stored as run ${run.routing_run_id}`,
   );
   terminal.heading('What was decided');
-  showStatuses(run, terminal);
-  showTotals(run, terminal);
+  const { look, line } = terminal;
+  line(statusTable(run, look));
+  line();
+  line(batchText(run.results, look));
   terminal.heading('One decision in words');
   const index = mostTelling(run.results);
-  for (const text of explainDecision(orders[index]!, run.results[index]!)) terminal.line(text);
+  line(decisionText(run.results[index]!, look, orders[index]!));
+  return run.routing_run_id;
 }
 
 async function pushStock(client: Client, terminal: Terminal): Promise<void> {
@@ -45,17 +54,6 @@ async function pushStock(client: Client, terminal: Terminal): Promise<void> {
     (_, took) =>
       `Pushed the stock of ${counted(products, 'product')} in ${counted(open, 'warehouse')}: ` +
       `${counted(inventory.length, 'row')} in ${seconds(took)}`,
-  );
-}
-
-function showTotals(run: RunResponseA, terminal: Terminal): void {
-  const warned = run.results.filter((result) => result.policy_outcome === 'warned').length;
-  const optimal = run.results.filter((result) => result.routing_quality === 'Optimal').length;
-  const shipments = run.results.reduce((sum, result) => sum + result.shipment_count, 0);
-  terminal.line();
-  terminal.line(
-    `${counted(shipments, 'shipment')} in all; ${counted(optimal, 'order')} from the preferred warehouse; ` +
-      `${counted(warned, 'order')} with a policy warning.`,
   );
 }
 

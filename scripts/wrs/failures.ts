@@ -21,5 +21,11 @@ export class Refused extends Error {
   }
 }
 
+/** What was asked for is not there: exit code 1. */
+export class NotThere extends Error {}
+
 /** The service cannot be reached, or cannot serve for the moment: exit code 3. */
 export class Unreachable extends Error {}
+
+/** Ctrl-C, or a request to end: exit code 130. */
+export class Interrupted extends Error {}

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Schemas } from '../../shared/client/client.ts';
-import type { WrsContext } from './command.ts';
-import { Display } from './display.ts';
+import { counted, whole } from '../terminal/numbers.ts';
+import { ProgressDisplay } from '../terminal/progress-display.ts';
+import type { WrsContext } from './context.ts';
 import { type Json, json } from './options.ts';
 import { type FileOptions, FORMAT_OPTION, sendFile } from './send-file.ts';
 
@@ -31,7 +32,7 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
     )
     .action(async (path: string, options: PushOptions, command: Command) => {
       const synced = await context.withSession(command, async ({ client }) => {
-        const display = new Display(context.screen);
+        const display = new ProgressDisplay(context.screen);
         const query = options.sourceName === undefined ? {} : { source_name: options.sourceName };
         const answer = await sendFile<Schemas['InventorySyncResult']>(
           client,
@@ -43,11 +44,12 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
         display.end();
         return answer;
       });
-      context.out.write(
-        options.json
-          ? `${JSON.stringify(synced)}\n`
-          : `${synced.rows_received} rows: ${synced.rows_inserted} new, ${synced.rows_updated} changed, ` +
-              `${synced.rows_unchanged} as they were.\n`,
+      if (options.json) return context.print(JSON.stringify(synced));
+      const { rows_received, rows_inserted, rows_updated, rows_unchanged } = synced;
+      context.print(
+        `${counted(rows_received, 'row')}: ${whole(rows_inserted)} new, ${whole(rows_updated)} changed, ` +
+          `${whole(rows_unchanged)} as they were.`,
       );
+      context.suggest('To route on this stock', 'npx wrs route ORDERS.csv');
     });
 }

@@ -25,7 +25,11 @@ afterAll(async () => {
 async function lanes(...args: string[]): Promise<string[]> {
   const printed: string[] = [];
   const wrs = new Command('wrs').exitOverride().configureOutput({ writeErr: () => {} });
-  addLanesCommands(wrs, { withDatabase: (work) => work(db), print: (line) => printed.push(line) });
+  addLanesCommands(wrs, {
+    withDatabase: (work) => work(db),
+    print: (line) => printed.push(line),
+    suggest: () => undefined,
+  });
   await wrs.parseAsync(['lanes', ...args], { from: 'user' });
   return printed;
 }
@@ -44,7 +48,7 @@ describe('lanes import', () => {
     expect(await lanes('import', await tableOf(LIST), '--client', slug)).toEqual([
       expect.stringMatching(`^${slug}: read as prefix-days, lane table \\d+$`),
       '  ATL1: 2 lanes',
-      '  ONT1: 1 lanes',
+      '  ONT1: 1 lane',
       `  not used yet: the provider of ${slug} is zone, and --use makes it its table`,
     ]);
   });

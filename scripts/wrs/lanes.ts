@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { type ImportedLanes, importLanes } from '../../shared/accounts/import-lanes.ts';
-import type { Database } from '../../shared/db/database.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { LAYOUT_NAMES } from '../../shared/transit/import/read-lane-table.ts';
-
-/** What the lanes command needs of the world. */
-export interface LanesCommandDeps {
-  /** Opens the database, if the command comes to need one, and closes it after `work`. */
-  withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** Writes a line of data. */
-  print(line: string): void;
-}
+import { counted } from '../terminal/numbers.ts';
+import type { WrsContext } from './context.ts';
 
 interface ImportOptions {
   readonly client: string;
@@ -23,12 +17,15 @@ interface ImportOptions {
 }
 
 /** `wrs lanes …`, beside the service on its database. Faults of a table are thrown as AppError validation_failed. */
-export function addLanesCommands(wrs: Command, deps: LanesCommandDeps): void {
+export function addLanesCommands(
+  wrs: Command,
+  context: Pick<WrsContext, 'withDatabase' | 'print' | 'suggest'>,
+): void {
   const lanes = wrs.command('lanes').description("clients' own lanes");
   lanes
     .command('import')
     .description('take a table of days or zones, as carriers publish them, as the lanes of a client')
-    .argument('<file>', 'table (CSV)')
+    .argument('<file>', 'table (CSV); - for the standard input')
     .requiredOption('--client <slug>', 'client')
     .addOption(new Option('--layout <layout>', 'layout of the table').choices(LAYOUT_NAMES).default('auto'))
     .option('--warehouse <id>', 'the one warehouse whose lanes are taken')
@@ -38,7 +35,7 @@ export function addLanesCommands(wrs: Command, deps: LanesCommandDeps): void {
     .addHelpText('after', '\nThe lanes of warehouses that are not in the table stay as they are.')
     .action(async (path: string, options: ImportOptions) => {
       const text = await readTable(path);
-      const imported = await deps.withDatabase((db) =>
+      const imported = await context.withDatabase((db) =>
         importLanes(db, options.client, {
           text,
           layout: options.layout,
@@ -47,14 +44,15 @@ export function addLanesCommands(wrs: Command, deps: LanesCommandDeps): void {
           use: options.use === true,
         }),
       );
-      if (options.json) deps.print(JSON.stringify(imported));
-      else for (const line of describe(options.client, imported)) deps.print(line);
+      if (options.json) return context.print(JSON.stringify(imported));
+      for (const line of describe(options.client, imported)) context.print(line);
+      context.suggest('The account with its lanes', `npm run --silent account -- export ${options.client}`);
     });
 }
 
 async function readTable(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return path === '-' ? await textOf(process.stdin) : await readFile(path, 'utf8');
   } catch (error) {
     const message = `cannot be read: ${(error as NodeJS.ErrnoException).code}`;
     throw new AppError('validation_failed', 'There is no lane table.', { faults: [{ path, message }] });
@@ -67,7 +65,7 @@ function describe(
 ): string[] {
   return [
     `${slug}: read as ${layout}, lane table ${lane_table_id}${changed ? '' : ', nothing changed'}`,
-    ...warehouses.map(({ warehouse_id, lanes }) => `  ${warehouse_id}: ${lanes} lanes`),
+    ...warehouses.map(({ warehouse_id, lanes }) => `  ${warehouse_id}: ${counted(lanes, 'lane')}`),
     ...(provider === 'table'
       ? []
       : [`  not used yet: the provider of ${slug} is ${provider}, and --use makes it its table`]),

@@ -1,57 +1,28 @@
-import { tableText } from '../account/table.ts';
+import type { Look } from '../terminal/look.ts';
+import { whole } from '../terminal/numbers.ts';
+import { type OrderResult, shippedBy, unitsOf } from '../terminal/order-result.ts';
+import { type Column, tableText } from '../terminal/table.ts';
 
-type Reference = { readonly warehouse_id: string } | { readonly external_warehouse_id: string };
+const COLUMNS: readonly Column[] = [
+  { title: 'ORDER', narrow: 'shorten' },
+  { title: 'STATUS' },
+  { title: 'SHIPS FROM', narrow: 'wrap' },
+  { title: 'UNITS', align: 'right' },
+  { title: 'REASON', narrow: 'wrap' },
+];
 
-/** What both contract variants' order results have in common. */
-export interface AnyResult {
-  readonly order_id: string;
-  readonly routing_decision_id: number;
-  readonly status: string;
-  readonly routing_quality: string;
-  readonly reason: string;
-  readonly selected_warehouse: Reference | null;
-  readonly selected_warehouses: readonly Reference[];
-  readonly recommended_action: string | null;
-}
-
-const HEADINGS = ['ORDER', 'STATUS', 'QUALITY', 'SHIPS FROM', 'REASON'];
-
-/** Results as a table, an order a row. */
-export function resultsTable(results: readonly AnyResult[]): string {
-  return tableText(
-    HEADINGS,
-    results.map((result) => [
+/** Results as a table, an order a row. ⚑ marks a policy warning. */
+export function resultsTable(results: readonly OrderResult[], { columns, paint }: Look): string {
+  const rows = results.map((result) => {
+    const shipped = shippedBy(result);
+    const warned = 'policy_outcome' in result && result.policy_outcome === 'warned';
+    return [
       result.order_id,
-      result.status,
-      result.routing_quality,
-      shipsFrom(result).join(' + ') || '-',
+      `${paint.status(result.status)}${warned ? paint.warning(' ⚑') : ''}`,
+      shipped.map(({ warehouse_id }) => warehouse_id).join(' + ') || '-',
+      whole(shipped.reduce((sum, { lines }) => sum + unitsOf(lines), 0)),
       result.reason,
-    ]),
-  );
-}
-
-/** One result in some lines. */
-export function resultText(result: AnyResult): string {
-  const from = shipsFrom(result);
-  return [
-    `${result.order_id}: ${result.status}, ${result.routing_quality} (decision ${result.routing_decision_id})`,
-    `  ${result.reason}`,
-    ...(from.length > 0 ? [`  ships from ${from.join(', ')}`] : []),
-    ...(result.recommended_action === null ? [] : [`  ${result.recommended_action}`]),
-  ].join('\n');
-}
-
-/** Orders per status, in the order in which they come. */
-export function statusCounts(results: readonly AnyResult[]): string {
-  const counts = new Map<string, number>();
-  for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].map(([status, count]) => `${status} ${count}`).join(', ');
-}
-
-function shipsFrom({ selected_warehouse, selected_warehouses }: AnyResult): string[] {
-  const references = selected_warehouses.length > 0 ? selected_warehouses : [selected_warehouse];
-  return references.flatMap((reference) => {
-    if (reference === null) return [];
-    return 'warehouse_id' in reference ? reference.warehouse_id : reference.external_warehouse_id;
+    ];
   });
+  return tableText(COLUMNS, rows, columns);
 }

@@ -1,55 +1,170 @@
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { Schemas } from '../../shared/client/client.ts';
-import { dataOf } from './client.ts';
-import type { WrsContext } from './command.ts';
+import type { OrderStatus } from '../../shared/engine/types.ts';
+import { batchText } from '../terminal/batch-text.ts';
+import { decisionText, type SentOrder } from '../terminal/decision-text.ts';
+import { counted, whole } from '../terminal/numbers.ts';
+import type { OrderResult } from '../terminal/order-result.ts';
+import { type StatusCounts, statusTable } from '../terminal/status-table.ts';
+import { type Client, dataOf } from './client.ts';
+import type { WrsContext } from './context.ts';
 import { Unreachable, UsageError } from './failures.ts';
-import { type Json, json } from './options.ts';
+import { formatOf } from './file-format.ts';
+import { type Json, json, positive } from './options.ts';
 import { parseJson, readText } from './read-file.ts';
-import { type AnyResult, resultsTable, resultText, statusCounts } from './result-text.ts';
+import { resultsTable } from './result-text.ts';
+import { type FileOptions, FORMAT_OPTION } from './send-file.ts';
+import { explanationText, widthOf } from './why-text.ts';
 
-type Answer = AnyResult | { readonly results: readonly AnyResult[] };
+interface RouteOptions extends Json, FileOptions {
+  readonly limit: number;
+  readonly dryRun: boolean;
+  readonly explain: boolean;
+}
+
+/** A dry run has no run. */
+type Batch = { readonly results: readonly OrderResult[]; readonly routing_run_id?: number | null };
+type Answer = Batch | OrderResult;
+
+/** What is sent: one order, a batch, or a batch as CSV text. */
+type Sent = { readonly order: SentOrder } | { readonly batch: object } | { readonly csv: string };
 
 /** `wrs route`: an order or a batch, answered at once. */
 export function addRouteCommand(wrs: Command, context: WrsContext): void {
   wrs
     .command('route')
-    .description('route one order or a batch, and print what was decided')
+    .description('route one order or a batch, and show what was decided')
     .argument(
       '<file>',
-      'an order, a list of orders or an object with orders as JSON, or an order a line as .ndjson',
+      'an order, a list of orders or an object with orders as .json; an order a line as .ndjson; a line of an ' +
+        'order a row as .csv; - for the standard input (JSON unless --format says otherwise)',
     )
+    .addOption(FORMAT_OPTION())
+    .option('--limit <number>', 'orders of a batch that are listed at most', positive, 50)
+    .option('--dry-run', 'decide on the present stock, and keep nothing', false)
+    .option('--explain', 'with --dry-run: show why each order would be decided so', false)
     .addOption(json())
-    .action(async (path: string, options: Json, command: Command) => {
-      const body = ordersOf(path, await readText(path));
-      const single = !('orders' in body);
-      const answer = await context.withSession(command, ({ client }) =>
-        dataOf<Answer | Schemas['Run']>(
-          // What is wrong with the orders is the service's to say.
-          single
-            ? client.api.POST('/api/v1/orders/route', { body: body as Schemas['OrderInput'] })
-            : client.api.POST('/api/v1/orders/batch-route', { body: body as Schemas['OrderBatchInput'] }),
-        ),
-      );
-      if ('progress' in answer) throw new Unreachable('The service took the batch as a managed run.');
-      const results = 'results' in answer ? answer.results : [answer];
-      const text = single
-        ? results.map(resultText).join('\n')
-        : `${resultsTable(results)}\n${results.length} orders: ${statusCounts(results)}`;
-      context.out.write(`${options.json ? JSON.stringify(answer) : text}\n`);
+    .action(async (path: string, options: RouteOptions, command: Command) => {
+      if (options.explain && !options.dryRun) {
+        throw new UsageError(
+          '--explain goes with --dry-run; of an order that was routed: npx wrs why ORDER_ID',
+        );
+      }
+      const sent = sentOrders(path, await textAt(path), options);
+      const answer = await context.withSession(command, ({ client }) => send(client, sent, options));
+      if (options.json) return context.print(JSON.stringify(answer));
+      if ('order' in sent) printOrder(answer, sent.order, context);
+      else printBatch(answer as Batch, options, context);
+      printWhys('results' in answer ? answer.results.slice(0, options.limit) : [answer], context);
     });
 }
 
-/** The body to send: an order as it is, several as a batch. */
-export function ordersOf(path: string, text: string): object {
-  if (/\.(ndjson|jsonl)$/i.test(path)) {
+async function textAt(path: string): Promise<string> {
+  return path === '-' ? textOf(process.stdin) : readText(path);
+}
+
+/** The orders of a file. What is wrong with them is the service's to say. */
+function sentOrders(path: string, text: string, options: FileOptions): Sent {
+  const format = options.format ?? formatOf(path).format ?? 'json';
+  if (format === 'csv') return { csv: text };
+  if (format === 'ndjson') {
     const lines = text.split('\n').map((line, index) => ({ line, place: `${path} line ${index + 1}` }));
-    const orders = lines
-      .filter(({ line }) => line.trim() !== '')
-      .map(({ line, place }) => parseJson(line, place));
-    return { orders };
+    const filled = lines.filter(({ line }) => line.trim() !== '');
+    return { batch: { orders: filled.map(({ line, place }) => parseJson(line, place)) } };
   }
   const content = parseJson(text, path);
-  if (Array.isArray(content)) return { orders: content };
-  if (typeof content === 'object' && content !== null) return content;
-  throw new UsageError(`${path}: it must be an order, a list of orders or an object with orders`);
+  if (Array.isArray(content)) return { batch: { orders: content } };
+  if (typeof content !== 'object' || content === null) {
+    throw new UsageError(`${path}: it must be an order, a list of orders or an object with orders`);
+  }
+  return 'orders' in content ? { batch: content } : { order: content as SentOrder };
+}
+
+async function send(client: Client, sent: Sent, options: RouteOptions): Promise<Answer> {
+  const answer = await answerTo(client, sent, options);
+  if ('progress' in answer) throw new Unreachable('The service took the batch as a managed run.');
+  return answer as Answer;
+}
+
+function answerTo(
+  client: Client,
+  sent: Sent,
+  { dryRun, explain }: RouteOptions,
+): Promise<Answer | Schemas['Run']> {
+  const query = { ...(dryRun && { dry_run: 'true' as const }), ...(explain && { explain: 'true' as const }) };
+  const params = { query };
+  if ('csv' in sent) {
+    const headers = { 'content-type': 'text/csv' };
+    return client.upload(
+      `/api/v1/orders/batch-route?${new URLSearchParams(query)}`,
+      headers,
+      Readable.from([sent.csv]),
+    );
+  }
+  if ('batch' in sent) {
+    const body = sent.batch as Schemas['OrderBatchInput'];
+    return dataOf<Answer | Schemas['Run']>(client.api.POST('/api/v1/orders/batch-route', { params, body }));
+  }
+  const body = sent.order as Schemas['OrderInput'];
+  return dataOf<Answer>(client.api.POST('/api/v1/orders/route', { params, body }));
+}
+
+function printOrder(answer: Answer, sent: SentOrder, context: WrsContext): void {
+  const result = 'results' in answer ? answer.results[0]! : answer;
+  context.print(decisionText(result, context.look, sent));
+  if (!result.routing_decision_id) {
+    context.print(context.look.paint.faint(DRY_RUN));
+    return;
+  }
+  const runId = 'results' in answer ? answer.routing_run_id : null;
+  const run = runId ? `, run ${runId}` : '';
+  context.print(context.look.paint.faint(`Decision ${result.routing_decision_id}${run}.`));
+  if (runId) suggestResults(runId, context, false);
+  else context.suggest('All runs of this key', 'npx wrs runs list');
+}
+
+const DRY_RUN = 'A dry run: nothing was kept.';
+
+/** Why each order would be decided so, as far as the service was asked. */
+function printWhys(results: readonly OrderResult[], context: WrsContext): void {
+  for (const { order_id, why } of results) {
+    if (why === undefined) continue;
+    context.print(`\n${order_id}: ${why.status}\n\n${explanationText(why, widthOf(context.out))}`);
+  }
+}
+
+function printBatch({ results, routing_run_id }: Batch, { limit }: RouteOptions, context: WrsContext): void {
+  const { look } = context;
+  const listed = results.slice(0, limit);
+  context.print(`${resultsTable(listed, look)}\n`);
+  if (listed.length < results.length) {
+    context.print(`The first ${whole(listed.length)} of ${whole(results.length)} orders.\n`);
+  }
+  const title = routing_run_id ? `Run ${routing_run_id}` : 'Dry run, of which nothing was kept';
+  context.print(`${title}: ${counted(results.length, 'order')}\n`);
+  context.print(`${statusTable(countsOf(results), look)}\n\n${batchText(results, look)}`);
+  if (!routing_run_id) return;
+  suggestResults(
+    routing_run_id,
+    context,
+    results.some(({ status }) => status === 'NONE'),
+  );
+}
+
+function suggestResults(run: number, context: WrsContext, noneShips: boolean): void {
+  if (noneShips) context.suggest('What cannot ship', `npx wrs runs results ${run} --status NONE`);
+  context.suggest('The same as a file', `npx wrs runs results ${run} --csv --output results.csv`);
+}
+
+function countsOf(results: readonly OrderResult[]): StatusCounts {
+  const count = (status: OrderStatus) => results.filter((result) => result.status === status).length;
+  return {
+    full_count: count('FULL'),
+    split_count: count('SPLIT'),
+    partial_count: count('PARTIAL'),
+    partial_split_count: count('PARTIAL_SPLIT'),
+    none_count: count('NONE'),
+  };
 }

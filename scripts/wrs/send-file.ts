@@ -3,33 +3,16 @@ import { stat } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option } from 'commander';
+import type { ProgressDisplay } from '../terminal/progress-display.ts';
 import type { Client } from './client.ts';
-import type { Display } from './display.ts';
 import { UsageError } from './failures.ts';
-
-const FORMATS = ['ndjson', 'csv', 'json'] as const;
-type Format = (typeof FORMATS)[number];
+import { FORMATS, type Format, formatOf } from './file-format.ts';
 
 const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
   json: 'application/json',
 };
-
-/** What a file's name says of its content. */
-interface FileKind {
-  readonly format: Format | undefined;
-  readonly gzipped: boolean;
-}
-
-/** Reads a file's name: `orders.ndjson`, `orders.jsonl.gz`, `orders.csv`. */
-function kindOf(path: string): FileKind {
-  const name = path.toLowerCase();
-  const gzipped = name.endsWith('.gz');
-  const extension = /\.(\w+)$/.exec(gzipped ? name.slice(0, -'.gz'.length) : name)?.[1];
-  const format = extension === 'jsonl' ? 'ndjson' : FORMATS.find((each) => each === extension);
-  return { format, gzipped };
-}
 
 /** How a file is sent. */
 export interface FileOptions {
@@ -49,10 +32,10 @@ export async function sendFile<T>(
   url: string,
   path: string,
   options: FileOptions,
-  display: Display,
+  display: ProgressDisplay,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const { gzipped, ...kind } = kindOf(path);
+  const { gzipped, ...kind } = formatOf(path);
   const format = options.format ?? kind.format;
   if (format === undefined) {
     throw new UsageError(`${path}: say what it is, by its name (.ndjson, .csv, .json) or by --format.`);

@@ -5,48 +5,61 @@ import { type Config, loadConfig } from '../../shared/config/config.ts';
 import { DataDirInUseError } from '../../shared/db/embedded.ts';
 import { findService } from '../../shared/platform/service-address.ts';
 import { serve } from '../serve.ts';
-import { Unreachable } from './failures.ts';
+import type { Screen } from '../terminal/look.ts';
+import { whileSaying } from '../terminal/spinner.ts';
+import type { WrsDeps } from './context.ts';
+import { Interrupted, Unreachable } from './failures.ts';
 
 /** Where a command's work is sent. */
 export interface ServiceAddress {
   readonly url: string;
   /** The service was started for this command and ends with it. */
   readonly own: boolean;
+  /** Aborts on Ctrl-C. */
+  readonly interrupted: AbortSignal;
 }
 
 /** A service that is just starting is waited for. */
 const FIND_ATTEMPTS = 20;
 const FIND_EVERY_MS = 500;
-const EXIT_INTERRUPTED = 130;
 
 /**
  * Works with the service at `url`; where none is given, with the one that runs on this DATA_DIR; where none runs,
  * with one of its own, which it stops again. Under DATABASE_URL none is started: the service is its own there.
+ * Throws Interrupted on Ctrl-C, without waiting for `work`.
  */
 export async function withService<T>(
   url: string | undefined,
-  env: Readonly<Record<string, string | undefined>>,
+  { env, screen }: Pick<WrsDeps, 'env' | 'screen'>,
   work: (service: ServiceAddress) => Promise<T>,
 ): Promise<T> {
-  if (url !== undefined) return work({ url, own: false });
-  const config = loadConfig(env);
-  const running = await findService(config.dataDir);
-  if (running !== null) return work({ url: running, own: false });
-  if (config.databaseUrl !== null)
-    return work({ url: `http://127.0.0.1:${config.port || 3000}`, own: false });
-  const started = await startOrFind(config);
-  if (typeof started === 'string') return work({ url: started, own: false });
-  const forgetSignals = stopOnSignal(started);
+  const { interrupted, forget } = listenForSignals();
+  let place: Place | undefined;
   try {
-    return await work({ url: started.url, own: true });
+    place = url === undefined ? await placeOf(loadConfig(env), screen) : { url };
+    const service = { url: place.url, own: place.stop !== undefined, interrupted };
+    return await unlessInterrupted(interrupted, () => work(service));
   } finally {
-    forgetSignals();
-    await started.stop();
+    // A second Ctrl-C must not leave the service's database running: npm sends each twice.
+    await place?.stop?.();
+    forget();
   }
 }
 
-/** A service of this process, or the address of another's that was faster. */
-async function startOrFind(config: Config): Promise<RunningService | string> {
+/** A service; one of this process has to be stopped. */
+type Place = Pick<RunningService, 'url'> & Partial<Pick<RunningService, 'stop'>>;
+
+async function placeOf(config: Config, screen: Screen): Promise<Place> {
+  const running = await findService(config.dataDir);
+  if (running !== null) return { url: running };
+  if (config.databaseUrl !== null) return { url: `http://127.0.0.1:${config.port || 3000}` };
+  return whileSaying(screen, 'No service runs here: starting one for this command', () =>
+    startOrFind(config),
+  );
+}
+
+/** A service of this process, or another's that was faster. */
+async function startOrFind(config: Config): Promise<Place> {
   const logger = pino({ level: 'error' }, pino.destination(2));
   try {
     return await serve({ ...config, port: 0, host: '127.0.0.1', operator: null }, { logger });
@@ -54,20 +67,31 @@ async function startOrFind(config: Config): Promise<RunningService | string> {
     if (!(error instanceof DataDirInUseError)) throw error;
     for (let attempt = 0; attempt < FIND_ATTEMPTS; attempt += 1) {
       const url = await findService(config.dataDir);
-      if (url !== null) return url;
+      if (url !== null) return { url };
       await pause(FIND_EVERY_MS);
     }
     throw new Unreachable(`${error.message} Its address is not known: give it as --url.`);
   }
 }
 
-/** Ctrl-C must not leave the service's database running. */
-function stopOnSignal(service: RunningService): () => void {
-  const stop = () => void service.stop().finally(() => process.exit(EXIT_INTERRUPTED));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  return () => {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
+function listenForSignals(): { readonly interrupted: AbortSignal; forget(): void } {
+  const controller = new AbortController();
+  const interrupt = () => controller.abort();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, interrupt);
+  return {
+    interrupted: controller.signal,
+    forget: () => {
+      for (const signal of signals) process.off(signal, interrupt);
+    },
   };
+}
+
+async function unlessInterrupted<T>(interrupted: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const stop = new Promise<never>((_, reject) => {
+    const end = () => reject(new Interrupted());
+    if (interrupted.aborted) end();
+    else interrupted.addEventListener('abort', end, { once: true });
+  });
+  return interrupted.aborted ? stop : Promise.race([work(), stop]);
 }

@@ -99,14 +99,126 @@ describe('wrs route', () => {
   it('prints what was decided for one order', async () => {
     const { code, out } = await wrs(['route', await file('order.json', JSON.stringify(order('R-1')))]);
     expect(code).toBe(0);
-    expect(out).toContain('R-1: FULL, ');
-    expect(out).toContain('ships from EWR1');
+    expect(out).toMatch(/^Order R-1 wants 1 × CHAIR, shipped to 60614\.\nFULL: Ships in full from Edison NJ/);
+    expect(out).toMatch(/\nEdison NJ \(EWR1\) +1 +100\.0 % +█+ +1 × CHAIR\n/);
   });
 
   it('prints a table for several, or the answer itself as JSON', async () => {
     const path = await file('orders.ndjson', ndjson(order('R-2'), order('R-3', 9999)));
-    expect((await wrs(['route', path])).out).toMatch(/2 orders: FULL 1, PARTIAL 1/);
+    const { out, screen } = await wrs(['route', path]);
+    expect(out).toMatch(/\nR-2 +FULL +EWR1 +1 +Ships/);
+    expect(out).toMatch(/\nFULL +1 +50\.0 % +█+ +ships in full\n(.*\n)+PARTIAL +1 +50\.0 %/);
+    expect(screen).toMatch(/npx wrs runs results \d+ --csv/);
     expect(JSON.parse((await wrs(['route', path, '--json'])).out).results).toHaveLength(2);
+  });
+
+  it('shows what does not ship', async () => {
+    const { out } = await wrs(['route', await file('short.json', JSON.stringify(order('R-4', 9999)))]);
+    expect(out).toMatch(/\nNONE: .+\nWhy: .+\nTo do: .+\n/);
+    expect(out).toMatch(/\ncannot ship +9,999 +100\.0 % +░+ +9,999 × CHAIR: insufficient inventory\n/);
+  });
+});
+
+describe('wrs route of other formats', () => {
+  const CSV =
+    'external_order_id,destination_zip,sku,quantity\nC-1,60614,CHAIR,1\nC-1,60614,DESK,1\nC-2,60614,CHAIR,2\n';
+
+  it('takes CSV, by its name or by --format', async () => {
+    const answer = JSON.parse((await wrs(['route', await file('orders.csv', CSV), '--json'])).out);
+    expect(answer.results.map((each: { order_id: string }) => each.order_id)).toEqual(['C-1', 'C-2']);
+    expect((await wrs(['route', await file('orders', CSV), '--format', 'csv'])).out).toMatch(/: 2 orders\n/);
+  });
+
+  it('lists as many orders as asked for, and says of how many', async () => {
+    const { out } = await wrs(['route', await file('orders.csv', CSV), '--limit', '1']);
+    expect(out).toContain('\nThe first 1 of 2 orders.\n');
+    expect(out).not.toContain('\nC-2');
+  });
+
+  it('shows the units per warehouse of the other contract variant too', async () => {
+    const db = openDatabase(service.databaseUrl);
+    const { keys } = await createTestAccount(db, { client: { contract_variant: 'B' } });
+    await db.close();
+    const env = { WRS_API_KEY: keys.test };
+    const rows = 'sku,warehouse_id,quantity_available\nCHAIR,EWR1,3\nCHAIR,ATL1,2\n';
+    await wrs(['inventory', 'push', await file('stock-b.csv', rows)], env);
+    const { out } = await wrs(['route', await file('b.json', JSON.stringify(order('B-1', 6)))], env);
+    expect(out).toMatch(/\nEdison NJ \(EWR1\) +3 +50\.0 % .+\nFairburn GA \(ATL1\) +2 +33\.3 % /);
+    expect(out).toMatch(/\ncannot ship +1 +16\.7 % +░+ +1 × CHAIR\n/);
+  });
+});
+
+describe('wrs route --dry-run', () => {
+  it('shows what would be decided, and why, and keeps nothing', async () => {
+    const rows = 'sku,warehouse_id,quantity_available\nSTOOL,EWR1,5\nSTOOL,ATL1,5\n';
+    await wrs(['inventory', 'push', await file('stools.csv', rows)]);
+    const stool = { ...order('D-1'), lines: [{ sku: 'STOOL', quantity: 1 }] };
+    const path = await file('dry.json', JSON.stringify(stool));
+    const { code, out } = await wrs(['route', path, '--dry-run', '--explain']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/\nFULL: Ships in full .+\n/);
+    expect(out).toContain('\nA dry run: nothing was kept.\n\nD-1: FULL\n');
+    expect(out).toContain('RANK');
+    expect((await wrs(['why', 'D-1'])).code).toBe(1);
+    const batch = await file('dry.ndjson', ndjson(order('D-1'), order('D-2')));
+    expect((await wrs(['route', batch, '--dry-run'])).out).toContain(
+      'Dry run, of which nothing was kept: 2 orders',
+    );
+  });
+
+  it('tries CSV, too, and says what --explain goes with', async () => {
+    const csv = await file('dry.csv', 'external_order_id,destination_zip,sku,quantity\nD-3,60614,CHAIR,1\n');
+    const answer = JSON.parse((await wrs(['route', csv, '--dry-run', '--json'])).out);
+    expect([answer.dry_run, answer.routing_run_id]).toEqual([true, null]);
+    expect(await wrs(['route', csv, '--explain'])).toMatchObject({
+      code: 2,
+      screen: expect.stringContaining('--explain goes with --dry-run'),
+    });
+  });
+});
+
+describe('wrs reroute and wrs release', () => {
+  it('correct an order: route it again without a warehouse, then release it', async () => {
+    await wrs([
+      'inventory',
+      'push',
+      await file('s.csv', 'sku,warehouse_id,quantity_available\nSOFA,EWR1,5\nSOFA,ATL1,1\n'),
+    ]);
+    const sofas = { ...order('X-1'), lines: [{ sku: 'SOFA', quantity: 2 }] };
+    await wrs(['route', await file('sofas.json', JSON.stringify(sofas))]);
+    const without = ['reroute', 'X-1', '--exclude', 'EWR1', '--note', 'flooded'];
+    const refused = await wrs([...without, '--unless-worse']);
+    expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+    const tried = await wrs([...without, '--dry-run', '--explain']);
+    expect(tried.out).toMatch(/^PARTIAL: .+/);
+    expect(tried.out).toContain('RANK');
+    const { code, out, screen } = await wrs(without);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^PARTIAL: Ships 1 of 2 units from Fairburn GA/)]);
+    expect(screen).toContain('npx wrs why X-1');
+    expect(JSON.parse((await wrs(['why', 'X-1', '--json'])).out).reroute.note).toBe('flooded');
+    expect((await wrs(['release', 'X-1', '--dry-run'])).out).toContain('X-1 would release 1 unit.');
+    expect((await wrs(['release', 'X-1'])).out).toBe('X-1 released 1 unit.\n  ATL1: 1 unit of SOFA\n');
+    expect((await wrs(['release', 'X-1'])).out).toBe('X-1 released 0 units.\n');
+    expect((await wrs(['release', 'X-none'])).code).toBe(1);
+  });
+});
+
+describe('wrs why', () => {
+  it('shows why an order was decided as it was, by its ID or by the id of its decision', async () => {
+    await wrs(['route', await file('why.json', JSON.stringify(order('W-1', 9999)))]);
+    const { code, out } = await wrs(['why', 'W-1']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^W-1: (PARTIAL|NONE) /);
+    expect(out).toContain('RANK');
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    const why = JSON.parse((await wrs(['why', 'W-1', '--json'])).out);
+    expect(why).toMatchObject({ order_id: 'W-1', stock_as_seen: true });
+    expect(JSON.parse((await wrs(['why', String(why.routing_decision_id), '--json'])).out)).toEqual(why);
+  });
+
+  it('ends with 1 where there is no such order', async () => {
+    const { code, screen } = await wrs(['why', 'W-none']);
+    expect([code, screen]).toEqual([1, expect.stringContaining('W-none was not routed')]);
   });
 });
 
@@ -122,13 +234,20 @@ describe('wrs runs', () => {
     expect(run).toMatchObject({ status: 'completed', orders_routed: 30 });
 
     const id = String(run.routing_run_id);
-    expect((await wrs(['runs', 'show', id])).out).toContain(`Run ${id} (number`);
+    expect((await wrs(['runs', 'show', id])).out).toMatch(
+      new RegExp(`^Run ${id}: completed \\(managed, created .+\\)\n`),
+    );
     const listed = JSON.parse((await wrs(['runs', 'list', '--status', 'completed', '--json'])).out).runs;
     expect(listed[0].routing_run_id).toBe(run.routing_run_id);
     expect((await wrs(['runs', 'results', id, '--limit', '2'])).out.trim().split('\n')).toHaveLength(3);
     const saved = join(folder, 'results.csv');
     expect((await wrs(['runs', 'results', id, '--csv', '--output', saved])).code).toBe(0);
     expect((await readFile(saved, 'utf8')).trim().split('\r\n')).toHaveLength(31);
+
+    const nobodys = await wrs(['runs', 'results', id, '--order', 'NOPE']);
+    expect(nobodys).toEqual({ code: 1, out: '', screen: `Run ${id} has no result of an order NOPE.\n` });
+    const part = await wrs(['runs', 'results', id, '--limit', '2']);
+    expect(part.screen).toContain('2 of 30 results.\n');
 
     // What has ended stays as it ended.
     expect((await wrs(['runs', 'cancel', id])).out).toContain(': completed');

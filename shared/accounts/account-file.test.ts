@@ -142,7 +142,7 @@ describe('parseAccountFile', () => {
 
 describe('a fault of an account file', () => {
   it('names the file itself where it is no object', () => {
-    expect(faultsOf([])).toEqual(['file: Invalid input: expected object, received array']);
+    expect(faultsOf([])).toEqual(['file: must be an object, not an array']);
   });
 
   it('says what is wrong', () => {

@@ -4,7 +4,8 @@ import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
 import type { Configuration } from '../engine/types.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { loadRoutingSetup, type RoutingSetup, type TransitSetup } from './routing-setup.ts';
+import { loadRoutingSetup, type TransitSetup } from './routing-setup.ts';
+import { readSetup } from './stored-setup.ts';
 
 /** One immutable version of a client's configuration, ready to decide by. */
 export interface StoredConfiguration {
@@ -65,8 +66,7 @@ function cacheOf(prisma: object): Map<number, Promise<StoredConfiguration>> {
 
 async function readConfiguration(db: Pick<Database, 'prisma'>, id: number): Promise<StoredConfiguration> {
   const row = await db.prisma.configuration.findUniqueOrThrow({ where: { id } });
-  const { contract_variant, warehouse_db_ids, transit, ...configuration } =
-    row.body as unknown as RoutingSetup;
+  const { contract_variant, warehouse_db_ids, transit, ...configuration } = readSetup(row.body);
   return {
     id,
     client_id: row.clientId,

@@ -1,5 +1,6 @@
 import type { ContractVariant, ItemControl as ItemControlRow, Prisma } from '../db/generated/client.ts';
-import type { Configuration, ItemControl, ProfileSettings, Settings } from '../engine/types.ts';
+import type { Configuration, ItemControl } from '../engine/types.ts';
+import { readProfileSettings, readSettings } from './stored-setup.ts';
 
 /** Whence a client's lanes come (decision-rules.md section 6). */
 export interface TransitSetup {
@@ -35,7 +36,7 @@ export async function loadRoutingSetup(
   const { provider, ...options } = transit as Pick<TransitSetup, 'provider'> & Record<string, unknown>;
   return {
     contract_variant: client.contractVariant,
-    settings: settings as unknown as Settings,
+    settings: readSettings(settings),
     warehouses: warehouses.map((row) => ({
       warehouse_id: row.warehouseId,
       warehouse_code: row.warehouseCode,
@@ -49,7 +50,7 @@ export async function loadRoutingSetup(
       partner_id: row.partnerId,
       name: row.name,
       enabled: row.enabled,
-      settings: row.settings as ProfileSettings,
+      settings: readProfileSettings(row.settings),
       warehouse_ids: row.warehouseIds as string[] | null,
     })),
     item_controls: controls.map(itemControlOf),

@@ -18,7 +18,7 @@ export interface SignedIn {
 
 type SessionDeps = Pick<Database, 'prisma'>;
 
-/** Signs a user in. Returns the token, which only the browser keeps. */
+/** Signs a user in. Returns the token, which only the browser keeps. Pruning deletes sessions that have ended. */
 export async function startSession(
   { prisma }: SessionDeps,
   user: Pick<User, 'id'>,
@@ -26,7 +26,6 @@ export async function startSession(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  await prisma.session.deleteMany({ where: { expiresAt: { lte: now } } });
   await prisma.session.create({ data: { tokenHash: hashOf(token), userId: user.id, expiresAt } });
   return token;
 }

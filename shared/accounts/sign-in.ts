@@ -1,21 +1,54 @@
 import type { Database } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { networkOf, SignInLimits, type SignInStore } from './sign-in-limits.ts';
+import { SignInLine } from './sign-in-line.ts';
 
-let nobodysHash: Promise<string> | undefined;
+/** What a person sends, and from where. */
+export interface SignInAttempt {
+  readonly email: string;
+  readonly password: string;
+  /** The caller's IP address. */
+  readonly address: string;
+}
 
-/**
- * The user with this address and password; null where there is none or it is disabled. Takes as long for an
- * address that nobody has, so that who tries learns nothing of who is there.
- */
-export async function findByPassword(
-  { prisma }: Pick<Database, 'prisma'>,
-  email: string,
-  password: string,
-): Promise<User | null> {
-  const user = await prisma.user.findUnique({ where: { email: email.trim().toLowerCase() } });
-  nobodysHash ??= hashPassword('nobody has this');
-  const nobodys = await nobodysHash;
-  const matches = await verifyPassword(password, user?.passwordHash ?? nobodys);
-  return user !== null && user.disabledAt === null && matches ? user : null;
+/** Signs people in: the same limits whichever page they use. */
+export interface SignIn {
+  /**
+   * The user with this address and password. Null if there is none or it is disabled. Takes as long for an address
+   * that nobody has, so that a caller learns nothing about who is there.
+   * Throws AppError: rate_limited after too many failures, unavailable if too many sign in at once.
+   */
+  attempt(attempt: SignInAttempt): Promise<User | null>;
+}
+
+export function createSignIn({ prisma, ...store }: SignInStore & Pick<Database, 'prisma'>): SignIn {
+  const limits = new SignInLimits(store);
+  const line = new SignInLine();
+  let nobodysHash: Promise<string> | undefined;
+
+  async function check(email: string, password: string): Promise<User | null> {
+    // PostgreSQL takes no NUL in a text, so that nobody has such an address.
+    const user = email.includes('\0') ? null : await prisma.user.findUnique({ where: { email } });
+    nobodysHash ??= hashPassword('nobody has this');
+    const nobodys = await nobodysHash;
+    const matches = await verifyPassword(password, user?.passwordHash ?? nobodys);
+    return user !== null && user.disabledAt === null && matches ? user : null;
+  }
+
+  return {
+    async attempt({ password, address, ...sent }) {
+      const email = sent.email.trim().toLowerCase();
+      const network = networkOf(address);
+      await limits.begin(email, network);
+      let failed = false;
+      try {
+        const user = await line.run(network, () => check(email, password));
+        failed = user === null;
+        return user;
+      } finally {
+        if (!failed) await limits.takeBack(email, network);
+      }
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Queryable } from '../db/database.ts';
-import { type Sql, send, sql } from '../db/sql.ts';
+import { prepared, type Sql, send, sql } from '../db/sql.ts';
 import { together } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { lockLedger } from '../inventory/ledger-lock.ts';
@@ -17,15 +17,31 @@ export interface PlanUsage {
 }
 
 type Subscriber = Pick<Principal, 'client_id' | 'plan'>;
-const USED_IN_PERIOD = `
-  coalesce((SELECT sum(routed_orders) FROM usage
-            WHERE client_id = $1::int AND ($3::boolean OR day >= date_trunc('month', $2::date)
-                                        AND day < date_trunc('month', $2::date) + interval '1 month')), 0)`;
 
-const COUNT_WITHIN_LIMIT = `
-  INSERT INTO usage (client_id, day, routed_orders)
-  SELECT $1::int, $2::date, $4::int WHERE ${USED_IN_PERIOD} + $4::int <= $5::int
-  ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`;
+function usedInPeriod({ client_id, plan }: Subscriber, day: Date): Sql {
+  const month = sql`date_trunc('month', ${utcDate(day)}::date)`;
+  const inPeriod =
+    plan.routed_orders_period === 'total'
+      ? sql`true`
+      : sql`day >= ${month} AND day < ${month} + interval '1 month'`;
+  return sql`coalesce((SELECT sum(routed_orders) FROM usage WHERE client_id = ${client_id} AND ${inPeriod}), 0)`;
+}
+
+type Metered = Subscriber & Pick<Principal, 'environment'>;
+
+/** How many orders a plan admits of this ledger; null: any number, or none of them counts. */
+export function meteredLimit({ environment, plan }: Pick<Metered, 'environment' | 'plan'>): number | null {
+  return environment === 'live' ? plan.routed_orders_limit : null;
+}
+
+/**
+ * The condition that so many more orders fit into the plan. It holds until the transaction ends if an earlier statement
+ * has taken the ledger's lock: a statement does not see what was committed while it waited for the lock itself.
+ */
+export function fitsPlan(principal: Metered, orders: number, day: Date): Sql {
+  const limit = meteredLimit(principal);
+  return limit === null ? sql`true` : sql`${usedInPeriod(principal, day)} + ${orders}::int <= ${limit}::int`;
+}
 
 /**
  * Counts `orders` of a live ledger toward the plan (decision-rules.md section 7), within the caller's
@@ -45,18 +61,18 @@ export async function meter(
     return;
   }
   const { client_id, plan } = principal;
-  const { routed_orders_limit: limit, routed_orders_period: period } = plan;
-  if (limit === null) {
+  if (plan.routed_orders_limit === null) {
     await Promise.all(send(tx, countUsage(principal, orders, day)));
     return;
   }
   const [, counted] = await together(tx, () => [
     lockLedger(tx, principal.ledger_id),
-    tx.query({
-      name: 'meter-within-limit',
-      text: COUNT_WITHIN_LIMIT,
-      values: [client_id, utcDate(day), period === 'total', orders, limit],
-    }),
+    tx.query(
+      prepared(sql`
+        INSERT INTO usage (client_id, day, routed_orders)
+        SELECT ${client_id}::int, ${utcDate(day)}::date, ${orders}::int WHERE ${fitsPlan(principal, orders, day)}
+        ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`),
+    ),
   ]);
   if (counted.rowCount === 0) {
     throw usageLimit(plan, await usageOf(tx, principal, day), orders);
@@ -64,8 +80,8 @@ export async function meter(
 }
 
 /**
- * What counts `orders` of a live ledger, for who has asserted under the ledger's lock that they are within the plan, and
- * holds it still.
+ * What counts `orders` of a live ledger. The caller has found under the ledger's lock that they are within the plan, and
+ * still has that lock.
  */
 export function countUsage(
   { client_id, environment }: Pick<Principal, 'client_id' | 'environment'>,
@@ -95,12 +111,10 @@ export async function giveBack(
 
 /** Reads what a client has used in the period that `day` belongs to. */
 export async function usageOf(db: Queryable, subscriber: Subscriber, day: Date): Promise<PlanUsage> {
-  const { client_id, plan } = subscriber;
-  const { rows } = await db.query<{ used: number }>({
-    name: 'usage-of',
-    text: `SELECT ${USED_IN_PERIOD} AS used`,
-    values: [client_id, utcDate(day), plan.routed_orders_period === 'total'],
-  });
+  const { plan } = subscriber;
+  const { rows } = await db.query<{ used: number }>(
+    prepared(sql`SELECT ${usedInPeriod(subscriber, day)} AS used`),
+  );
   const used = rows[0]!.used;
   const limit = plan.routed_orders_limit;
   return {
@@ -117,11 +131,11 @@ export async function usageOf(db: Queryable, subscriber: Subscriber, day: Date):
  */
 export async function assertWithinPlan(
   db: Queryable,
-  principal: Pick<Principal, 'client_id' | 'environment' | 'plan'>,
+  principal: Metered,
   orders: number,
   day: Date,
 ): Promise<void> {
-  if (principal.environment !== 'live' || principal.plan.routed_orders_limit === null) {
+  if (meteredLimit(principal) === null) {
     return;
   }
   const usage = await usageOf(db, principal, day);

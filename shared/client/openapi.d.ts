@@ -48,6 +48,7 @@ responses: {
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -69,12 +70,13 @@ get?: never;
 put?: never;
 post: {
 parameters: { query?: { "source_name"?: string; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
-requestBody: { content: { "text/csv": string; "application/x-ndjson": components['schemas']["InventoryRowInput"]; "application/json": components['schemas']["InventorySyncInput"]; } };
+requestBody: { content: { "text/csv": string; "application/x-ndjson": (components['schemas']["InventoryRowInput"]) | (string); "application/json": components['schemas']["InventorySyncInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -95,13 +97,14 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["OrderInput"]; "text/csv": string; } };
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["OrderResultB"]); }; };
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutedOrderB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -122,14 +125,15 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query?: never; header?: { "idempotency-key"?: string; "prefer"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; }; header?: { "idempotency-key"?: string; "prefer"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["OrderBatchInput"]; "text/csv": string; } };
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutingRunB"]); }; };
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutingRunB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunB"]); }; };
 202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -164,6 +168,64 @@ responses: {
 };
 put?: never;
 post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/orders/{order_id}/release": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "dry_run"?: "true" | "false"; }; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["ReleaseRequestInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["ReleasedOrder"]) | (components['schemas']["DryRunRelease"]); }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/orders/{order_id}/reroute": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; }; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["RerouteRequestInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["OrderResultB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]); }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["Error"]) | (components['schemas']["WorseReroute"]); }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
 delete?: never;
 options?: never;
 head?: never;
@@ -220,6 +282,56 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/api/v1/decisions/{routing_decision_id}/why": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path: { "routing_decision_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Why"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/orders/{order_id}/why": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path: { "order_id": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Why"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/api/v1/runs": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -238,13 +350,14 @@ responses: {
 };
 put?: never;
 post: {
-parameters: { query?: { "on_invalid"?: "reject" | "skip"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
-requestBody: { content: { "application/x-ndjson": components['schemas']["OrderInput"]; "application/json": components['schemas']["OrderBatchInput"]; "text/csv": string; } };
+parameters: { query?: { "zip_leading_zeros"?: "keep" | "restore"; "on_invalid"?: "reject" | "skip"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/x-ndjson": (components['schemas']["OrderInput"]) | (string); "application/json": components['schemas']["OrderBatchInput"]; "text/csv": string; } };
 responses: {
 202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -317,7 +430,32 @@ get: {
 parameters: { query?: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "order_id"?: string; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RunResultsPage"]; "application/x-ndjson": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]); "text/csv": string; }; };
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RunResultsPage"]; "application/x-ndjson": ((components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"])) | (string); "text/csv": string; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/api/v1/runs/{routing_run_id}/why": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/x-ndjson": (components['schemas']["Why"]) | (string); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -365,10 +503,10 @@ trace?: never;
 "/api/v1/reports/decisions.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "from"?: string; "to"?: string; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["DecisionReportRow"])[]; "application/x-ndjson": components['schemas']["DecisionReportRow"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["DecisionReportRow"])[]; "application/x-ndjson": (components['schemas']["DecisionReportRow"]) | (string); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -389,10 +527,10 @@ trace?: never;
 "/api/v1/reports/shipments.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "from"?: string; "to"?: string; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["ShipmentReportRow"])[]; "application/x-ndjson": components['schemas']["ShipmentReportRow"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["ShipmentReportRow"])[]; "application/x-ndjson": (components['schemas']["ShipmentReportRow"]) | (string); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -413,10 +551,10 @@ trace?: never;
 "/api/v1/reports/unfulfilled.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "from"?: string; "to"?: string; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UnfulfilledReportRow"])[]; "application/x-ndjson": components['schemas']["UnfulfilledReportRow"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UnfulfilledReportRow"])[]; "application/x-ndjson": (components['schemas']["UnfulfilledReportRow"]) | (string); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -440,7 +578,7 @@ get: {
 parameters: { query?: { "from"?: string; "to"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UsageReportRow"])[]; "application/x-ndjson": components['schemas']["UsageReportRow"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UsageReportRow"])[]; "application/x-ndjson": (components['schemas']["UsageReportRow"]) | (string); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -464,7 +602,7 @@ get: {
 parameters: { query?: { "from"?: string; "to"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
-200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["InventoryReportRow"])[]; "application/x-ndjson": components['schemas']["InventoryReportRow"]; }; };
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["InventoryReportRow"])[]; "application/x-ndjson": (components['schemas']["InventoryReportRow"]) | (string); }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
 402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
@@ -519,7 +657,7 @@ schemas: {
 /** Rows to upsert; rows that are not sent stay as they are. */
 "inventory": (components['schemas']["InventoryRowInput"])[];
 };
-/** One order. Fields that are not listed are ignored, except client_id, which is refused. */
+/** One order. Fields that are not listed are ignored, except client_id, which is refused. An order may have up to 1048576 bytes as JSON, 10000 lines, and 10000 members and 32 levels of raw_order_data. */
 "OrderInput": ({
 /** Customer order ID (preferred name). */
 "external_order_id"?: (string) | (null);
@@ -557,7 +695,7 @@ schemas: {
 "carrier"?: (string) | (null);
 /** Kept for reporting; no effect on routing. */
 "ship_method"?: (string) | (null);
-/** Source-system metadata, kept for traceability. */
+/** Source-system metadata, kept for traceability: up to 10000 members at all depths, up to 32 levels deep. It comes back as the JSON values that were sent, not as their text: a number is kept as a double (12345678901234567890 comes back as 12345678901234567000, 1.0 as 1), of a repeated name the last value is kept, and names that are whole numbers come first. Send as a string what must come back digit by digit. */
 "raw_order_data"?: ({
 [key: string]: unknown;
 }) | (null);
@@ -573,6 +711,22 @@ schemas: {
 "OrderBatchInput": {
 /** Each order ID at most once. */
 "orders": (components['schemas']["OrderInput"])[];
+};
+"ReleaseRequestInput": { [key: string]: unknown };
+"RerouteRequestInput": {
+/** Warehouses that may not ship the order. */
+"exclude_warehouse_ids"?: ((string)[]) | (null);
+/** The only warehouses that may; left out: any. */
+"only_warehouse_ids"?: ((string)[]) | (null);
+/** Why, for people: it is in the history and the reports. */
+"note"?: (string) | (null);
+/** Where fewer units would ship, or in more shipments: change nothing and answer 409. */
+"unless_worse"?: boolean | null;
+};
+"IntakeWarning": {
+/** The physical line of the body. */
+"line": number;
+"message": string;
 };
 "WarehouseReference": {
 "warehouse_id": string;
@@ -655,6 +809,7 @@ schemas: {
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
 "total_shipment_value": number;
 /** Top-ranked; not necessarily the ship-from warehouse. */
 "preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
@@ -680,6 +835,8 @@ schemas: {
 "none_count": number;
 /** In request order; exactly one from /orders/route. */
 "results": (components['schemas']["OrderResultA"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "WarehouseReferenceB": {
 /** The service's own code, for traceability. */
@@ -729,6 +886,35 @@ schemas: {
 "unroutable_reason": string | null;
 "recommended_action": string | null;
 };
+"RoutedOrderB": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
 "RoutingRunB": {
 "routing_run_id": number;
 "client_id": number;
@@ -737,13 +923,237 @@ schemas: {
 "orders_routed": number;
 /** In request order. */
 "results": (components['schemas']["OrderResultB"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"ExplainedWarehouse": {
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+/** Null: there is no lane, or it was not kept. */
+"transit_days": (number) | (null);
+/** Null also where the lane is from a lane table. */
+"distance_miles": (number) | (null);
+"lane_source": string | null;
+"chosen": boolean;
+/** Null only where stock_as_seen is false and the stock would decide. */
+"verdict": ("ships_all" | "ships_part" | "barred" | "too_slow" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
+/** What the warehouse would ship alone, policies on value, splits and partials set aside. */
+"could_ship_units": (number) | (null);
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+/** A SKU once, in line order. */
+"lines": ({
+"sku": string;
+"requested_qty": number;
+/** What this order could use at its turn; null: not kept, not looked at, or without a limit. */
+"available_qty": (number) | (null);
+/** What others held of that stock then. */
+"reserved_qty": (number) | (null);
+"ship_qty": number;
+/** Why the warehouse may not ship the SKU; null: it may. */
+"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "max_transit_days") | (null);
+})[];
+};
+"Reroute": {
+"exclude_warehouse_ids": (string)[];
+/** Null: any. */
+"only_warehouse_ids": ((string)[]) | (null);
+"note": string | null;
+};
+"Why": {
+"routing_decision_id": number;
+"order_id": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"decided_at": string;
+/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
+"summary": string;
+/** False for a decision that is older than the keeping of what it saw: numbers are null. */
+"stock_as_seen": boolean;
+/** False where the search ended at its node budget. */
+"search_complete": boolean;
+/** What narrowed the candidates of an order that was routed again. */
+"reroute": (components['schemas']["Reroute"]) | (null);
+/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+"warehouses": (components['schemas']["ExplainedWarehouse"])[];
+/** The client's other warehouses. */
+"left_out": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"because": "disabled" | "profile" | "reroute";
+})[];
+/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
+"alternatives": ({
+"kind": "best_single" | "unconstrained" | "nearest_first";
+"warehouse_ids": (string)[];
+"units": number;
+"shipments": number;
+"rank_sum": number;
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+})[];
+};
+"DryRunWhy": {
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
+"summary": string;
+/** False for a decision that is older than the keeping of what it saw: numbers are null. */
+"stock_as_seen": boolean;
+/** False where the search ended at its node budget. */
+"search_complete": boolean;
+/** What narrowed the candidates of an order that was routed again. */
+"reroute": (components['schemas']["Reroute"]) | (null);
+/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+"warehouses": (components['schemas']["ExplainedWarehouse"])[];
+/** The client's other warehouses. */
+"left_out": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"because": "disabled" | "profile" | "reroute";
+})[];
+/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
+"alternatives": ({
+"kind": "best_single" | "unconstrained" | "nearest_first";
+"warehouse_ids": (string)[];
+"units": number;
+"shipments": number;
+"rank_sum": number;
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+})[];
+};
+"DryRunResultA": {
+"order_id": string;
+"routing_decision_id": null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"profile": {
+"applied": boolean;
+"name": string;
+"partner_id": string | null;
+};
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_count": number;
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
+"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_messages": (string)[];
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_shipment_value": number;
+/** Top-ranked; not necessarily the ship-from warehouse. */
+"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+/** Set when exactly one warehouse was selected. */
+"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+"selected_warehouses": (components['schemas']["WarehouseReference"])[];
+"shipment_count": number;
+"shipments": (components['schemas']["Shipment"])[];
+"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
+"explanation": components['schemas']["Explanation"];
+"why"?: components['schemas']["DryRunWhy"];
+};
+"DryRunResultB": {
+"order_id": string;
+"routing_decision_id": null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+"why"?: components['schemas']["DryRunWhy"];
+};
+"DryRunA": {
+"routing_run_id": null;
+"client_run_number": null;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** In request order. */
+"results": (components['schemas']["DryRunResultA"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+"dry_run": true;
+};
+"DryRunB": {
+"routing_run_id": null;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+/** In request order. */
+"results": (components['schemas']["DryRunResultB"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+"dry_run": true;
+};
+"DryRunOrderB": {
+"order_id": string;
+"routing_decision_id": null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+"why"?: components['schemas']["DryRunWhy"];
+"dry_run": true;
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "Error": {
-/** What is wrong, in a sentence. */
+/** What is wrong, in a sentence, whose words may change. */
 "detail": string;
+/** The name of the error, which stays. */
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "run_ended" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "ValidationError": {
+/** What is wrong, in a sentence, whose words may change. */
 "detail": string;
+"code": "validation_failed";
 "errors": ({
 /** For example orders[3].lines[0].quantity; in CSV and NDJSON, line 12: quantity. */
 "path": string;
@@ -760,6 +1170,8 @@ schemas: {
 "rows_unchanged": number;
 /** Always 0: missing rows are not deleted. */
 "rows_deleted": number;
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "StockRow": {
 "sku": string;
@@ -834,6 +1246,8 @@ schemas: {
 /** When the run began. */
 "routed_at": string;
 "order": components['schemas']["OrderAsSent"];
+/** Only where it was routed by POST /orders/{order_id}/reroute. */
+"reroute"?: components['schemas']["Reroute"];
 /** As it was answered, in the variant of its day. */
 "result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
 };
@@ -910,7 +1324,7 @@ schemas: {
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
 };
-/** It only grows. A run that was cancelled keeps its percent. */
+/** Its counts and percent only grow. A run that was cancelled keeps its percent. */
 "RunProgress": {
 "phase": "receiving" | "scoring" | "allocating" | "done";
 /** Grows while the run is received. */
@@ -919,10 +1333,12 @@ schemas: {
 "orders_routed": number;
 /** To one decimal. Never goes back. */
 "percent": number;
-/** Average since started_at, an order that is scored only counting in part. */
+/** Average since started_at, an order that is scored only counting in part. 0 while waiting_for is worker. */
 "orders_per_second": (number) | (null);
-/** 0 once the run is done, null where it cannot be told. */
+/** 0 once the run is done, null if it is not known, as while waiting_for is worker. */
 "eta_seconds": (number) | (null);
+/** worker: nobody works on the run, for no worker has been alive for 15 seconds. Else null. */
+"waiting_for": ("worker") | (null);
 "started_at": (string) | (null);
 "updated_at": string;
 };
@@ -975,6 +1391,8 @@ schemas: {
 "path": string;
 "message": string;
 })[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
 }) & ((unknown) | ({
 "faults": unknown;
 }));
@@ -989,6 +1407,36 @@ schemas: {
 "results": ((components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]))[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
+};
+"ReleasedOrder": {
+"order_id": string;
+/** The decision whose units were reserved, or the latest one. */
+"routing_decision_id": number;
+/** 0: nothing was reserved any more. */
+"released_units": number;
+"released": ({
+"sku": string;
+"warehouse_id": string;
+"quantity": number;
+})[];
+};
+"DryRunRelease": {
+"order_id": string;
+"routing_decision_id": null;
+/** 0: nothing was reserved any more. */
+"released_units": number;
+"released": ({
+"sku": string;
+"warehouse_id": string;
+"quantity": number;
+})[];
+"dry_run": true;
+};
+"WorseReroute": {
+"detail": string;
+"code": "reroute_worse";
+/** What would have been decided. */
+"dry_run": (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]);
 };
 "DecisionReportRow": {
 "routing_decision_id": number;
@@ -1017,6 +1465,7 @@ schemas: {
 "ship_qty": number;
 "unfulfilled_qty": number;
 "unfulfilled_skus": string;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
 "total_shipment_value": number;
 "policy_outcome": "clear" | "warned" | "blocked";
 "policy_warning_codes": string;
@@ -1026,6 +1475,11 @@ schemas: {
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
+/** Whether it was routed by POST /orders/{order_id}/reroute. */
+"rerouted": boolean;
+"reroute_exclude_warehouse_ids": string | null;
+"reroute_only_warehouse_ids": string | null;
+"reroute_note": string | null;
 };
 "ShipmentReportRow": {
 "routing_decision_id": number;

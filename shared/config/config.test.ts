@@ -19,13 +19,26 @@ describe('loadConfig', () => {
         HOST: '::',
         DATABASE_URL: 'postgresql://u:p@db:5432/wrs',
         DATABASE_POOL_SIZE: '5',
+        DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+        DATABASE_LOCK_TIMEOUT_MS: '2000',
+        DATABASE_IDLE_TIMEOUT_MS: '3000',
+        DATABASE_CONNECT_TIMEOUT_MS: '4000',
         REDIS_URL: 'rediss://cache:6380',
         QUEUE_PREFIX: 'wrs-blue',
         DATA_DIR: '/var/lib/wrs',
         WORKER_THREADS: '3',
         WORKER_CONCURRENCY: '4',
+        WORKER_METRICS_PORT: '9464',
         BODY_LIMIT_BYTES: '2048',
+        BODIES_MEMORY_BYTES: '4096',
+        BODY_TIMEOUT_SECONDS: '9',
+        BODY_LEAST_BYTES_PER_SECOND: '100',
+        LARGE_BODIES_WAITING: '8',
+        MAX_EVENT_LOOP_DELAY_MS: '0',
+        STREAM_LIMIT_BYTES: '1048576',
         RATE_LIMIT_PER_MINUTE: '0',
+        TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
+        RETENTION_DAYS: '400',
         OPERATOR_EMAIL: 'ops@example.com',
         OPERATOR_PASSWORD: 'correct horse',
         LOG_LEVEL: 'warn',
@@ -37,13 +50,23 @@ describe('loadConfig', () => {
       host: '::',
       databaseUrl: 'postgresql://u:p@db:5432/wrs',
       databasePoolSize: 5,
+      databaseTimeouts: { statementMs: 1000, lockMs: 2000, idleMs: 3000, connectMs: 4000 },
       redisUrl: 'rediss://cache:6380',
       queuePrefix: 'wrs-blue',
       dataDir: '/var/lib/wrs',
       workerThreads: 3,
       workerConcurrency: 4,
+      workerMetricsPort: 9464,
       bodyLimitBytes: 2048,
+      bodiesMemoryBytes: 4096,
+      bodyTimeoutSeconds: 9,
+      bodyLeastBytesPerSecond: 100,
+      largeBodiesWaiting: 8,
+      maxEventLoopDelayMs: 0,
+      streamLimitBytes: 1_048_576,
       rateLimitPerMinute: 0,
+      trustProxy: '10.0.0.0/8,::1,loopback',
+      retentionDays: 400,
       operator: { email: 'ops@example.com', password: 'correct horse' },
       logLevel: 'warn',
       shutdownSeconds: 7,
@@ -53,6 +76,11 @@ describe('loadConfig', () => {
 
   it('counts an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(loadConfig({}));
+  });
+
+  it('has memory for four of the largest bodies where nothing else is said', () => {
+    expect(loadConfig({}).bodiesMemoryBytes).toBe(256 * 1024 * 1024);
+    expect(loadConfig({ BODY_LIMIT_BYTES: '100000000' }).bodiesMemoryBytes).toBe(400_000_000);
   });
 
   it('freezes what it returns', () => {
@@ -81,7 +109,16 @@ describe('loadConfig', () => {
     { WORKER_THREADS: '0' },
     { WORKER_CONCURRENCY: '0' },
     { BODY_LIMIT_BYTES: '12' },
+    { BODY_LIMIT_BYTES: '2048', BODIES_MEMORY_BYTES: '4095' },
+    { BODY_TIMEOUT_SECONDS: '0' },
+    { BODY_LEAST_BYTES_PER_SECOND: '-1' },
+    { LARGE_BODIES_WAITING: '1' },
     { RATE_LIMIT_PER_MINUTE: 'none' },
+    { TRUST_PROXY: 'true' },
+    { TRUST_PROXY: '0' },
+    { TRUST_PROXY: '10.0.0.0/33' },
+    { TRUST_PROXY: '127.0.0.1,proxy.internal' },
+    { RETENTION_DAYS: '0' },
     { OPERATOR_EMAIL: 'ops', OPERATOR_PASSWORD: 'correct horse' },
     { OPERATOR_EMAIL: 'ops@example.com', OPERATOR_PASSWORD: 'short' },
     { SHUTDOWN_SECONDS: '0' },
@@ -89,6 +126,12 @@ describe('loadConfig', () => {
     const named = Object.keys(env).at(-1);
     const name = 'OPERATOR_EMAIL' in env && env.OPERATOR_EMAIL === 'ops' ? 'OPERATOR_EMAIL' : named;
     expect(() => loadConfig(env)).toThrow(new RegExp(`^  ${name} must`, 'm'));
+  });
+
+  it('takes a number of proxies, or none', () => {
+    expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(loadConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
+    expect(loadConfig({}).trustProxy).toBe(false);
   });
 
   it('wants both of the operator or neither', () => {

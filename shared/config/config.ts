@@ -1,12 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import type { DatabaseTimeouts } from '../db/timeouts.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { type Credentials, credentialsOf } from '../transit/http/credentials.ts';
+import { type TrustProxy, trustProxy } from './trust-proxy.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_BODY_LIMIT = 32 * MEBIBYTE;
+/** At least; larger bodies need more. */
+const DEFAULT_BODIES_MEMORY = 256 * MEBIBYTE;
+const DEFAULT_STREAM_LIMIT = 8 * 1024 * MEBIBYTE;
+const DEFAULT_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 const DEFAULT_THREADS = Math.max(1, availableParallelism());
 
 const wholeNumber = (min: number, max: number) =>
@@ -25,12 +32,18 @@ const urlOf = (...schemes: string[]) =>
     `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
+const waitMs = () => wholeNumber(1, LONGEST_WAIT_MS).default(DEFAULT_WAIT_MS);
+
 /** One environment variable each. An empty value counts as not set. */
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(20),
+  DATABASE_STATEMENT_TIMEOUT_MS: waitMs(),
+  DATABASE_LOCK_TIMEOUT_MS: waitMs(),
+  DATABASE_IDLE_TIMEOUT_MS: waitMs(),
+  DATABASE_CONNECT_TIMEOUT_MS: waitMs(),
   REDIS_URL: urlOf('redis', 'rediss').optional(),
   QUEUE_PREFIX: z
     .string()
@@ -39,8 +52,17 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   WORKER_THREADS: wholeNumber(1, 256).default(DEFAULT_THREADS),
   WORKER_CONCURRENCY: wholeNumber(1, 256).default(DEFAULT_THREADS),
+  WORKER_METRICS_PORT: wholeNumber(0, 65_535).optional(),
   BODY_LIMIT_BYTES: wholeNumber(1024, 1024 * MEBIBYTE).default(DEFAULT_BODY_LIMIT),
+  BODIES_MEMORY_BYTES: wholeNumber(2048, 64 * 1024 * MEBIBYTE).optional(),
+  BODY_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(60),
+  BODY_LEAST_BYTES_PER_SECOND: wholeNumber(0, 1024 * MEBIBYTE).default(1024),
+  LARGE_BODIES_WAITING: wholeNumber(2, 100_000).default(100),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 3_600_000).default(1000),
+  STREAM_LIMIT_BYTES: wholeNumber(1024, 1024 * 1024 * MEBIBYTE).default(DEFAULT_STREAM_LIMIT),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(6000),
+  TRUST_PROXY: trustProxy.default(false),
+  RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
   OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   OPERATOR_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -59,6 +81,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Connections of one process, at most */
   readonly databasePoolSize: number;
+  readonly databaseTimeouts: DatabaseTimeouts;
   /** null: the queue lives in PostgreSQL */
   readonly redisUrl: string | null;
   /** Begins the names of this service's keys in Redis */
@@ -68,9 +91,27 @@ export interface Config {
   readonly workerThreads: number;
   /** Queue jobs that one worker process works on at a time */
   readonly workerConcurrency: number;
+  /** Where a worker without an API serves its metrics; 0: any free port, printed at start; null: nowhere */
+  readonly workerMetricsPort: number | null;
   readonly bodyLimitBytes: number;
+  /** What all bodies in memory may take together, in one process; one client may take half of it */
+  readonly bodiesMemoryBytes: number;
+  /** How long a body may take that is read as a whole; one that is read as a stream may take as long as it moves */
+  readonly bodyTimeoutSeconds: number;
+  /** What a body has to bring while the service waits for it; 0: nothing */
+  readonly bodyLeastBytesPerSecond: number;
+  /** Large bodies that are worked on or wait for it in one process; one client may have half of them */
+  readonly largeBodiesWaiting: number;
+  /** Beyond it requests that bring work are refused; 0: never */
+  readonly maxEventLoopDelayMs: number;
+  /** Of a body that is read as a stream (runs, uploads), as it is sent and unpacked */
+  readonly streamLimitBytes: number;
   /** Requests of one API key; 0: no limit */
   readonly rateLimitPerMinute: number;
+  /** Proxies whose X-Forwarded-For is believed: their number, their addresses, or none */
+  readonly trustProxy: TrustProxy;
+  /** Orders, decisions and runs that are older are removed; null: they are kept */
+  readonly retentionDays: number | null;
   /** The first operator of the whole service; null: none is made */
   readonly operator: { readonly email: string; readonly password: string } | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -100,6 +141,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     const missing = env.OPERATOR_EMAIL ? 'OPERATOR_PASSWORD' : 'OPERATOR_EMAIL';
     faults.push(`${missing} must be set too: OPERATOR_EMAIL and OPERATOR_PASSWORD go together`);
   }
+  const memory = parsed.data?.BODIES_MEMORY_BYTES;
+  if (memory !== undefined && memory < 2 * parsed.data!.BODY_LIMIT_BYTES) {
+    faults.push('BODIES_MEMORY_BYTES must be twice BODY_LIMIT_BYTES or more: a client may take half of it');
+  }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const v = parsed.data;
   return Object.freeze({
@@ -107,13 +152,28 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     host: v.HOST,
     databaseUrl: v.DATABASE_URL ?? null,
     databasePoolSize: v.DATABASE_POOL_SIZE,
+    databaseTimeouts: Object.freeze({
+      statementMs: v.DATABASE_STATEMENT_TIMEOUT_MS,
+      lockMs: v.DATABASE_LOCK_TIMEOUT_MS,
+      idleMs: v.DATABASE_IDLE_TIMEOUT_MS,
+      connectMs: v.DATABASE_CONNECT_TIMEOUT_MS,
+    }),
     redisUrl: v.REDIS_URL ?? null,
     queuePrefix: v.QUEUE_PREFIX,
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : join(projectRoot, v.DATA_DIR),
     workerThreads: v.WORKER_THREADS,
     workerConcurrency: v.WORKER_CONCURRENCY,
+    workerMetricsPort: v.WORKER_METRICS_PORT ?? null,
     bodyLimitBytes: v.BODY_LIMIT_BYTES,
+    bodiesMemoryBytes: v.BODIES_MEMORY_BYTES ?? Math.max(DEFAULT_BODIES_MEMORY, 4 * v.BODY_LIMIT_BYTES),
+    bodyTimeoutSeconds: v.BODY_TIMEOUT_SECONDS,
+    bodyLeastBytesPerSecond: v.BODY_LEAST_BYTES_PER_SECOND,
+    largeBodiesWaiting: v.LARGE_BODIES_WAITING,
+    maxEventLoopDelayMs: v.MAX_EVENT_LOOP_DELAY_MS,
+    streamLimitBytes: v.STREAM_LIMIT_BYTES,
     rateLimitPerMinute: v.RATE_LIMIT_PER_MINUTE,
+    trustProxy: v.TRUST_PROXY,
+    retentionDays: v.RETENTION_DAYS ?? null,
     operator:
       v.OPERATOR_EMAIL && v.OPERATOR_PASSWORD
         ? Object.freeze({ email: v.OPERATOR_EMAIL, password: v.OPERATOR_PASSWORD })

@@ -1,4 +1,5 @@
 import { UNROUTABLE } from '../engine/reason-codes.ts';
+import { recommendedAction } from '../engine/recommended-action.ts';
 import { driverSentence, type Told, unroutableSentence } from '../engine/sentences.ts';
 import type { DecisionDriver } from '../engine/types.ts';
 import { piece, piecesBy, type Utf8Writer } from '../platform/utf8-writer.ts';
@@ -46,12 +47,12 @@ export function writeUnroutable(out: Utf8Writer, told: Told): void {
     out.put(ROUTABLE);
     return;
   }
-  const { category, recommended_action } = UNROUTABLE[unroutable];
+  const { category } = UNROUTABLE[unroutable];
   out.write(
     `,"unroutable_reason_code":"${unroutable}","unroutable_category":"${category}","unroutable_reason":`,
   );
   out.json(unroutableSentence(told)!);
-  out.write(',"recommended_action":').json(recommended_action);
+  out.write(',"recommended_action":').json(recommendedAction(told.decision)!);
 }
 
 const ROUTABLE = piece(

@@ -19,6 +19,12 @@ export const note = z.string().max(MAX_NOTE);
 /** Money per unit. */
 export const unitValue = z.number().min(0).max(MAX_UNIT_VALUE);
 
+/** An amount of money in an answer. */
+export const amount = z
+  .number()
+  .min(0)
+  .describe('Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more.');
+
 /** An id that the service gives out. */
 export const recordId = z.int().min(1);
 

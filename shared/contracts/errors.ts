@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { ERROR_CODES } from '../errors/catalogue.ts';
 
-/** Every error body (decision-rules.md section 8). */
+const detail = z.string().describe('What is wrong, in a sentence, whose words may change.');
+
+/** Every error body (decision-rules.md section 8, insight-and-account.md section 1). */
 export const errorBody = z
-  .strictObject({ detail: z.string().describe('What is wrong, in a sentence.') })
-  .meta({ id: 'Error', examples: [{ detail: 'Invalid or revoked API key.' }] });
+  .strictObject({ detail, code: z.enum(ERROR_CODES).describe('The name of the error, which stays.') })
+  .meta({ id: 'Error', examples: [{ detail: 'Invalid or revoked API key.', code: 'invalid_api_key' }] });
 
 /** The body of a 422: the first hundred faults, each with its place. */
 export const validationErrorBody = z
   .strictObject({
-    detail: z.string(),
+    detail,
+    code: z.literal('validation_failed'),
     errors: z.array(
       z.strictObject({
         path: z
@@ -22,8 +26,9 @@ export const validationErrorBody = z
     id: 'ValidationError',
     examples: [
       {
-        detail: 'The request body failed validation: lines[0].quantity: Too small: expected number to be >=1',
-        errors: [{ path: 'lines[0].quantity', message: 'Too small: expected number to be >=1' }],
+        detail: 'The request body failed validation: lines[0].quantity: must be at least 1',
+        code: 'validation_failed',
+        errors: [{ path: 'lines[0].quantity', message: 'must be at least 1' }],
       },
     ],
   });

@@ -14,8 +14,12 @@ import {
   soughtIdentifier,
   unitValue,
 } from './common.ts';
+import { warningsField } from './intake-warning.ts';
 
 export const MAX_DESCRIPTION = 1000;
+
+/** Bytes of one row in a file, as it is sent. */
+export const MAX_ROW_BYTES = 64 * 1024;
 
 const units = z.int().min(0).max(MAX_INT);
 
@@ -85,6 +89,7 @@ export const inventorySyncResponse = z
     rows_updated: units,
     rows_unchanged: units,
     rows_deleted: units.describe('Always 0: missing rows are not deleted.'),
+    warnings: warningsField,
   })
   .meta({ id: 'InventorySyncResult' });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderResultA } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, pageQuery, recordId, soughtIdentifier } from './common.ts';
+import { reroute } from './why.ts';
 
 export const orderHistoryParams = z.object({
   order_id: soughtIdentifier.describe('external_order_id of the order.'),
@@ -35,6 +36,7 @@ const routing = z
     client_run_number: recordId,
     routed_at: moment.describe('When the run began.'),
     order: orderAsSent,
+    reroute: reroute.optional().describe('Only where it was routed by POST /orders/{order_id}/reroute.'),
     result: z.union([orderResultA, orderResultB]).describe('As it was answered, in the variant of its day.'),
   })
   .meta({ id: 'OrderRouting' });

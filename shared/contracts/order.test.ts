@@ -75,7 +75,6 @@ describe('orderRequest', () => {
     ['external_order_id', 7],
     ['external_order_id', 'x'.repeat(201)],
     ['lines', {}],
-    ['lines', Array(1001).fill({ sku: 'CHAIR', quantity: 1 })],
     ['is_vip', 'true'],
     ['is_vip', 1],
     ['priority_level', 1.5],
@@ -174,7 +173,6 @@ describe('toRoutingOrders', () => {
     ['items', { items: [{ sku: 'CHAIR', quantity: 3 }] }],
     ['lines[0].sku', { lines: [{ sku: '  ', quantity: 1 }] }],
     ['order_created_at', { order_created_at: 'soon' }],
-    ['raw_order_data', { raw_order_data: JSON.parse(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`) }],
     [
       'lines',
       {

@@ -1,21 +1,18 @@
 import { z } from 'zod';
+import type { RerouteRequest } from '../engine/types.ts';
 import { AppError, type Fault } from '../errors/app-error.ts';
 import { ERRORS, type ErrorCode } from '../errors/catalogue.ts';
 import { validationFailed } from '../errors/faults.ts';
 import { oneOf, text } from './alias.ts';
 import { identifier, MAX_INT, note, unitValue } from './common.ts';
+import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, ORDER_LIMITS } from './order-limits.ts';
 import { canonicalTimestamp } from './timestamp.ts';
-
-/** Lines an order may have. */
-export const MAX_LINES = 1000;
 
 export const MAX_ZIP_LENGTH = 200;
 export const MAX_TIMESTAMP_LENGTH = 64;
 
-/** Nesting that raw_order_data may have: deeper could not be stored. */
-const MAX_DEPTH = 64;
-
-const orderLine = z.object({
+/** A line as it is sent. */
+export const orderLine = z.object({
   sku: identifier.describe('SKU to match against inventory.'),
   quantity: z.int().min(1).max(MAX_INT).describe('Units requested.'),
   unit_value: unitValue.nullish().describe('Value of one unit; counts to four decimals.'),
@@ -57,11 +54,19 @@ export const orderRequest = z
     raw_order_data: z
       .record(z.string(), z.unknown())
       .nullish()
-      .describe('Source-system metadata, kept for traceability.'),
+      .describe(
+        `Source-system metadata, kept for traceability: up to ${MAX_DATA_MEMBERS} members at all depths, up to ` +
+          `${MAX_DATA_DEPTH} levels deep. It comes back as the JSON values that were sent, not as their text: a ` +
+          'number is kept as a double (12345678901234567890 comes back as 12345678901234567000, 1.0 as 1), of a ' +
+          'repeated name the last value is kept, and names that are whole numbers come first. Send as a string ' +
+          'what must come back digit by digit.',
+      ),
   })
   .meta({
     id: 'Order',
-    description: 'One order. Fields that are not listed are ignored, except client_id, which is refused.',
+    description:
+      'One order. Fields that are not listed are ignored, except client_id, which is refused. ' +
+      ORDER_LIMITS,
     allOf: [
       { anyOf: [{ required: ['external_order_id'] }, { required: ['order_id'] }] },
       { anyOf: [{ required: ['lines'] }, { required: ['items'] }] },
@@ -98,6 +103,8 @@ export interface RoutingOrder {
   readonly carrier: string | null;
   readonly ship_method: string | null;
   readonly raw_order_data: Readonly<Record<string, unknown>> | null;
+  /** Set if a person routes the order again; it is kept with the decision. */
+  readonly reroute?: RerouteRequest;
 }
 
 export interface RoutingOrderLine {
@@ -147,8 +154,8 @@ export function toRoutingOrders(
 
 /**
  * Turns one well-formed, validated order into a routing order. Faults that the schema cannot see (an empty SKU,
- * aliases that contradict each other, a timestamp that is none, too many units or too deep data) are added to
- * `faults`; what is returned then must not be used.
+ * aliases that contradict each other, a timestamp that is none, too many units) are added to `faults`; what is
+ * returned then must not be used.
  */
 export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[]): RoutingOrder {
   const at = path === '' ? '' : `${path}.`;
@@ -164,9 +171,6 @@ export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[
   const createdAt = order.order_created_at == null ? null : canonicalTimestamp(order.order_created_at);
   if (createdAt === null && order.order_created_at != null) {
     fault('order_created_at', 'must be an ISO 8601 date or timestamp');
-  }
-  if (order.raw_order_data && isDeeperThan(MAX_DEPTH, order.raw_order_data)) {
-    fault('raw_order_data', `must not be nested deeper than ${MAX_DEPTH} levels`);
   }
   return {
     order_id: orderId ?? '',
@@ -198,14 +202,18 @@ function toLines(
   return lines;
 }
 
-/** Throws AppError duplicate_order_id for the first order whose ID came before; `pathOf` names it to the caller. */
-export function refuseDuplicates(orders: readonly RoutingOrder[], pathOf: (index: number) => string): void {
+/** Throws AppError duplicate_order_id for the first order whose ID came before; `pathOf` names it, `advice` says what to do. */
+export function refuseDuplicates(
+  orders: readonly RoutingOrder[],
+  pathOf: (index: number) => string,
+  advice = '',
+): void {
   const seen = new Set<string>();
   for (const [index, { order_id }] of orders.entries()) {
     if (order_id !== '' && seen.has(order_id)) {
       throw new AppError(
         'duplicate_order_id',
-        `Order ID ${order_id} appears more than once (again at ${pathOf(index)}). ${ERRORS.duplicate_order_id.detail}`,
+        `Order ID ${order_id} appears more than once (again at ${pathOf(index)}). ${ERRORS.duplicate_order_id.detail} ${advice}`.trim(),
       );
     }
     seen.add(order_id);
@@ -218,9 +226,4 @@ function isBlank(value: unknown): boolean {
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }

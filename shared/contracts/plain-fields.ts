@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
 import { MAX_UNIT_VALUE } from './common.ts';
 
 /**
@@ -27,4 +29,22 @@ export function isUnitValue(value: unknown): boolean {
     value === null ||
     (typeof value === 'number' && value >= 0 && value <= MAX_UNIT_VALUE)
   );
+}
+
+/**
+ * The list up to as many faulty elements as an answer lists faults: a schema would look at all of them. The list itself
+ * if it has no more, so that what is left out is always behind a fault.
+ */
+export function upToFaults(
+  list: unknown,
+  isPlain: (element: unknown) => boolean,
+  element: z.ZodType,
+): unknown {
+  if (!Array.isArray(list)) return list;
+  let faulty = 0;
+  const end = list.findIndex((sent) => {
+    if (!isPlain(sent) && !element.safeParse(sent).success) faulty += 1;
+    return faulty > MAX_FAULTS_SHOWN;
+  });
+  return end === -1 ? list : list.slice(0, end);
 }

@@ -1,8 +1,8 @@
 // A hot path: says by hand of an ordinary snapshot what inventorySyncRequest would say. What is out of the ordinary is
 // left to the schema. Guarded by the bench suite `inventory`, and by plain-inventory.test.ts against the schema.
 import { MAX_IDENTIFIER, MAX_INT, MAX_NOTE } from './common.ts';
-import { type InventorySyncRequest, MAX_DESCRIPTION } from './inventory.ts';
-import { isText, isUnitValue, isWholeOrNone } from './plain-fields.ts';
+import { type InventorySyncRequest, inventoryRow, MAX_DESCRIPTION } from './inventory.ts';
+import { isText, isUnitValue, isWholeOrNone, upToFaults } from './plain-fields.ts';
 
 /**
  * Whether a parsed JSON body is a snapshot as the schema takes it. True only if the schema would say so too; what
@@ -17,6 +17,14 @@ export function isPlainInventory(body: unknown): body is InventorySyncRequest {
     inventory.length > 0 &&
     inventory.every(isPlainRow)
   );
+}
+
+/** A snapshot that is not plain, without the rows that follow as many faulty ones as an answer lists. */
+export function inventoryUpToFaults(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const { inventory } = body as Record<string, unknown>;
+  const cut = upToFaults(inventory, isPlainRow, inventoryRow);
+  return cut === inventory ? body : { ...body, inventory: cut };
 }
 
 function isPlainRow(sent: unknown): boolean {

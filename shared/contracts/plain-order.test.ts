@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../errors/app-error.ts';
 import { MAX_INT } from './common.ts';
 import { orderRequest, toRoutingOrder } from './order.ts';
-import { isPlainOrder } from './plain-order.ts';
+import { MAX_LINES } from './order-limits.ts';
+import { isPlainOrder, orderUpToFaults } from './plain-order.ts';
 
 const odd = fc.oneof(fc.jsonValue(), fc.constant(undefined));
 
@@ -50,8 +51,8 @@ const line = fc.record(
 const lines = mostly(
   fc.array(mostly(line), { maxLength: 3 }),
   fc.constantFrom(
-    Array.from({ length: 1000 }, () => ({ sku: 'A', quantity: 1 })),
-    Array.from({ length: 1001 }, () => ({ sku: 'A', quantity: 1 })),
+    Array.from({ length: MAX_LINES }, () => ({ sku: 'A', quantity: 1 })),
+    Array.from({ length: MAX_LINES + 1 }, () => ({ sku: 'A', quantity: 1 })),
   ),
 );
 const data = mostly(
@@ -105,6 +106,14 @@ describe('isPlainOrder', () => {
       { numRuns: 5000 },
     );
     expect(taken).toBeGreaterThan(500);
+  });
+
+  it('has its faulty lines cut behind the hundredth, and good lines never', () => {
+    const good = { sku: 'A', quantity: 1 };
+    const lines = [...Array(5000).fill(good), ...Array(300).fill({ sku: 7 }), good];
+    expect(orderUpToFaults({ lines, items: [good] })).toEqual({ lines: lines.slice(0, 5100), items: [good] });
+    const sent = { lines: [...lines.slice(0, 5100), good] };
+    expect(orderUpToFaults(sent)).toBe(sent);
   });
 
   it('takes every order that the schema takes, but for names that it drops', () => {

@@ -1,8 +1,9 @@
 // A hot path: says by hand of an ordinary order what orderRequest would say. What is out of the ordinary is left to the
 // schema. Guarded by the bench suites `batch` and `managed-run`, and by plain-order.test.ts against the schema.
 import { MAX_IDENTIFIER, MAX_INT, MAX_NOTE } from './common.ts';
-import { MAX_LINES, MAX_TIMESTAMP_LENGTH, MAX_ZIP_LENGTH, type OrderRequest } from './order.ts';
-import { isText, isUnitValue, isWhole, isWholeOrNone } from './plain-fields.ts';
+import { MAX_TIMESTAMP_LENGTH, MAX_ZIP_LENGTH, type OrderRequest, orderLine } from './order.ts';
+import { MAX_LINES } from './order-limits.ts';
+import { isText, isUnitValue, isWhole, isWholeOrNone, upToFaults } from './plain-fields.ts';
 
 /**
  * Whether a parsed JSON value is an order as the schema takes it. True only if the schema would say so too; what the
@@ -26,6 +27,14 @@ export function isPlainOrder(sent: unknown): sent is OrderRequest {
     isText(order.ship_method, MAX_NOTE) &&
     isData(order.raw_order_data)
   );
+}
+
+/** An order that is not plain, without the lines that follow as many faulty ones as an answer lists. */
+export function orderUpToFaults(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  const { lines, items } = sent as Record<string, unknown>;
+  const cut = { lines: upToFaults(lines, isLine, orderLine), items: upToFaults(items, isLine, orderLine) };
+  return cut.lines === lines && cut.items === items ? sent : { ...sent, ...cut };
 }
 
 function areLines(value: unknown): boolean {

@@ -1,20 +1,19 @@
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { Steps } from '../platform/steps.ts';
-import type { Allocate } from '../platform/utf8-writer.ts';
 import { presentRunA } from './a/present.ts';
-import type { RunResponseA } from './a/schema.ts';
 import { presentBatchB } from './b/present.ts';
-import type { PresentedOrder } from './presented-order.ts';
+import type { PresentableOrder } from './presented-order.ts';
+import type { PresentedRun } from './presented-run.ts';
+
+/** A run with its decisions, in request order, and the configuration that they were made under. */
+export interface PresentableRun {
+  readonly run: PresentedRun;
+  readonly configuration: StoredConfiguration;
+  readonly decisions: readonly PresentableOrder[];
+}
 
 /** The answer to a batch, in the contract variant that its run was decided under, as UTF-8 JSON. */
-export function presentRun(
-  routed: {
-    readonly run: Omit<RunResponseA, 'results'>;
-    readonly configuration: StoredConfiguration;
-    readonly decisions: readonly PresentedOrder[];
-  },
-  allocate?: Allocate,
-): Steps<Buffer> {
+export function presentRun(routed: PresentableRun): Steps<Buffer> {
   const isB = routed.configuration.contract_variant === 'B';
-  return isB ? presentBatchB(routed) : presentRunA(routed, allocate); // batches of Variant B are small
+  return isB ? presentBatchB(routed) : presentRunA(routed);
 }

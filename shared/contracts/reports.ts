@@ -6,7 +6,7 @@ import {
   unfulfilledReason,
   unroutableFields,
 } from './a/schema.ts';
-import { moment, recordId } from './common.ts';
+import { amount, moment, recordId } from './common.ts';
 import { periodQuery } from './period.ts';
 
 /**
@@ -16,15 +16,21 @@ import { periodQuery } from './period.ts';
 
 const count = z.int().min(0);
 
-/** Which orders a report is about. What it does not know is refused: a filter that is misspelt filters nothing. */
-export const decisionReportQuery = z.strictObject({
+/** Which orders a report is about. */
+export const decisionReportQuery = z.object({
   ...periodQuery,
+  for: z
+    .literal('spreadsheet')
+    .optional()
+    .describe(
+      'CSV that a spreadsheet opens as it is meant: ZIPs are text there and keep their leading zeros.',
+    ),
   routing_run_id: z.coerce.number().int().min(1).optional().describe('Only this run.'),
   status: orderStatus.optional().describe('Only orders of this status.'),
 });
 
 /** The reports that are not about orders have no run and no status. */
-export const periodReportQuery = z.strictObject(periodQuery);
+export const periodReportQuery = z.object(periodQuery);
 
 /** The run and the order that a row belongs to. */
 const decided = {
@@ -49,7 +55,7 @@ export const resultCells = {
   ship_qty: count,
   unfulfilled_qty: count,
   unfulfilled_skus: z.string(),
-  total_shipment_value: z.number().min(0),
+  total_shipment_value: amount,
   policy_outcome: z.enum(['clear', 'warned', 'blocked']),
   policy_warning_codes: z.string(),
   policy_blocked_code: z.string().nullable(),
@@ -68,6 +74,10 @@ export const decisionReportRow = z
     carrier: z.string().nullable(),
     ship_method: z.string().nullable(),
     ...resultCells,
+    rerouted: z.boolean().describe('Whether it was routed by POST /orders/{order_id}/reroute.'),
+    reroute_exclude_warehouse_ids: z.string().nullable(),
+    reroute_only_warehouse_ids: z.string().nullable(),
+    reroute_note: z.string().nullable(),
   })
   .meta({ id: 'DecisionReportRow' });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderResultA, orderStatus, runFields, runStatus } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, pageQuery, soughtIdentifier } from './common.ts';
+import { warningsField } from './intake-warning.ts';
 import { periodQuery } from './period.ts';
 
 const count = z.int().min(0);
@@ -18,12 +19,23 @@ export const runProgress = z
       .number()
       .min(0)
       .nullable()
-      .describe('Average since started_at, an order that is scored only counting in part.'),
-    eta_seconds: count.nullable().describe('0 once the run is done, null where it cannot be told.'),
+      .describe(
+        'Average since started_at, an order that is scored only counting in part. 0 while waiting_for is worker.',
+      ),
+    eta_seconds: count
+      .nullable()
+      .describe('0 once the run is done, null if it is not known, as while waiting_for is worker.'),
+    waiting_for: z
+      .literal('worker')
+      .nullable()
+      .describe('worker: nobody works on the run, for no worker has been alive for 15 seconds. Else null.'),
     started_at: moment.nullable(),
     updated_at: moment,
   })
-  .meta({ id: 'RunProgress', description: 'It only grows. A run that was cancelled keeps its percent.' });
+  .meta({
+    id: 'RunProgress',
+    description: 'Its counts and percent only grow. A run that was cancelled keeps its percent.',
+  });
 
 export type RunProgress = z.output<typeof runProgress>;
 
@@ -48,6 +60,7 @@ export const runView = z
       .array(z.strictObject({ line: z.int().min(1).nullable(), path: z.string(), message: z.string() }))
       .optional()
       .describe('The first 100, where there are any; line is null for a JSON body.'),
+    warnings: warningsField,
   })
   .meta({
     id: 'Run',

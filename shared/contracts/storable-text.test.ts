@@ -9,6 +9,11 @@ describe('unstorableText', () => {
     expect(pathsIn(json)).toEqual(['a[1]', 'b.c', 'd', 'f']);
   });
 
+  it('names places by names that can be stored, however long', () => {
+    const json = JSON.stringify({ 'a\0\ud800': { ['b'.repeat(101)]: 'x' } }).replace('"x"', '"\\u0000"');
+    expect(pathsIn(json)).toEqual(['body', `a\\u0000\\ud800.${'b'.repeat(100)}…`]);
+  });
+
   it('accepts surrogate pairs and escapes that only look like a NUL', () => {
     expect(pathsIn('{"a":"\\ud83d\\ude00","b":"\\\\u0000"}')).toEqual([]);
   });

@@ -6,11 +6,13 @@ const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 // With the u flag a surrogate pair is one character, so that only lone surrogates are found.
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
 const MESSAGE = 'must not contain NUL characters or lone surrogates';
 
-// Enough to find a place by; a body nested on purpose must not make the answer large.
+// Enough to find a place by; a body with deep or long names must not make the answer large.
 const MAX_STEPS_SHOWN = 20;
+const MAX_NAME_SHOWN = 100;
 
 /** A value on the walk, and the way to it as a list that shares its beginning with its neighbours'. */
 interface Place {
@@ -46,6 +48,15 @@ export function unstorableText(json: string, body: unknown): Fault[] {
 
 function pathOf(place: Place): string {
   const steps: PropertyKey[] = [];
-  for (let at = place; at.above; at = at.above) steps.push(at.step);
+  for (let at = place; at.above; at = at.above) steps.push(shown(at.step));
   return faultPath(steps.reverse().slice(0, MAX_STEPS_SHOWN)) || 'body';
+}
+
+/** A name that can be stored and shown: what it must not contain is escaped as JSON has it. */
+function shown(step: PropertyKey): PropertyKey {
+  if (typeof step !== 'string') return step;
+  const escaped = step
+    .slice(0, MAX_NAME_SHOWN)
+    .replace(ALL_UNSTORABLE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return step.length > MAX_NAME_SHOWN ? `${escaped}…` : escaped;
 }

@@ -10,6 +10,8 @@ const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 /** Characters handed to the socket at once: fewer writes cost less, more only cost memory. */
 const CHUNK_LENGTH = 256 * 1024;
+/** Chunks that one COPY takes. A statement time-out so limits each of some seconds' work, not all of it. */
+const CHUNKS_A_COPY = 64;
 
 /** One field in COPY's text format: null is `\N`; backslash, tab, newline and carriage return are escaped. */
 export function copyField(value: CopyValue): string {
@@ -29,8 +31,9 @@ export function copyRow(...values: readonly CopyValue[]): string {
 }
 
 /**
- * Bulk insert by `statement` (`COPY table (columns) FROM STDIN`), in the client's transaction if it has one.
- * `rows` are texts of one or more rows each, pulled as the socket takes them. Returns the number of rows.
+ * Bulk insert by `statement` (`COPY table (columns) FROM STDIN`), run as often as the rows need it, in the client's
+ * transaction if it has one. `rows` are texts that end anywhere, pulled as the socket takes them. Returns the number of
+ * rows.
  */
 export async function copyIn(
   client: pg.ClientBase,
@@ -38,10 +41,29 @@ export async function copyIn(
   rows: Iterable<string> | AsyncIterable<string>,
 ): Promise<number> {
   return outsidePipeline(client, async () => {
-    const stream = client.query(copyFrom(statement));
-    await pipeline(Readable.from(inChunks(rows)), stream);
-    return stream.rowCount;
+    const chunks = inChunks(rows);
+    let copied = 0;
+    try {
+      for (let first = await chunks.next(); !first.done; first = await chunks.next()) {
+        const stream = client.query(copyFrom(statement));
+        await pipeline(Readable.from(someChunks(first.value, chunks)), stream);
+        copied += stream.rowCount;
+      }
+    } finally {
+      await chunks.return();
+    }
+    return copied;
   });
+}
+
+/** The chunks of one COPY; further ones stay where they are. */
+async function* someChunks(first: Buffer, chunks: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer> {
+  yield first;
+  for (let count = 1; count < CHUNKS_A_COPY; count++) {
+    const next = await chunks.next();
+    if (next.done) return;
+    yield next.value;
+  }
 }
 
 /**
@@ -60,13 +82,16 @@ async function outsidePipeline<T>(client: pg.ClientBase, copy: () => Promise<T>)
   }
 }
 
-async function* inChunks(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** Chunks of whole rows, so that a COPY may end behind each: within a row a newline is escaped. */
+async function* inChunks(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer, void> {
   let chunk = '';
-  for await (const row of rows) {
-    chunk += row;
+  for await (const text of rows) {
+    chunk += text;
     if (chunk.length < CHUNK_LENGTH) continue;
-    yield Buffer.from(chunk);
-    chunk = '';
+    const end = chunk.lastIndexOf('\n') + 1;
+    if (end === 0) continue;
+    yield Buffer.from(chunk.slice(0, end));
+    chunk = chunk.slice(end);
   }
   if (chunk !== '') yield Buffer.from(chunk);
 }

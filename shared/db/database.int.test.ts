@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUnavailable } from '../errors/is-unavailable.ts';
+import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyIn, copyRow } from './copy.ts';
 import { type Database, openDatabase, type Queryable } from './database.ts';
@@ -89,6 +91,23 @@ describe('copyIn', () => {
     expect(await inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, source()))).toBe(2000);
   });
 
+  it('takes texts that end anywhere, and more of them than one COPY does', async () => {
+    const rows = 'ä\tb\\\n'.repeat(4);
+    const text = Array.from({ length: 40 }, (_, i) => copyRow(20_000 + i, null, rows.repeat(25_000))).join(
+      '',
+    );
+    function* pieces() {
+      for (let from = 0; from < text.length; from += 99_991) yield text.slice(from, from + 99_991);
+    }
+    expect(text.length).toBeGreaterThan(20 * 1024 * 1024);
+    expect(await inTransaction(db.pool, (tx) => copyIn(tx, STATEMENT, pieces()))).toBe(40);
+    const { rows: stored } = await db.pool.query(
+      'SELECT count(*) AS n FROM notes WHERE id BETWEEN 20000 AND 20039 AND note = $1',
+      [rows.repeat(25_000)],
+    );
+    expect(stored).toEqual([{ n: 40 }]);
+  });
+
   it('leaves nothing behind and a usable connection when a row is refused or the source fails', async () => {
     const before = await countNotes();
     const duplicate = [copyRow(1, null, null)];
@@ -172,6 +191,80 @@ describe('togetherAtLast', () => {
     const failing = inTransaction(db.pool, (tx) => togetherAtLast(tx, () => [insert(tx, 7105), neverSent()]));
     await expect(failing).rejects.toThrow('not sent');
     expect(await countNotes()).toBe(before);
+  });
+});
+
+describe('a time-out of the database', () => {
+  const TIMEOUTS = { statementMs: 100, lockMs: 50, idleMs: 100, connectMs: 10_000 };
+  let hurried: Database;
+  beforeAll(() => {
+    hurried = openDatabase(db.url, { poolSize: 1, timeouts: TIMEOUTS });
+  });
+  afterAll(() => hurried.close());
+  const insert = (tx: pg.PoolClient, id: number) => tx.query('INSERT INTO notes (id) VALUES ($1)', [id]);
+  const pidOf = async () => (await hurried.pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+
+  it('cancels a statement among others with COMMIT behind it, keeps nothing and leaves the connection usable', async () => {
+    const [before, pid] = [await countNotes(), await pidOf()];
+    const failing = inTransaction(hurried.pool, (tx) =>
+      togetherAtLast(tx, () => [insert(tx, 7201), tx.query('SELECT pg_sleep(60)'), insert(tx, 7202)]),
+    );
+    const error = await failing.catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: '57014' });
+    expect(isUnavailable(error)).toBe(true);
+    expect(await countNotes()).toBe(before);
+    expect(await pidOf()).toBe(pid);
+  });
+
+  it('ends the wait for a lock, keeps nothing and leaves the connection usable', async () => {
+    const [before, pid] = [await countNotes(), await pidOf()];
+    const error = await inTransaction(db.pool, async (holder) => {
+      await holder.query('LOCK TABLE clients');
+      const waiting = inTransaction(hurried.pool, (tx) =>
+        together(tx, () => [insert(tx, 7203), tx.query('SELECT FROM clients'), insert(tx, 7204)]),
+      );
+      return waiting.catch((caught: unknown) => caught);
+    });
+    expect(error).toMatchObject({ code: '55P03' });
+    expect(isUnavailable(error)).toBe(true);
+    expect(await countNotes()).toBe(before);
+    expect(await pidOf()).toBe(pid);
+  });
+
+  it('is known as such also where Prisma reports it', async () => {
+    const slow = await hurried.prisma.$queryRaw`SELECT pg_sleep(60)`.catch((caught: unknown) => caught);
+    expect(isUnavailable(slow)).toBe(true);
+    const locked = await inTransaction(db.pool, async (holder) => {
+      await holder.query('LOCK TABLE clients');
+      return hurried.prisma.client.findFirst().catch((caught: unknown) => caught);
+    });
+    expect(isUnavailable(locked)).toBe(true);
+  });
+
+  it('ends a transaction whose process sends nothing', async () => {
+    const idle = inTransaction(hurried.pool, async (tx) => {
+      await insert(tx, 7205);
+      await new Promise((resolve) => tx.once('error', resolve));
+      await insert(tx, 7206);
+    });
+    const error = await idle.catch((caught: unknown) => caught);
+    expect(isUnavailable(error)).toBe(true);
+    expect((await hurried.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('gives up a server that does not answer at all', async () => {
+    const proxy = await openTcpProxy(db.url);
+    const away = openDatabase(proxy.url, { poolSize: 1 });
+    const { options } = away.pool as unknown as { options: pg.PoolConfig };
+    Object.assign(options, { query_timeout: 300 });
+    await away.pool.query('SELECT 1');
+    const sent = proxy.holdAnswersAfter('SELECT 2');
+    const answer = inTransaction(away.pool, (tx) => tx.query('SELECT 2')).catch((caught: unknown) => caught);
+    await sent;
+    expect(isUnavailable(await answer)).toBe(true);
+    expect((await away.pool.query('SELECT 3 AS three')).rows).toEqual([{ three: 3 }]);
+    await away.close();
+    await proxy.close();
   });
 });
 

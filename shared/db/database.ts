@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client.ts';
+import { type DatabaseTimeouts, poolTimeouts } from './timeouts.ts';
 
 /** One process's access to the database: a pool for SQL, and Prisma Client over the same pool. */
 export interface Database {
@@ -13,7 +14,7 @@ export interface Database {
 
 /**
  * How SQL values arrive through the pool (Prisma has its own mapping): BIGINT and NUMERIC as numbers, as JSON
- * has no other (ids and money stay far below 2^53), and DATE as `YYYY-MM-DD`, as a Date of it would depend on
+ * has no other (ids stay far below 2^53, unit values have 14 digits at most), and DATE as `YYYY-MM-DD`, as a Date of it would depend on
  * the machine's time zone.
  */
 const types = new pg.TypeOverrides();
@@ -33,6 +34,8 @@ export interface DatabaseOptions {
    * all of them once they are large. That costs some tenths of a millisecond a statement.
    */
   readonly plansAnew?: boolean;
+  /** Not given: waits have no limit, as commands want it. */
+  readonly timeouts?: DatabaseTimeouts;
 }
 
 /** Opens no connection yet: a wrong `url` shows with the first query. */
@@ -42,10 +45,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: options.poolSize ?? 10,
     application_name: options.applicationName ?? 'wrs',
     ...(options.plansAnew ? { options: '-c plan_cache_mode=force_custom_plan' } : {}),
+    ...(options.timeouts && poolTimeouts(options.timeouts)),
     types,
     // Statements that do not wait for one another's answer take one round trip (transaction.ts, `together`).
     pipeline: true,
     keepAlive: true,
+    // A machine that vanishes is noticed in minutes, not in the hours that TCP takes by itself.
+    keepAliveInitialDelayMillis: 10_000,
   });
   // A connection that breaks (a database restart) fails its query, if it has one, and is replaced by the pool;
   // unheard, its error event would end the process.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { BROKEN_CONNECTION } from '../errors/is-unavailable.ts';
+import { BROKEN_CONNECTION, isLockTimeout } from '../errors/is-unavailable.ts';
 import { freePort } from '../platform/free-port.ts';
 import {
   type Cluster,
@@ -49,8 +49,6 @@ const RETRY_MS = 50;
 const START_ATTEMPTS = 3;
 /** What a server answers that is about to start, stop or die (SQLSTATE 57P01 to 57P03), or a broken connection. */
 const PASSING = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
-/** SQLSTATE of a lock that was not to be had in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * The database that the configuration names: DATABASE_URL, or else an embedded server under DATA_DIR, which is
@@ -152,7 +150,7 @@ async function takeLocks(client: pg.Client, role: DatabaseRole, cluster: Cluster
     await client.query(`SET lock_timeout = '2s'`);
     await client.query('SELECT pg_advisory_lock($1)', [SERVICE]);
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
+    if (!isLockTimeout(error)) throw error;
     const { rows } = await client.query(
       `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
        WHERE locktype = 'advisory' AND objid = $1 AND granted`,

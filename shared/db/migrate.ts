@@ -32,6 +32,9 @@ const MIGRATIONS_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
+/** Between two statements there is nothing to do that takes so long. */
+const FROZEN_MS = 30_000;
+
 const MIGRATIONS_FOLDER = join(projectRoot, 'prisma', 'migrations');
 
 /**
@@ -41,7 +44,12 @@ const MIGRATIONS_FOLDER = join(projectRoot, 'prisma', 'migrations');
  */
 export async function migrate(url: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: url, application_name: 'wrs migrate' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'wrs migrate',
+    // A statement may take any time. A process that sends none is frozen, and must not keep the others from starting.
+    options: `-c idle_session_timeout=${FROZEN_MS} -c idle_in_transaction_session_timeout=${FROZEN_MS}`,
+  });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATION_LOCK]);

@@ -1,10 +1,13 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { AppError } from '../errors/app-error.ts';
+import { isUnavailable } from '../errors/is-unavailable.ts';
 import type { Queryable } from './database.ts';
 
 /**
  * Runs `work` in one transaction on one connection: commits what it returns, rolls back what it throws. `work` must
- * not leave a statement behind that is still to be sent (see `together`).
+ * not leave a statement behind that is still to be sent (see `together`). Throws AppError outcome_unknown if the
+ * connection breaks after COMMIT was sent and before the server says what became of it.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -15,7 +18,7 @@ export async function inTransaction<T>(
   try {
     // BEGIN is on its way with the first statements of `work`, not before them: that saves a round trip.
     const [, result] = await together(client, () => [client.query('BEGIN'), work(client)]);
-    if (client.getTransactionStatus() !== 'I') await client.query('COMMIT');
+    if (client.getTransactionStatus() !== 'I') await commit(client);
     return result;
   } catch (error) {
     // The first error is the one to report; a connection that cannot roll back is thrown away.
@@ -26,6 +29,17 @@ export async function inTransaction<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * Runs `work` in a transaction that only reads, and sees the database as it was at one moment. It takes no lock of a
+ * row and waits for none.
+ */
+export function inSnapshot<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    return work(client);
+  });
 }
 
 /**
@@ -65,12 +79,33 @@ export async function togetherAtLast<const T extends readonly unknown[]>(
     let failed = false;
     for (const each of sent) Promise.resolve(each).catch(() => (failed = true));
     await new Promise<void>((resolve) => process.nextTick(resolve)); // what fails without the server has failed then
-    if (!failed) committed = client.query('COMMIT');
+    if (!failed) committed = commit(client);
   } finally {
     stream.uncork();
   }
-  const [result] = await allOf([allOf(sent), committed]);
-  return result;
+  const [statements, outcome] = await Promise.allSettled([allOf(sent), committed]);
+  // A statement that the server refused says why nothing is committed. Without an answer COMMIT decides.
+  if (statements.status === 'rejected' && !isConnectionLost(statements.reason)) throw statements.reason;
+  if (outcome.status === 'rejected') throw outcome.reason;
+  if (statements.status === 'rejected') throw statements.reason;
+  return statements.value;
+}
+
+async function commit(client: pg.ClientBase): Promise<void> {
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    throw isConnectionLost(error) ? new AppError('outcome_unknown', undefined, { cause: error }) : error;
+  }
+}
+
+/** SQLSTATEs of statements that the server gave up; the transaction is rolled back then. */
+const ROLLED_BACK = /^(25|40|53|55)...$|^57014$/;
+
+/** Whether a statement has no answer: the connection broke, or the server ended it, before the answer came. */
+function isConnectionLost(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return isUnavailable(error) && !(typeof code === 'string' && ROLLED_BACK.test(code));
 }
 
 /**

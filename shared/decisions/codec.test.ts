@@ -34,6 +34,23 @@ describe('a stored decision', () => {
     SLOW_MACHINE_MS,
   );
 
+  it('keeps what it was rerouted with, whatever was decided', { timeout: SLOW_MACHINE_MS }, () => {
+    const ids = fc.array(oddText, { maxLength: 3 });
+    const reroute = fc.record({
+      exclude_warehouse_ids: ids,
+      only_warehouse_ids: fc.option(ids),
+      note: fc.option(oddText),
+    });
+    fc.assert(
+      fc.property(arbitraryScenario(oddText), reroute, (drawn, narrowing) => {
+        const decision = { ...decideScenario(drawn), reroute: narrowing };
+        const data = encodeDecision(decision, drawn.order);
+        expect(decodeDecision(data, decision.status, drawn.order.lines)).toEqual(decision);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('keeps that the search stopped at its budget', () => {
     const [plain] = SCENARIOS;
     const decision = { ...decideScenario(plain!), budget_exhausted: true };

@@ -1,3 +1,4 @@
+import type { Cents } from '../engine/money.ts';
 import type {
   Decision,
   DecisionDriver,
@@ -5,12 +6,20 @@ import type {
   OrderLine,
   OrderStatus,
   PolicyFinding,
+  RerouteRequest,
   UnfulfilledReason,
   UnfulfilledSku,
 } from '../engine/types.ts';
 import { Utf8Writer } from '../platform/utf8-writer.ts';
 import { policyOutcome, qualityOf, shipmentsOf, shortagesOf } from './derive.ts';
 import { parseRanking, rankingText } from './ranking-text.ts';
+import {
+  type EncodedSeen,
+  NOTHING_SEEN,
+  type StoredLanes,
+  type StoredUnits,
+  type StoredUnitValues,
+} from './seen-codec.ts';
 
 /**
  * A decision as it is stored in `decisions.data`: compact JSON with the defaults left out, and all that follows
@@ -23,8 +32,8 @@ export interface StoredDecision {
   readonly a?: readonly (readonly [line: number, warehouse: number, quantity: number])[];
   /** Ranking. */
   readonly r?: string | readonly number[];
-  /** Total value in cents. */
-  readonly v?: number;
+  /** Total value in cents; digits past the integers that a double counts. */
+  readonly v?: number | string;
   /** Profile index. */
   readonly p?: number;
   /** Driver, trailing nulls left out; absent: the preferred warehouse ships all. */
@@ -43,6 +52,13 @@ export interface StoredDecision {
   readonly i?: readonly number[];
   /** 1: the search stopped at its budget. */
   readonly t?: 1;
+  /** What narrowed the candidates of an order that was routed again. */
+  readonly q?: StoredReroute;
+  /** What the decision saw: lanes, available units, reserved units and unit values (seen-codec.ts). */
+  readonly l?: StoredLanes;
+  readonly s?: StoredUnits;
+  readonly h?: StoredUnits;
+  readonly y?: StoredUnitValues;
 }
 
 type StoredDriver = readonly [
@@ -54,6 +70,12 @@ type StoredDriver = readonly [
   short?: number | null,
 ];
 
+type StoredReroute = readonly [
+  exclude: readonly string[],
+  only: readonly string[] | null,
+  note: string | null,
+];
+
 type StoredFinding = readonly [
   rule: PolicyFinding['rule'],
   warehouse: number | null,
@@ -61,20 +83,25 @@ type StoredFinding = readonly [
   limit: number,
 ];
 
-/** A decision on an order with these lines, as text. */
-export function encodeDecision(decision: Decision, order: { readonly lines: readonly OrderLine[] }): string {
+/** A decision on an order with these lines, as text; `seen` is what it saw. */
+export function encodeDecision(
+  decision: Decision,
+  order: { readonly lines: readonly OrderLine[] },
+  seen: EncodedSeen = NOTHING_SEEN,
+): string {
   const out = new Utf8Writer(USUAL_BYTES);
-  writeDecision(out, decision, order);
+  writeDecision(out, decision, order, seen);
   return out.bytes().toString();
 }
 
-const USUAL_BYTES = 128;
+const USUAL_BYTES = 256;
 
-/** Writes the same. All of it is ASCII. */
+/** Writes the same. */
 export function writeDecision(
   out: Utf8Writer,
   decision: Decision,
   { lines }: { readonly lines: readonly OrderLine[] },
+  seen: EncodedSeen = NOTHING_SEEN,
 ): void {
   const { allocations, ranked, profile, driver, unroutable, unfulfilled, policy } = decision;
   // What stands before a key: nothing is unfulfilled, warned of or blocked without a driver or a ranking before it.
@@ -90,7 +117,8 @@ export function writeDecision(
     before = ',';
   }
   if (decision.total_value_cents !== 0) {
-    out.ascii(before).ascii('"v":').integer(decision.total_value_cents);
+    out.ascii(before).ascii('"v":');
+    writeCents(out, decision.total_value_cents);
     before = ',';
   }
   if (profile !== null) {
@@ -110,10 +138,19 @@ export function writeDecision(
   if (policy.warnings.length > 0) out.ascii(`,"w":${findingsText(policy.warnings)}`);
   if (policy.blocked !== null) out.ascii(`,"b":${findingText(policy.blocked)}`);
   if (decision.unvalued_skus.length > 0) {
-    out.ascii(`,"x":[${decision.unvalued_skus.map((sku) => lineOf(sku, lines)).join(',')}]`);
+    out.ascii(`,"x":[${firstLinesOf(decision.unvalued_skus, lines).join(',')}]`);
   }
   if (decision.item_controls.length > 0) out.ascii(`,"i":[${decision.item_controls.join(',')}]`);
   if (decision.budget_exhausted) out.ascii(',"t":1');
+  // Something is seen only where there is a ranking before it.
+  if (seen.length > 0) out.put(seen);
+  if (decision.reroute !== undefined) {
+    out
+      .ascii(before)
+      .ascii('"q":')
+      .write(JSON.stringify(toStoredReroute(decision.reroute)));
+    before = ',';
+  }
   out.ascii(before === '{' ? '{}' : '}');
 }
 
@@ -150,16 +187,35 @@ export function decodeStored(
     policy: { outcome: policyOutcome(status, warnings.length, blocked), warnings, blocked },
     driver: stored.d === undefined ? defaultDriver(ranked) : toDriver(stored.d, lines),
     unroutable: stored.n ?? null,
-    total_value_cents: stored.v ?? 0,
+    total_value_cents: readCents(stored.v ?? 0),
     unvalued_skus: stored.x?.map((line) => lines[line]!.sku) ?? [],
     item_controls: stored.i ?? [],
     budget_exhausted: stored.t === 1,
+    ...(stored.q && { reroute: toReroute(stored.q) }),
   };
+}
+
+function toStoredReroute(reroute: RerouteRequest): StoredReroute {
+  return [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note];
+}
+
+function toReroute([exclude_warehouse_ids, only_warehouse_ids, note]: StoredReroute): RerouteRequest {
+  return { exclude_warehouse_ids, only_warehouse_ids, note };
 }
 
 /** The units that a stored decision gives, without reading the rest of it. */
 export function allocationsOf(data: string): LineAllocation[] {
   return toAllocations(JSON.parse(data) as StoredDecision);
+}
+
+function writeCents(out: Utf8Writer, cents: Cents): void {
+  if (typeof cents === 'number') out.integer(cents);
+  else out.ascii(`"${cents}"`);
+}
+
+/** A number past 2^53 was stored by an earlier release, which rounded it: it is shown as it was stored. */
+function readCents(stored: number | string): Cents {
+  return Number.isSafeInteger(stored) ? (stored as number) : BigInt(stored);
 }
 
 function writeAllocations(out: Utf8Writer, allocations: readonly LineAllocation[]): void {
@@ -243,6 +299,13 @@ function toDriver(stored: StoredDriver, lines: readonly OrderLine[]): DecisionDr
     short_qty: short,
     warehouse,
   };
+}
+
+/** The first line of each SKU: an order may have thousands of both. */
+function firstLinesOf(skus: readonly string[], lines: readonly OrderLine[]): number[] {
+  const first = new Map<string, number>();
+  for (let line = lines.length - 1; line >= 0; line -= 1) first.set(lines[line]!.sku, line);
+  return skus.map((sku) => first.get(sku) ?? -1);
 }
 
 function lineOf(sku: string, lines: readonly OrderLine[]): number {

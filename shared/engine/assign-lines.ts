@@ -23,7 +23,7 @@ export function assignLines(order: RoutedOrder, route: Route): Assignment {
   const { members } = route;
   if (members.length === 0) return NO_UNITS;
   const values = new Array<Money>(members.length).fill(0);
-  let unvalued: string[] = NO_SKUS;
+  let unvalued: Set<string> | null = null;
   let assigned = 0;
   // Where SKUs stand on several lines: of each demand, the member that gives next and what it gave to earlier ones.
   const isShared = lines.length > demands.length;
@@ -47,7 +47,10 @@ export function assignLines(order: RoutedOrder, route: Route): Assignment {
         allocations[allocated++] = { line: index, warehouse: ranked[members[member]!]!, quantity };
         values[member] = addUnits(values[member]!, quantity, price ?? 0);
         assigned += quantity;
-        if (price === null && !unvalued.includes(line.sku)) unvalued = [...unvalued, line.sku];
+        if (price === null) {
+          unvalued ??= new Set();
+          unvalued.add(line.sku);
+        }
       }
       needed -= quantity;
       if (quantity === left) {
@@ -61,10 +64,10 @@ export function assignLines(order: RoutedOrder, route: Route): Assignment {
     if (given !== null) given[demand] = gave;
   }
   invariant(assigned === route.units, 'every unit of a route belongs to a line');
-  return { allocations, values, unvalued };
+  return { allocations, values, unvalued: unvalued === null ? NO_SKUS : [...unvalued] };
 }
 
-const NO_SKUS: string[] = [];
+const NO_SKUS: readonly string[] = [];
 const NO_UNITS: Assignment = { allocations: [], values: [], unvalued: NO_SKUS };
 
 function countShipped({ quantities }: Route): number {

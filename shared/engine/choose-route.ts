@@ -20,12 +20,9 @@ export interface Choice {
 
 /** Finds both routes. */
 export function chooseRoute(order: RoutedOrder, budget: SearchBudget): Choice {
-  const warehouses = order.ranked.length;
   const isFullPreferred = order.profile.settings.prefer_full_shipment;
   const supplies = suppliesOf(order, false);
-  const unconstrained = isFullPreferred
-    ? bestRoute(supplies, warehouses, budget)
-    : nearestFirst(supplies, warehouses);
+  const unconstrained = unconstrainedRoute(order, supplies, budget);
   const blocked = blockingRule(order, unconstrained);
   // A route that breaks no block rule is the best of the permitted ones too: they are some of the same routes.
   if (blocked === null) return { unconstrained, permitted: unconstrained, blocked };
@@ -38,6 +35,17 @@ export function chooseRoute(order: RoutedOrder, budget: SearchBudget): Choice {
   }
   const best = isFullPreferred ? unconstrained : null;
   return { unconstrained, permitted: routeWithinRules(order, supplies, best, budget), blocked };
+}
+
+/** The route without any `block` rule and max_shipments; `supplies` are those before any transit block. */
+export function unconstrainedRoute(
+  { profile, ranked }: RoutedOrder,
+  supplies: readonly Supply[],
+  budget: SearchBudget,
+): Route {
+  return profile.settings.prefer_full_shipment
+    ? bestRoute(supplies, ranked.length, budget)
+    : nearestFirst(supplies, ranked.length);
 }
 
 /** The permitted route from supplies less what transit blocks; `best` is their bestRoute where it is known. */

@@ -1,39 +1,17 @@
 import { assignLines } from './assign-lines.ts';
 import { chooseRoute } from './choose-route.ts';
-import { type CompiledConfiguration, profileOf } from './compile.ts';
-import { placesOfLines, requestedSkus, type SkuDemand } from './demand.ts';
+import type { CompiledConfiguration } from './compile.ts';
 import { noRouteDriver, routeDriver } from './driver.ts';
-import { liftPreferred } from './lift.ts';
 import { toCents, totalOf } from './money.ts';
 import { warnedRules } from './policies.ts';
-import { rankWarehouses } from './rank.ts';
+import { type DecisionInput, prepareOrder, type SoughtOrder } from './prepare-order.ts';
 import { type Route, unitsFrom } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { NODE_BUDGET, searchBudget } from './search-budget.ts';
-import type {
-  Availability,
-  Decision,
-  Destination,
-  Order,
-  OrderStatus,
-  RoutingQuality,
-  Shipment,
-  ShipmentLine,
-  UnitValues,
-} from './types.ts';
+import type { Decision, OrderStatus, RoutingQuality, Shipment, ShipmentLine } from './types.ts';
 import { unfulfilledSkus } from './unfulfilled.ts';
 import { unroutableCode } from './unroutable.ts';
 import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
-
-/** All that one order is decided by, besides the configuration. */
-export interface DecisionInput {
-  readonly order: Order;
-  /** Null where the destination ZIP is invalid. */
-  readonly destination: Destination | null;
-  /** Null only in routing-only mode. */
-  readonly availability: Availability | null;
-  readonly unit_values: UnitValues;
-}
 
 /**
  * Decides which warehouses ship an order (decision-rules.md sections 1 to 3). Pure: the same input gives the
@@ -45,61 +23,19 @@ export function decide(
   input: DecisionInput,
   nodes: number = NODE_BUDGET,
 ): Decision {
-  const { order, destination } = input;
-  const profile = profileOf(compiled, order.partner_id);
-  const requested = requestedSkus(order.lines, {
-    rules: compiled.rules,
-    profile,
-    availability: input.availability,
-  });
-  if (destination === null) return unsoughtDecision(profile, 'invalid_destination_zip', [], requested);
-
-  const ranked = rankWarehouses(profile, compiled.configuration.warehouses, destination);
-  let dropShipped: SkuDemand | null = null;
-  for (let place = 0; place < requested.length; place++) {
-    const { rules } = requested[place]!;
-    if (rules === null) continue;
-    if (rules.hold) return unsoughtDecision(profile, 'item_control_hold', ranked, requested);
-    if (rules.dropShip) dropShipped ??= requested[place]!;
-  }
-  const demands = dropShipped === null ? requested : requested.filter(({ rules }) => !rules?.dropShip);
-  if (demands.length === 0) return unsoughtDecision(profile, 'external_fulfillment', ranked, requested);
-
-  const routedOrder: RoutedOrder = {
-    profile,
-    lines: order.lines,
-    demandOfLine: placesOfLines(order.lines, demands),
-    demands,
-    units: unitsAsked(demands),
-    ranked: liftPreferred(ranked, demands),
-    lanes: destination.lanes,
-    unitValues: input.unit_values,
-  };
-  const liftedFirst = routedOrder.ranked[0] !== ranked[0];
-  return routedDecision(compiled, routedOrder, { requested, dropShipped, liftedFirst }, nodes);
-}
-
-function unitsAsked(demands: readonly SkuDemand[]): number {
-  let units = 0;
-  for (let demand = 0; demand < demands.length; demand++) units += demands[demand]!.quantity;
-  return units;
-}
-
-/** What of an order is no part of its routing. */
-interface Surroundings {
-  /** All SKUs, drop-ship ones among them. */
-  readonly requested: readonly SkuDemand[];
-  /** The first drop-ship SKU. */
-  readonly dropShipped: SkuDemand | null;
-  /** Whether the lift of preferred warehouses changed rank 1. */
-  readonly liftedFirst: boolean;
+  const prepared = prepareOrder(compiled, input);
+  const decision =
+    prepared.unsought === null
+      ? routedDecision(compiled, prepared, nodes)
+      : unsoughtDecision(prepared.profile, prepared.unsought, prepared.ranked, prepared.requested);
+  const { reroute } = input.order;
+  return reroute === undefined ? decision : { ...decision, reroute };
 }
 
 /** The decision on an order with something for warehouses to ship. */
 function routedDecision(
   compiled: CompiledConfiguration,
-  order: RoutedOrder,
-  { requested, dropShipped, liftedFirst }: Surroundings,
+  { routed: order, requested, dropShipped, liftedFirst }: SoughtOrder,
   nodes: number,
 ): Decision {
   const { profile, ranked, demands } = order;

@@ -96,17 +96,27 @@ export function admittedWarehouses(
 ): WarehouseSet | null {
   const { excluded, restrictions } = rules;
   if (excluded === null && restrictions.length === 0) return null;
-  const binding = restrictions.filter(({ listed, fallback }) => {
-    if (fallback === 'block') return true;
-    const usable = candidates.filter((warehouse) => listed[warehouse] === 1 && excluded?.[warehouse] !== 1);
-    const units = usable.map((warehouse) => unitsAt(stock, warehouse, quantity));
-    const had = rules.doNotSplit ? Math.max(0, ...units) : units.reduce((sum, each) => sum + each, 0);
-    return had >= quantity;
-  });
+  const binding = bindingRestrictions(rules, quantity, stock, candidates);
   const length = excluded?.length ?? restrictions[0]!.listed.length;
   return Uint8Array.from({ length }, (_, warehouse) =>
     excluded?.[warehouse] !== 1 && binding.every(({ listed }) => listed[warehouse] === 1) ? 1 : 0,
   );
+}
+
+/** The restrictions whose fallback is closed. */
+export function bindingRestrictions(
+  { excluded, restrictions, doNotSplit }: SkuRules,
+  quantity: number,
+  stock: Stock,
+  candidates: readonly number[],
+): readonly Restriction[] {
+  return restrictions.filter(({ listed, fallback }) => {
+    if (fallback === 'block') return true;
+    const usable = candidates.filter((warehouse) => listed[warehouse] === 1 && excluded?.[warehouse] !== 1);
+    const units = usable.map((warehouse) => unitsAt(stock, warehouse, quantity));
+    const had = doNotSplit ? Math.max(0, ...units) : units.reduce((sum, each) => sum + each, 0);
+    return had >= quantity;
+  });
 }
 
 /** Whether a set of admitted warehouses, null for all, holds one. */

@@ -4,6 +4,9 @@
  */
 export type Money = number | bigint;
 
+/** An exact amount in cents, kept in the same way. */
+export type Cents = number | bigint;
+
 /** The amount of a decimal such as 19.99, counted to four decimals (half up at the fifth). */
 export function money(value: number): Money {
   const scaled = Math.round(value * 10_000);
@@ -27,10 +30,23 @@ export function totalOf(amounts: readonly Money[]): Money {
 }
 
 /** Whole cents, half up. */
-export function toCents(amount: Money): number {
-  if (typeof amount === 'bigint') return Number((amount + 50n) / 100n);
+export function toCents(amount: Money): Cents {
+  if (typeof amount === 'bigint') return exactInteger((amount + 50n) / 100n);
   const rest = amount % 100;
   return (amount - rest) / 100 + (rest >= 50 ? 1 : 0);
+}
+
+/** Cents as a decimal number of currency units, without zeros at its end: 1230 is `12.3`. Exact, whatever the amount. */
+export function decimalOf(cents: Cents): string {
+  const digits = String(cents).padStart(3, '0');
+  const whole = digits.slice(0, -2);
+  const fraction = digits.slice(-2).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** An integer as a number while that is exact. */
+function exactInteger(value: bigint): number | bigint {
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
 /** Reads what `Number.prototype.toString` writes for a number that is not negative: `1.23456`, `5e-7`, `1e+21`. */
@@ -40,6 +56,7 @@ function moneyOfDecimal(decimal: string): Money {
   const point = whole.length + Number(exponent) + 4;
   const digits = (whole + fraction).padStart(whole.length + fraction.length - Math.min(point, 0), '0');
   const kept = Math.max(point, 0);
-  const amount = BigInt(digits.slice(0, kept).padEnd(kept, '0')) + (digits.charAt(kept) >= '5' ? 1n : 0n);
-  return amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : amount;
+  return exactInteger(
+    BigInt(digits.slice(0, kept).padEnd(kept, '0')) + (digits.charAt(kept) >= '5' ? 1n : 0n),
+  );
 }

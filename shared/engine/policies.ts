@@ -101,8 +101,9 @@ function lowValue(
   return {
     rule: 'minimum_shipment_value',
     warehouse: order.ranked[route.members[least]!]!,
-    found: toCents(values[least]!),
-    limit: toCents(minimumValue),
+    // Numbers are exact here: a minimum is at most 10^12, and what is found is less.
+    found: Number(toCents(values[least]!)),
+    limit: Number(toCents(minimumValue)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { blockedSentence } from './policy-sentences.ts';
+import { narrows } from './reroute.ts';
 import type {
   Configuration,
   Decision,
@@ -27,7 +28,7 @@ export interface Told {
 /** The short customer-facing `reason`: what ships whence and what becomes of the rest (contract section 2.5). */
 export function reasonSentence(told: Told): string {
   const { order, decision } = told;
-  if (decision.unroutable !== null) return `Not routed: ${UNROUTABLE_PHRASES[decision.unroutable]}.`;
+  if (decision.unroutable !== null) return `Not routed: ${unroutablePhrase(decision, decision.unroutable)}.`;
   const several = decision.shipments.length > 1;
   const from = several ? `${decision.shipments.length} warehouses (${origins(told)})` : origins(told);
   // Routing-only answers promise no units.
@@ -52,6 +53,14 @@ export function driverSentence(told: Told): string {
 export function unroutableSentence(told: Told): string | null {
   const { unroutable } = told.decision;
   return unroutable === null ? null : UNROUTABLE_SENTENCES[unroutable](told);
+}
+
+/** Why nothing ships, without a number or a name. */
+export function unroutablePhrase({ reroute }: Pick<Decision, 'reroute'>, code: UnroutableCode): string {
+  if (code === 'no_eligible_warehouse' && narrows(reroute)) {
+    return 'the reroute admits no warehouse that could ship';
+  }
+  return UNROUTABLE_PHRASES[code];
 }
 
 const UNROUTABLE_PHRASES: Record<UnroutableCode, string> = {
@@ -82,7 +91,9 @@ const UNROUTABLE_SENTENCES: Record<UnroutableCode, (told: Told) => string> = {
   item_control_restricted: (told) =>
     `Item Control admits no warehouse that could ship ${unfulfilledSkus(told)}.`,
   no_eligible_warehouse: (told) =>
-    `The Routing Profile ${profileName(told)} admits no warehouse that could ship ${unfulfilledSkus(told)}.`,
+    narrows(told.decision.reroute)
+      ? `The reroute admits no warehouse that could ship ${unfulfilledSkus(told)}.`
+      : `The Routing Profile ${profileName(told)} admits no warehouse that could ship ${unfulfilledSkus(told)}.`,
   max_transit_days_blocked: blockedFact,
   split_shipment_blocked: blockedFact,
   partial_shipment_blocked: blockedFact,

@@ -1,3 +1,4 @@
+import type { Cents } from './money.ts';
 import type { DriverCode, UnfulfilledReason, UnroutableCode } from './reason-codes.ts';
 
 export type { DriverCode, UnfulfilledReason, UnroutableCode };
@@ -88,10 +89,20 @@ export interface OrderLine {
   readonly unit_value: number | null;
 }
 
+/** What narrows the candidates of an order that is routed again (insight-and-account.md section 4). */
+export interface RerouteRequest {
+  readonly exclude_warehouse_ids: readonly string[];
+  /** Null: any. */
+  readonly only_warehouse_ids: readonly string[] | null;
+  readonly note: string | null;
+}
+
 /** What the engine needs of an order. */
 export interface Order {
   readonly partner_id: string | null;
   readonly lines: readonly OrderLine[];
+  /** Set if a person routes the order again. */
+  readonly reroute?: RerouteRequest;
 }
 
 /**
@@ -181,12 +192,14 @@ export interface Decision {
   };
   readonly driver: DecisionDriver;
   readonly unroutable: UnroutableCode | null;
-  /** Value of all shipments in cents, rounded half up once. */
-  readonly total_value_cents: number;
+  /** Value of all shipments in cents, exact, rounded half up once. */
+  readonly total_value_cents: Cents;
   /** SKUs shipped that had no value from any source and counted as 0, in line order. */
   readonly unvalued_skus: readonly string[];
   /** Indexes into the configuration's item_controls of the rules on the order's SKUs, in line order, then file order. */
   readonly item_controls: readonly number[];
   /** True where the search stopped at its node budget with the best route found so far. */
   readonly budget_exhausted: boolean;
+  /** What narrowed the candidates of an order that was routed again. */
+  readonly reroute?: RerouteRequest;
 }

@@ -31,3 +31,10 @@ export function listed(names: readonly string[]): string {
   const last = shown.pop() ?? '';
   return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
 }
+
+/** The same without a count of the rest: `A, B, C, D and others`. */
+export function named(names: readonly string[]): string {
+  return names.length > NAMES_SPELLED_OUT
+    ? `${names.slice(0, NAMES_SPELLED_OUT).join(', ')} and others`
+    : listed(names);
+}

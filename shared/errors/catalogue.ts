@@ -1,9 +1,12 @@
 /**
- * Every failure the service answers with, once. `detail` is the sentence where the case has no better one.
+ * Every failure the service answers with, once, by the `code` of its answer, which never changes. `detail` is the
+ * sentence where the case has no better one.
  * Sources: routing-service-api.md section 7, decision-rules.md section 8.
  */
 export const ERRORS = {
   bad_request: { status: 400, detail: 'The request is malformed.' },
+  unknown_query_parameter: { status: 400, detail: 'The endpoint does not know this query parameter.' },
+  incompatible_options: { status: 400, detail: 'The options of the request exclude each other.' },
   invalid_json: { status: 400, detail: 'The request body is not valid JSON.' },
   missing_order_id: { status: 400, detail: 'Each order needs an external_order_id or order_id.' },
   missing_lines: { status: 400, detail: 'Each order needs lines or items.' },
@@ -18,21 +21,46 @@ export const ERRORS = {
   },
   duplicate_order_id: { status: 400, detail: 'Each order ID may appear only once in one request.' },
   invalid_api_key: { status: 401, detail: 'Invalid or revoked API key.' },
+  not_signed_in: { status: 401, detail: 'Sign in first.' },
   subscription_inactive: { status: 402, detail: 'The account or subscription is not active.' },
   usage_limit: { status: 402, detail: 'The routed-order limit of the plan is reached.' },
   upload_limit: { status: 402, detail: 'The upload has more rows than the plan allows.' },
+  other_site: { status: 403, detail: 'The request comes from another site.' },
   not_found: { status: 404, detail: 'Not found.' },
   method_not_allowed: { status: 405, detail: 'Method not allowed.' },
+  request_timeout: { status: 408, detail: 'Request Timeout.' },
+  body_timeout: { status: 408, detail: 'The request body did not arrive in time.' },
   idempotency_conflict: { status: 409, detail: 'This Idempotency-Key was used with another request.' },
+  reroute_worse: {
+    status: 409,
+    detail: 'The order would ship fewer units or in more shipments. Nothing was changed.',
+  },
   run_ended: { status: 409, detail: 'The run was cancelled while it was being received.' },
   too_many_orders: { status: 413, detail: 'The batch has more orders than a synchronous request may hold.' },
   too_many_rows: { status: 413, detail: 'The request has more inventory rows than it may hold.' },
   body_too_large: { status: 413, detail: 'The request body is larger than the service accepts.' },
   unsupported_media_type: { status: 415, detail: 'The endpoint does not take this content type.' },
+  expectation_failed: { status: 417, detail: 'The service knows no Expect header but 100-continue.' },
   validation_failed: { status: 422, detail: 'The request body failed validation.' },
   rate_limited: { status: 429, detail: 'Too many requests.' },
+  headers_too_large: { status: 431, detail: 'Request Header Fields Too Large.' },
   internal: { status: 500, detail: 'Unexpected server error.' },
-  unavailable: { status: 503, detail: 'The service cannot reach its database or queue, or is stopping.' },
+  overloaded: {
+    status: 503,
+    detail: 'The service has no room for this request at the moment. Try again after Retry-After seconds.',
+  },
+  unavailable: {
+    status: 503,
+    detail: 'The service cannot reach its database or queue, waited too long for them, or is stopping.',
+  },
+  outcome_unknown: {
+    status: 503,
+    detail:
+      'The database did not say in time what became of the request: it may have been saved. Send it again with the ' +
+      'same Idempotency-Key: it takes effect once. Without a key, look first at what was saved.',
+  },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];

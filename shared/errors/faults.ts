@@ -1,4 +1,5 @@
 import { AppError, type Fault } from './app-error.ts';
+import './zod-sentences.ts'; // whoever shows faults words them
 
 /** Faults an answer lists at most: a body may hold many thousands. */
 export const MAX_FAULTS_SHOWN = 100;
@@ -13,6 +14,11 @@ export function faultPath(path: readonly PropertyKey[]): string {
   return text;
 }
 
+/** The place of a fault within what stands at `outer`; '' is the whole of either. */
+export function pathWithin(outer: string, inner: string): string {
+  return outer === '' || inner === '' ? outer + inner : `${outer}.${inner}`;
+}
+
 /** Validation issues (zod's shape) as faults; one on the whole `part` has its name as path. */
 export function faultsOf(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
@@ -21,17 +27,18 @@ export function faultsOf(
   return issues.map((issue) => ({ path: faultPath(issue.path) || part, message: issue.message }));
 }
 
-/**
- * The 422 of faults in a request's body, query or path; the detail names the first. `total` is how many there
- * are where `faults` are only the first of them.
- */
-export function validationFailed(
-  faults: readonly Fault[],
-  part = 'body',
-  total: number = faults.length,
-): AppError {
+/** Whether all faults were looked for, or reading ended when there were enough for the answer. */
+export type Extent = 'all' | 'so far';
+
+/** A number of faults, orders or rows, in words that are true if more may follow. */
+export function atLeast(counted: Extent): string {
+  return counted === 'all' ? '' : 'at least ';
+}
+
+/** The 422 of faults in a request's body, query or path; the detail names the first and counts the others. */
+export function validationFailed(faults: readonly Fault[], part = 'body', counted: Extent = 'all'): AppError {
   const [first] = faults;
-  const more = total > 1 ? ` (and ${total - 1} more)` : '';
+  const more = faults.length > 1 ? ` (and ${atLeast(counted)}${faults.length - 1} more)` : '';
   const where = first === undefined ? '' : `: ${first.path}: ${first.message}${more}`;
   return new AppError('validation_failed', `The request ${part} failed validation${where}`, {
     faults: faults.slice(0, MAX_FAULTS_SHOWN),

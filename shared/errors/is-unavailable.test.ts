@@ -12,6 +12,21 @@ describe('isUnavailable', () => {
     },
   );
 
+  it.each(['57014', '55P03', '25P03', '40001', '40P01', '53100'])('knows the time-out or lack %s', (code) => {
+    expect(isUnavailable(coded(code))).toBe(true);
+  });
+
+  it.each([
+    'Connection is closed.',
+    "Stream isn't writeable and enableOfflineQueue options is false",
+    'Reached the max retries per request limit (which is 1). Refer to "maxRetriesPerRequest" option for details.',
+    'LOADING Redis is loading the dataset in memory',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+  ])('knows "%s"', (message) => {
+    expect(isUnavailable(new Error(message))).toBe(true);
+  });
+
   it('looks at causes and at each of several errors', () => {
     expect(isUnavailable(new Error('outer', { cause: coded('ECONNREFUSED') }))).toBe(true);
     expect(isUnavailable(new AggregateError([coded('x'), coded('ECONNREFUSED')]))).toBe(true);
@@ -23,12 +38,17 @@ describe('isUnavailable', () => {
     expect(isUnavailable(error)).toBe(true);
   });
 
-  it.each([new Error('x'), coded('23505'), coded('ENOENT'), 'ECONNREFUSED', null])(
-    'does not take %s for one',
-    (e) => {
-      expect(isUnavailable(e)).toBe(false);
-    },
-  );
+  it.each([
+    new Error('x'),
+    coded('23505'),
+    coded('ENOENT'),
+    coded('ENODE'),
+    coded('25P02'),
+    'ECONNREFUSED',
+    null,
+  ])('does not take %s for one', (e) => {
+    expect(isUnavailable(e)).toBe(false);
+  });
 
   it('ends where a cause is its own cause', () => {
     const error = new Error('x');

@@ -1,5 +1,12 @@
 import type { Database } from '../db/database.ts';
+import { isUnavailable } from '../errors/is-unavailable.ts';
 import { assertSameRequest, findKey, type IdempotentRequest, type KeptAnswer } from './idempotency-keys.ts';
+
+/** An answer, and whether it is the first answer to the same request, given again. */
+export interface AnsweredOnce<T> {
+  readonly answer: T;
+  readonly replayed: boolean;
+}
 
 /**
  * Answers a request that is to take effect once. Where its key was kept, `again` gives the first answer from
@@ -12,21 +19,23 @@ export async function answerOnce<T>(
   request: IdempotentRequest | null,
   again: (kept: KeptAnswer) => Promise<T>,
   work: () => Promise<T>,
-): Promise<T> {
-  if (request === null) return work();
+): Promise<AnsweredOnce<T>> {
+  if (request === null) return { answer: await work(), replayed: false };
   const answerKept = async () => {
     const kept = await findKey(db.pool, ledgerId, request.key);
     if (kept !== null) assertSameRequest(kept, request);
-    return kept && { answer: await again(kept) };
+    return kept && { answer: await again(kept), replayed: true };
   };
   const before = await answerKept();
-  if (before) return before.answer;
+  if (before) return before;
   try {
-    return await work();
+    return { answer: await work(), replayed: false };
   } catch (error) {
     // One of the same key that was faster may be why this failed: it took the key, or the last of the plan.
-    const meanwhile = await answerKept();
-    if (meanwhile) return meanwhile.answer;
+    const meanwhile = await answerKept().catch((cause: unknown) => {
+      throw isUnavailable(cause) ? error : cause; // what became of the request, the first error says
+    });
+    if (meanwhile) return meanwhile;
     throw error;
   }
 }

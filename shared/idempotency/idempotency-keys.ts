@@ -2,6 +2,9 @@ import type pg from 'pg';
 import type { Queryable } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 
+/** Hours that a key lives (insight-and-account.md section 1). */
+export const KEY_HOURS = 24;
+
 /** A request that is to take effect once, however often it is sent. */
 export interface IdempotentRequest {
   /** The Idempotency-Key, of the ledger's own. */
@@ -30,15 +33,23 @@ export class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
 
-/** Finds what was done under a key. */
+/** Finds what was done under a key. One that has lapsed is deleted, so that the request can take it again. */
 export async function findKey(db: Queryable, ledgerId: number, key: string): Promise<KeptRequest | null> {
-  const { rows } = await db.query<KeptRequest>({
+  const { rows } = await db.query<KeptRequest & { lapsed: boolean }>({
     name: 'find-idempotency-key',
-    text: `SELECT endpoint, request_hash, run_id, response::text FROM idempotency_keys
-           WHERE ledger_id = $1 AND key = $2`,
-    values: [ledgerId, key],
+    text: `SELECT endpoint, request_hash, run_id, response::text,
+                  created_at <= now() - make_interval(hours => $3) AS lapsed
+           FROM idempotency_keys WHERE ledger_id = $1 AND key = $2`,
+    values: [ledgerId, key, KEY_HOURS],
   });
-  return rows[0] ?? null;
+  const [found] = rows;
+  if (!found?.lapsed) return found ?? null;
+  await db.query(
+    `DELETE FROM idempotency_keys
+     WHERE ledger_id = $1 AND key = $2 AND created_at <= now() - make_interval(hours => $3)`,
+    [ledgerId, key, KEY_HOURS],
+  );
+  return null;
 }
 
 /** Throws AppError idempotency_conflict where the key was used for another request than this one. */

@@ -1,46 +1,50 @@
 import type { Principal } from '../accounts/principal.ts';
 import { batchRequest, type OrderRequest, type RoutingOrder, toRoutingOrders } from '../contracts/order.ts';
-import { isPlainOrder } from '../contracts/plain-order.ts';
-import { faultsOf, validationFailed } from '../errors/faults.ts';
+import type { Fault } from '../errors/app-error.ts';
+import { faultsOf, MAX_FAULTS_SHOWN, pathWithin, validationFailed } from '../errors/faults.ts';
+import { readOrderRequest } from './check-order.ts';
 import { readCsvBatch } from './csv-batch.ts';
+import type { CsvReading } from './intake-warnings.ts';
 import { parseJsonBody } from './json-body.ts';
-import { batchPath, refuseBatch } from './refuse-orders.ts';
-
-/** A batch as it is sent. */
-export interface BatchBody {
-  readonly bytes: Uint8Array;
-  readonly format: 'json' | 'csv';
-}
+import { orNotJson } from './likely-cause.ts';
+import { batchPath, refuseBatch, refuseLongOrders } from './refuse-orders.ts';
+import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
 
 /**
  * Reads a synchronous batch, all of it or none.
- * Throws AppError: invalid_json, client_id_in_body, too_many_orders, missing_order_id, missing_lines,
- * validation_failed, duplicate_order_id.
+ * Throws AppError: invalid_json, bad_request, body_too_large, client_id_in_body, too_many_orders, missing_order_id,
+ * missing_lines, validation_failed, duplicate_order_id.
  */
 export async function readBatchBody(
-  { bytes, format }: BatchBody,
+  body: WholeBody,
   variant: Principal['contract_variant'],
+  reading: CsvReading,
 ): Promise<RoutingOrder[]> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (format === 'csv') return readCsvBatch(onlyChunk(buffer), variant);
-  const body = parseJsonBody(buffer);
-  refuseBatch(body, variant);
-  return toRoutingOrders(ordersOf(body), batchPath);
+  const bytes = bufferOf(body);
+  if (body.format === 'csv') return readCsvBatch(onlyChunk(bytes), variant, reading);
+  try {
+    refuseLongOrders(bytes, variant);
+  } catch (error) {
+    throw orNotJson(bytes, error);
+  }
+  const sent = parseJsonBody(bytes);
+  refuseBatch(sent, variant);
+  return toRoutingOrders(ordersOf(sent), batchPath);
 }
 
 function ordersOf(body: unknown): readonly OrderRequest[] {
-  if (isPlainBatch(body)) return body.orders;
-  const checked = batchRequest.safeParse(body);
-  if (!checked.success) throw validationFailed(faultsOf(checked.error.issues));
-  return checked.data.orders;
-}
-
-function isPlainBatch(body: unknown): body is { readonly orders: readonly OrderRequest[] } {
   const orders = (body as { orders?: unknown } | null)?.orders;
-  return Array.isArray(orders) && orders.length > 0 && orders.every(isPlainOrder);
-}
-
-/** A body that is there as a whole, for who reads streams. */
-export async function* onlyChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+  if (!Array.isArray(orders) || orders.length === 0)
+    throw validationFailed(faultsOf(batchRequest.safeParse(body).error?.issues ?? []));
+  const requests: OrderRequest[] = [];
+  const faults: Fault[] = [];
+  for (const [index, sent] of orders.entries()) {
+    const found: Fault[] = [];
+    const request = readOrderRequest(sent, found);
+    if (request !== null) requests.push(request);
+    for (const { path, message } of found) faults.push({ path: pathWithin(batchPath(index), path), message });
+    if (faults.length >= MAX_FAULTS_SHOWN) throw validationFailed(faults, 'body', 'so far');
+  }
+  if (faults.length > 0) throw validationFailed(faults);
+  return requests;
 }

@@ -5,7 +5,8 @@ import {
   type RoutingOrder,
   toRoutingOrder,
 } from '../contracts/order.ts';
-import { isPlainOrder } from '../contracts/plain-order.ts';
+import { overLimits } from '../contracts/order-limits.ts';
+import { isPlainOrder, orderUpToFaults } from '../contracts/plain-order.ts';
 import type { AppError } from '../errors/app-error.ts';
 import { ERRORS } from '../errors/catalogue.ts';
 import { faultsOf } from '../errors/faults.ts';
@@ -28,15 +29,19 @@ export function checkOrder(sent: unknown, faults: ElementFault[]): RoutingOrder 
     faults.push({ path: FIELD_AT_FAULT[code] ?? '', message: ERRORS[code].detail, code });
     return null;
   }
-  let request = sent;
-  if (!isPlainOrder(request)) {
-    const checked = orderRequest.safeParse(sent);
-    if (!checked.success) {
-      faults.push(...faultsOf(checked.error.issues, ''));
-      return null;
-    }
-    request = checked.data;
-  }
-  const order = toRoutingOrder(request as OrderRequest, '', faults);
+  faults.push(...overLimits(sent));
+  if (faults.length > 0) return null;
+  const request = readOrderRequest(sent, faults);
+  if (request === null) return null;
+  const order = toRoutingOrder(request, '', faults);
   return faults.length === 0 ? order : null;
+}
+
+/** Checks an order within the limits by its schema. Adds what is wrong to `faults` and returns null then. */
+export function readOrderRequest(sent: unknown, faults: ElementFault[]): OrderRequest | null {
+  if (isPlainOrder(sent)) return sent;
+  const checked = orderRequest.safeParse(orderUpToFaults(sent));
+  if (checked.success) return checked.data;
+  faults.push(...faultsOf(checked.error.issues, ''));
+  return null;
 }

@@ -2,24 +2,26 @@ import type { Principal } from '../accounts/principal.ts';
 import { type RoutingOrder, refuseDuplicates } from '../contracts/order.ts';
 import { validationFailed } from '../errors/faults.ts';
 import { FoundFaults } from './found-faults.ts';
+import { type CsvReading, NEIGHBOURS } from './intake-warnings.ts';
 import { readOrders } from './read-orders.ts';
 import { refuseSize } from './refuse-orders.ts';
 
 /**
  * Reads a batch of orders from CSV (managed-runs.md), all of it or none. It is judged as the equal JSON body is,
- * but for faults being told by line.
+ * but for faults being told by line, and for the first reason to refuse it ending the reading.
  * Throws AppError: too_many_orders, client_id_in_body, missing_order_id, validation_failed, duplicate_order_id.
  */
 export async function readCsvBatch(
   csv: AsyncIterable<Buffer>,
   variant: Principal['contract_variant'],
+  reading: CsvReading,
 ): Promise<RoutingOrder[]> {
-  return readCsv(csv, (lines) => refuseSize(lines.length, variant));
+  return readCsv(csv, reading, (lines) => refuseSize(lines.length, variant, 'so far'));
 }
 
 /** The same where the body is to be one order: another one is a validation_failed, too. */
-export async function readCsvOrder(csv: AsyncIterable<Buffer>): Promise<RoutingOrder[]> {
-  return readCsv(csv, ([_first, second]) => {
+export async function readCsvOrder(csv: AsyncIterable<Buffer>, reading: CsvReading): Promise<RoutingOrder[]> {
+  return readCsv(csv, reading, ([_first, second]) => {
     if (second === undefined) return;
     throw validationFailed([
       { path: `line ${second}`, message: 'begins a second order; the body may have one' },
@@ -27,25 +29,27 @@ export async function readCsvOrder(csv: AsyncIterable<Buffer>): Promise<RoutingO
   });
 }
 
-/** `refuseNumber` gets the line of each order, good or faulty. */
+/** `refuseNumber` gets the line of each order so far, good or faulty. */
 async function readCsv(
   csv: AsyncIterable<Buffer>,
+  reading: CsvReading,
   refuseNumber: (lines: readonly (number | null)[]) => void,
 ): Promise<RoutingOrder[]> {
   const orders: RoutingOrder[] = [];
   const lines: (number | null)[] = [];
   const faults = new FoundFaults();
-  for await (const records of readOrders(csv, 'csv')) {
+  for await (const records of readOrders(csv, 'csv', reading)) {
     for (const record of records) {
       lines.push(record.place.line);
       faults.add(record.faults);
       if (record.value !== null) orders.push(record.value);
     }
+    refuseNumber(lines);
+    if (faults.areEnough) break;
   }
-  refuseNumber(lines);
   faults.refuse();
   if (orders.length === 0)
     throw validationFailed([{ path: 'body', message: 'must hold at least one order' }]);
-  refuseDuplicates(orders, (index) => `line ${lines[index]}`);
+  refuseDuplicates(orders, (index) => `line ${lines[index]}`, NEIGHBOURS);
   return orders;
 }

@@ -2,6 +2,7 @@ import { AppError, type Fault } from '../errors/app-error.ts';
 import { ERRORS } from '../errors/catalogue.ts';
 import { validationFailed } from '../errors/faults.ts';
 import type { CsvRow } from './csv-rows.ts';
+import type { IntakeWarnings } from './intake-warnings.ts';
 
 /** What columns a CSV file may have. */
 export interface CsvLayout<C extends string> {
@@ -20,25 +21,29 @@ export interface CsvHeader<C extends string> {
 }
 
 /**
- * Reads a header row. A file whose header cannot be read is refused as a whole, as none of its rows can be.
+ * Reads a header row: names in any case, and unknown ones left out with a warning. A file whose header cannot be read is refused as a whole, as none of its rows can be.
  * Throws AppError: client_id_in_body, validation_failed with what is wrong.
  */
 export function readHeader<C extends string>(
   { line, fields, fault }: CsvRow,
   { columns, required }: CsvLayout<C>,
+  warnings: IntakeWarnings,
 ): CsvHeader<C> {
   const path = `line ${line}`;
   const faults: Fault[] = fault === null ? [] : [{ path, message: fault }];
   const indexes: Partial<Record<C, number>> = {};
   for (const [index, field] of fields.entries()) {
-    const name = field.trim();
+    const name = field.trim().toLowerCase();
     const column = columns.find((known) => known === name);
     if (name === 'client_id') {
       throw new AppError('client_id_in_body', `${path}: ${ERRORS.client_id_in_body.detail}`);
     }
     if (column === undefined) {
-      const message = `unknown column ${JSON.stringify(name)}; known are ${columns.join(', ')}`;
-      faults.push({ path, message });
+      const known = `known are ${columns.join(', ')}`;
+      warnings.add(
+        line,
+        `unknown column ${JSON.stringify(field.trim().slice(0, 100))} is left out; ${known}`,
+      );
     } else if (indexes[column] !== undefined) faults.push({ path, message: `column ${name} stands twice` });
     else indexes[column] = index;
   }

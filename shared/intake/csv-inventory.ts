@@ -3,6 +3,7 @@ import { numberOf } from './csv-cells.ts';
 import { type CsvHeader, type CsvLayout, isBlankRow, readHeader, rowFault } from './csv-header.ts';
 import { type CsvRow, CsvRows, MAX_LINE_BYTES } from './csv-rows.ts';
 import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
+import type { IntakeWarnings } from './intake-warnings.ts';
 import { readLines } from './lines.ts';
 
 const WAREHOUSE = ['warehouse_id', 'external_warehouse_id', 'warehouse_code'] as const;
@@ -21,13 +22,14 @@ export const INVENTORY_LAYOUT: CsvLayout<Column> = {
 export async function* readCsvInventory(
   chunks: AsyncIterable<Buffer>,
   check: ElementCheck<InventoryRow>,
+  warnings: IntakeWarnings,
 ): AsyncGenerator<IntakeRecord<InventoryRow>[]> {
   const csv = new CsvRows();
   let header: CsvHeader<Column> | null = null;
   const read = (rows: readonly CsvRow[]): IntakeRecord<InventoryRow>[] => {
     const records: IntakeRecord<InventoryRow>[] = [];
     for (const row of rows) {
-      if (header === null) header = readHeader(row, INVENTORY_LAYOUT);
+      if (header === null) header = readHeader(row, INVENTORY_LAYOUT, warnings);
       else if (!isBlankRow(row)) records.push(readRow(row, header, check));
     }
     return records;

@@ -1,4 +1,5 @@
 import type { RoutingOrder } from '../contracts/order.ts';
+import { MAX_ORDER_BYTES, tooLong } from '../contracts/order-limits.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { checkOrder } from './check-order.ts';
 import { type ColumnIndexes, cellValue, LINE_COLUMNS, ORDER_COLUMNS } from './csv-columns.ts';
@@ -7,19 +8,20 @@ import {
   type ElementFault,
   type IntakeFault,
   type IntakeRecord,
-  MAX_ELEMENT_BYTES,
   MAX_ELEMENT_FAULTS,
 } from './intake-record.ts';
-import { tooLong } from './lines.ts';
+import type { CsvReading } from './intake-warnings.ts';
+import { suspectZip } from './zip-cell.ts';
 
-/** About what a row takes in memory beside its characters. */
-const ROW_BYTES = 100;
+/** What a line of an order takes as JSON beside its values. */
+const ROW_BYTES = '{"sku":"","quantity":,"unit_value":},'.length;
 
 /** One order, row by row. What belongs to the whole order counts as its first readable row has it. */
 export class CsvOrder {
   readonly id: string;
   readonly #line: number;
   readonly #columns: ColumnIndexes;
+  readonly #reading: CsvReading;
   /** In the shape of a JSON order. */
   #fields: Record<string, unknown> | null = null;
   readonly #lines: Record<string, unknown>[] = [];
@@ -28,10 +30,11 @@ export class CsvOrder {
   readonly #faults: IntakeFault[] = [];
   #bytes = 0;
 
-  constructor(id: string, line: number, columns: ColumnIndexes) {
+  constructor(id: string, line: number, columns: ColumnIndexes, reading: CsvReading) {
     this.id = id;
     this.#line = line;
     this.#columns = columns;
+    this.#reading = reading;
   }
 
   /** Notes what is wrong at a line of the order. */
@@ -42,14 +45,15 @@ export class CsvOrder {
 
   /** Adds a row that can be read. */
   add(row: CsvRow): void {
-    if (this.#bytes > MAX_ELEMENT_BYTES) return;
+    if (this.#bytes > MAX_ORDER_BYTES) return;
     this.#bytes += ROW_BYTES;
     for (const field of row.fields) this.#bytes += field.length;
-    if (this.#bytes > MAX_ELEMENT_BYTES) {
-      this.fault(row.line, '', `${tooLong(MAX_ELEMENT_BYTES)} as an order`);
+    if (this.#bytes > MAX_ORDER_BYTES) {
+      this.fault(row.line, '', `${tooLong(MAX_ORDER_BYTES)} as an order`);
       return;
     }
     const fields = this.#values(row, ORDER_COLUMNS);
+    this.#readZip(row.line, fields);
     if (this.#fields === null) this.#fields = fields;
     else this.#compare(row.line, fields, this.#fields);
     this.#lines.push(this.#values(row, LINE_COLUMNS));
@@ -81,6 +85,15 @@ export class CsvOrder {
       if (index !== undefined) values[column] = cellValue(column, row.fields[index]!);
     }
     return values;
+  }
+
+  /** Restores or warns of a ZIP that a spreadsheet may have changed; of an order once. */
+  #readZip(line: number, fields: Record<string, unknown>): void {
+    const { zip_leading_zeros, warnings } = this.#reading;
+    const found = suspectZip(fields.destination_zip as string);
+    if (found === null) return;
+    if (zip_leading_zeros === 'restore' && found.restored !== null) fields.destination_zip = found.restored;
+    else if (this.#fields === null) warnings.add(line, found.message);
   }
 
   /** A later row may leave empty what the first says, or say it again. */

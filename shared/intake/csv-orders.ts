@@ -4,6 +4,7 @@ import { type CsvHeader, isBlankRow, readHeader, rowFault } from './csv-header.t
 import { CsvOrder } from './csv-order.ts';
 import { type CsvRow, CsvRows, MAX_LINE_BYTES } from './csv-rows.ts';
 import { type IntakeRecord, unreadable } from './intake-record.ts';
+import type { CsvReading } from './intake-warnings.ts';
 import { readLines } from './lines.ts';
 
 type OrderRecord = IntakeRecord<RoutingOrder>;
@@ -15,9 +16,12 @@ const MAX_UNCLEAR = 100;
  * Reads orders of which each row is a line; neighbouring rows with one order ID are one order.
  * Throws what `readHeader` throws.
  */
-export async function* readCsvOrders(chunks: AsyncIterable<Buffer>): AsyncGenerator<OrderRecord[]> {
+export async function* readCsvOrders(
+  chunks: AsyncIterable<Buffer>,
+  reading: CsvReading,
+): AsyncGenerator<OrderRecord[]> {
   const csv = new CsvRows();
-  const orders = new CsvOrders();
+  const orders = new CsvOrders(reading);
   for await (const lines of readLines(chunks, MAX_LINE_BYTES)) yield orders.feed(csv.feed(lines));
   yield orders.feed(csv.end());
   yield orders.end();
@@ -25,16 +29,21 @@ export async function* readCsvOrders(chunks: AsyncIterable<Buffer>): AsyncGenera
 
 /** Groups rows into orders. */
 class CsvOrders {
+  readonly #reading: CsvReading;
   #header: CsvHeader<Column> | null = null;
   #open: CsvOrder | null = null;
   /** Rows since it began of which nobody can tell whether they are its own; they are told of after it. */
   #unclear: OrderRecord[] = [];
 
+  constructor(reading: CsvReading) {
+    this.#reading = reading;
+  }
+
   /** Takes the next rows; returns the orders that are complete. */
   feed(rows: readonly CsvRow[]): OrderRecord[] {
     const records: OrderRecord[] = [];
     for (const row of rows) {
-      if (this.#header === null) this.#header = readHeader(row, ORDER_LAYOUT);
+      if (this.#header === null) this.#header = readHeader(row, ORDER_LAYOUT, this.#reading.warnings);
       else if (!isBlankRow(row)) {
         for (const record of this.#add(row, this.#header)) records.push(record);
       }
@@ -63,7 +72,7 @@ class CsvOrders {
       return this.end();
     }
     const ended = this.#open?.id === id && id !== '' ? [] : this.end();
-    this.#open ??= new CsvOrder(id, line, header.indexes);
+    this.#open ??= new CsvOrder(id, line, header.indexes, this.#reading);
     if (this.#unclear.length > 0)
       this.#open.fault(line, '', 'may miss a row before this one, which cannot be read');
     if (fault === null) this.#open.add(row);

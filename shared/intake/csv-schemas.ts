@@ -22,6 +22,9 @@ function csv({ columns, required }: CsvLayout<string>, rows: string, example: st
   const others = columns.filter((column) => !required.flat().includes(column)).join(', ');
   return z
     .string()
-    .describe(`${rows} Columns, in any order: ${needed}; and if wanted ${others}.`)
+    .describe(
+      `${rows} Columns, in any order and case: ${needed}; and if wanted ${others}. Others are left out, with a ` +
+        'warning. The header says whether commas, semicolons or tabs separate them.',
+    )
     .meta({ examples: [example] });
 }

@@ -2,33 +2,40 @@ import { AppError } from '../errors/app-error.ts';
 import { MAX_FAULTS_SHOWN, validationFailed } from '../errors/faults.ts';
 import { type IntakeFault, toFault } from './intake-record.ts';
 
-/** The faults of a body that is taken whole or not at all: the first of them, and how many there are. */
+/** The faults of a body that is taken whole or not at all. */
 export class FoundFaults {
-  readonly #first: IntakeFault[] = [];
-  #count = 0;
-  /** The first of those that are no validation_failed. */
-  #malformation: IntakeFault | null = null;
+  readonly #found: IntakeFault[] = [];
 
   get count(): number {
-    return this.#count;
+    return this.#found.length;
+  }
+
+  /** Whether they are as many as an answer lists: then nobody has to look for more. */
+  get areEnough(): boolean {
+    return this.#found.length >= MAX_FAULTS_SHOWN;
   }
 
   /** Takes what was found in the next element. */
   add(faults: readonly IntakeFault[]): void {
-    this.#count += faults.length;
-    for (const fault of faults) {
-      if (this.#first.length < MAX_FAULTS_SHOWN) this.#first.push(fault);
-      if (fault.code !== undefined) this.#malformation ??= fault;
-    }
+    for (const fault of faults) this.#found.push(fault);
   }
 
   /** Throws what the body is refused with where there is a fault: the 400 that JSON gets, else the 422. */
   refuse(): void {
-    const malformation = this.#malformation;
+    const malformation = this.#found.find(({ code }) => code !== undefined);
     if (malformation?.code) {
       const { path, message } = toFault(malformation);
-      throw new AppError(malformation.code, `${path}: ${message}`);
+      throw new AppError(malformation.code, `${path}: ${message}${this.#others(malformation)}`);
     }
-    if (this.#count > 0) throw validationFailed(this.#first.map(toFault), 'body', this.#count);
+    if (this.count === 0) return;
+    throw validationFailed(this.#found.map(toFault), 'body', this.areEnough ? 'so far' : 'all');
+  }
+
+  /** The faults beside one, in words: the body of a 400 has no list. */
+  #others(one: IntakeFault): string {
+    const others = this.#found.filter((fault) => fault !== one).map(toFault);
+    if (others.length === 0) return '';
+    const listed = others.slice(0, MAX_FAULTS_SHOWN).map(({ path, message }) => `${path}: ${message}`);
+    return ` Also ${listed.join('; ')}`;
   }
 }

@@ -1,16 +1,20 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutAnywhere } from '../testing/chunks.ts';
-import { type IncomingBody, openBody } from './incoming-body.ts';
+import { type ContentEncoding, type IncomingBody, openBody as open } from './incoming-body.ts';
 
 async function textOf(body: IncomingBody): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of body.bytes) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
+
+/** With a limit that no test here reaches if it does not set its own. */
+const openBody = (source: Readable, encoding: ContentEncoding, limitBytes = 2 ** 30) =>
+  open(source, encoding, limitBytes);
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
@@ -40,6 +44,26 @@ describe('openBody', () => {
     for await (const _ of body.bytes) break;
     expect(await body.digest()).toEqual(sha256(sent));
     expect(await body.digest()).toEqual(sha256(sent));
+  });
+
+  it.each([
+    ['more bytes than it may', Buffer.alloc(1001, 'x'), 'identity', 1000, 'more than 1000 bytes.'],
+    ['more bytes packed', gzipSync(randomBytes(1100)), 'gzip', 1000, 'more than 1000 bytes.'],
+    ['more bytes unpacked', gzipSync('x'.repeat(1001)), 'gzip', 1000, 'more than 1000 bytes once'],
+    ['250 times its bytes', gzipSync(Buffer.alloc(17 * 2 ** 20)), 'gzip', 2 ** 30, 'more than 250 times'],
+  ] as const)('is refused with %s', async (_, bytes, encoding, limit, detail) => {
+    const body = openBody(Readable.from([bytes]), encoding, limit);
+    const refused = { code: 'body_too_large', message: expect.stringContaining(detail) };
+    await expect(textOf(body)).rejects.toMatchObject(refused);
+    await expect(openBody(Readable.from([bytes]), encoding, limit).digest()).rejects.toMatchObject(refused);
+  });
+
+  it('is taken with as many bytes as it may have', async () => {
+    expect(await textOf(openBody(Readable.from([Buffer.alloc(1000, 'x')]), 'identity', 1000))).toHaveLength(
+      1000,
+    );
+    const packed = gzipSync(Buffer.alloc(2 ** 20));
+    expect(await textOf(openBody(Readable.from([packed]), 'gzip', 2 ** 20))).toHaveLength(2 ** 20);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { unstorableText } from '../contracts/storable-text.ts';
 import type { Fault } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
+import { pathWithin } from '../errors/faults.ts';
 
 /** Where an element or a fault stands in a body that is read as a stream. */
 export interface Place {
@@ -30,9 +31,6 @@ export interface IntakeRecord<T> {
   readonly value: T | null;
   readonly faults: readonly IntakeFault[];
 }
-
-/** Bytes that one element may have where a body is read as a stream. */
-export const MAX_ELEMENT_BYTES = 1024 * 1024;
 
 /** Faults that are told of one element. */
 export const MAX_ELEMENT_FAULTS = 20;
@@ -64,8 +62,7 @@ export function unreadable(place: Place, message: string): IntakeRecord<never> {
 
 /** A place within another. */
 export function placeWithin(place: Place, path: string): Place {
-  const dot = place.path === '' || path === '' ? '' : '.';
-  return { line: place.line, path: place.path + dot + path };
+  return { line: place.line, path: pathWithin(place.path, path) };
 }
 
 /** A fault as an answer shows it: `line 12: lines[0].quantity`. */

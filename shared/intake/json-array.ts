@@ -1,21 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
+import { tooLong } from '../contracts/order-limits.ts';
 import { AppError } from '../errors/app-error.ts';
 import { faultsOf, validationFailed } from '../errors/faults.ts';
 import { ArraySplitter } from './array-splitter.ts';
-import {
-  type ElementCheck,
-  type IntakeRecord,
-  jsonRecord,
-  MAX_ELEMENT_BYTES,
-  unreadable,
-} from './intake-record.ts';
-import { inSteps, tooLong, withoutByteOrderMark } from './lines.ts';
+import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
+import { parseJson } from './json-text.ts';
+import { notJson, orNotJson } from './likely-cause.ts';
+import { inSteps, withoutByteOrderMark } from './lines.ts';
 
 /** A document that has its elements in one array. */
 interface ArrayDocument<T> {
   /** The array's key. */
   readonly name: string;
+  /** Bytes of one element. */
+  readonly maxBytes: number;
   readonly check: ElementCheck<T>;
   /** Of the whole document: what a document without elements is refused by. */
   readonly schema: z.ZodType;
@@ -31,24 +30,37 @@ interface ArrayDocument<T> {
  */
 export async function* readJsonArray<T>(
   chunks: AsyncIterable<Buffer>,
-  { name, check, schema, onFrame }: ArrayDocument<T>,
+  { name, maxBytes, check, schema, onFrame }: ArrayDocument<T>,
 ): AsyncGenerator<IntakeRecord<T>[]> {
-  const splitter = new ArraySplitter(name, MAX_ELEMENT_BYTES);
+  const splitter = new ArraySplitter(name, maxBytes);
   let index = 0;
+  let head: Buffer | null = null;
   const read = (bytes: Buffer | null): IntakeRecord<T> => {
     const place = { line: null, path: `${name}[${index}]` };
     index += 1;
-    if (bytes === null) return unreadable(place, tooLong(MAX_ELEMENT_BYTES));
+    if (bytes === null) return unreadable(place, tooLong(maxBytes));
     const json = textOf(bytes);
-    return jsonRecord(place, json, parse(json), check);
+    const parsed = parseJson(json);
+    if (parsed.fault === null) return jsonRecord(place, json, parsed.value, check);
+    if (parsed.fault === 'is not valid JSON') throw new AppError('invalid_json');
+    return unreadable(place, parsed.fault);
   };
   for await (const chunk of inSteps(chunks)) {
     const records: IntakeRecord<T>[] = [];
-    splitter.feed(chunk, (bytes) => records.push(read(bytes)));
+    head ??= Buffer.from(chunk);
+    try {
+      splitter.feed(chunk, (bytes) => records.push(read(bytes)));
+    } catch (error) {
+      throw orNotJson(head, error);
+    }
     if (records.length > 0) yield records;
   }
-  const frame = withoutByteOrderMark(textOf(splitter.end()));
-  const document = parse(frame);
+  const bytes = splitter.end();
+  if (!isUtf8(bytes)) throw notJson(bytes);
+  const frame = withoutByteOrderMark(bytes.toString());
+  const parsed = parseJson(frame);
+  if (parsed.fault !== null) throw notJson(bytes);
+  const document = parsed.value;
   if (typeof document === 'object' && document !== null && 'client_id' in document) {
     throw new AppError('client_id_in_body');
   }
@@ -59,12 +71,4 @@ export async function* readJsonArray<T>(
 function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new AppError('invalid_json');
   return bytes.toString();
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw new AppError('invalid_json', undefined, { cause });
-  }
 }

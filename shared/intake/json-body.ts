@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import secureJson from 'secure-json-parse';
 import { unstorableText } from '../contracts/storable-text.ts';
-import { AppError } from '../errors/app-error.ts';
 import { validationFailed } from '../errors/faults.ts';
+import { parseJson } from './json-text.ts';
+import { notJson } from './likely-cause.ts';
+import { withoutByteOrderMark } from './lines.ts';
 
 /**
  * Parses a body that is JSON in UTF-8. Names that would reach an object's prototype are refused as JSON that does
@@ -10,18 +11,11 @@ import { validationFailed } from '../errors/faults.ts';
  * Throws AppError: invalid_json, validation_failed.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new AppError('invalid_json');
-  const json = bytes.toString();
-  const body = parse(json);
-  const faults = unstorableText(json, body);
+  if (!isUtf8(bytes)) throw notJson(bytes);
+  const json = withoutByteOrderMark(bytes.toString());
+  const parsed = parseJson(json);
+  if (parsed.fault !== null) throw notJson(bytes);
+  const faults = unstorableText(json, parsed.value);
   if (faults.length > 0) throw validationFailed(faults);
-  return body;
-}
-
-function parse(json: string): unknown {
-  try {
-    return secureJson.parse(json, { protoAction: 'error', constructorAction: 'error' });
-  } catch {
-    throw new AppError('invalid_json');
-  }
+  return parsed.value;
 }

@@ -14,8 +14,14 @@ const texts = async (text: string) => (await linesOf([Buffer.from(text)])).map((
 describe('readLines', () => {
   it('ends lines at LF and CRLF, with or without one at the end', async () => {
     expect(await texts('a\nb\r\nc')).toEqual(['a', 'b', 'c']);
-    expect(await texts('a\n\r\nb\n')).toEqual(['a', '', 'b']);
     expect(await texts('')).toEqual([]);
+  });
+
+  it('counts lines without a character and leaves them out', async () => {
+    expect(await linesOf([Buffer.from('\na\n\n\r\n \n\n')])).toEqual([
+      { number: 2, text: 'a', fault: null },
+      { number: 5, text: ' ', fault: null },
+    ]);
   });
 
   it('leaves out a byte order mark at the start only', async () => {
@@ -31,7 +37,8 @@ describe('readLines', () => {
         cutAnywhere,
         async (lines, end, cut) => {
           const read = await linesOf(cut(lines.map((text) => text + end).join('')));
-          expect(read).toEqual(lines.map((text, index) => ({ number: index + 1, text, fault: null })));
+          const numbered = lines.map((text, index) => ({ number: index + 1, text, fault: null }));
+          expect(read).toEqual(numbered.filter(({ text }) => text !== ''));
         },
       ),
     );

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { tooLong } from '../contracts/order-limits.ts';
+import { TimeSlice } from '../platform/time-slice.ts';
 import { OpenRecord } from './open-record.ts';
 
 /** A line of a text stream, without its end. */
@@ -14,17 +16,15 @@ export interface Line {
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Bytes worked on without a pause: a source that gives more at once is read in steps. */
-const STEP_BYTES = 64 * 1024;
-
-/** What is wrong with a record of which nothing is kept. */
-export function tooLong(maxBytes: number): string {
-  return `is longer than ${maxBytes} bytes`;
-}
+/**
+ * Bytes worked on without a pause: a source that gives more at once is read in steps. Of the smallest elements,
+ * `{}`, these are 2,700, which take some milliseconds.
+ */
+const STEP_BYTES = 8 * 1024;
 
 /**
- * Splits bytes into lines (LF or CRLF; a byte order mark is left out), some at a time. Of a line that is longer
- * than `maxBytes` nothing is kept: memory is bounded whatever is sent.
+ * Splits bytes into lines (LF or CRLF; a byte order mark is left out), some at a time. Lines without a character are
+ * counted and left out. Of a line that is longer than `maxBytes` nothing is kept: memory is bounded whatever is sent.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line[]> {
   const open = new OpenRecord(maxBytes);
@@ -41,8 +41,11 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number
     const lines: Line[] = [];
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      lines.push(close(chunk, start, end));
+      const line = close(chunk, start, end);
+      if (line.text !== '' || line.fault !== null) lines.push(line);
       start = end + 1;
+      // a file may be millions of these
+      for (; chunk[start] === NEWLINE; start += 1) number += 1;
     }
     open.keep(chunk, start, chunk.length);
     if (lines.length > 0) yield lines;
@@ -50,11 +53,13 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number
   if (open.length > 0) yield [close(Buffer.alloc(0), 0, 0)];
 }
 
-/** The same bytes in pieces of bounded size. */
+/** The same bytes in pieces of bounded size, with a pause for others whenever reading them has taken a while. */
 export async function* inSteps(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const slice = new TimeSlice();
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.length; from += STEP_BYTES) {
       yield chunk.subarray(from, from + STEP_BYTES);
+      await slice.pauseIfOver();
     }
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_ROW_BYTES } from '../contracts/inventory.ts';
 import type { InventoryRow } from '../inventory/snapshot-rows.ts';
 import { chunksOf, cutAnywhere } from '../testing/chunks.ts';
 import { type IntakeRecord, toFault } from './intake-record.ts';
@@ -101,5 +102,12 @@ describe('readInventory', () => {
       code: 'validation_failed',
       message: expect.stringMatching(message),
     });
+  });
+
+  it('keeps nothing of a row that is too long', async () => {
+    const long = `{"sku":"A","colour":"${'x'.repeat(MAX_ROW_BYTES)}"}`;
+    const message = `is longer than ${MAX_ROW_BYTES} bytes`;
+    expect(await faultsOf(long, 'ndjson')).toEqual([{ path: 'line 1', message }]);
+    expect(await faultsOf(`{"inventory":[${long}]}`, 'json')).toEqual([{ path: 'inventory[0]', message }]);
   });
 });

@@ -1,10 +1,11 @@
-import { inventorySyncRequest } from '../contracts/inventory.ts';
+import { inventorySyncRequest, MAX_ROW_BYTES } from '../contracts/inventory.ts';
 import { unstorableText } from '../contracts/storable-text.ts';
 import { faultsOf, validationFailed } from '../errors/faults.ts';
 import type { InventoryRow } from '../inventory/snapshot-rows.ts';
 import { inventoryCheck } from './check-inventory-row.ts';
 import { readCsvInventory } from './csv-inventory.ts';
 import type { IntakeRecord } from './intake-record.ts';
+import { IntakeWarnings } from './intake-warnings.ts';
 import { readJsonArray } from './json-array.ts';
 import { readNdjson } from './ndjson.ts';
 import type { IntakeFormat } from './read-orders.ts';
@@ -14,7 +15,7 @@ const frame = inventorySyncRequest.pick({ source_name: true });
 /**
  * Reads the rows of a snapshot of the variant, good and faulty ones, in the order of the body and no faster than
  * they are taken: memory does not grow with the body. A JSON document is that of POST /inventory, and
- * `onSourceName` gets its source_name.
+ * `onSourceName` gets its source_name. `warnings` gets those of a CSV header.
  * Throws AppError where the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed
  * (a CSV header, a JSON document without rows), body_too_large.
  */
@@ -23,15 +24,17 @@ export function readInventory(
   format: IntakeFormat,
   variant: 'A' | 'B',
   onSourceName: (name: string | null) => void = () => {},
+  warnings: IntakeWarnings = new IntakeWarnings(),
 ): AsyncGenerator<IntakeRecord<InventoryRow>[]> {
   const check = inventoryCheck(variant);
-  if (format === 'csv') return readCsvInventory(body, check);
-  if (format === 'ndjson') return readNdjson(body, check);
+  if (format === 'csv') return readCsvInventory(body, check, warnings);
+  if (format === 'ndjson') return readNdjson(body, check, MAX_ROW_BYTES);
   const onFrame = (document: unknown, json: string) => {
     const sent = frame.safeParse(document);
     const faults = [...unstorableText(json, document), ...faultsOf(sent.error?.issues ?? [])];
     if (faults.length > 0) throw validationFailed(faults);
     onSourceName(sent.data?.source_name ?? null);
   };
-  return readJsonArray(body, { name: 'inventory', schema: inventorySyncRequest, check, onFrame });
+  const document = { name: 'inventory', maxBytes: MAX_ROW_BYTES, schema: inventorySyncRequest };
+  return readJsonArray(body, { ...document, check, onFrame });
 }

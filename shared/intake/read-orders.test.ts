@@ -115,13 +115,41 @@ describe('an NDJSON body', () => {
     ].join('\n');
     expect(await faultsOf(body, 'ndjson')).toEqual([
       { path: 'line 3', message: 'is not valid JSON' },
-      { path: 'line 4: lines[0].quantity', message: expect.stringContaining('>=1') },
+      { path: 'line 4: lines[0].quantity', message: expect.stringContaining('at least 1') },
       { path: 'line 5: client_id', message: expect.stringContaining('client_id') },
       { path: 'line 6: external_order_id', message: expect.stringContaining('external_order_id') },
       { path: 'line 7: lines', message: expect.stringContaining('lines') },
       { path: 'line 8', message: expect.stringContaining('object') },
       { path: 'line 9: carrier', message: expect.stringContaining('NUL') },
     ]);
+  });
+
+  it('is judged by the JSON rules of the synchronous endpoints', async () => {
+    const withData = (data: string) => line('SO-1').replace(/}$/, `,"raw_order_data":${data}}`);
+    const body = [
+      withData('{"a":{"__proto__":1}}'),
+      withData('[{"constructor":{"prototype":1}}]'),
+      withData('{"\\u0000":1}'),
+      withData('{"\\u0000":{"a":"\\u0000"}}'),
+      withData('{"constructor":1}'),
+    ];
+    const faults = [
+      ['', expect.stringContaining('__proto__')],
+      ['', expect.stringContaining('__proto__')],
+      ['raw_order_data', expect.stringContaining('names must not contain NUL')],
+      ['raw_order_data', expect.stringContaining('names must not contain NUL')],
+      ['raw_order_data.\\u0000.a', expect.stringContaining('NUL')],
+    ];
+    const places = [0, 1, 2, 3, 3];
+    expect(await faultsOf(body.join('\n'), 'ndjson')).toEqual(
+      faults.map(([path, message], n) => ({
+        path: `line ${places[n]! + 1}${path && `: ${path}`}`,
+        message,
+      })),
+    );
+    expect(await faultsOf(`{"orders":[${body}]}`, 'json')).toEqual(
+      faults.map(([path, message], n) => ({ path: `orders[${places[n]}]${path && `.${path}`}`, message })),
+    );
   });
 
   it('keeps nothing of a line of more than a mebibyte', async () => {
@@ -238,9 +266,9 @@ describe('a CSV body', () => {
       ',,,,,', // 14
     ].join('\n');
     expect(await faultsOf(body, 'csv')).toEqual([
-      { path: 'line 4: quantity', message: expect.stringContaining('received string') },
+      { path: 'line 4: quantity', message: expect.stringContaining('not a string') },
       { path: 'line 5: quantity', message: expect.any(String) },
-      { path: 'line 7: is_vip', message: expect.stringContaining('boolean') },
+      { path: 'line 7: is_vip', message: expect.stringContaining('true or false') },
       { path: 'line 8: external_order_id', message: expect.any(String) },
       { path: 'line 9', message: 'has 3 columns, not 6' },
       { path: 'line 11: destination_zip', message: 'contradicts line 10, where the order begins' },
@@ -275,8 +303,25 @@ describe('a CSV body', () => {
     ]);
   });
 
+  it('has empty lines in quoted fields, and is read on after a quote that is closed too late', async () => {
+    const rows = ['1,60614,A,1,"a\n\r\n\nb",', `2,60614,A,1,"${'\n'.repeat(70_000)}",`, '3,60614,A,1,,'];
+    const records = await read([HEADER, ...rows].join('\n'), 'csv');
+    expect(records.map(({ value }) => value?.carrier)).toEqual(['a\n\n\nb', undefined, undefined, null]);
+    expect(records.flatMap((record) => record.faults.map(toFault))).toEqual([
+      { path: 'line 6', message: expect.stringContaining('not closed within') },
+      { path: 'line 70006', message: expect.any(String) },
+    ]);
+  });
+
+  it('is refused as a whole after too many quotes that are not closed', async () => {
+    const body = `${HEADER}\n${'x","\n'.repeat(20_000)}`;
+    await expect(read(body, 'csv')).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('one of too many'),
+    });
+  });
+
   it.each([
-    ['an unknown column', `${HEADER},colour`, /line 1: unknown column "colour"/],
     ['a column that stands twice', `${HEADER},sku`, /line 1: column sku stands twice/],
     ['a column missing', 'external_order_id,destination_zip,sku', /line 1: column quantity is missing/],
     ['a header that cannot be read', 'a,"b"c', /line 1: has text after a closing quote/],
@@ -288,10 +333,10 @@ describe('a CSV body', () => {
   });
 
   it('tells of an order of more rows than an order may have lines', async () => {
-    const rows = '1,60614,A,1,,\n'.repeat(20_000);
+    const rows = '1,60614,A,1,,\n'.repeat(30_000);
     const [record, ...others] = await read(`${HEADER}\n${rows}2,60614,A,1,,`, 'csv');
     expect(record?.faults.map(toFault)).toEqual([
-      { path: 'line 2: lines', message: expect.stringContaining('1000') },
+      { path: 'line 2: lines', message: 'must not have more than 10000 lines' },
       { path: expect.stringMatching(/^line \d+$/), message: 'is longer than 1048576 bytes as an order' },
     ]);
     expect(others.map(({ value }) => value?.order_id)).toEqual(['2']);

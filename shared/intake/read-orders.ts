@@ -1,7 +1,9 @@
 import { batchRequest, type RoutingOrder } from '../contracts/order.ts';
+import { MAX_ORDER_BYTES } from '../contracts/order-limits.ts';
 import { checkOrder } from './check-order.ts';
 import { readCsvOrders } from './csv-orders.ts';
 import type { IntakeRecord } from './intake-record.ts';
+import { type CsvReading, plainReading } from './intake-warnings.ts';
 import { readJsonArray } from './json-array.ts';
 import { readNdjson } from './ndjson.ts';
 
@@ -17,11 +19,17 @@ const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 type OrderRecord = IntakeRecord<RoutingOrder>;
 
 const READERS: Readonly<
-  Record<IntakeFormat, (chunks: AsyncIterable<Buffer>) => AsyncIterable<OrderRecord[]>>
+  Record<IntakeFormat, (chunks: AsyncIterable<Buffer>, reading: CsvReading) => AsyncIterable<OrderRecord[]>>
 > = {
-  ndjson: (chunks) => readNdjson(chunks, checkOrder),
+  ndjson: (chunks) => readNdjson(chunks, checkOrder, MAX_ORDER_BYTES),
   csv: readCsvOrders,
-  json: (chunks) => readJsonArray(chunks, { name: 'orders', schema: batchRequest, check: checkOrder }),
+  json: (chunks) =>
+    readJsonArray(chunks, {
+      name: 'orders',
+      maxBytes: MAX_ORDER_BYTES,
+      schema: batchRequest,
+      check: checkOrder,
+    }),
 };
 
 /**
@@ -33,10 +41,11 @@ const READERS: Readonly<
 export async function* readOrders(
   body: AsyncIterable<Buffer>,
   format: IntakeFormat,
+  reading: CsvReading = plainReading(),
 ): AsyncGenerator<OrderRecord[]> {
   let batch: OrderRecord[] = [];
   let bytes = 0;
-  for await (const records of READERS[format](body)) {
+  for await (const records of READERS[format](body, reading)) {
     for (const record of records) {
       batch.push(record);
       bytes += record.bytes;

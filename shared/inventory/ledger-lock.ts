@@ -41,13 +41,3 @@ export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise
 export async function lockLedger(tx: pg.PoolClient, ledgerId: number): Promise<number> {
   return (await takeLedger(tx, ledgerId)).stock_epoch;
 }
-
-/** Reads a ledger's stock epoch without its lock, for who promises no units. */
-export async function stockEpoch(tx: pg.PoolClient, ledgerId: number): Promise<number> {
-  const { rows } = await tx.query<{ stock_epoch: number }>({
-    name: 'stock-epoch',
-    text: 'SELECT stock_epoch FROM ledgers WHERE id = $1',
-    values: [ledgerId],
-  });
-  return rows[0]!.stock_epoch;
-}

@@ -1,5 +1,6 @@
 import type { PlanLimits } from '../accounts/principal.ts';
 import { AppError } from '../errors/app-error.ts';
+import { atLeast, type Extent } from '../errors/faults.ts';
 
 /**
  * Throws AppError upload_limit where an upload has more rows than the plan allows (routing-service-api.md
@@ -8,13 +9,13 @@ import { AppError } from '../errors/app-error.ts';
 export function refuseRowsOverPlan(
   plan: Pick<PlanLimits, 'code' | 'inventory_rows_limit'>,
   rows: number,
-  counted: 'all' | 'so far' = 'all',
+  counted: Extent = 'all',
 ): void {
   const limit = plan.inventory_rows_limit;
   if (limit === null || rows <= limit) return;
   throw new AppError(
     'upload_limit',
-    `The upload has ${counted === 'all' ? '' : 'at least '}${rows} inventory rows; the ${plan.code} plan allows ` +
+    `The upload has ${atLeast(counted)}${rows} inventory rows; the ${plan.code} plan allows ` +
       `${limit} an upload.`,
   );
 }

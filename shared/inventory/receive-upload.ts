@@ -1,18 +1,21 @@
 import type { Readable } from 'node:stream';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import { AppError } from '../errors/app-error.ts';
 import { validationFailed } from '../errors/faults.ts';
-import { answerOnce } from '../idempotency/answer-once.ts';
+import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
 import { FoundFaults } from '../intake/found-faults.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../intake/incoming-body.ts';
+import { IntakeWarnings } from '../intake/intake-warnings.ts';
 import { readInventory } from '../intake/read-inventory.ts';
 import type { IntakeFormat } from '../intake/read-orders.ts';
 import { SpoolFile } from '../platform/spool-file.ts';
 import { refuseRowsOverPlan } from './plan-rows.ts';
 import { type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
 import { stagedRow } from './staged-upload.ts';
-import { type InventorySyncDeps, takeSnapshot } from './sync.ts';
+import type { InventorySyncDeps } from './sync.ts';
+import { takeUpload } from './take-upload.ts';
 
 /** A file of stock as it is sent. */
 export interface UploadRequest {
@@ -20,6 +23,8 @@ export interface UploadRequest {
   readonly body: Readable;
   readonly format: IntakeFormat;
   readonly encoding: ContentEncoding;
+  /** Bytes that the body may have, as it is sent and unpacked. */
+  readonly limitBytes: number;
   /** Where the body does not say it itself. */
   readonly source_name: string | null;
   /** `endpoint` is what was asked for beside the body. */
@@ -30,6 +35,7 @@ export interface UploadRequest {
 interface SpooledUpload {
   readonly source_name: string | null;
   readonly placeOf: PlaceOf;
+  readonly warnings: readonly IntakeWarning[] | null;
   /** Why it is not taken; null where it may be. */
   readonly refusal: AppError | null;
 }
@@ -47,8 +53,8 @@ export async function receiveUpload(
   deps: InventorySyncDeps,
   principal: Principal,
   request: UploadRequest,
-): Promise<string> {
-  const body = openBody(request.body, request.encoding);
+): Promise<AnsweredOnce<string>> {
+  const body = openBody(request.body, request.encoding, request.limitBytes);
   try {
     return await spoolAndTake(deps, principal, request, body);
   } finally {
@@ -61,7 +67,7 @@ async function spoolAndTake(
   principal: Principal,
   request: UploadRequest,
   body: IncomingBody,
-): Promise<string> {
+): Promise<AnsweredOnce<string>> {
   const spool = await SpoolFile.create();
   try {
     const upload = await spoolRows(deps, principal, request, body.bytes, spool);
@@ -76,8 +82,8 @@ async function spoolAndTake(
       async ({ response }) => response!,
       async () => {
         if (upload.refusal !== null) throw upload.refusal;
-        const snapshot = { ...upload, text: spool.read() };
-        return JSON.stringify(await takeSnapshot(deps, principal, snapshot, idempotency));
+        const rows = { ...upload, text: spool.read() };
+        return JSON.stringify(await takeUpload(deps, principal, rows, idempotency));
       },
     );
   } finally {
@@ -99,11 +105,18 @@ async function spoolRows(
   const placeOf: PlaceOf = (at) => (request.format === 'json' ? `inventory[${at}]` : `line ${at}`);
   const warehouses = new SnapshotWarehouses(await loadConfiguration(db, configuration_id), placeOf);
   const faults = new FoundFaults();
+  const warnings = new IntakeWarnings();
   let { source_name } = request;
   let rows = 0;
   let unknownWarehouse: AppError | null = null;
   const onSourceName = (name: string | null) => (source_name = name ?? source_name);
-  for await (const records of readInventory(bytes, request.format, contract_variant, onSourceName)) {
+  for await (const records of readInventory(
+    bytes,
+    request.format,
+    contract_variant,
+    onSourceName,
+    warnings,
+  )) {
     let text = '';
     for (const { place, value, faults: found } of records) {
       const position = place.line ?? rows;
@@ -115,11 +128,17 @@ async function spoolRows(
       );
     }
     const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));
-    if (overPlan !== null) return { source_name, placeOf, refusal: overPlan };
+    if (overPlan !== null) return { source_name, placeOf, warnings: null, refusal: overPlan };
+    if (faults.areEnough) break;
     await spool.write(text);
   }
   if (rows === 0) throw validationFailed([{ path: 'body', message: 'must hold at least one row' }]);
-  return { source_name, placeOf, refusal: refusalOf(() => faults.refuse()) ?? unknownWarehouse };
+  return {
+    source_name,
+    placeOf,
+    warnings: warnings.shown,
+    refusal: refusalOf(() => faults.refuse()) ?? unknownWarehouse,
+  };
 }
 
 /** The AppError that `work` throws; null where it throws none. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { copyIn, copyRow } from '../db/copy.ts';
+import { allowLongStatements, longStatement } from '../db/timeouts.ts';
 import type { AppError } from '../errors/app-error.ts';
 import { addRow, duplicateRow, emptySku, type SentSku } from './sent-skus.ts';
 import type { InventoryRow, PlaceOf } from './snapshot-rows.ts';
@@ -28,27 +29,32 @@ export async function stageUpload(
   text: Iterable<string> | AsyncIterable<string>,
   placeOf: PlaceOf,
 ): Promise<void> {
+  await allowLongStatements(tx); // what counts and sorts the rows takes longer, the more there are
   await tx.query(`CREATE TEMP TABLE IF NOT EXISTS inventory_upload (
       position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4), sku_description text
     ) ON COMMIT DELETE ROWS`);
   const staged = await copyIn(tx, `COPY inventory_upload (${COLUMNS}) FROM STDIN`, text);
   // Which one stands twice is dearer to find than that one does.
-  const distinct = await tx.query<{ count: number }>({
-    name: 'count-distinct-inventory',
-    text: 'SELECT count(*) FROM (SELECT FROM inventory_upload GROUP BY warehouse_id, sku) AS places',
-  });
+  const distinct = await tx.query<{ count: number }>(
+    longStatement({
+      name: 'count-distinct-inventory',
+      text: 'SELECT count(*) FROM (SELECT FROM inventory_upload GROUP BY warehouse_id, sku) AS places',
+    }),
+  );
   if (distinct.rows[0]!.count !== staged) throw await firstDuplicate(tx, ledgerId, placeOf);
 }
 
 async function firstDuplicate(tx: pg.PoolClient, ledgerId: number, placeOf: PlaceOf): Promise<AppError> {
   const { rows } = await tx.query<{ sku: string; warehouse_id: string; position: number }>(
-    `SELECT r.sku, w.warehouse_id, r.position
+    longStatement({
+      text: `SELECT r.sku, w.warehouse_id, r.position
      FROM (SELECT sku, warehouse_id, (array_agg(position ORDER BY position))[2] AS position
            FROM inventory_upload GROUP BY sku, warehouse_id HAVING count(*) > 1) r
      JOIN ledgers l ON l.id = $1
      JOIN warehouses w ON w.id = r.warehouse_id AND w.client_id = l.client_id
      ORDER BY r.position LIMIT 1`,
-    [ledgerId],
+      values: [ledgerId],
+    }),
   );
   const { sku, warehouse_id, position } = rows[0]!;
   return duplicateRow(sku, warehouse_id, placeOf(position));
@@ -66,10 +72,9 @@ export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly Se
     SELECT sku, json_agg(json_build_array(warehouse_id, quantity, unit_value, sku_description) ORDER BY position)
     FROM inventory_upload GROUP BY sku`);
   for (;;) {
-    const { rows } = await tx.query<StagedSku>({
-      text: `FETCH ${SKUS_A_PART} FROM staged_skus`,
-      rowMode: 'array',
-    });
+    const { rows } = await tx.query<StagedSku>(
+      longStatement({ text: `FETCH ${SKUS_A_PART} FROM staged_skus`, rowMode: 'array' as const }),
+    );
     if (rows.length === 0) return;
     yield rows.map(toSentSku);
   }

@@ -28,6 +28,7 @@ interface PooledSku<S extends SkuStock> extends ChangedStock<S> {
  */
 export class StockPool<S extends SkuStock = SkuStock> {
   readonly #free = new Map<string, readonly number[]>();
+  readonly #reserved = new Map<string, readonly number[]>();
   readonly #skus = new Map<string, PooledSku<S>>();
   readonly #touched: PooledSku<S>[] = [];
 
@@ -44,6 +45,7 @@ export class StockPool<S extends SkuStock = SkuStock> {
         free.push(Math.max(0, quantity[warehouse]! - reserved[warehouse]!));
       }
       this.#free.set(sku, free);
+      this.#reserved.set(sku, reserved);
       this.#skus.set(sku, { sku, stock: given, free, loaded: null });
     }
   }
@@ -51,6 +53,11 @@ export class StockPool<S extends SkuStock = SkuStock> {
   /** Effective units per SKU and warehouse, always current. */
   get availability(): Availability {
     return this.#free;
+  }
+
+  /** Reserved units per SKU and warehouse, always current. */
+  get reserved(): Availability {
+    return this.#reserved;
   }
 
   has(sku: string): boolean {

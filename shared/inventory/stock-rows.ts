@@ -38,8 +38,9 @@ const QUERY = `
   JOIN ledgers l ON l.id = i.ledger_id
   JOIN warehouses w ON w.id = i.warehouse_id
   JOIN ingest_runs g ON g.id = i.ingest_run_id
-  LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.sku = i.sku
-  WHERE i.ledger_id = $1 AND ($2::text IS NULL OR i.sku = $2) AND ($3::text IS NULL OR w.warehouse_id = $3)
+  LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.version = i.version AND s.sku = i.sku
+  -- The view has the current version only. As a constant it also lets the primary key give the order.
+  WHERE i.ledger_id = $1 AND i.version = (SELECT stock_version FROM ledgers WHERE id = $1) AND ($2::text IS NULL OR i.sku = $2) AND ($3::text IS NULL OR w.warehouse_id = $3)
     AND ($4::timestamptz IS NULL OR g.created_at >= $4) AND ($5::timestamptz IS NULL OR g.created_at < $5)
     AND ($6::text IS NULL OR i.sku >= $6 AND (i.sku, i.warehouse_id) > ($6, $7::int))
   ORDER BY i.sku, i.warehouse_id

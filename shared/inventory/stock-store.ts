@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { arrayColumn, textColumn } from '../db/columns.ts';
-import { oneOf, type Sql, sql } from '../db/sql.ts';
+import { oneOf, prepared, type Sql, sql } from '../db/sql.ts';
 import type { UnitValues } from '../engine/types.ts';
 import type { ChangedStock, SkuStock } from './stock-pool.ts';
+import { currentVersion, unreserved } from './stock-version.ts';
 
 /**
  * Which stock is read and written. A ledger's stock holds the latest snapshot and, at its stock epoch, the
@@ -33,7 +34,7 @@ export function selectStock(source: StockSource, skus: readonly string[]): Sql {
   const [from, isCurrent] =
     source.kind === 'ledger'
       ? [
-          sql`stock WHERE ledger_id = ${source.ledger_id}`,
+          sql`stock WHERE ledger_id = ${source.ledger_id} AND version = ${currentVersion(source.ledger_id)}`,
           sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`,
         ]
       : [sql`run_stock WHERE run_id = ${source.run_id}`, sql`true`];
@@ -99,7 +100,7 @@ export function updateStock(
       ? [
           sql`UPDATE stock`,
           sql`, reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`,
-          sql`ledger_id = ${source.ledger_id}`,
+          sql`ledger_id = ${source.ledger_id} AND version = ${currentVersion(source.ledger_id)}`,
         ]
       : [sql`UPDATE run_stock AS stock`, sql``, sql`run_id = ${source.run_id}`];
   if (rows.length <= FEW_SKUS) {
@@ -139,11 +140,10 @@ function changedPlaces(
 /** Pins the ledger's present snapshot for a run. */
 export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: number): Promise<void> {
   await tx.query(
-    `INSERT INTO run_stock (run_id, sku, warehouse_ids, free, reserved)
-     SELECT $2, sku, warehouse_ids, ARRAY(SELECT f + r FROM unnest(free, reserved) AS units (f, r)),
-            array_fill(0, ARRAY[cardinality(free)])
-     FROM stock WHERE ledger_id = $1`,
-    [ledgerId, runId],
+    prepared(sql`
+      INSERT INTO run_stock (run_id, sku, warehouse_ids, free, reserved)
+      SELECT ${runId}, sku, warehouse_ids, ${unreserved()}
+      FROM stock WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}`),
   );
 }
 
@@ -151,7 +151,8 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
 export function selectUnitValues(ledgerId: number, skus: readonly string[]): Sql {
   return sql`
     SELECT json_agg(json_build_array(sku, unit_value))::text FROM skus
-    WHERE ledger_id = ${ledgerId} AND sku ${oneOf(skus)} AND unit_value IS NOT NULL`;
+    WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND sku ${oneOf(skus)}
+      AND unit_value IS NOT NULL`;
 }
 
 /** Unit values as `selectUnitValues` read them; a SKU without one is left out. */

@@ -1,26 +1,22 @@
-import type pg from 'pg';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
+import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { Database } from '../db/database.ts';
-import { inTransaction, together, togetherAtLast } from '../db/transaction.ts';
-import { type IdempotentRequest, keepKey } from '../idempotency/idempotency-keys.ts';
+import { togetherAtLast } from '../db/transaction.ts';
+import { type IdempotentRequest, type KeptAnswer, keepKey } from '../idempotency/idempotency-keys.ts';
 import type { KeyedMutex } from '../platform/keyed-mutex.ts';
-import { type MergedSku, mergeSku } from './merge-sku.ts';
-import { groupBySku, type SentSku } from './sent-skus.ts';
+import { inLedgerTurn, type LedgerWait, refuseGone } from './ledger-turn.ts';
+import { mergeSnapshot } from './merge-snapshot.ts';
+import { groupBySku } from './sent-skus.ts';
 import { type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
-import {
-  type IngestRun,
-  openIngest,
-  readHeldSkus,
-  saveFacts,
-  saveIngestRun,
-  saveSkus,
-} from './snapshot-store.ts';
-import { readStaged, stageUpload } from './staged-upload.ts';
+import { type RowCounts, saveIngestRun, saveSkus, startEpoch, takeIngestRunId } from './snapshot-store.ts';
+import { currentVersion } from './stock-version.ts';
+import { lockSyncs } from './sync-lock.ts';
 
 export interface InventorySyncDeps {
   readonly db: Database;
-  readonly ledgerTurns: KeyedMutex<number>;
+  /** One sync of a ledger at a time in this process; others wait without a connection. Orders do not wait for it. */
+  readonly syncMutex: KeyedMutex<number>;
 }
 
 /** routing-service-api.md section 2.2. */
@@ -33,6 +29,8 @@ export interface InventorySyncResult {
   readonly rows_updated: number;
   readonly rows_unchanged: number;
   readonly rows_deleted: number;
+  /** Of a CSV body that has some. */
+  readonly warnings?: readonly IntakeWarning[];
 }
 
 /** A snapshot whose rows are in memory. */
@@ -41,14 +39,7 @@ export interface Snapshot {
   readonly rows: readonly InventoryRow[];
   /** Where it was not sent as the JSON of POST /inventory. */
   readonly placeOf?: PlaceOf;
-}
-
-/** A snapshot whose rows are written down already. */
-export interface WrittenSnapshot {
-  readonly source_name: string | null;
-  /** What `stagedRow` wrote. */
-  readonly text: Iterable<string> | AsyncIterable<string>;
-  readonly placeOf: PlaceOf;
+  readonly warnings?: readonly IntakeWarning[] | null;
 }
 
 /**
@@ -60,92 +51,59 @@ export interface WrittenSnapshot {
 export async function syncInventory(
   deps: InventorySyncDeps,
   principal: Principal,
-  { source_name, rows, placeOf = (position) => `inventory[${position}]` }: Snapshot,
+  { source_name, rows, placeOf = (position) => `inventory[${position}]`, warnings }: Snapshot,
   idempotency: IdempotentRequest | null = null,
+  wait: LedgerWait = {},
 ): Promise<InventorySyncResult> {
   const configuration = await loadConfiguration(deps.db, principal.configuration_id);
   const skus = groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf);
-  return inLedgerTurn(deps, principal, (tx) => merge(tx, principal, source_name, [skus], idempotency));
-}
-
-/** The same for a snapshot that is written down already. Throws AppError duplicate_inventory_row. Throws KeyTaken. */
-export async function takeSnapshot(
-  deps: InventorySyncDeps,
-  principal: Principal,
-  { source_name, text, placeOf }: WrittenSnapshot,
-  idempotency: IdempotentRequest | null,
-): Promise<InventorySyncResult> {
-  return inLedgerTurn(deps, principal, async (tx) => {
-    await stageUpload(tx, principal.ledger_id, text, placeOf); // before the ledger is locked
-    return merge(tx, principal, source_name, readStaged(tx), idempotency);
+  const { ledger_id } = principal;
+  const version = currentVersion(ledger_id);
+  return inLedgerTurn({ db: deps.db, ledgerTurns: deps.syncMutex }, ledger_id, wait, async (tx) => {
+    const lockAndTakeId = async () => {
+      const [, , id] = await Promise.all([
+        lockSyncs(tx, ledger_id),
+        startEpoch(tx, ledger_id),
+        takeIngestRunId(tx),
+      ]);
+      refuseGone(wait.signal);
+      return id;
+    };
+    const { ingest_run_id, counts, unsaved } = await mergeSnapshot(tx, ledger_id, {
+      parts: [skus],
+      version,
+      open: lockAndTakeId,
+    });
+    const result = syncResult(principal, ingest_run_id, counts, warnings);
+    await togetherAtLast(tx, () => [
+      saveSkus(tx, ledger_id, unsaved, version),
+      saveIngestRun(tx, ledger_id, ingest_run_id, source_name, counts),
+      idempotency && keepKey(tx, ledger_id, idempotency, keptResult(result)),
+    ]);
+    return result;
   });
 }
 
-function inLedgerTurn<T>(
-  { db, ledgerTurns }: InventorySyncDeps,
-  { ledger_id }: Principal,
-  work: (tx: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  return ledgerTurns.run(ledger_id, () => inTransaction(db.pool, work));
+export function syncResult(
+  { client_id }: Principal,
+  ingest_run_id: number,
+  { received, inserted, updated }: RowCounts,
+  warnings: readonly IntakeWarning[] | null = null,
+): InventorySyncResult {
+  return {
+    client_id,
+    ingest_run_id,
+    rows_received: received,
+    rows_upserted: received,
+    rows_inserted: inserted,
+    rows_updated: updated,
+    rows_unchanged: received - inserted - updated,
+    rows_deleted: 0,
+    ...(warnings && { warnings }),
+  };
 }
 
-/**
- * Merges what was sent into the ledger's stock, part by part, of which each SKU stands in one; there is one part at
- * least. A part's stock is written while the next one is read, the last one's with COMMIT.
- */
-async function merge(
-  tx: pg.PoolClient,
-  { ledger_id, client_id }: Principal,
-  source_name: string | null,
-  parts: Iterable<readonly SentSku[]> | AsyncIterable<readonly SentSku[]>,
-  idempotency: IdempotentRequest | null,
-): Promise<InventorySyncResult> {
-  let opened: IngestRun | undefined;
-  let unsaved: MergedSku[] = [];
-  const counts = { received: 0, inserted: 0, updated: 0 };
-  for await (const skus of parts) {
-    const [ingest, changedFacts, held] = await together(tx, () => [
-      opened ?? openIngest(tx, ledger_id),
-      saveFacts(tx, ledger_id, skus),
-      readHeldSkus(
-        tx,
-        ledger_id,
-        skus.map(({ sku }) => sku),
-      ),
-      opened && saveSkus(tx, ledger_id, opened, unsaved),
-    ]);
-    opened = ingest;
-    unsaved = [];
-    for (const sent of skus) {
-      const { sku } = sent;
-      const { merged, inserted, updated } = mergeSku(
-        sent,
-        held.get(sku),
-        changedFacts.has(sku),
-        ingest.ingest_run_id,
-      );
-      if (merged !== null) unsaved.push(merged);
-      counts.received += sent.warehouses.length;
-      counts.inserted += inserted;
-      counts.updated += updated;
-    }
-  }
-  const ingest = opened!;
-  const result: InventorySyncResult = {
-    client_id,
-    ingest_run_id: ingest.ingest_run_id,
-    rows_received: counts.received,
-    rows_upserted: counts.received,
-    rows_inserted: counts.inserted,
-    rows_updated: counts.updated,
-    rows_unchanged: counts.received - counts.inserted - counts.updated,
-    rows_deleted: 0,
-  };
-  const kept = { run_id: null, response: JSON.stringify(result) };
-  await togetherAtLast(tx, () => [
-    saveSkus(tx, ledger_id, ingest, unsaved),
-    saveIngestRun(tx, ledger_id, ingest, source_name, counts),
-    idempotency && keepKey(tx, ledger_id, idempotency, kept),
-  ]);
-  return result;
+/** A result as it is kept under an Idempotency-Key. */
+export function keptResult(result: InventorySyncResult): KeptAnswer {
+  return { run_id: null, response: JSON.stringify(result) };
 }

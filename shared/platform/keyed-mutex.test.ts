@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeyedMutex } from './keyed-mutex.ts';
+import { KeyedMutex, WaitTimeout } from './keyed-mutex.ts';
 
 describe('KeyedMutex', () => {
   it('runs the tasks of one key in order of arrival, also after one that failed', async () => {
@@ -23,5 +23,64 @@ describe('KeyedMutex', () => {
     await expect(mutex.run('b', async () => 'b ran')).resolves.toBe('b ran');
     release();
     await blocked;
+  });
+
+  /** A task that runs until it is released. */
+  function heldTask() {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { run: () => held, release: () => release() };
+  }
+
+  it('refuses a task that waits longer than it may, and runs the ones behind it', async () => {
+    const mutex = new KeyedMutex<string>(20);
+    const first = heldTask();
+    const running = mutex.run('a', first.run);
+    let ran = false;
+    const late = mutex.run('a', async () => (ran = true));
+    const patient = mutex.run('a', async () => 'patient', { waitMs: 60_000 });
+    await expect(late).rejects.toThrow(WaitTimeout);
+    first.release();
+    await running;
+    expect(await patient).toBe('patient');
+    expect(ran).toBe(false);
+    expect(await mutex.run('a', async () => 'free')).toBe('free');
+  });
+
+  it('lets a task leave the line whose signal is aborted, before or meanwhile', async () => {
+    const mutex = new KeyedMutex<string>();
+    const first = heldTask();
+    const running = mutex.run('a', first.run);
+    const leaving = new AbortController();
+    let ran = false;
+    const left = mutex.run('a', async () => (ran = true), { signal: leaving.signal });
+    const next = mutex.run('a', async () => 'next');
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await expect(mutex.run('b', async () => (ran = true), { signal: leaving.signal })).rejects.toThrow(
+      'gone',
+    );
+    first.release();
+    expect(await next).toBe('next');
+    expect(ran).toBe(false);
+    await running;
+  });
+
+  it('tells a task what is left of its time, and null if it did not wait', async () => {
+    const mutex = new KeyedMutex<string>(60_000);
+    const first = heldTask();
+    const running = mutex.run('a', async (leftMs) => {
+      await first.run();
+      return leftMs;
+    });
+    const second = mutex.run('a', async (leftMs) => leftMs);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    first.release();
+    expect(await running).toBeNull();
+    const left = await second;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(60_000);
   });
 });

@@ -1,8 +1,5 @@
 import { NEEDS_ESCAPE } from './json-text.ts';
 
-/** Gives so many bytes to be written, or more, with anything in them. */
-export type Allocate = (bytes: number) => Buffer;
-
 /**
  * Text and JSON written as UTF-8 bytes straight into one buffer that grows. A hot path: all answers of batches and
  * runs are written here (suites `results` and `batch`). Text that is put together from parts is a tree in memory,
@@ -14,9 +11,9 @@ export class Utf8Writer {
   #buffer: Buffer;
   #length = 0;
 
-  /** `expected` bytes are set aside to begin with, by `allocate`; what grows beyond them is elsewhere. */
-  constructor(expected: number, allocate: Allocate = Buffer.allocUnsafe) {
-    this.#buffer = allocate(expected);
+  /** `expected` bytes are set aside to begin with. */
+  constructor(expected: number) {
+    this.#buffer = Buffer.allocUnsafe(expected);
   }
 
   /** Bytes as they are. */
@@ -81,6 +78,11 @@ export class Utf8Writer {
     }
     this.#length = end;
     return this;
+  }
+
+  /** How many bytes have been written so far. */
+  get length(): number {
+    return this.#length;
   }
 
   /** The bytes written so far. */

@@ -15,7 +15,10 @@ const turnOfRun = z.object({
   turn: z.int().min(0),
 });
 
-/** Waits of a failed job: doubling from a quarter of a second, so that a restart of a database is outlasted. */
+/**
+ * Tries of a job that fails by its own fault, and the waits between them, doubling from a quarter of a second. A
+ * database or queue that is not available uses up none (worker/postpone.ts).
+ */
 const backoff = { type: 'exponential', delay: 250, jitter: 0.2 } as const;
 const attempts = 12;
 
@@ -35,8 +38,16 @@ export const JOBS = {
   },
 } as const;
 
+/** The last of BullMQ's job priorities, the first being 1. Jobs without one go before all. */
+export const MAX_PRIORITY = 2 ** 21 - 1;
+
 export type JobName = keyof typeof JOBS;
 export type JobData<N extends JobName> = z.output<(typeof JOBS)[N]['data']>;
 
-/** Finished jobs that stay to be looked at, in seconds and number. */
-export const KEPT_JOBS = { age: 24 * 3600, count: 1000 } as const;
+const DAY_SECONDS = 24 * 3600;
+
+/** Completed jobs that stay to be looked at. */
+export const COMPLETED_JOBS = { age: DAY_SECONDS, count: 1000 } as const;
+
+/** Failed jobs that stay longer, to be retried: a person may come back from a weekend. */
+export const FAILED_JOBS = { age: 30 * DAY_SECONDS, count: 10_000 } as const;

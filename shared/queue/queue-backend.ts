@@ -6,6 +6,7 @@ import {
   Worker,
   type WorkerOptions,
 } from 'bullmq';
+import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { JobName } from './job-catalogue.ts';
 
@@ -21,7 +22,7 @@ export interface QueueBackend {
 
 export type WorkerTuning = Pick<
   WorkerOptions,
-  'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'autorun'
+  'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'runRetryDelay' | 'autorun'
 >;
 
 /** Chooses the backend by the configuration; opens nothing yet. `databaseUrl` is the service's own database. */
@@ -54,7 +55,16 @@ function redisBackend(url: string, prefix: string): QueueBackend {
 }
 
 function postgresBackend(connectionString: string): QueueBackend {
-  const connection = { connectionString, max: 4, migrate: true, application_name: 'wrs-queue' };
+  const connection = {
+    connectionString,
+    max: 4,
+    migrate: true,
+    application_name: 'wrs-queue',
+    // The query of a connection that breaks fails; its error event, which BullMQ leaves unheard, would end the process.
+    onConnect: (client: pg.PoolClient) => {
+      client.on('error', () => undefined);
+    },
+  };
   return {
     kind: 'postgres',
     openQueue: (name) => new Queue(name, { connection }, createPostgresBackend) as unknown as Queue,

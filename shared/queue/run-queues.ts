@@ -1,11 +1,13 @@
 import type { Queue } from 'bullmq';
-import { JOBS, type JobData, type JobName, KEPT_JOBS } from './job-catalogue.ts';
+import { COMPLETED_JOBS, FAILED_JOBS, JOBS, type JobData, type JobName } from './job-catalogue.ts';
 import type { QueueBackend } from './queue-backend.ts';
 
 /** A job to be added: its data, and the name that people read. */
 export interface NewJob<N extends JobName> {
   readonly title: string;
   readonly data: JobData<N>;
+  /** From 1, the lower the sooner. Jobs of one priority, and jobs without, are worked in the order of their adding. */
+  readonly priority?: number;
 }
 
 /** The service's queues, by the job that each holds. */
@@ -32,15 +34,16 @@ export class RunQueues {
     const { attempts, backoff, data: schema } = JOBS[name];
     const identity = JOBS[name].identity as (data: JobData<N>) => string;
     await this.#queues.get(name)!.addBulk(
-      jobs.map(({ title, data }) => ({
+      jobs.map(({ title, data, priority }) => ({
         name: title,
         data: schema.parse(data),
         opts: {
           attempts,
           backoff,
           deduplication: { id: identity(data) },
-          removeOnComplete: KEPT_JOBS,
-          removeOnFail: KEPT_JOBS,
+          ...(priority !== undefined && { priority }),
+          removeOnComplete: COMPLETED_JOBS,
+          removeOnFail: FAILED_JOBS,
         },
       })),
     );

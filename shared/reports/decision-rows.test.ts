@@ -72,6 +72,10 @@ describe('decisionRow', () => {
       unroutable_category: answer.unroutable_category,
       unroutable_reason: answer.unroutable_reason,
       recommended_action: answer.recommended_action,
+      rerouted: false,
+      reroute_exclude_warehouse_ids: null,
+      reroute_only_warehouse_ids: null,
+      reroute_note: null,
     });
     expect(decisionReportRow.parse(row)).toEqual(row);
     expect(Object.keys(row)).toEqual(Object.keys(decisionReportRow.shape));

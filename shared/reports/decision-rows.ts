@@ -1,16 +1,17 @@
 import type { z } from 'zod';
 import type { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../contracts/reports.ts';
-import { UNROUTABLE } from '../engine/reason-codes.ts';
+import { recommendedAction } from '../engine/recommended-action.ts';
 import type { ReportedDecision } from './reported-decision.ts';
-import { resultCellsOf } from './result-cells.ts';
+import { resultCellsOf, type WithAmount } from './result-cells.ts';
 
-type DecisionRow = z.output<typeof decisionReportRow>;
+type DecisionRow = WithAmount<z.output<typeof decisionReportRow>>;
 type ShipmentRow = z.output<typeof shipmentReportRow>;
 type UnfulfilledRow = z.output<typeof unfulfilledReportRow>;
 
 /** The row of a decision. */
 export function decisionRow(reported: ReportedDecision): DecisionRow {
-  const { order } = reported;
+  const { order, decision } = reported;
+  const { reroute } = decision;
   return {
     ...decidedCells(reported),
     partner_id: order.partner_id,
@@ -20,6 +21,10 @@ export function decisionRow(reported: ReportedDecision): DecisionRow {
     carrier: order.carrier,
     ship_method: order.ship_method,
     ...resultCellsOf(reported.configuration, reported),
+    rerouted: reroute !== undefined,
+    reroute_exclude_warehouse_ids: reroute?.exclude_warehouse_ids.join(';') ?? null,
+    reroute_only_warehouse_ids: reroute?.only_warehouse_ids?.join(';') ?? null,
+    reroute_note: reroute?.note ?? null,
   };
 }
 
@@ -48,6 +53,7 @@ export function shipmentRows(reported: ReportedDecision): ShipmentRow[] {
 /** A row for each SKU that lacks units. */
 export function unfulfilledRows(reported: ReportedDecision): UnfulfilledRow[] {
   const { status, unfulfilled, unroutable } = reported.decision;
+  const recommended_action = recommendedAction(reported.decision);
   const cells = decidedCells(reported);
   return unfulfilled.map(({ sku, requested_qty, unfulfilled_qty, reason }) => ({
     ...cells,
@@ -57,7 +63,7 @@ export function unfulfilledRows(reported: ReportedDecision): UnfulfilledRow[] {
     unfulfilled_qty,
     reason,
     unroutable_reason_code: unroutable,
-    recommended_action: unroutable && UNROUTABLE[unroutable].recommended_action,
+    recommended_action,
   }));
 }
 

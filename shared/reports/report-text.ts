@@ -1,10 +1,16 @@
-import { csvRow } from '../platform/csv-text.ts';
+import { csvField, csvRow, csvTextField } from '../platform/csv-text.ts';
+import { Decimal } from '../platform/decimal.ts';
 import type { ReportRows } from './report.ts';
 
 /** The forms in which a report is written. */
 export const REPORT_TYPES = ['text/csv', 'application/json', 'application/x-ndjson'] as const;
 
 export type ReportType = (typeof REPORT_TYPES)[number];
+
+/** A report as it is written: CSV for a spreadsheet keeps ZIPs as text. */
+export type ReportForm = ReportType | 'text/csv for a spreadsheet';
+
+const ZIP_COLUMNS: ReadonlySet<string> = new Set(['destination_zip']);
 
 interface Form {
   /** Before the first row. */
@@ -16,32 +22,50 @@ interface Form {
   readonly tail: string;
 }
 
-const FORMS: Readonly<Record<ReportType, Form>> = {
+const FORMS: Readonly<Record<ReportForm, Form>> = {
   'text/csv': {
     head: (columns) => csvRow(...columns),
     row: (row, columns) => csvRow(...columns.map((column) => row[column]!)),
     separator: '',
     tail: '',
   },
-  'application/json': { head: () => '[', row: (row) => JSON.stringify(row), separator: ',\n', tail: ']\n' },
+  'text/csv for a spreadsheet': {
+    head: (columns) => csvRow(...columns),
+    row: (row, columns) => {
+      const cells = columns.map((column) =>
+        (ZIP_COLUMNS.has(column) ? csvTextField : csvField)(row[column]!),
+      );
+      return `${cells.join(',')}\r\n`;
+    },
+    separator: '',
+    tail: '',
+  },
+  'application/json': { head: () => '[', row: jsonRow, separator: ',\n', tail: ']\n' },
   'application/x-ndjson': {
     head: () => '',
-    row: (row) => `${JSON.stringify(row)}\n`,
+    row: (row) => `${jsonRow(row)}\n`,
     separator: '',
     tail: '',
   },
 };
+
+function jsonRow(row: ReportRows[number]): string {
+  const members = Object.entries(row).map(
+    ([name, value]) => `"${name}":${value instanceof Decimal ? value : JSON.stringify(value)}`,
+  );
+  return `{${members.join(',')}}`;
+}
 
 /**
  * Writes rows as they come, one text for each part that was read. Nothing is written before the first part is
  * there, so that a failure up to then can still be answered.
  */
 export async function* reportText(
-  type: ReportType,
+  form: ReportForm,
   columns: readonly string[],
   parts: AsyncIterable<ReportRows>,
 ): AsyncGenerator<string> {
-  const { head, row, separator, tail } = FORMS[type];
+  const { head, row, separator, tail } = FORMS[form];
   let before = head(columns);
   for await (const rows of parts) {
     if (rows.length === 0) continue;

@@ -2,14 +2,13 @@ import type { z } from 'zod';
 import type { Principal } from '../accounts/principal.ts';
 import type { decisionReportQuery } from '../contracts/reports.ts';
 import type { Database } from '../db/database.ts';
+import type { CsvValue } from '../platform/csv-text.ts';
 
 /** What a report may be asked for; one that knows fewer filters has fewer set. */
-export type ReportFilter = Partial<z.output<typeof decisionReportQuery>>;
-
-export type Cell = string | number | boolean | null;
+export type ReportFilter = Partial<Omit<z.output<typeof decisionReportQuery>, 'for'>>;
 
 /** Rows of a report: each has its columns' names as keys, in the columns' order. */
-export type ReportRows = readonly Readonly<Record<string, Cell>>[];
+export type ReportRows = readonly Readonly<Record<string, CsvValue>>[];
 
 /** A report: its columns, its filters and where its rows come from. */
 export interface Report {
@@ -19,6 +18,8 @@ export interface Report {
   /** The columns, in their order. */
   readonly row: z.ZodObject;
   readonly query: z.ZodObject;
+  /** Whether it is about runs, which RETENTION_DAYS removes. */
+  readonly ofRuns: boolean;
   /** Some rows at a time, no faster than they are taken. */
   readonly read: (db: Database, principal: Principal, filter: ReportFilter) => AsyncIterable<ReportRows>;
 }

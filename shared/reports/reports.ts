@@ -29,6 +29,7 @@ export const REPORTS: readonly Report[] = [
     description: 'By run, in request order.',
     row: decisionReportRow,
     query: decisionReportQuery,
+    ofRuns: true,
     read: ofDecisions(ALL, (reported) => [decisionRow(reported)]),
   },
   {
@@ -37,6 +38,7 @@ export const REPORTS: readonly Report[] = [
     description: "By run, in request order, an order's shipments in rank order.",
     row: shipmentReportRow,
     query: decisionReportQuery,
+    ofRuns: true,
     read: ofDecisions(THAT_SHIP, shipmentRows),
   },
   {
@@ -45,6 +47,7 @@ export const REPORTS: readonly Report[] = [
     description: 'By run, in request order.',
     row: unfulfilledReportRow,
     query: decisionReportQuery,
+    ofRuns: true,
     read: ofDecisions(THAT_LACK_UNITS, unfulfilledRows),
   },
   {
@@ -54,6 +57,7 @@ export const REPORTS: readonly Report[] = [
       'What counts toward the plan. Test routing does not, so that for a test key there are no rows.',
     row: usageReportRow,
     query: periodReportQuery,
+    ofRuns: false,
     read: (db, { client_id, environment }, filter) =>
       environment === 'live' ? readUsage(db.pool, client_id, filter) : nothing(),
   },
@@ -63,6 +67,7 @@ export const REPORTS: readonly Report[] = [
     description: 'As it is now, by SKU and warehouse; from and to are about synced_at.',
     row: inventoryReportRow,
     query: periodReportQuery,
+    ofRuns: false,
     read: (db, { ledger_id }, filter) => readInventory(db.pool, ledger_id, filter),
   },
 ];

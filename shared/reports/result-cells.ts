@@ -1,11 +1,18 @@
 import type { z } from 'zod';
 import type { PresentedOrder } from '../contracts/presented-order.ts';
 import type { resultCells } from '../contracts/reports.ts';
+import { decimalOf } from '../engine/money.ts';
 import { UNROUTABLE } from '../engine/reason-codes.ts';
+import { recommendedAction } from '../engine/recommended-action.ts';
 import { reasonSentence, unroutableSentence } from '../engine/sentences.ts';
 import type { Configuration } from '../engine/types.ts';
+import { type Decimal, exactNumber } from '../platform/decimal.ts';
 
-type ResultCells = z.output<z.ZodObject<typeof resultCells>>;
+/** The cells, with an amount of any size. */
+type ResultCells = WithAmount<z.output<z.ZodObject<typeof resultCells>>>;
+export type WithAmount<T> = Omit<T, 'total_shipment_value'> & {
+  readonly total_shipment_value: number | Decimal;
+};
 
 /** An order result as flat cells; what ships line by line is in the shipments report. */
 export function resultCellsOf(
@@ -27,7 +34,7 @@ export function resultCellsOf(
     ship_qty: sum(decision.allocations.map(({ quantity }) => quantity)),
     unfulfilled_qty: sum(decision.unfulfilled.map(({ unfulfilled_qty }) => unfulfilled_qty)),
     unfulfilled_skus: decision.unfulfilled.map(({ sku }) => sku).join(';'),
-    total_shipment_value: decision.total_value_cents / 100,
+    total_shipment_value: exactNumber(decimalOf(decision.total_value_cents)),
     policy_outcome: policy.outcome,
     policy_warning_codes: policy.warnings.map(({ rule }) => `${rule}_warned`).join(';'),
     policy_blocked_code: policy.blocked && `${policy.blocked.rule}_blocked`,
@@ -35,7 +42,7 @@ export function resultCellsOf(
     unroutable_reason_code: unroutable,
     unroutable_category: unroutable && UNROUTABLE[unroutable].category,
     unroutable_reason: unroutableSentence(told),
-    recommended_action: unroutable && UNROUTABLE[unroutable].recommended_action,
+    recommended_action: recommendedAction(decision),
   };
 }
 

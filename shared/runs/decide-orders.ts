@@ -23,6 +23,8 @@ export interface DecisionInput {
   readonly pool: StockPool;
   /** Active reservations of the run's order IDs, released at that order's turn (decision-rules.md section 5). */
   readonly held: ReadonlyMap<string, readonly HeldUnits[]>;
+  /** Called with each decision and its place in the request before the decision uses up stock. */
+  readonly onDecided?: (place: number, decision: Decision, destination: Destination | null) => void;
 }
 
 /**
@@ -39,12 +41,14 @@ export function decideOrders(input: DecisionInput, orders: readonly RoutingOrder
         pool.release(units.sku, units.warehouse, units.quantity);
       }
     }
+    const destination = input.destinations.get(order.destination_zip) ?? null;
     const decision = decide(input.compiled, {
       order,
-      destination: input.destinations.get(order.destination_zip) ?? null,
+      destination,
       availability: mode.inventory_aware ? pool.availability : null,
       unit_values: input.unit_values,
     });
+    input.onDecided?.(index, decision, destination);
     if (mode.consumes) pool.reserve(decision.allocations, order.lines);
     decisions[index] = decision;
   }

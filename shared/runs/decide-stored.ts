@@ -2,6 +2,9 @@ import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared, type Sql, sql } from '../db/sql.ts';
+import { type EncodedSeen, SeenEncoder } from '../decisions/seen-codec.ts';
+import { profileOf } from '../engine/compile.ts';
+import type { Evidence } from '../engine/explain.ts';
 import type { Decision, Destination, UnitValues } from '../engine/types.ts';
 import { StockPool } from '../inventory/stock-pool.ts';
 import {
@@ -13,6 +16,7 @@ import {
   toUnitValues,
   updateStock,
 } from '../inventory/stock-store.ts';
+import { lanesMayChange } from '../transit/provider.ts';
 import { decideOrders, type HeldUnits } from './decide-orders.ts';
 import { type HeldReservation, releaseHeld, selectHeld, toHeld } from './held-units.ts';
 import type { RunMode } from './run-mode.ts';
@@ -33,6 +37,12 @@ export interface Books {
   readonly stock: ReadonlyMap<string, StoredStock>;
   readonly unit_values: UnitValues;
   readonly held: readonly HeldReservation[];
+}
+
+/** Decisions in request order, and what each saw. */
+export interface DecidedBooks {
+  readonly decisions: readonly Decision[];
+  readonly seen: readonly EncodedSeen[];
 }
 
 /** How books are read. */
@@ -164,9 +174,21 @@ export class OpenBooks {
     this.#unitValues = unit_values;
   }
 
-  decide(orders: readonly RoutingOrder[], destinations: ReadonlyMap<string, Destination | null>): Decision[] {
+  /**
+   * Decides orders, and keeps beside each decision what it saw. `onDecided` is called at each decision's turn, as the
+   * stock of its evidence is another one afterwards.
+   */
+  decide(
+    orders: readonly RoutingOrder[],
+    destinations: ReadonlyMap<string, Destination | null>,
+    onDecided?: (place: number, decision: Decision, evidence: Evidence) => void,
+  ): DecidedBooks {
     const { mode, configuration } = this.#context;
-    return decideOrders(
+    const stock = mode.inventory_aware
+      ? { available: this.#pool.availability, reserved: this.#pool.reserved }
+      : null;
+    const seen = new SeenEncoder(orders.length, { stock, keepsLanes: lanesMayChange(configuration) });
+    const decisions = decideOrders(
       {
         compiled: configuration.compiled,
         mode,
@@ -174,9 +196,26 @@ export class OpenBooks {
         unit_values: this.#unitValues,
         pool: this.#pool,
         held: this.#heldUnits,
+        onDecided: (place, decision, destination) => {
+          const order = orders[place]!;
+          const { partner_id, lines } = order;
+          const { minimum_shipment_value } = profileOf(configuration.compiled, partner_id).settings;
+          const unit_values = minimum_shipment_value.mode === 'block' ? this.#unitValues : null;
+          seen.add(place, decision, lines, destination, unit_values);
+          const evidence = { order, destination, stock, unit_values: this.#unitValues, stock_as_seen: true };
+          onDecided?.(place, decision, evidence);
+        },
       },
       orders,
     );
+    return { decisions, seen: seen.encoded() };
+  }
+
+  /** Gives back what is held, without a new decision on its orders. */
+  releaseAll(): void {
+    for (const units of this.#heldUnits.values()) {
+      for (const { sku, warehouse, quantity } of units) this.#pool.release(sku, warehouse, quantity);
+    }
   }
 
   /** What writes what the decisions use up and what rerouting releases: in their transaction, and once. */

@@ -1,4 +1,5 @@
 import type { RoutingOrder } from '../contracts/order.ts';
+import type { EncodedSeen } from '../decisions/seen-codec.ts';
 import type { Decision } from '../engine/types.ts';
 
 /** An order and its decision, under their common id. */
@@ -6,4 +7,6 @@ export interface DecidedOrder {
   readonly id: number;
   readonly order: RoutingOrder;
   readonly decision: Decision;
+  /** What the decision saw. */
+  readonly seen: EncodedSeen;
 }

@@ -16,7 +16,8 @@ const DECISIONS = raw('decisions (id, run_id, ledger_id, status, reservation_epo
 export interface DecisionOwner {
   readonly run_id: number;
   readonly ledger_id: number;
-  readonly stock_epoch: number;
+  /** null: the caller does not have the ledger's lock and reserves no units. */
+  readonly stock_epoch: number | null;
   readonly mode: RunMode;
 }
 
@@ -25,7 +26,7 @@ export const FEW_ORDERS = 3;
 
 /** What writes orders as they were sent to us, and their decisions, where they are few. */
 export function insertDecided(owner: DecisionOwner, decided: readonly DecidedOrder[]): Sql[] {
-  return decided.flatMap(({ id, order, decision }) => [
+  return decided.flatMap(({ id, order, decision, seen }) => [
     sql`
       INSERT INTO ${ORDERS}
       VALUES (${id}, ${owner.ledger_id}, ${order.order_id}, ${order.destination_zip}, ${order.is_vip},
@@ -34,7 +35,7 @@ export function insertDecided(owner: DecisionOwner, decided: readonly DecidedOrd
     sql`
       INSERT INTO ${DECISIONS}
       VALUES (${id}, ${owner.run_id}, ${owner.ledger_id}, ${decision.status},
-              ${decision.status === 'NONE' ? null : epochOf(owner)}, ${encodeDecision(decision, order)})`,
+              ${decision.status === 'NONE' ? null : epochOf(owner)}, ${encodeDecision(decision, order, seen)})`,
   ]);
 }
 
@@ -82,11 +83,11 @@ export async function saveDecisions(
     prepared(sql`
       INSERT INTO ${DECISIONS}
       SELECT id, ${owner.run_id}, ${owner.ledger_id}, status,
-             CASE WHEN status <> 'NONE' THEN ${epochOf(owner)}::int END, data::json
+             CASE WHEN status <> 'NONE' THEN ${epochOf(owner)}::bigint END, data::json
       FROM ROWS FROM (
         ${plainColumn(decided, 'bigint', ({ id }) => id)},
         ${plainColumn(decided, 'order_status', ({ decision }) => decision.status)},
-        ${jsonColumn(decided, (out, { decision, order }) => writeDecision(out, decision, order))}
+        ${jsonColumn(decided, (out, { decision, order, seen }) => writeDecision(out, decision, order, seen))}
       ) AS decided (id, status, data)`),
   );
 }

@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { asked, oneOf, prepared, type Sql, sql } from '../db/sql.ts';
+import { asked, oneOf, type Sql, sql } from '../db/sql.ts';
 import { allocationsOf } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 
@@ -50,18 +49,6 @@ export function toHeld(read: string | null): HeldReservation[] {
       })),
     };
   });
-}
-
-/** Whether any of the given order IDs holds units. */
-export async function holdsUnits(
-  tx: pg.PoolClient,
-  ledgerId: number,
-  orderIds: readonly string[],
-): Promise<boolean> {
-  const { rows } = await tx.query<{ held: boolean }>(
-    prepared(sql`SELECT (${selectHeld(ledgerId, orderIds)}) IS NOT NULL AS held`),
-  );
-  return rows[0]!.held;
 }
 
 /** What marks the reservations of replaced decisions as released. */

@@ -1,32 +1,41 @@
 import type { Principal } from '../accounts/principal.ts';
+import type { ZipLeadingZeros } from '../contracts/intake-warning.ts';
 import { presentRun } from '../contracts/present-run.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
-import { type BatchBody, readBatchBody } from '../intake/batch-body.ts';
+import { readBatchBody } from '../intake/batch-body.ts';
+import { IntakeWarnings } from '../intake/intake-warnings.ts';
+import type { WholeBody } from '../intake/whole-body.ts';
+import type { LedgerWait } from '../inventory/ledger-turn.ts';
 import { inSteps } from '../platform/steps.ts';
-import type { Allocate } from '../platform/utf8-writer.ts';
 import { type OnceAnswered, routeOnce } from './route-once.ts';
 import type { RoutingDeps } from './route-orders.ts';
+import { type DryRun, tryOrders } from './try-orders.ts';
+import { withWarnings } from './with-warnings.ts';
 
 /** A synchronous batch as plain data, so that it can be answered in any thread. */
 export interface BatchRequest {
   readonly principal: Principal;
-  readonly body: BatchBody;
+  readonly body: WholeBody;
   readonly idempotency: IdempotentRequest | null;
-}
-
-/** What a batch is answered with; `allocate` gives the memory of a large answer. */
-export interface BatchDeps extends RoutingDeps {
-  readonly allocate?: Allocate;
+  /** Nothing is kept then. */
+  readonly dry_run?: DryRun | null;
+  readonly zip_leading_zeros?: ZipLeadingZeros;
 }
 
 /** Answers a batch from its bytes to its bytes. Throws AppError: those of readBatchBody and routeOnce. */
 export async function routeBatch(
-  deps: BatchDeps,
-  { principal, body, idempotency }: BatchRequest,
+  deps: RoutingDeps,
+  { principal, body, idempotency, dry_run, zip_leading_zeros = 'keep' }: BatchRequest,
+  wait: LedgerWait = {},
 ): Promise<OnceAnswered<Uint8Array>> {
-  const orders = await readBatchBody(body, principal.contract_variant);
+  const warnings = new IntakeWarnings();
+  const orders = await readBatchBody(body, principal.contract_variant, { warnings, zip_leading_zeros });
   // In steps, as the database takes the decisions meanwhile, part by part.
-  return routeOnce(deps, principal, orders, idempotency, (routed) =>
-    inSteps(presentRun(routed, deps.allocate)),
-  );
+  const request = { orders, warnings: warnings.shown };
+  if (dry_run) {
+    return tryOrders(deps, principal, orders, dry_run, async (tried) =>
+      withWarnings(await inSteps(presentRun(tried)), request.warnings),
+    );
+  }
+  return routeOnce(deps, principal, request, idempotency, (routed) => inSteps(presentRun(routed)), wait);
 }

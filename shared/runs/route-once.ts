@@ -1,20 +1,14 @@
 import type { Principal } from '../accounts/principal.ts';
-import type { RoutingOrder } from '../contracts/order.ts';
-import { answerOnce } from '../idempotency/answer-once.ts';
+import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
+import type { LedgerWait } from '../inventory/ledger-turn.ts';
 import { loadRun, type StoredRun } from './load-run.ts';
-import { type RoutingDeps, routeAndPresent } from './route-orders.ts';
-import type { StatusCounts } from './run-summary.ts';
-
-/** What a synchronous run decided, for who counts. */
-export interface RunTally extends StatusCounts {
-  /** Decisions whose search stopped at its budget. */
-  readonly exhausted: number;
-}
+import { type RoutingDeps, type RoutingRequest, routeAndPresent } from './route-orders.ts';
+import { type RunTally, tallyOf } from './run-summary.ts';
+import { withWarnings } from './with-warnings.ts';
 
 /** An answer, and what was decided for it; null where it was given again. */
-export interface OnceAnswered<T> {
-  readonly answer: T;
+export interface OnceAnswered<T> extends AnsweredOnce<T> {
   readonly tally: RunTally | null;
 }
 
@@ -22,32 +16,44 @@ export interface OnceAnswered<T> {
  * Routes orders and presents the run, or reads back and presents the run that the same request with its
  * Idempotency-Key made before. Throws AppError: usage_limit, idempotency_conflict.
  */
-export async function routeOnce<T>(
+export async function routeOnce<T extends string | Uint8Array>(
   deps: RoutingDeps,
   principal: Principal,
-  orders: readonly RoutingOrder[],
+  request: RoutingRequest,
   idempotency: IdempotentRequest | null,
   present: (routed: StoredRun) => T | Promise<T>,
-): Promise<OnceAnswered<T>> {
-  return answerOnce<OnceAnswered<T>>(
+  wait: LedgerWait = {},
+): Promise<OnceAnswered<T | Buffer>> {
+  return answerRunOnce(deps, principal, idempotency, present, (presentTallied) =>
+    routeAndPresent(deps, principal, request, idempotency, presentTallied, wait),
+  );
+}
+
+/** The same for a run that `route` makes; it keeps the request's key, and makes its answer by what it is given. */
+export async function answerRunOnce<T extends string | Uint8Array>(
+  deps: RoutingDeps,
+  principal: Principal,
+  idempotency: IdempotentRequest | null,
+  present: (routed: StoredRun) => T | Promise<T>,
+  route: (present: (routed: StoredRun) => Promise<Tallied<T | Buffer>>) => Promise<Tallied<T | Buffer>>,
+): Promise<OnceAnswered<T | Buffer>> {
+  const presentAll = async (routed: StoredRun) =>
+    withWarnings(await present(routed), routed.run.warnings ?? null);
+  const { answer: answered, replayed } = await answerOnce<Tallied<T | Buffer>>(
     deps.db,
     principal.ledger_id,
     idempotency,
     async ({ run_id }) => ({
-      answer: await present(await loadRun(deps.db, principal.ledger_id, run_id!)),
+      answer: await presentAll(await loadRun(deps.db, principal.ledger_id, run_id!)),
       tally: null,
     }),
     () =>
-      routeAndPresent(deps, principal, orders, idempotency, async (routed) => ({
-        answer: await present(routed),
-        tally: tallyOf(routed),
+      route(async (routed) => ({
+        answer: await presentAll(routed),
+        tally: tallyOf(routed.decisions.map(({ decision }) => decision)),
       })),
   );
+  return { ...answered, replayed };
 }
 
-function tallyOf({ run, decisions }: StoredRun): RunTally {
-  const { full_count, split_count, partial_count, partial_split_count, none_count } = run;
-  let exhausted = 0;
-  for (const { decision } of decisions) if (decision.budget_exhausted) exhausted += 1;
-  return { full_count, split_count, partial_count, partial_split_count, none_count, exhausted };
-}
+type Tallied<T> = Omit<OnceAnswered<T>, 'replayed'>;

@@ -227,7 +227,11 @@ describe('what a run keeps', () => {
     expect(second).toMatchObject({ destinationZip: '', priorityLevel: -3, rawOrderData: null });
     expect(second.orderCreatedAt?.toISOString()).toBe('2026-01-02T03:04:05.678Z');
     const decision = await db.prisma.decision.findUniqueOrThrow({ where: { id: run.decisions[1]!.id } });
-    expect(decision).toMatchObject({ runId: run.run.routing_run_id, status: 'NONE', reservationEpoch: null });
+    expect(decision).toMatchObject({
+      runId: BigInt(run.run.routing_run_id),
+      status: 'NONE',
+      reservationEpoch: null,
+    });
   });
 
   it('numbers the runs of a client one after another', async () => {

@@ -4,6 +4,7 @@ import type { ListedRun, RunView, runPage, runsQuery } from '../contracts/run.ts
 import type { Queryable } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
+import { WORKER_IS_ALIVE } from '../workers/live-workers.ts';
 import { type ProgressFacts, progressOf } from './managed/progress.ts';
 import { countStatuses, type RunSummary } from './run-summary.ts';
 
@@ -19,7 +20,8 @@ export interface RunRow extends Omit<RunSummary, 'orders_considered'>, ProgressF
 
 const COLUMNS = `id AS routing_run_id, client_run_number, client_id, ledger_id, kind, status, phase, configuration_id,
   orders_total, orders_scored, orders_routed, full_count, split_count, partial_count, partial_split_count,
-  none_count, fault_count, failure, accepted_at, created_at, started_at, updated_at, finished_at`;
+  none_count, fault_count, warnings, failure, accepted_at, created_at, started_at, updated_at, finished_at,
+  ${WORKER_IS_ALIVE} AS worker_alive`;
 
 /** Reads a ledger's run. Throws AppError not_found, also for a run of another ledger. */
 export async function findRun(db: Queryable, ledgerId: number, runId: number): Promise<RunRow> {
@@ -32,17 +34,18 @@ export async function findRun(db: Queryable, ledgerId: number, runId: number): P
   return rows[0];
 }
 
-/** A run as it is shown by itself, with the first faults of its input. */
+/** A run as it is shown by itself, with the first faults and warnings of its input. */
 export async function viewRun(db: Queryable, run: RunRow): Promise<RunView> {
-  if (run.fault_count === 0) return listedRun(run);
+  const view = run.warnings ? { ...listedRun(run), warnings: [...run.warnings] } : listedRun(run);
+  if (run.fault_count === 0) return view;
   const { rows } = await db.query<NonNullable<RunView['faults']>[number]>(
     'SELECT line, path, message FROM run_faults WHERE run_id = $1 ORDER BY fault LIMIT $2',
     [run.routing_run_id, MAX_FAULTS_SHOWN],
   );
-  return { ...listedRun(run), faults: rows };
+  return { ...view, faults: rows };
 }
 
-/** A managed run as it was when it was accepted, whatever became of it since. */
+/** A managed run as it was when it was accepted, whatever became of it since, and of the workers. */
 export function asAccepted(run: RunRow): RunRow {
   return {
     ...run,
@@ -55,6 +58,7 @@ export function asAccepted(run: RunRow): RunRow {
     started_at: null,
     updated_at: run.accepted_at ?? run.created_at,
     finished_at: null,
+    worker_alive: true,
   };
 }
 
@@ -62,11 +66,11 @@ const LIST = `
   SELECT ${COLUMNS} FROM runs
   WHERE ledger_id = $1 AND ($2::run_status IS NULL OR status = $2)
     AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
-    AND ($5::int IS NULL OR id < $5)
+    AND ($5::bigint IS NULL OR id < $5)
   ORDER BY id DESC
   LIMIT $6`;
 
-const position = z.int32().min(1);
+const position = z.int().min(1);
 
 /** Reads one page of a ledger's runs, newest first. Throws AppError validation_failed for a bad cursor. */
 export async function listRuns(

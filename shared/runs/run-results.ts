@@ -17,13 +17,18 @@ export interface ResultFilter {
   readonly order_id?: string | undefined;
 }
 
+/** A result, and its decision as it is stored. */
+export interface StoredResult extends PresentedOrder {
+  readonly stored: StoredDecision;
+}
+
 /** A run's results, as far as it is decided, with the configuration that they are told by. */
 export interface RunResults {
   readonly configuration: StoredConfiguration;
   /** Writes an order result (contract sections 2.5 and 2.6) in the run's variant. */
   readonly writeOrder: WriteOrder;
   /** Up to `size` results at a time, in request order, from those after the decision id `after`. */
-  readonly slices: (filter: ResultFilter, size: number, after?: number) => AsyncGenerator<PresentedOrder[]>;
+  readonly slices: (filter: ResultFilter, size: number, after?: number) => AsyncGenerator<StoredResult[]>;
 }
 
 /** Opens a run's results. They are read as they are taken: memory does not grow with the run. */
@@ -45,7 +50,7 @@ async function* readSlices(
   filter: ResultFilter,
   size: number,
   after: number,
-): AsyncGenerator<PresentedOrder[]> {
+): AsyncGenerator<StoredResult[]> {
   const select = selection(configuration, filter);
   if (select === null) return;
   const stretches =
@@ -96,7 +101,7 @@ type Row = [
   destinationZip: string,
   lines: StoredLine[],
 ];
-type Select = (pool: pg.Pool, ids: { from: number; end: number }, limit: number) => Promise<PresentedOrder[]>;
+type Select = (pool: pg.Pool, ids: { from: number; end: number }, limit: number) => Promise<StoredResult[]>;
 
 /** Reads what of an id range passes the filter; null where nothing can. */
 function selection({ configuration }: StoredConfiguration, filter: ResultFilter): Select | null {
@@ -123,11 +128,12 @@ function selection({ configuration }: StoredConfiguration, filter: ResultFilter)
   return async (pool, { from, end }, limit) => {
     const { rows } = await pool.query<{ results: string | null }>(text, [from, end, limit, ...values]);
     const { results } = rows[0]!;
-    return results === null ? [] : (JSON.parse(results) as Row[]).map(toPresentedOrder);
+    return results === null ? [] : (JSON.parse(results) as Row[]).map(toStoredResult);
   };
 }
 
-function toPresentedOrder([id, status, stored, order_id, destination_zip, storedLines]: Row): PresentedOrder {
+function toStoredResult([id, status, stored, order_id, destination_zip, storedLines]: Row): StoredResult {
   const lines = toLines(storedLines);
-  return { id, order: { order_id, destination_zip, lines }, decision: decodeStored(stored, status, lines) };
+  const decision = decodeStored(stored, status, lines);
+  return { id, order: { order_id, destination_zip, lines }, decision, stored };
 }

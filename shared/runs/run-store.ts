@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { Principal } from '../accounts/principal.ts';
+import { assertWithinPlan, fitsPlan, meteredLimit } from '../accounts/usage.ts';
 import { list, prepared, raw, type Sql, sql } from '../db/sql.ts';
-import type { StatusCounts } from './run-summary.ts';
+import { together } from '../db/transaction.ts';
+import { lockLedger } from '../inventory/ledger-lock.ts';
+import type { RunSummary } from './run-summary.ts';
 
 /** A run that is to be: its ids, the client's number for it, and the ids of its orders, which follow one another. */
 export interface OpenedRun {
@@ -12,27 +15,34 @@ export interface OpenedRun {
 }
 
 /**
- * Takes a ledger's lock as `lockLedger` does, and the numbers of a run with so many orders. The client's own number
- * stays with the next run where this one never comes to be; the ids are gone then.
+ * Takes a ledger's lock as `lockLedger` does, and the ids and the client's number of a run with so many orders. A run
+ * beyond the plan takes neither. Throws AppError usage_limit.
  */
-export async function lockForRun(
+export async function openRun(
   tx: pg.PoolClient,
-  { ledger_id, client_id }: Principal,
+  principal: Principal,
   orders: number,
+  day: Date,
 ): Promise<OpenedRun & { readonly stock_epoch: number }> {
-  const { rows } = await tx.query<[number, number, number, number]>({
-    name: 'lock-for-run',
-    // Materialized: ids are taken under the lock, so that of one order's decisions the latest has the highest.
-    text: `WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = $1 FOR NO KEY UPDATE),
-                numbered AS (
-                  UPDATE clients SET last_run_number = last_run_number + 1 FROM locked WHERE id = $2
-                  RETURNING stock_epoch, last_run_number
-                )
-           SELECT stock_epoch, nextval('runs_id_seq'), last_run_number, take_order_ids($3) FROM numbered`,
-    values: [ledger_id, client_id, orders],
-    rowMode: 'array',
-  });
-  const [stock_epoch, run_id, client_run_number, first_id] = rows[0]!;
+  const { ledger_id, client_id } = principal;
+  // Materialized: ids are taken under the lock, so that of one order's decisions the latest has the highest.
+  const open = prepared(sql`
+    WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id} FOR NO KEY UPDATE),
+         numbered AS (
+           UPDATE clients SET last_run_number = last_run_number + 1 FROM locked
+           WHERE id = ${client_id} AND ${fitsPlan(principal, orders, day)}
+           RETURNING stock_epoch, last_run_number
+         )
+    SELECT stock_epoch, nextval('runs_id_seq'), last_run_number, take_order_ids(${orders}) FROM numbered`);
+  const [, { rows }] = await together(tx, () => [
+    meteredLimit(principal) !== null && lockLedger(tx, ledger_id), // see fitsPlan
+    tx.query<[number, number, number, number]>({ ...open, rowMode: 'array' }),
+  ]);
+  if (rows[0] === undefined) {
+    await assertWithinPlan(tx, principal, orders, day);
+    throw new Error(`Ledger ${ledger_id} is gone.`);
+  }
+  const [stock_epoch, run_id, client_run_number, first_id] = rows[0];
   return { stock_epoch, run_id, client_run_number, first_id };
 }
 
@@ -41,8 +51,7 @@ export async function createCompletedRun(
   tx: pg.PoolClient,
   { client_id, ledger_id, configuration_id }: Principal,
   { run_id, client_run_number, first_id }: OpenedRun,
-  counts: StatusCounts,
-  orders: number,
+  { orders_routed: orders, warnings, ...counts }: RunSummary,
   also: readonly Sql[] = [],
 ): Promise<void> {
   await tx.query(
@@ -53,9 +62,9 @@ export async function createCompletedRun(
       ])}
       INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id,
                         orders_total, orders_routed, full_count, split_count, partial_count,
-                        partial_split_count, none_count, finished_at)
+                        partial_split_count, none_count, warnings, finished_at)
       VALUES (${run_id}, ${client_id}, ${ledger_id}, ${client_run_number}, 'sync', 'completed', ${configuration_id},
               ${orders}, ${orders}, ${counts.full_count}, ${counts.split_count}, ${counts.partial_count},
-              ${counts.partial_split_count}, ${counts.none_count}, now())`),
+              ${counts.partial_split_count}, ${counts.none_count}, ${warnings ? JSON.stringify(warnings) : null}, now())`),
   );
 }

@@ -1,3 +1,4 @@
+import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { Decision, OrderStatus } from '../engine/types.ts';
 
 /** Orders per status. */
@@ -7,6 +8,12 @@ export interface StatusCounts {
   readonly partial_count: number;
   readonly partial_split_count: number;
   readonly none_count: number;
+}
+
+/** What some orders were decided, for those who count. */
+export interface RunTally extends StatusCounts {
+  /** Decisions whose search stopped at its budget. */
+  readonly exhausted: number;
 }
 
 export type RunStatus = 'queued' | 'running' | 'cancelling' | 'cancelled' | 'completed' | 'failed';
@@ -19,6 +26,8 @@ export interface RunSummary extends StatusCounts {
   readonly status: RunStatus;
   readonly orders_considered: number;
   readonly orders_routed: number;
+  /** Of the CSV body that it came in; null where there are none. */
+  readonly warnings?: readonly IntakeWarning[] | null;
 }
 
 const COUNT_OF: Record<OrderStatus, keyof StatusCounts> = {
@@ -29,13 +38,15 @@ const COUNT_OF: Record<OrderStatus, keyof StatusCounts> = {
   NONE: 'none_count',
 };
 
-export const NO_COUNTS: StatusCounts = {
+const NO_COUNTS: StatusCounts = {
   full_count: 0,
   split_count: 0,
   partial_count: 0,
   partial_split_count: 0,
   none_count: 0,
 };
+
+export const NO_TALLY: RunTally = { ...NO_COUNTS, exhausted: 0 };
 
 /** Counts decisions by status. */
 export function countStatuses(decisions: readonly Decision[]): StatusCounts {
@@ -44,12 +55,20 @@ export function countStatuses(decisions: readonly Decision[]): StatusCounts {
   return counts;
 }
 
-export function addCounts(left: StatusCounts, right: StatusCounts): StatusCounts {
+/** Counts decisions by status, and those whose search stopped at its budget. */
+export function tallyOf(decisions: readonly Decision[]): RunTally {
+  let exhausted = 0;
+  for (const { budget_exhausted } of decisions) if (budget_exhausted) exhausted += 1;
+  return { ...countStatuses(decisions), exhausted };
+}
+
+export function addTallies(left: RunTally, right: RunTally): RunTally {
   return {
     full_count: left.full_count + right.full_count,
     split_count: left.split_count + right.split_count,
     partial_count: left.partial_count + right.partial_count,
     partial_split_count: left.partial_split_count + right.partial_split_count,
     none_count: left.none_count + right.none_count,
+    exhausted: left.exhausted + right.exhausted,
   };
 }

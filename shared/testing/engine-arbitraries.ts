@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DecisionInput } from '../engine/decide.ts';
+import type { DecisionInput } from '../engine/prepare-order.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type {
   Configuration,

@@ -1,5 +1,6 @@
 import { compileConfiguration } from '../engine/compile.ts';
-import { type DecisionInput, decide } from '../engine/decide.ts';
+import { decide } from '../engine/decide.ts';
+import type { DecisionInput } from '../engine/prepare-order.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Decision, ItemControl, Profile, Settings, Warehouse } from '../engine/types.ts';
 

@@ -2,17 +2,20 @@
 // environment.
 import { authenticate } from '../accounts/principal.ts';
 import { openDatabase } from '../db/database.ts';
+import { KeyedMutex } from '../platform/keyed-mutex.ts';
 import { receiveRun } from '../runs/managed/receive-run.ts';
 import { ReceiverLocks } from '../runs/managed/receiver-locks.ts';
 
 const url = process.env.DATABASE_URL!;
 const db = openDatabase(url);
-const receivers = new ReceiverLocks(url);
+const receivers = new ReceiverLocks(db);
 const principal = await authenticate(db, `Bearer ${process.env.API_KEY}`);
-const run = await receiveRun({ db, receivers, now: () => new Date() }, principal, {
+const turns = { ledgerTurns: new KeyedMutex<number>(), clientTurns: new KeyedMutex<number>() };
+const run = await receiveRun({ db, receivers, ...turns, now: () => new Date() }, principal, {
   body: process.stdin,
   format: 'ndjson',
   encoding: 'identity',
+  limitBytes: 2 ** 30,
   on_invalid: 'reject',
   idempotency: null,
 });

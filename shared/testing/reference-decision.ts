@@ -1,4 +1,4 @@
-import type { DecisionInput } from '../engine/decide.ts';
+import type { DecisionInput } from '../engine/prepare-order.ts';
 import type { Configuration, ItemControl, PolicyMode, PolicyRule, Settings } from '../engine/types.ts';
 
 /**
@@ -26,18 +26,18 @@ export interface ReferenceDecision {
   readonly blocked: PolicyRule | null;
   readonly unroutable: string | null;
   readonly driver: string;
-  readonly total_value_cents: number;
+  readonly total_value_cents: number | bigint;
   readonly unvalued_skus: readonly string[];
 }
 
-interface Sku {
+export interface Sku {
   readonly sku: string;
   readonly demand: number;
   readonly rules: readonly ItemControl[];
 }
 
 /** A set of warehouses, in rank order, and the units of each SKU that each ships. */
-interface Candidate {
+export interface Candidate {
   readonly set: readonly number[];
   readonly ships: (sku: string, warehouse: number) => number;
   readonly units: number;
@@ -50,8 +50,34 @@ const RULES: readonly PolicyRule[] = [
   'minimum_shipment_value',
 ];
 
+/** What a reading of the rules finds on the way to a decision, if a route is sought. Warehouses are indexes. */
+export interface ReferenceReading {
+  /** The SKUs that warehouses route. */
+  readonly routed: readonly Sku[];
+  readonly available: (sku: Sku, warehouse: number) => number;
+  readonly isExcluded: (sku: Sku, warehouse: number) => boolean;
+  /** Whether a limit on transit days that blocks bars it. */
+  readonly isBlockedByTransit: (sku: Sku, warehouse: number) => boolean;
+  /** The one distribution of a set, slow warehouses left out where transit blocks. */
+  readonly distribution: (set: readonly number[]) => Candidate;
+  readonly unconstrained: Candidate;
+  readonly permitted: Candidate;
+  readonly nearest: Candidate;
+  readonly position: (warehouse: number) => number;
+  /** Whether the warehouse's shipment of a route breaks a minimum value that blocks. */
+  readonly isWorthTooLittle: (route: Candidate, warehouse: number) => boolean;
+}
+
 /** Decides an order by trying everything. */
 export function referenceDecision(configuration: Configuration, input: DecisionInput): ReferenceDecision {
+  return readRules(configuration, input).decision;
+}
+
+/** The same with what it found on the way; null if no route is sought. */
+export function readRules(
+  configuration: Configuration,
+  input: DecisionInput,
+): { readonly decision: ReferenceDecision; readonly reading: ReferenceReading | null } {
   const { warehouses } = configuration;
   const { order, destination } = input;
 
@@ -81,25 +107,28 @@ export function referenceDecision(configuration: Configuration, input: DecisionI
     code: string,
     ranked: readonly number[],
     reason: (sku: Sku) => string,
-  ): ReferenceDecision => ({
-    status: 'NONE',
-    quality: 'Unroutable',
-    ranked,
-    allocations: [],
-    shipped: [],
-    unfulfilled: all.map((sku) => ({
-      sku: sku.sku,
-      requested_qty: sku.demand,
-      unfulfilled_qty: sku.demand,
-      reason: reason(sku),
-    })),
-    outcome: 'clear',
-    warned: [],
-    blocked: null,
-    unroutable: code,
-    driver: code,
-    total_value_cents: 0,
-    unvalued_skus: [],
+  ): ReturnType<typeof readRules> => ({
+    reading: null,
+    decision: {
+      status: 'NONE',
+      quality: 'Unroutable',
+      ranked,
+      allocations: [],
+      shipped: [],
+      unfulfilled: all.map((sku) => ({
+        sku: sku.sku,
+        requested_qty: sku.demand,
+        unfulfilled_qty: sku.demand,
+        reason: reason(sku),
+      })),
+      outcome: 'clear',
+      warned: [],
+      blocked: null,
+      unroutable: code,
+      driver: code,
+      total_value_cents: 0,
+      unvalued_skus: [],
+    },
   });
   if (destination === null) return none('invalid_destination_zip', [], () => 'invalid_destination_zip');
 
@@ -369,7 +398,7 @@ export function referenceDecision(configuration: Configuration, input: DecisionI
     return 'preferred_short';
   };
   const allocations = allocate(permitted);
-  return {
+  const decision: ReferenceDecision = {
     status,
     quality,
     ranked: order_,
@@ -392,13 +421,30 @@ export function referenceDecision(configuration: Configuration, input: DecisionI
     blocked,
     unroutable: code,
     driver: driver(),
-    total_value_cents: Number((worth(permitted, null) + 50n) / 100n),
+    total_value_cents: asNumberIfSafe((worth(permitted, null) + 50n) / 100n),
     unvalued_skus: [
       ...new Set(
         allocations.filter(([line]) => unitValue(line) === undefined).map(([line]) => order.lines[line]!.sku),
       ),
     ],
   };
+  const reading: ReferenceReading = {
+    routed,
+    available,
+    isExcluded,
+    isBlockedByTransit: (sku, w) => limit(sku).mode === 'block' && isSlow(sku, w),
+    distribution: (set) => distribution(set, true),
+    unconstrained,
+    permitted,
+    nearest: nearest(true),
+    position,
+    isWorthTooLittle: (route, w) => {
+      const { mode, value } = settings.minimum_shipment_value;
+      if (mode !== 'block' || isFull(route) || !route.set.includes(w)) return false;
+      return worth(route, w) < BigInt(Math.round(value! * 10_000));
+    },
+  };
+  return { decision, reading };
 }
 
 function sum(numbers: readonly number[]): number {
@@ -421,4 +467,8 @@ function sorted<Item>(items: readonly Item[], keys: (item: Item) => readonly (nu
     if (at < 0) return a.length - b.length;
     return b[at] === undefined || a[at]! > b[at]! ? 1 : -1;
   });
+}
+
+function asNumberIfSafe(value: bigint): number | bigint {
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }

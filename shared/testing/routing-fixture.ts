@@ -2,7 +2,7 @@ import type { Principal } from '../accounts/principal.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { InventoryRow } from '../inventory/snapshot-rows.ts';
-import { syncInventory } from '../inventory/sync.ts';
+import { type InventorySyncDeps, syncInventory } from '../inventory/sync.ts';
 import { KeyedMutex } from '../platform/keyed-mutex.ts';
 import { type RoutedRun, type RoutingDeps, routeOrders } from '../runs/route-orders.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
@@ -10,7 +10,7 @@ import { createTestDatabase } from './test-database.ts';
 
 /** The use cases over one database, as one process of the service would have them. */
 export interface RoutingFixture {
-  readonly deps: RoutingDeps;
+  readonly deps: RoutingDeps & InventorySyncDeps;
   sync(principal: Principal, rows: readonly Partial<InventoryRow>[]): ReturnType<typeof syncInventory>;
   route(principal: Principal, orders: readonly Partial<RoutingOrder>[]): Promise<RoutedRun>;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export interface RoutingFixture {
 export function openRoutingFixture(url: string, now: () => Date = () => new Date()): RoutingFixture {
   const db: Database = openDatabase(url);
   const lanes = createLaneResolver(db);
-  const deps = { db, lanes, ledgerTurns: new KeyedMutex<number>(), now };
+  const deps = { db, lanes, ledgerTurns: new KeyedMutex<number>(), syncMutex: new KeyedMutex<number>(), now };
   return {
     deps,
     sync: (principal, rows) =>

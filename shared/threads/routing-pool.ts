@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import type { DatabaseTimeouts } from '../db/timeouts.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Credentials } from '../transit/http/credentials.ts';
+import { LaneLookups } from '../transit/lane-lookups.ts';
+import { FairQueue, ownedBy } from './fair-queue.ts';
 import { type Outcome, unwrap } from './outcome.ts';
 import { limitsOf, type ThreadMemory } from './thread-memory.ts';
 import type { ThreadTasks } from './thread-tasks.ts';
@@ -12,16 +16,19 @@ type TaskResult<N extends TaskName> = Awaited<ReturnType<ThreadTasks[N]>>;
 /** Threads that route orders: managed runs for a worker, large batches for the API. */
 export interface RoutingPool {
   /**
-   * Runs a task in a free thread. What is in `transfer` moves there and is gone here. Rejects with the task's own
-   * AppError, or with another error's message and code.
+   * Runs a task in a free thread. Rejects with the task's own AppError, with body_too_large if the task takes more
+   * memory than a thread has, or with another error's message and code.
    */
-  run<N extends TaskName>(
-    name: N,
-    data: TaskData<N>,
-    transfer?: readonly ArrayBuffer[],
-  ): Promise<TaskResult<N>>;
+  run<N extends TaskName>(name: N, data: TaskData<N>, options?: TaskOptions): Promise<TaskResult<N>>;
   /** Lets running tasks end. */
   close(): Promise<void>;
+}
+
+export interface TaskOptions {
+  /** Whose task it is, a client's id: while all threads are busy, owners get their turns one after the other. */
+  readonly owner?: number;
+  /** Moves to the thread and is gone here. */
+  readonly transfer?: readonly ArrayBuffer[];
 }
 
 /** From source (tests, development) a thread needs the loader that its parent has; built, it needs none. */
@@ -34,6 +41,10 @@ export interface RoutingPoolOptions {
   /** What carriers are called with. */
   readonly transitCredentials?: Credentials;
   readonly memory?: ThreadMemory;
+  /** Of the threads' connections; not given: no limits. */
+  readonly timeouts?: DatabaseTimeouts;
+  /** Counts what the threads look up. */
+  readonly laneLookups?: LaneLookups;
   /** A thread ends after so many milliseconds without work. */
   readonly idleMs?: number;
 }
@@ -45,23 +56,41 @@ export interface RoutingPoolOptions {
 export function createRoutingPool(
   databaseUrl: string,
   threads: number,
-  { transitCredentials = {}, memory = JOB_MEMORY, idleMs = 60_000 }: RoutingPoolOptions = {},
+  {
+    transitCredentials = {},
+    memory = JOB_MEMORY,
+    idleMs = 60_000,
+    timeouts,
+    laneLookups = new LaneLookups(),
+  }: RoutingPoolOptions = {},
 ): RoutingPool {
   const piscina = new Piscina({
     filename: fileURLToPath(
       new URL(fromSource ? './routing-thread.ts' : './routing-thread.js', import.meta.url),
     ),
-    workerData: { databaseUrl, transitCredentials },
+    workerData: { databaseUrl, transitCredentials, timeouts, laneLookups: laneLookups.memory },
     minThreads: 0, // a process that starts has enough to load
     maxThreads: threads,
     idleTimeout: idleMs,
+    taskQueue: new FairQueue(),
     atomics: 'async', // a thread without work still has lanes to write down
     resourceLimits: limitsOf(memory),
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });
   return {
-    run: async (name, data, transfer = []) =>
-      unwrap((await piscina.run({ name, data }, { transferList: [...transfer] })) as Outcome<never>),
+    run: async (name, data, { owner, transfer = [] } = {}) => {
+      const task = { name, data, ...(owner !== undefined && ownedBy(owner)) };
+      const outcome = piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
+      return unwrap(await outcome.catch(refuseTooLarge));
+    },
     close: () => piscina.close(),
   };
+}
+
+/** A thread that needs more memory than it may have ends, and with it the task. */
+function refuseTooLarge(cause: unknown): never {
+  if ((cause as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
+  throw new AppError('body_too_large', 'The request takes more memory than the service has for one.', {
+    cause,
+  });
 }

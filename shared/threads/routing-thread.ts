@@ -1,9 +1,10 @@
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { openDatabase } from '../db/database.ts';
+import type { DatabaseTimeouts } from '../db/timeouts.ts';
 import { KeyedMutex } from '../platform/keyed-mutex.ts';
 import type { Credentials } from '../transit/http/credentials.ts';
+import { LaneLookups } from '../transit/lane-lookups.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
-import { AnswerMemory, handOver } from './answer-memory.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { THREAD_TASKS, type ThreadTasks } from './thread-tasks.ts';
 
@@ -12,9 +13,11 @@ import { THREAD_TASKS, type ThreadTasks } from './thread-tasks.ts';
  * a batch and its answer, which move and are not copied: cloning orders between threads costs more than reading them
  * (docs/performance.md).
  */
-const { databaseUrl, transitCredentials } = workerData as {
+const { databaseUrl, transitCredentials, timeouts, laneLookups } = workerData as {
   databaseUrl: string;
   transitCredentials: Credentials;
+  timeouts: DatabaseTimeouts | undefined;
+  laneLookups: SharedArrayBuffer;
 };
 
 /** One task at a time and its transaction, and one for what reads beside it. */
@@ -24,14 +27,18 @@ const db = openDatabase(databaseUrl, {
   poolSize: CONNECTIONS,
   applicationName: 'wrs-thread',
   plansAnew: true,
+  ...(timeouts && { timeouts }),
 });
-const lanes = createLaneResolver(db, { credentials: transitCredentials });
+const lanes = createLaneResolver(db, {
+  credentials: transitCredentials,
+  lookups: new LaneLookups(laneLookups),
+});
 const deps = {
   db,
   lanes,
   ledgerTurns: new KeyedMutex<number>(),
+  syncMutex: new KeyedMutex<number>(),
   now: () => new Date(),
-  allocate: new AnswerMemory().lend,
 };
 
 /** Runs one task; failures come back as data. */
@@ -40,10 +47,11 @@ export default async function runTask(task: { name: keyof ThreadTasks; data: obj
   return movingBytes(await outcomeOf(() => work(deps, task.data)));
 }
 
-/** Has the bytes of an answer moved to the thread that waits for it, if they are not shared with it. */
+/** Moves the bytes of an answer, or of a body that comes back, to the thread that waits for it. */
 function movingBytes(outcome: Outcome<unknown>): unknown {
-  const answer = outcome.ok ? (outcome.value as { answer?: unknown } | null)?.answer : undefined;
-  if (!(answer instanceof Uint8Array) || handOver(answer)) return outcome;
+  const value = outcome.ok ? (outcome.value as { answer?: unknown; busy?: unknown } | null) : null;
+  const answer = value?.busy ?? value?.answer;
+  if (!(answer instanceof Uint8Array)) return outcome;
   // A short answer may lie in the memory that Node shares among small buffers, which must not move.
   if (answer.buffer.byteLength <= Buffer.poolSize) return outcome;
   return move({ [transferableSymbol]: [answer.buffer], [valueSymbol]: outcome } as never);

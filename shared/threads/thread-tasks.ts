@@ -1,7 +1,7 @@
 import { RUN_TASKS } from '../runs/managed/run-tasks.ts';
-import { routeBatch } from '../runs/route-batch.ts';
+import { BODY_TASKS_IN_THREADS } from './answer-in-thread.ts';
 
 /** All that threads do, by name: what goes in and comes out is plain data. */
-export const THREAD_TASKS = { ...RUN_TASKS, 'route-batch': routeBatch };
+export const THREAD_TASKS = { ...RUN_TASKS, ...BODY_TASKS_IN_THREADS };
 
 export type ThreadTasks = typeof THREAD_TASKS;

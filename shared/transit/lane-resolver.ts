@@ -7,6 +7,7 @@ import { type ConfigurationMemo, createDestinationMemo } from './destination-mem
 import { CALL_LIMITS, type CallLimits } from './http/call-limits.ts';
 import { createCarrierSources } from './http/carrier-sources.ts';
 import type { Credentials } from './http/credentials.ts';
+import type { LaneLookups } from './lane-lookups.ts';
 import { directSource, type LaneSource } from './lane-source.ts';
 import { STAND_IN_LIFETIME } from './lifetimes.ts';
 import type { CacheableProvider, Urgency } from './provider.ts';
@@ -35,6 +36,7 @@ export interface LaneResolverOptions {
   readonly logger?: LaneLogger;
   /** What carriers are called with. */
   readonly credentials?: Credentials;
+  readonly lookups?: LaneLookups;
   /** How much of carriers' time, and of requests', may be taken. */
   readonly limits?: CallLimits;
   /** Answers for all clients whose provider is `zone`. */
@@ -54,6 +56,7 @@ export function createLaneResolver(
   {
     logger,
     credentials = {},
+    lookups,
     limits = CALL_LIMITS,
     provider = zoneProvider,
     now = Date.now,
@@ -167,15 +170,18 @@ export function createLaneResolver(
       const resolved = new Map<string, Destination | null>();
       const missing = new Map<string, string>();
       const due = new Set<string>();
+      let hits = 0;
       for (const sent of destinationZips) {
         if (resolved.has(sent)) continue;
         const zip = memo.destinations.has(sent) ? sent : parseZip(sent);
         const known = zip === null ? undefined : memo.destinations.get(zip);
         const isGood = known !== undefined && known.stale_at > at;
         resolved.set(sent, isGood ? known.destination : null);
+        if (isGood) hits += 1;
         if (isGood && known.refresh_at <= at) due.add(zip!);
         if (zip !== null && !isGood && isKnownZip(zip)) missing.set(sent, zip);
       }
+      lookups?.add(hits, missing.size);
       if (missing.size > 0) {
         await loadOnce(configuration, memo, [...new Set(missing.values())]);
         for (const [sent, zip] of missing) {

@@ -41,3 +41,11 @@ export interface Lifetime {
   /** From this age on it is not used any more: a request waits for a new one. */
   readonly stale_after_ms: number;
 }
+
+/**
+ * Whether a provider's lanes may be others when they are asked for again, so that a decision keeps those it used. Only
+ * a lane table is one version for ever.
+ */
+export function lanesMayChange({ transit }: { readonly transit: { readonly provider: string } }): boolean {
+  return transit.provider !== 'table';
+}

@@ -7,9 +7,13 @@ import { createQueueBackend } from '../../shared/queue/queue-backend.ts';
 import { RunQueues } from '../../shared/queue/run-queues.ts';
 import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
 import { loadManagedRun, type ManagedRun } from '../../shared/runs/managed/managed-run.ts';
+import { retryRun } from '../../shared/runs/managed/retry-run.ts';
+import { RUN_TASKS } from '../../shared/runs/managed/run-tasks.ts';
+import type { RunStatus } from '../../shared/runs/run-summary.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { countLiveWorkers } from '../../shared/workers/live-workers.ts';
 import { type RunningWorker, startWorkerOn } from '../start-worker.ts';
 
 const logger = pino({ level: 'silent' });
@@ -30,11 +34,14 @@ afterEach(async () => {
 
 afterAll(() => service.close());
 
-/** Resolves with the run when it is done; the test's own time limit ends a run that never is. */
-async function untilDone(runId: number): Promise<ManagedRun> {
+const untilDone = (runId: number) => until(runId, ({ phase }) => phase === 'done');
+const untilStatus = (runId: number, wanted: RunStatus) => until(runId, ({ status }) => status === wanted);
+
+/** Resolves with the run when it is as wanted; the test's own time limit ends a run that never is. */
+async function until(runId: number, isWanted: (run: ManagedRun) => boolean): Promise<ManagedRun> {
   for (;;) {
     const run = await loadManagedRun(db.pool, runId);
-    if (run?.phase === 'done') return run;
+    if (run !== null && isWanted(run)) return run;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -70,6 +77,58 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
       { status: 'FULL', n: 6000 },
       { status: 'NONE', n: 3000 },
     ]);
+  });
+
+  it('names jobs by the routing_run_id, and leaves each with a full ring and how far the run was', async () => {
+    const { live } = await createTestAccount(db);
+    const runId = await createAcceptedRun(db, live, [anOrder(), anOrder(), anOrder()], 1);
+    running = [startWorkerOn(db.url, config, { logger })];
+    await untilDone(runId);
+    const jobs = async () => {
+      const found = await Promise.all(queues.all().map((queue) => queue.getJobs(['completed'])));
+      return found.flat().filter((job) => job.data.run_id === runId);
+    };
+    await expect.poll(async () => (await jobs()).length).toBeGreaterThanOrEqual(4);
+    for (const { name, progress, returnvalue } of await jobs()) {
+      expect([name, progress]).toEqual([expect.stringContaining(` run ${runId}: `), 100]);
+      expect(returnvalue.run_percent).toBeGreaterThan(0);
+    }
+  });
+
+  it('is alive from its start to its end', async () => {
+    expect(await countLiveWorkers(db.pool)).toBe(0);
+    running = [startWorkerOn(db.url, config, { logger }), startWorkerOn(db.url, config, { logger })];
+    await expect.poll(() => countLiveWorkers(db.pool)).toBe(2);
+    await running[0]!.stop();
+    expect(await countLiveWorkers(db.pool)).toBe(1);
+    await running[1]!.stop();
+    expect(await countLiveWorkers(db.pool)).toBe(0);
+  });
+
+  it('leaves a run alone that has failed, until it is retried', async () => {
+    const { live } = await createTestAccount(db);
+    const runId = await createAcceptedRun(db, live, [anOrder(), anOrder()], 1);
+    const { rows } = await db.pool.query<{ first_id: number; lines: string }>(
+      `SELECT first_id, lines::text FROM run_chunks JOIN orders ON id = first_id WHERE run_id = $1 AND chunk = 1`,
+      [runId],
+    );
+    const { first_id, lines } = rows[0]!;
+    const setLines = (text: string) =>
+      db.pool.query('UPDATE orders SET lines = $2 WHERE id = $1', [first_id, text]);
+    await setLines('null');
+    await db.pool.query(`UPDATE runs SET status = 'running', started_at = now() WHERE id = $1`, [runId]);
+    running = [startWorkerOn(db.url, config, { logger })];
+    const allocation = queues.all().find(({ name }) => name === 'allocate-run')!;
+    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 0 });
+    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 1 });
+    await allocation.add('breaks', { run_id: runId, turn: 0 }, { attempts: 1 });
+    await untilStatus(runId, 'failed');
+    await setLines(lines);
+    const other = await allocation.add('another job', { run_id: runId, turn: 0 });
+    await expect.poll(() => other.isCompleted(), { timeout: 30_000 }).toBe(true);
+    expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'failed', orders_routed: 0 });
+    expect(await retryRun(db.pool, runId)).toMatchObject({ status: 'running' });
+    expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 2 });
   });
 
   it('takes up a run that was never enqueued', async () => {

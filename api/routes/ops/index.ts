@@ -1,4 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { errorBodyOf } from '../../http-errors.ts';
 import bullBoard from '../../plugins/bull-board.ts';
 import session from './session.ts';
 import signIn from './sign-in.ts';
@@ -37,5 +39,6 @@ async function admitOperators(
 ): Promise<FastifyReply | undefined> {
   if (request.operator !== null) return undefined;
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-  return wantsPage ? reply.redirect('/ops/sign-in', 302) : reply.code(401).send({ detail: 'Sign in first.' });
+  if (wantsPage) return reply.redirect('/ops/sign-in', 302);
+  return reply.code(401).send(errorBodyOf(new AppError('not_signed_in')));
 }

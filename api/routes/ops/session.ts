@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { findSession, SESSION_SECONDS, type SignedIn } from '../../../shared/accounts/sessions.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,9 +23,9 @@ export default fp(
   async (app) => {
     await app.register(cookie);
     app.decorateRequest('operator', null);
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', async (request) => {
       if (UNSAFE.has(request.method) && isFromElsewhere(request)) {
-        return reply.code(403).send({ detail: 'The request comes from another site.' });
+        throw new AppError('other_site');
       }
       const token = tokenOf(request);
       const signedIn = token && (await findSession(app.services.db, token, app.services.now()));
@@ -52,9 +53,9 @@ function isSecure({ protocol, headers }: FastifyRequest): boolean {
 }
 
 /** Browsers say where a request comes from. What says nothing is no browser and has no one's cookie. */
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
+function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin } = headers;
-  return origin !== undefined && URL.parse(origin)?.host !== headers.host;
+  return origin !== undefined && URL.parse(origin)?.host !== host;
 }

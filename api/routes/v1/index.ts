@@ -1,25 +1,42 @@
 import type { FastifyPluginAsync } from 'fastify';
+import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
 import receiving from '../../plugins/receiving.ts';
 import auth from './auth.ts';
 import decisions from './decisions/index.ts';
+import whys from './decisions/why.ts';
 import inventory from './inventory/index.ts';
 import uploads from './inventory/uploads.ts';
 import me from './me.ts';
 import orders from './orders/index.ts';
+import release from './orders/release.ts';
+import reroute from './orders/reroute.ts';
 import keyRateLimit, { type RateLimitOptions } from './rate-limit.ts';
 import reports from './reports/index.ts';
 import runs from './runs/index.ts';
+import strictQuery from './strict-query.ts';
+import wholeBody from './whole-body.ts';
+
+interface V1Options {
+  readonly rateLimit: RateLimitOptions;
+  readonly pressure: PressureOptions;
+}
 
 /** The customer API. What is registered here is closed by default. */
-const v1: FastifyPluginAsync<{ readonly rateLimit: RateLimitOptions }> = async (app, { rateLimit }) => {
+const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
+  await app.register(pressure, options.pressure);
   await app.register(auth);
-  await app.register(keyRateLimit, rateLimit);
+  await app.register(keyRateLimit, options.rateLimit);
+  await app.register(strictQuery);
+  await app.register(wholeBody);
   await app.register(receiving);
   await app.register(me);
   await app.register(inventory);
   await app.register(uploads);
   await app.register(orders);
+  await app.register(release);
+  await app.register(reroute);
   await app.register(decisions);
+  await app.register(whys);
   await app.register(runs);
   await app.register(reports);
 };

@@ -10,12 +10,17 @@ export const commonErrors = {
     'More requests than the API key may make a minute: try again after Retry-After seconds.',
   ),
   500: errorBody.describe('Unexpected server error.'),
-  503: errorBody.describe('The service cannot serve for the moment: try again after Retry-After seconds.'),
+  503: errorBody.describe(
+    'The service cannot serve for the moment, has no room for one more body, or waited too long: try again after ' +
+      'Retry-After seconds. Nothing of the request was kept, unless the detail says that it may have been: then send ' +
+      'it again with the same Idempotency-Key.',
+  ),
 } as const;
 
 /** What an endpoint that takes a body may answer beside. */
 export const bodyErrors = {
   ...commonErrors,
+  408: errorBody.describe('The body came in too slowly. The connection is closed.'),
   413: errorBody.describe('Over the cap of orders or rows, or over the byte limit.'),
   415: errorBody.describe('A content type or encoding that the endpoint does not take.'),
 } as const;

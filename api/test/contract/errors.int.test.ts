@@ -27,7 +27,7 @@ const usedBy = async (client_id: number) => {
 
 type Request = (key: string) => ReturnType<typeof send>;
 
-it.each<readonly [string, Request, RegExp]>([
+it.each<readonly [string, Request, RegExp, string]>([
   [
     'an invalid payload',
     (key) =>
@@ -36,31 +36,50 @@ it.each<readonly [string, Request, RegExp]>([
         payload: '{"lines":',
       }),
     /not valid JSON/,
+    'invalid_json',
   ],
-  ['a missing order ID', (key) => call.route(key, { external_order_id: undefined }), /external_order_id/],
-  ['missing lines', (key) => call.route(key, { lines: undefined }), /lines/],
+  [
+    'a missing order ID',
+    (key) => call.route(key, { external_order_id: undefined }),
+    /external_order_id/,
+    'missing_order_id',
+  ],
+  ['missing lines', (key) => call.route(key, { lines: undefined }), /lines/, 'missing_lines'],
   [
     'an unknown Warehouse ID',
     (key) => call.sync(key, [aRow({ warehouse_id: 'LAX9' })]),
     /^Unknown Warehouse ID.*LAX9/,
+    'unknown_warehouse',
   ],
   [
     'a disabled Warehouse ID',
     (key) => call.sync(key, [aRow({ warehouse_id: 'ONT1' })]),
     /^Unknown Warehouse ID.*ONT1/,
+    'unknown_warehouse',
   ],
   [
     'a Warehouse ID, saying what to do and which are enabled',
     (key) => call.sync(key, [aRow({ warehouse_id: 'LAX9' })]),
     /set up and enabled on the Warehouses page.*EWR1, ATL1/,
+    'unknown_warehouse',
   ],
-  ['duplicate inventory rows', (key) => call.sync(key, [aRow(), aRow({ quantity_available: 5 })]), /CHAIR/],
-  ['duplicate order IDs in a batch', (key) => call.batch(key, [anOrder(), anOrder()]), /SO-1/],
-])('§7 400: %s', async (_, request, detail) => {
+  [
+    'duplicate inventory rows',
+    (key) => call.sync(key, [aRow(), aRow({ quantity_available: 5 })]),
+    /CHAIR/,
+    'duplicate_inventory_row',
+  ],
+  [
+    'duplicate order IDs in a batch',
+    (key) => call.batch(key, [anOrder(), anOrder()]),
+    /SO-1/,
+    'duplicate_order_id',
+  ],
+])('§7 400: %s', async (_, request, detail, code) => {
   const { live, client_id } = await aClient(api.db);
   const response = await request(live);
   expect(response.statusCode).toBe(400);
-  expect(response.json()).toEqual({ detail: expect.stringMatching(detail) });
+  expect(response.json()).toEqual({ detail: expect.stringMatching(detail), code });
   expect(await usedBy(client_id)).toBe(0);
 });
 
@@ -75,7 +94,7 @@ it.each(['missing', 'invalid', 'revoked'])('§7 401: a key that is %s', async (k
   ];
   for (const answer of answers) {
     expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual({ detail: 'Invalid or revoked API key.' });
+    expect(answer.json()).toEqual({ detail: 'Invalid or revoked API key.', code: 'invalid_api_key' });
   }
 });
 
@@ -115,7 +134,10 @@ it('§7 413: a batch over 5,000 orders', async () => {
     Array.from({ length: 5001 }, () => 0),
   );
   expect(response.statusCode).toBe(413);
-  expect(response.json()).toEqual({ detail: expect.stringMatching(/5001 orders.*5000/) });
+  expect(response.json()).toEqual({
+    detail: expect.stringMatching(/5001 orders.*5000/),
+    code: 'too_many_orders',
+  });
   expect(await usedBy(client_id)).toBe(0);
 });
 
@@ -138,5 +160,5 @@ it('§7 500: an unexpected error tells nothing of itself', async () => {
   const response = await send(broken.app, live, 'POST', '/api/v1/orders/route', { payload: anOrder() });
   await broken.close();
   expect(response.statusCode).toBe(500);
-  expect(response.json()).toEqual({ detail: 'Unexpected server error.' });
+  expect(response.json()).toEqual({ detail: 'Unexpected server error.', code: 'internal' });
 });

@@ -1,3 +1,4 @@
+import { type Cents, decimalOf } from '../../engine/money.ts';
 import { reasonSentence, type Told } from '../../engine/sentences.ts';
 import type {
   Configuration,
@@ -10,13 +11,13 @@ import type {
 } from '../../engine/types.ts';
 import { jsonText } from '../../platform/json-text.ts';
 import type { Steps } from '../../platform/steps.ts';
-import { type Allocate, piece, pieceOf, piecesBy, type Utf8Writer } from '../../platform/utf8-writer.ts';
+import { piece, pieceOf, piecesBy, type Utf8Writer } from '../../platform/utf8-writer.ts';
 import { writeDriver, writeUnroutable } from '../common-fields.ts';
-import type { PresentedOrder } from '../presented-order.ts';
-import { resultText, type WriteOrder, writeResults } from '../write-results.ts';
+import type { PresentableOrder } from '../presented-order.ts';
+import type { PresentedRun } from '../presented-run.ts';
+import { endResult, resultText, type WriteOrder, writeDecisionId, writeResults } from '../write-results.ts';
 import { writeItemControlFields } from './item-control-fields.ts';
 import { writePolicyFields } from './policy-fields.ts';
-import type { RunResponseA } from './schema.ts';
 
 /**
  * Variant A's answers. A hot path: every order of a batch and of a run's results is written here, 2 KB each (suites
@@ -25,14 +26,11 @@ import type { RunResponseA } from './schema.ts';
  */
 
 /** The routing run response (contract section 2.4) as UTF-8 JSON, of orders decided under one configuration. */
-export function presentRunA(
-  routed: {
-    readonly run: Omit<RunResponseA, 'results'>;
-    readonly configuration: { readonly configuration: Configuration };
-    readonly decisions: readonly PresentedOrder[];
-  },
-  allocate?: Allocate,
-): Steps<Buffer> {
+export function presentRunA(routed: {
+  readonly run: PresentedRun;
+  readonly configuration: { readonly configuration: Configuration };
+  readonly decisions: readonly PresentableOrder[];
+}): Steps<Buffer> {
   const { run, decisions } = routed;
   const head =
     `{"routing_run_id":${run.routing_run_id},"client_run_number":${run.client_run_number}` +
@@ -40,13 +38,13 @@ export function presentRunA(
     `,"orders_routed":${run.orders_routed},"full_count":${run.full_count},"split_count":${run.split_count}` +
     `,"partial_count":${run.partial_count},"partial_split_count":${run.partial_split_count}` +
     `,"none_count":${run.none_count}`;
-  return writeResults(head, decisions, orderWriterA(routed.configuration), allocate);
+  return writeResults(head, run, decisions, orderWriterA(routed.configuration));
 }
 
 /** One order result (contract section 2.5) as JSON text. */
 export function presentOrderA(
   configured: { readonly configuration: Configuration },
-  decided: PresentedOrder,
+  decided: PresentableOrder,
 ): string {
   return resultText(orderWriterA(configured), decided);
 }
@@ -107,10 +105,11 @@ function contextOf(configuration: Configuration): Context {
   return context;
 }
 
-function writeOrder(out: Utf8Writer, context: Context, { id, order, decision }: PresentedOrder): void {
+function writeOrder(out: Utf8Writer, context: Context, decided: PresentableOrder): void {
+  const { id, order, decision } = decided;
   const { configuration, preferred } = context;
   const told = { configuration, order, decision };
-  out.put(ORDER_ID).json(order.order_id).put(DECISION_ID).integer(id);
+  writeDecisionId(out.put(ORDER_ID).json(order.order_id).put(DECISION_ID), id);
   writeOutcome(out, context, told);
   writeAmount(out, decision.total_value_cents);
   out.put(decision.ranked.length === 0 ? NONE_PREFERRED : preferred[decision.ranked[0]!]!);
@@ -119,7 +118,7 @@ function writeOrder(out: Utf8Writer, context: Context, { id, order, decision }: 
   out.put(EXPLANATION(decision.status)).put(rankedWarehouses(context, decision.ranked));
   writeDecisionDriver(out, context, told);
   writeItemControlFields(out, configuration, decision);
-  out.put(END_ORDER);
+  endResult(out.put(END), decided);
 }
 
 const ORDER_ID = piece('{"order_id":');
@@ -129,7 +128,6 @@ const EXPLANATION = piecesBy(
   (status: Decision['status']) =>
     `],"explanation":{"selected_path":"${SELECTED_PATHS[status]}","ranked_warehouses":`,
 );
-const END_ORDER = piece('}}');
 
 const SELECTED_PATHS: Record<Decision['status'], SelectedPath> = {
   FULL: 'full',
@@ -240,7 +238,11 @@ const UNFULFILLED = piece(',"unfulfilled_qty":');
 const REASON = piecesBy((reason: UnfulfilledReason) => `,"reason":"${reason}"}`);
 
 /** Cents as a JSON number, without zeros at its end. */
-function writeAmount(out: Utf8Writer, cents: number): void {
+function writeAmount(out: Utf8Writer, cents: Cents): void {
+  if (typeof cents === 'bigint') {
+    out.ascii(decimalOf(cents));
+    return;
+  }
   const rest = cents % 100;
   out.integer((cents - rest) / 100);
   if (rest !== 0) out.put(CENTS[rest]!);

@@ -6,7 +6,8 @@ import {
   UNROUTABLE_CATEGORIES,
   UNROUTABLE_CODES,
 } from '../../engine/reason-codes.ts';
-import { recordId } from '../common.ts';
+import { amount, recordId } from '../common.ts';
+import { warningsField } from '../intake-warning.ts';
 
 const count = z.int().min(0);
 
@@ -116,7 +117,7 @@ export const orderResultA = z
       .nullable(),
     policy_messages: z.array(z.string()),
     ...unroutableFields,
-    total_shipment_value: z.number().min(0),
+    total_shipment_value: amount,
     preferred_warehouse: warehouseRef
       .nullable()
       .describe('Top-ranked; not necessarily the ship-from warehouse.'),
@@ -151,6 +152,7 @@ export const runResponseA = z
   .strictObject({
     ...runFields,
     results: z.array(orderResultA).describe('In request order; exactly one from /orders/route.'),
+    warnings: warningsField,
   })
   .meta({ id: 'RoutingRunA', title: 'Routing run, Variant A' });
 

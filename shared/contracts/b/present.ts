@@ -4,30 +4,33 @@ import { jsonText } from '../../platform/json-text.ts';
 import type { Steps } from '../../platform/steps.ts';
 import { piece, piecesBy, type Utf8Writer } from '../../platform/utf8-writer.ts';
 import { referenceOrNull, writeDriver, writeUnroutable } from '../common-fields.ts';
-import type { PresentedOrder } from '../presented-order.ts';
-import { resultText, type WriteOrder, writeResults } from '../write-results.ts';
+import type { PresentableOrder } from '../presented-order.ts';
+import type { PresentedRun } from '../presented-run.ts';
+import { endResult, resultText, type WriteOrder, writeDecisionId, writeResults } from '../write-results.ts';
 import { writeOrderLines } from './order-lines.ts';
-import type { BatchResponseB } from './schema.ts';
 
 /** Variant B's answers. A hot path, written as that of Variant A is. */
 
 /** The batch wrapper of Variant B (decision-rules.md section 8) as UTF-8 JSON. */
 export function presentBatchB(routed: {
-  readonly run: Omit<BatchResponseB, 'results'>;
+  readonly run: Pick<
+    PresentedRun,
+    'routing_run_id' | 'client_id' | 'status' | 'orders_considered' | 'orders_routed' | 'dry_run'
+  >;
   readonly configuration: { readonly configuration: Configuration };
-  readonly decisions: readonly PresentedOrder[];
+  readonly decisions: readonly PresentableOrder[];
 }): Steps<Buffer> {
   const { run, configuration, decisions } = routed;
   const head =
     `{"routing_run_id":${run.routing_run_id},"client_id":${run.client_id},"status":"${run.status}"` +
     `,"orders_considered":${run.orders_considered},"orders_routed":${run.orders_routed}`;
-  return writeResults(head, decisions, orderWriterB(configuration));
+  return writeResults(head, run, decisions, orderWriterB(configuration));
 }
 
 /** One order result (contract section 2.6) as JSON text. */
 export function presentOrderB(
   configured: { readonly configuration: Configuration },
-  decided: PresentedOrder,
+  decided: PresentableOrder,
 ): string {
   return resultText(orderWriterB(configured), decided);
 }
@@ -68,11 +71,12 @@ function contextOf(configuration: Configuration): Context {
 }
 
 /** A single origin is in selected_warehouse, several are in selected_warehouses; never both. */
-function writeOrder(out: Utf8Writer, context: Context, { id, order, decision }: PresentedOrder): void {
+function writeOrder(out: Utf8Writer, context: Context, decided: PresentableOrder): void {
+  const { id, order, decision } = decided;
   const { configuration, references, givers } = context;
   const { status, quality, shipments } = decision;
   const told = { configuration, order, decision };
-  out.put(ORDER_ID).json(order.order_id).put(DECISION_ID).integer(id);
+  writeDecisionId(out.put(ORDER_ID).json(order.order_id).put(DECISION_ID), id);
   out.put(STATUS(status)).put(QUALITY(quality)).json(reasonSentence(told));
   out.put(PREFERRED).put(referenceOrNull(references, decision.ranked[0]));
   const single = shipments.length === 1;
@@ -87,7 +91,7 @@ function writeOrder(out: Utf8Writer, context: Context, { id, order, decision }: 
   writeOrderLines(out.put(LINES), givers, order.lines, decision.allocations);
   writeDriver(out.put(END_LINES), references, told);
   writeUnroutable(out, told);
-  out.put(END_ORDER);
+  endResult(out, decided);
 }
 
 const ORDER_ID = piece('{"order_id":');
@@ -100,4 +104,3 @@ const SELECTED_SEVERAL = piece(',"selected_warehouses":[');
 const LINES = piece('],"lines":[');
 const END_LINES = piece(']');
 const COMMA = piece(',');
-const END_ORDER = piece('}');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { driverFields, orderStatus, routingQuality, runFields, unroutableFields } from '../a/schema.ts';
 import { recordId } from '../common.ts';
+import { warningsField } from '../intake-warning.ts';
 
 const warehouseRefB = z
   .strictObject({
@@ -41,6 +42,11 @@ export const orderResultB = z
   })
   .meta({ id: 'OrderResultB', title: 'Order result, Variant B' });
 
+/** The answer to a single order: its result, with the warnings of its body. */
+export const routedOrderB = orderResultB
+  .extend({ warnings: warningsField })
+  .meta({ id: 'RoutedOrderB', title: 'Routed order, Variant B' });
+
 export type OrderResultB = z.output<typeof orderResultB>;
 
 const { routing_run_id, client_id, status, orders_considered, orders_routed } = runFields;
@@ -54,7 +60,6 @@ export const batchResponseB = z
     orders_considered,
     orders_routed,
     results: z.array(orderResultB).describe('In request order.'),
+    warnings: warningsField,
   })
   .meta({ id: 'RoutingRunB', title: 'Batch result, Variant B' });
-
-export type BatchResponseB = z.output<typeof batchResponseB>;

@@ -1,5 +1,6 @@
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { addTallies, NO_TALLY } from '../run-summary.ts';
 import { loadOrdersOfTurns } from '../stored-orders.ts';
 import { type HeldTurns, holdLedger } from './hold-ledger.ts';
 import type { RunWorkDeps } from './score-chunk.ts';
@@ -23,6 +24,7 @@ export async function allocateTurns(deps: RunWorkDeps, runId: number): Promise<A
   const started = await inTransaction(db.pool, (tx) => startRun(tx, runId));
   if (started?.run.phase !== 'allocating') return null;
   const { run } = started;
+  if (started.first) deps.onMilestone?.('started');
   const configuration = await loadConfiguration(db, run.configuration_id);
   const end = run.next_turn + TURNS_A_JOB;
   const reader = new TurnReader(run.next_turn, end, async (first, turns) => {
@@ -32,13 +34,18 @@ export async function allocateTurns(deps: RunWorkDeps, runId: number): Promise<A
   });
   let turns = 0;
   let orders = 0;
+  let waited_ms = 0;
+  let tally = NO_TALLY;
   let last: HeldTurns | null = null;
   while (turns < TURNS_A_JOB && !last?.finished) {
     const hold = await holdLedger(deps, run, configuration, reader);
     if (hold === null) break;
     turns += hold.turns;
     orders += hold.orders;
+    waited_ms += hold.waited_ms;
+    tally = addTallies(tally, hold.tally);
     last = hold;
+    if (hold.finished) deps.onMilestone?.('completed');
   }
-  return last && { ...last, turns, orders };
+  return last && { ...last, turns, orders, tally, waited_ms };
 }

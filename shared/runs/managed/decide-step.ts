@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Destination } from '../../engine/types.ts';
 import type { DecisionContext, OpenBooks } from '../decide-stored.ts';
 import { saveDecisions } from '../decision-store.ts';
-import { countStatuses, type StatusCounts } from '../run-summary.ts';
+import { type RunTally, tallyOf } from '../run-summary.ts';
 import type { StoredOrder } from '../stored-orders.ts';
 
 /** Orders of a run that are decided together, and where they go. */
@@ -13,7 +13,7 @@ export interface StepOrders {
 
 /** Orders decided, their decisions on the way into the database. */
 export interface DecidedStep {
-  readonly counts: StatusCounts;
+  readonly tally: RunTally;
   readonly saved: Promise<void>;
 }
 
@@ -23,18 +23,18 @@ export function decideStep(
   run_id: number,
   { ledger_id, mode }: DecisionContext,
   open: OpenBooks,
-  stock_epoch: number,
+  stock_epoch: number | null,
   { stored, destinations }: StepOrders,
 ): DecidedStep {
-  const decisions = open.decide(
+  const { decisions, seen } = open.decide(
     stored.map(({ order }) => order),
     destinations,
   );
   const saved = saveDecisions(
     tx,
     { ledger_id, stock_epoch, run_id, mode },
-    stored.map(({ id, order }, i) => ({ id, order, decision: decisions[i]! })),
+    stored.map(({ id, order }, i) => ({ id, order, decision: decisions[i]!, seen: seen[i]! })),
   );
   saved.catch(() => {}); // whoever waits for it is told
-  return { counts: countStatuses(decisions), saved };
+  return { tally: tallyOf(decisions), saved };
 }

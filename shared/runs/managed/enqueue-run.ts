@@ -1,7 +1,9 @@
+import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import type { RunQueues } from '../../queue/run-queues.ts';
 import type { ManagedRun } from './managed-run.ts';
 import { headOfLedger } from './run-line.ts';
+import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
 /** Jobs handed to the queue at once. */
 const JOBS_AT_ONCE = 500;
@@ -10,13 +12,13 @@ const JOBS_AT_ONCE = 500;
  * Adds the jobs that a run needs next, whatever they are: its unscored chunks, or its next turns. The database
  * alone says what those are, so that this can be called at any time, also after the queue lost everything.
  */
-export async function enqueueRun(db: Queryable, queues: RunQueues, run: ManagedRun): Promise<void> {
+export async function enqueueRun(db: pg.Pool, queues: RunQueues, run: ManagedRun): Promise<void> {
   if (run.phase === 'scoring') await enqueueScoring(db, queues, run);
   if (run.phase === 'allocating') await enqueueAllocation(db, queues, run);
 }
 
-async function enqueueScoring(db: Queryable, queues: RunQueues, run: ManagedRun): Promise<void> {
-  const slug = await clientSlug(db, run.client_id);
+async function enqueueScoring(db: pg.Pool, queues: RunQueues, run: ManagedRun): Promise<void> {
+  const [slug, round] = await Promise.all([clientSlug(db, run.client_id), scoringRoundOf(db, run)]);
   const { rows } = await db.query<{ chunk: number; chunks: number }>(
     `SELECT chunk, (SELECT count(*)::int FROM run_chunks WHERE run_id = $1) AS chunks
      FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk`,
@@ -28,19 +30,20 @@ async function enqueueScoring(db: Queryable, queues: RunQueues, run: ManagedRun)
     await queues.add(
       'score-chunk',
       chunks.slice(from, from + JOBS_AT_ONCE).map(({ chunk, chunks: total }) => ({
-        title: `${slug} run ${run.client_run_number}: score chunk ${chunk + 1} of ${total}`,
+        title: `${slug} run ${run.id}: score chunk ${chunk + 1} of ${total}`,
         data: { run_id: run.id, chunk },
+        priority: priorityOf(round, chunk),
       })),
     );
   }
 }
 
-async function enqueueAllocation(db: Queryable, queues: RunQueues, run: ManagedRun): Promise<void> {
+async function enqueueAllocation(db: pg.Pool, queues: RunQueues, run: ManagedRun): Promise<void> {
   if ((await headOfLedger(db, run.ledger_id)) !== run.id) return;
   const slug = await clientSlug(db, run.client_id);
   await queues.add('allocate-run', [
     {
-      title: `${slug} run ${run.client_run_number}: allocate from order ${run.orders_routed + 1} of ${run.orders_total}`,
+      title: `${slug} run ${run.id}: allocate from order ${run.orders_routed + 1} of ${run.orders_total}`,
       data: { run_id: run.id, turn: run.next_turn },
     },
   ]);

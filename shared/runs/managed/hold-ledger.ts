@@ -12,7 +12,7 @@ import {
   OpenBooks,
 } from '../decide-stored.ts';
 import { runMode } from '../run-mode.ts';
-import { addCounts, NO_COUNTS, type StatusCounts } from '../run-summary.ts';
+import { addTallies, NO_TALLY, type RunTally } from '../run-summary.ts';
 import { advanceRun, dropWorkingState } from './advance-run.ts';
 import { decideStep } from './decide-step.ts';
 import { lockManagedRun, type ManagedRun } from './managed-run.ts';
@@ -33,6 +33,9 @@ export interface HeldTurns {
   readonly orders_routed: number;
   readonly next_turn: number;
   readonly finished: boolean;
+  readonly tally: RunTally;
+  /** How long others had the ledger's lock meanwhile, in milliseconds. */
+  readonly waited_ms: number;
 }
 
 /**
@@ -60,7 +63,7 @@ export async function holdLedger(
     if (now?.status !== 'running' || now.phase !== 'allocating' || now.next_turn !== first.first) return null;
     if (head !== run_id) return null;
     const open = new OpenBooks(context, books);
-    const { turns, orders, counts, saved, waitedFor } = await takeSteps(first, {
+    const { turns, orders, tally, saved, waitedFor } = await takeSteps(first, {
       tx,
       run_id,
       context,
@@ -72,11 +75,11 @@ export async function holdLedger(
     if (waitedFor) reader.slowDown(next_turn);
     const [, { orders_routed, finished }] = await together(tx, () => [
       Promise.all(saved), // sent first, so told first where it fails
-      advanceRun(tx, run_id, { scored: 0, turns, counts }),
+      advanceRun(tx, run_id, { scored: 0, turns, counts: tally }),
       ...send(tx, open.changes()),
     ]);
     if (finished) await dropWorkingState(tx, run_id);
-    return { turns, orders, orders_routed, next_turn, finished };
+    return { turns, orders, orders_routed, next_turn, finished, tally, waited_ms: ledger.waited_ms };
   });
 }
 
@@ -93,7 +96,7 @@ interface Held {
 interface Steps {
   readonly turns: number;
   readonly orders: number;
-  readonly counts: StatusCounts;
+  readonly tally: RunTally;
   readonly saved: readonly Promise<void>[];
   /** Whether others wait for the ledger. */
   readonly waitedFor: boolean;
@@ -107,7 +110,7 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
   const { tx, run_id, context, open, ledger, reader } = held;
   const saved: Promise<void>[] = [];
   let waitedFor = ledger.waited_ms > WAITED_MS;
-  let counts = NO_COUNTS;
+  let tally = NO_TALLY;
   let orders = 0;
   let turns = 0;
   for (let step = first; ; ) {
@@ -117,7 +120,7 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
     await onceSent();
     const decided = decideStep(tx, run_id, context, open, ledger.stock_epoch, step);
     saved.push(decided.saved);
-    counts = addCounts(counts, decided.counts);
+    tally = addTallies(tally, decided.tally);
     orders += step.stored.length;
     turns += step.turns;
     reader.pass();
@@ -128,7 +131,7 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
     open.add(further);
     step = following;
   }
-  return { turns, orders, counts, saved, waitedFor };
+  return { turns, orders, tally, saved, waitedFor };
 }
 
 type Asked = Promise<[waitedFor: boolean, further: Books | null]>;

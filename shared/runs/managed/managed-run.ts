@@ -18,14 +18,16 @@ export interface ManagedRun {
   readonly orders_routed: number;
   readonly next_turn: number;
   readonly usage_day: string | null;
+  /** See `scoringRoundOf`; null until the run's jobs are first added. */
+  readonly scoring_round: number | null;
 }
 
 const COLUMNS = `id, client_id, ledger_id, client_run_number, status, phase, configuration_id, orders_total,
-  orders_scored, orders_routed, next_turn, usage_day`;
+  orders_scored, orders_routed, next_turn, usage_day, scoring_round`;
 
-/** Whether jobs may work on the run. A failed one may: its job was retried by an operator. */
-export function isWorkable(run: ManagedRun): boolean {
-  return run.phase !== 'done' && run.phase !== 'receiving' && run.status !== 'cancelled';
+/** Whether jobs may work on the run. A failed run is not workable until a person retries it: see `retryRun`. */
+export function isWorkable({ phase, status }: Pick<ManagedRun, 'phase' | 'status'>): boolean {
+  return (phase === 'scoring' || phase === 'allocating') && (status === 'queued' || status === 'running');
 }
 
 /** Reads a run; null where there is none. */

@@ -15,12 +15,13 @@ export const TURN_ORDERS = 50;
 /**
  * Lays down the order in which a wholly scored run is allocated (decision-rules.md section 4), in the database,
  * so that memory does not grow with the run. Variant B pins its snapshot here. Running it again changes nothing.
+ * Returns whether it did so now.
  */
-export async function planTurns(db: Database, runId: number, turnOrders = TURN_ORDERS): Promise<void> {
-  await inTransaction(db.pool, async (tx) => {
+export async function planTurns(db: Database, runId: number, turnOrders = TURN_ORDERS): Promise<boolean> {
+  return inTransaction(db.pool, async (tx) => {
     const run = await lockManagedRun(tx, runId);
-    if (run === null || run.phase !== 'scoring' || run.orders_scored < run.orders_total) return;
-    if (run.status !== 'running') return;
+    if (run === null || run.phase !== 'scoring' || run.orders_scored < run.orders_total) return false;
+    if (run.status !== 'running') return false;
     const configuration = await loadConfiguration(db, run.configuration_id);
     const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
     if (!mode.honours_reservations) await pinStock(tx, run.ledger_id, runId);
@@ -28,6 +29,7 @@ export async function planTurns(db: Database, runId: number, turnOrders = TURN_O
     await tx.query(`UPDATE runs SET phase = 'allocating', updated_at = clock_timestamp() WHERE id = $1`, [
       runId,
     ]);
+    return true;
   });
 }
 

@@ -15,6 +15,7 @@ const aRun = (facts: Partial<ProgressFacts> = {}): ProgressFacts => ({
   started_at: at(0),
   updated_at: at(0),
   finished_at: null,
+  worker_alive: true,
   ...facts,
 });
 
@@ -52,6 +53,7 @@ describe('progressOf', () => {
       percent: 100,
       orders_per_second: null,
       eta_seconds: 0,
+      waiting_for: null,
       started_at: at(0).toISOString(),
       updated_at: at(0).toISOString(),
     });
@@ -76,6 +78,29 @@ describe('progressOf', () => {
       finished_at: at(10),
     });
     expect(progressOf(run).orders_per_second).toBe(100);
+  });
+
+  it('says that a run waits for a worker while none is alive, with no rate and no time left', () => {
+    const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(6) });
+    const waiting = { orders_per_second: 0, eta_seconds: null, waiting_for: 'worker' };
+    expect(progressOf({ ...run, worker_alive: false })).toEqual({ ...progressOf(run), ...waiting });
+    expect(progressOf(aRun({ status: 'queued', started_at: null, worker_alive: false }))).toMatchObject(
+      waiting,
+    );
+  });
+
+  it('says of no other run that it waits for a worker', () => {
+    const others: Partial<ProgressFacts>[] = [
+      { status: 'queued', phase: 'receiving', started_at: null },
+      { status: 'failed', phase: 'scoring' },
+      { status: 'completed', phase: 'done', finished_at: at(9) },
+      { status: 'cancelled', phase: 'done', finished_at: at(9) },
+      { kind: 'sync', status: 'completed', phase: 'done', started_at: null, finished_at: at(0) },
+    ];
+    for (const facts of others) {
+      expect(progressOf(aRun({ ...facts, worker_alive: false }))).toEqual(progressOf(aRun(facts)));
+      expect(progressOf(aRun(facts)).waiting_for).toBeNull();
+    }
   });
 
   it('never goes back and reaches 100 with the last order only', () => {

@@ -1,6 +1,6 @@
 import type { RunProgress } from '../../contracts/run.ts';
 import type { RunStatus } from '../run-summary.ts';
-import type { RunPhase } from './managed-run.ts';
+import { isWorkable, type RunPhase } from './managed-run.ts';
 
 /** What of a run's row its progress follows from. */
 export interface ProgressFacts {
@@ -14,6 +14,8 @@ export interface ProgressFacts {
   readonly started_at: Date | null;
   readonly updated_at: Date;
   readonly finished_at: Date | null;
+  /** Whether any worker is alive. */
+  readonly worker_alive: boolean;
 }
 
 /** Parts of the work on an order: allocating it under the ledger's lock costs some four times its scoring. */
@@ -22,10 +24,12 @@ const ROUTING = 4;
 const WHOLE = SCORING + ROUTING;
 
 /**
- * A run's progress (managed-runs.md). It follows from the row alone, no clock, so that whoever reads the row
- * says the same; as the row's counters only grow, so do the numbers here.
+ * A run's progress (managed-runs.md). It follows from the facts alone, without a clock, so that every reader says the
+ * same. As the row's counters only grow, so do the numbers of orders and the percent here. A run that nobody works on
+ * has a rate of 0 and no time left that could be known.
  */
 export function progressOf(run: ProgressFacts): RunProgress {
+  const waits = !run.worker_alive && isWorkable(run);
   const orders_scored = run.kind === 'sync' ? run.orders_routed : run.orders_scored;
   const started = run.kind === 'sync' ? run.created_at : run.started_at;
   const parts = partsOf({ orders_scored, orders_routed: run.orders_routed });
@@ -38,8 +42,9 @@ export function progressOf(run: ProgressFacts): RunProgress {
     orders_scored,
     orders_routed: run.orders_routed,
     percent: percentOf(run.status, parts, run.orders_total * WHOLE),
-    orders_per_second: rate === null ? null : Math.round(rate * 10) / 10,
-    eta_seconds: etaOf(run, run.orders_total - parts / WHOLE, rate),
+    orders_per_second: waits ? 0 : rate === null ? null : Math.round(rate * 10) / 10,
+    eta_seconds: waits ? null : etaOf(run, run.orders_total - parts / WHOLE, rate),
+    waiting_for: waits ? 'worker' : null,
     started_at: started?.toISOString() ?? null,
     updated_at: run.updated_at.toISOString(),
   };

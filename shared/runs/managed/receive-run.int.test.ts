@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../../accounts/usage.ts';
 import type { Database } from '../../db/database.ts';
+import { KeyedMutex } from '../../platform/keyed-mutex.ts';
 import { projectRoot } from '../../platform/project-root.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { cancelRun } from './cancel-run.ts';
 import { endAbandonedRuns } from './end-abandoned-runs.ts';
 import { type ReceivingDeps, type RunRequest, receiveRun } from './receive-run.ts';
-import { ReceiverLocks } from './receiver-locks.ts';
+import { RECEIVER_LOCK, ReceiverLocks } from './receiver-locks.ts';
 
 let db: Database;
 let deps: ReceivingDeps;
@@ -30,9 +32,15 @@ afterAll(async () => {
 
 /** What another process would have: locks of its own. */
 function anotherProcess(): ReceivingDeps {
-  const receivers = new ReceiverLocks(db.url);
+  const receivers = new ReceiverLocks(db);
   locks.push(receivers);
-  return { db, receivers, now: () => new Date() };
+  return {
+    db,
+    receivers,
+    ledgerTurns: new KeyedMutex(),
+    clientTurns: new KeyedMutex(),
+    now: () => new Date(),
+  };
 }
 
 function aRequest(body: string | Buffer | Readable, changes: Partial<RunRequest> = {}): RunRequest {
@@ -40,6 +48,7 @@ function aRequest(body: string | Buffer | Readable, changes: Partial<RunRequest>
     body: body instanceof Readable ? body : Readable.from([Buffer.from(body)]),
     format: 'ndjson',
     encoding: 'identity',
+    limitBytes: 32 * 1024 * 1024,
     on_invalid: 'reject',
     idempotency: null,
     ...changes,
@@ -184,6 +193,63 @@ describe('receiving a run', () => {
   });
 });
 
+describe('many runs that break off together', () => {
+  it('are ended on few connections, and nothing of them is left, no lock either', async () => {
+    const { test } = await createTestAccount(db);
+    const bodies = Array.from({ length: 60 }, () => new PassThrough());
+    const outcomes = bodies.map((body) => receiveRun(deps, test, aRequest(body)));
+    const ended = Promise.allSettled(outcomes);
+    for (const body of bodies) body.write(lines(3));
+    await expect.poll(async () => (await stored(test.ledger_id)).runs.length).toBe(bodies.length);
+    const holder = new pg.Client({ connectionString: db.url });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM runs WHERE ledger_id = $1 FOR UPDATE', [test.ledger_id]);
+      for (const body of bodies) body.destroy();
+      const waiting = async () => {
+        const { rows } = await holder.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+           WHERE NOT l.granted AND a.datname = current_database()`,
+        );
+        return rows[0]!.n;
+      };
+      await expect.poll(waiting).toBeGreaterThan(0);
+      // All connections of the pool but a few are still there for others.
+      const others = Array.from({ length: 5 }, () => db.pool.connect());
+      for (const connection of await Promise.all(others)) connection.release();
+      await holder.query('COMMIT');
+    } finally {
+      await holder.end();
+    }
+    expect((await ended).map(({ status }) => status)).toEqual(bodies.map(() => 'rejected'));
+    expect(await stored(test.ledger_id)).toEqual(NOTHING);
+    const { rows } = await db.pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND classid = $1`,
+      [RECEIVER_LOCK],
+    );
+    expect(rows[0]!.n).toBe(0);
+  });
+
+  it('keep those that were cancelled, without orders', async () => {
+    const { test } = await createTestAccount(db);
+    const bodies = Array.from({ length: 4 }, () => new PassThrough());
+    const ended = Promise.allSettled(bodies.map((body) => receiveRun(deps, test, aRequest(body))));
+    for (const body of bodies) body.write(lines(3));
+    await expect.poll(async () => (await stored(test.ledger_id)).runs.length).toBe(bodies.length);
+    const { runs } = await stored(test.ledger_id);
+    const cancelled = runs.slice(1, 3).map(({ id }) => id);
+    await db.pool.query(`UPDATE runs SET status = 'cancelling' WHERE id = ANY($1)`, [cancelled]);
+    for (const body of bodies) body.destroy();
+    await ended;
+    const left = await stored(test.ledger_id);
+    expect(left.runs.map(({ id, status, phase }) => [id, status, phase])).toEqual(
+      cancelled.map((id) => [id, 'cancelled', 'done']),
+    );
+    expect([left.orders, left.chunks]).toEqual([[], []]);
+  });
+});
+
 describe('a run with faulty orders', () => {
   const HEADER = 'external_order_id,destination_zip,sku,quantity\n';
   // Every kind of fault there is in a row, at 37 places of 9,000, some of them repeated order IDs.
@@ -209,7 +275,7 @@ describe('a run with faulty orders', () => {
     expect(told).toEqual(faultyLines);
     expect(error.faults[3]).toEqual({
       path: 'line 813: external_order_id',
-      message: 'order ID "SO-7" came before in this run',
+      message: expect.stringMatching(/^order ID "SO-7" came before in this run\. .* must be neighbours/),
     });
     expect(await stored(live.ledger_id)).toEqual(NOTHING);
     expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(0);
@@ -235,8 +301,36 @@ describe('a run with faulty orders', () => {
     const { test } = await createTestAccount(db);
     const body = Array.from({ length: 5000 }, (_, i) => line(i, i % 2)).join('');
     const error = await receiveRun(deps, test, aRequest(body)).then(null, (reason) => reason);
-    expect(error.message).toMatch(/^2500 orders are faulty/);
+    expect(error.message).toMatch(/^At least 1000 orders are faulty/);
     expect(error.faults.length).toBe(100);
+    expect(await stored(test.ledger_id)).toEqual(NOTHING);
+  });
+
+  it('is not read on after the hundredth fault, unless faulty orders are left out', async () => {
+    const { test } = await createTestAccount(db);
+    for (const [on_invalid, all] of [
+      ['reject', false],
+      ['skip', true],
+    ] as const) {
+      let sent = 0;
+      const batches = Array.from({ length: 50 }, () => Buffer.from('{}\n'.repeat(2000)));
+      const body = Readable.from(
+        (function* () {
+          for (const batch of batches) {
+            yield batch;
+            sent += 1;
+          }
+        })(),
+        { highWaterMark: 1 },
+      );
+      let readWhenRefused = 0;
+      await receiveRun(deps, test, aRequest(body, { on_invalid })).catch((error) => {
+        expect(error).toMatchObject({ code: 'validation_failed' });
+        expect(error.message).toMatch(all ? /^100000 orders are faulty/ : /^At least \d+ orders are faulty/);
+        readWhenRefused = sent;
+      });
+      expect(readWhenRefused === batches.length).toBe(all);
+    }
     expect(await stored(test.ledger_id)).toEqual(NOTHING);
   });
 

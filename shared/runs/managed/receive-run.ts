@@ -1,28 +1,29 @@
 import type { Readable } from 'node:stream';
 import type { Principal } from '../../accounts/principal.ts';
 import { assertWithinPlan } from '../../accounts/usage.ts';
+import type { IntakeWarning, ZipLeadingZeros } from '../../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { MAX_FAULTS_SHOWN, validationFailed } from '../../errors/faults.ts';
+import { type Extent, MAX_FAULTS_SHOWN, validationFailed } from '../../errors/faults.ts';
 import { assertSameRequest, findKey, KeyTaken, keepKey } from '../../idempotency/idempotency-keys.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../../intake/incoming-body.ts';
 import { type IntakeFault, type IntakeRecord, toFault } from '../../intake/intake-record.ts';
+import { IntakeWarnings } from '../../intake/intake-warnings.ts';
 import { type IntakeFormat, readOrders } from '../../intake/read-orders.ts';
+import { inLedgerTurn, type LedgerTurnDeps } from '../../inventory/ledger-turn.ts';
+import type { KeyedMutex } from '../../platform/keyed-mutex.ts';
+import type { BudgetShare } from '../../platform/shared-budget.ts';
+import { BatchMemory } from './batch-memory.ts';
 import type { ReceiverLocks } from './receiver-locks.ts';
-import {
-  acceptRun,
-  addBatch,
-  beginRun,
-  endReceiving,
-  type ReceivedBatch,
-  type Stretch,
-} from './receiving-store.ts';
+import { acceptRun, addBatch, beginRun, type ReceivedBatch, type Stretch } from './receiving-store.ts';
 import { refuseRepeated } from './repeated-orders.ts';
 
-export interface ReceivingDeps {
+export interface ReceivingDeps extends LedgerTurnDeps {
   readonly db: Database;
+  /** The line of each client for its row, which an order locks as long as it has the ledger. */
+  readonly clientTurns: KeyedMutex<number>;
   readonly receivers: ReceiverLocks;
   /** Whence the day of usage comes. */
   readonly now: () => Date;
@@ -34,8 +35,13 @@ export interface RunRequest {
   readonly body: Readable;
   readonly format: IntakeFormat;
   readonly encoding: ContentEncoding;
+  /** Bytes that the body may have, as it is sent and unpacked. */
+  readonly limitBytes: number;
   /** What becomes of a run with faulty orders: refused whole, or taken without them. */
   readonly on_invalid: 'reject' | 'skip';
+  readonly zip_leading_zeros?: ZipLeadingZeros;
+  /** What its orders may take of the memory for bodies; whoever opened it releases it. */
+  readonly memory?: BudgetShare;
   /** `endpoint` is what was asked for beside the body. */
   readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
 }
@@ -60,14 +66,14 @@ const MAX_FAULTS_KEPT = 10_000;
  *
  * Throws AppError: validation_failed with the first faults and their lines (also where there is no good order),
  * invalid_json, bad_request, client_id_in_body, body_too_large, usage_limit, idempotency_conflict, run_ended
- * (cancelled meanwhile).
+ * (cancelled meanwhile), overloaded.
  */
 export async function receiveRun(
   deps: ReceivingDeps,
   principal: Principal,
   request: RunRequest,
 ): Promise<ReceivedRun> {
-  const body = openBody(request.body, request.encoding);
+  const body = openBody(request.body, request.encoding, request.limitBytes);
   try {
     return (await replay(deps, principal, request, body)) ?? (await receive(deps, principal, request, body));
   } catch (error) {
@@ -104,6 +110,9 @@ interface Intake {
   readonly faulty_orders: number;
   /** The first of their faults. */
   readonly faults: readonly IntakeFault[];
+  /** Whether all of it was read. */
+  readonly counted: Extent;
+  readonly warnings: readonly IntakeWarning[] | null;
 }
 
 async function receive(
@@ -116,13 +125,14 @@ async function receive(
   await assertWithinPlan(pool, principal, 1, deps.now());
   const runId = await deps.receivers.takeRunId();
   try {
-    const client_run_number = await beginRun(pool, principal, runId);
-    const { orders, faulty_orders, faults } = await storeOrders(deps, principal, runId, request, body);
-    if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject'))
-      throw refusal(faults, faulty_orders);
+    const { client_id, ledger_id } = principal;
+    const client_run_number = await deps.clientTurns.run(client_id, () => beginRun(pool, principal, runId));
+    const intake = await storeOrders(deps, principal, runId, request, body);
+    const { orders, faulty_orders } = intake;
+    if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject')) throw refusal(intake);
     const request_hash = await body.digest();
-    await inTransaction(pool, async (tx) => {
-      await acceptRun(tx, principal, runId, orders, deps.now());
+    await inLedgerTurn(deps, ledger_id, {}, async (tx) => {
+      await acceptRun(tx, principal, runId, intake, deps.now());
       if (!request.idempotency) return;
       await keepKey(
         tx,
@@ -140,7 +150,7 @@ async function receive(
     };
   } catch (error) {
     // What this cannot undo, `endAbandonedRuns` does: the lock goes with the connection.
-    await inTransaction(pool, (tx) => endReceiving(tx, runId, null)).catch(() => false);
+    await deps.receivers.end(runId).catch(() => {});
     throw error;
   } finally {
     await deps.receivers.release(runId);
@@ -160,18 +170,26 @@ async function storeOrders(
   let orders = 0;
   let faultyOrders = 0;
   let kept = 0;
+  let counted: Extent = 'all';
   // While the database takes a batch, the next one is read and checked.
   let writing: Promise<unknown> = Promise.resolve();
-  for await (const read of readOrders(body.bytes, request.format)) {
+  const memory = new BatchMemory(request.memory ?? null);
+  const warnings = new IntakeWarnings();
+  const reading = { warnings, zip_leading_zeros: request.zip_leading_zeros ?? 'keep' };
+  for await (const read of readOrders(memory.counted(body.bytes), request.format, reading)) {
     await writing;
-    const records = await refuseRepeated(db.pool, principal.ledger_id, stretches, read);
+    memory.nextBatch();
+    const records = await refuseRepeated(db.pool, principal.ledger_id, stretches, read, request.format);
     const batch = batchOf(records, stretches.length, kept);
     orders += batch.orders.length;
     faultyOrders += batch.faulty_orders;
     kept += batch.faults.length;
     shown.push(...batch.faults.slice(0, MAX_FAULTS_SHOWN - shown.length));
-    // Nothing of this run will be kept, and its answer is complete: the rest is only counted.
-    if (request.on_invalid === 'reject' && shown.length === MAX_FAULTS_SHOWN) continue;
+    if (request.on_invalid === 'reject' && shown.length === MAX_FAULTS_SHOWN) {
+      // Nothing of this run will be kept, and its answer is complete.
+      counted = 'so far';
+      break;
+    }
     await assertWithinPlan(db.pool, principal, orders, now());
     writing = inTransaction(db.pool, async (tx) => {
       const stretch = await addBatch(tx, principal.ledger_id, runId, batch);
@@ -180,7 +198,7 @@ async function storeOrders(
     writing.catch(() => {}); // waited for with the next batch
   }
   await writing;
-  return { orders, faulty_orders: faultyOrders, faults: shown };
+  return { orders, faulty_orders: faultyOrders, faults: shown, counted, warnings: warnings.shown };
 }
 
 function batchOf(
@@ -204,12 +222,17 @@ function batchOf(
 }
 
 /** The 422 of a run with faulty orders, or without any. */
-function refusal(faults: readonly IntakeFault[], faultyOrders: number): AppError {
-  if (faultyOrders === 0)
+function refusal({ faults, faulty_orders, counted }: Intake): AppError {
+  if (faulty_orders === 0)
     return validationFailed([{ path: 'body', message: 'must hold at least one order' }]);
   const shown = faults.map(toFault);
-  const orders = faultyOrders === 1 ? '1 order is' : `${faultyOrders} orders are`;
-  return new AppError('validation_failed', `${orders} faulty: ${shown[0]!.path}: ${shown[0]!.message}`, {
-    faults: shown,
-  });
+  const least = counted === 'all' ? '' : 'At least ';
+  const orders = faulty_orders === 1 ? '1 order is' : `${faulty_orders} orders are`;
+  return new AppError(
+    'validation_failed',
+    `${least}${orders} faulty: ${shown[0]!.path}: ${shown[0]!.message}`,
+    {
+      faults: shown,
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Principal } from '../../accounts/principal.ts';
 import { meter } from '../../accounts/usage.ts';
+import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { IntakeFault } from '../../intake/intake-record.ts';
@@ -103,49 +104,57 @@ export async function acceptRun(
   tx: pg.PoolClient,
   principal: Principal,
   runId: number,
-  orders: number,
+  { orders, warnings }: { readonly orders: number; readonly warnings: readonly IntakeWarning[] | null },
   now: Date,
 ): Promise<void> {
   await meter(tx, principal, orders, now);
   const { rowCount } = await tx.query({
     name: 'accept-run',
-    text: `UPDATE runs SET phase = 'scoring', usage_day = $2, accepted_at = clock_timestamp(), updated_at = now()
+    text: `UPDATE runs SET phase = 'scoring', usage_day = $2, accepted_at = clock_timestamp(), updated_at = now(), warnings = $3
            WHERE id = $1 AND phase = 'receiving' AND status = 'queued'`,
-    values: [runId, principal.environment === 'live' ? now.toISOString().slice(0, 10) : null],
+    values: [
+      runId,
+      principal.environment === 'live' ? now.toISOString().slice(0, 10) : null,
+      warnings && JSON.stringify(warnings),
+    ],
   });
   if (rowCount === 0) throw new AppError('run_ended');
 }
 
 /**
- * Ends a run that was not accepted: nothing of its orders is kept. Where its client cancelled it, or where there
- * is a `failure` to tell, the run itself stays to be seen. A run that is not being received is left alone.
- * Returns whether it was.
+ * Ends runs that were not accepted: nothing of their orders is kept. Where its client cancelled it, or where there
+ * is a `failure` to tell, a run itself stays to be seen. Runs that are not being received are left alone.
+ * Returns those that were.
  */
 export async function endReceiving(
   tx: pg.PoolClient,
-  runId: number,
+  runIds: readonly number[],
   failure: string | null,
-): Promise<boolean> {
-  const { rows } = await tx.query<{ status: string }>(
-    `SELECT status FROM runs WHERE id = $1 AND phase = 'receiving' FOR UPDATE`,
-    [runId],
+): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number; status: string }>(
+    `SELECT id, status FROM runs WHERE id = ANY($1) AND phase = 'receiving' ORDER BY id FOR UPDATE`,
+    [runIds],
   );
-  if (rows[0] === undefined) return false;
+  if (rows.length === 0) return [];
+  const ended = rows.map(({ id }) => id);
   await tx.query(
     `DELETE FROM orders o USING run_chunks c
-     WHERE c.run_id = $1 AND o.id >= c.first_id AND o.id < c.first_id + c.orders`,
-    [runId],
+     WHERE c.run_id = ANY($1) AND o.id >= c.first_id AND o.id < c.first_id + c.orders`,
+    [ended],
   );
-  const cancelled = rows[0].status === 'cancelling';
-  if (!cancelled && failure === null) {
-    await tx.query('DELETE FROM runs WHERE id = $1', [runId]);
-    return true;
+  const isKept = ({ status }: { status: string }) => status === 'cancelling' || failure !== null;
+  const kept = rows.filter(isKept).map(({ id }) => id);
+  const forgotten = rows.filter((run) => !isKept(run)).map(({ id }) => id);
+  if (forgotten.length > 0) await tx.query('DELETE FROM runs WHERE id = ANY($1)', [forgotten]);
+  if (kept.length > 0) {
+    await tx.query('DELETE FROM run_chunks WHERE run_id = ANY($1)', [kept]);
+    await tx.query(
+      `UPDATE runs SET status = (CASE status WHEN 'cancelling' THEN 'cancelled' ELSE 'failed' END)::run_status,
+                       failure = CASE status WHEN 'cancelling' THEN NULL ELSE $2 END,
+                       phase = 'done', finished_at = now(), updated_at = now()
+       WHERE id = ANY($1)`,
+      [kept, failure],
+    );
   }
-  await tx.query('DELETE FROM run_chunks WHERE run_id = $1', [runId]);
-  await tx.query(
-    `UPDATE runs SET status = $2, phase = 'done', failure = $3, finished_at = now(), updated_at = now()
-     WHERE id = $1`,
-    [runId, cancelled ? 'cancelled' : 'failed', cancelled ? null : failure],
-  );
-  return true;
+  return ended;
 }

@@ -29,7 +29,7 @@ export async function recoverRuns(db: Database, queues: RunQueues): Promise<numb
 
 /** The ledger's next run in line, when one has ended. */
 export async function enqueueNextInLine(
-  db: Pick<pg.Pool, 'query'>,
+  db: pg.Pool,
   queues: RunQueues,
   ended: Pick<ManagedRun, 'ledger_id'>,
 ): Promise<void> {

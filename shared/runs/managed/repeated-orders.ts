@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { type IntakeRecord, placeWithin } from '../../intake/intake-record.ts';
+import { NEIGHBOURS } from '../../intake/intake-warnings.ts';
+import type { IntakeFormat } from '../../intake/read-orders.ts';
 import type { Stretch } from './receiving-store.ts';
 
 /**
@@ -13,6 +15,7 @@ export async function refuseRepeated(
   ledgerId: number,
   stretches: readonly Stretch[],
   records: readonly IntakeRecord<RoutingOrder>[],
+  format: IntakeFormat,
 ): Promise<IntakeRecord<RoutingOrder>[]> {
   const seen = await findStored(db, ledgerId, stretches, records);
   return records.map((record) => {
@@ -22,7 +25,8 @@ export async function refuseRepeated(
       seen.add(order_id);
       return record;
     }
-    const message = `order ID ${JSON.stringify(order_id)} came before in this run`;
+    const repeated = `order ID ${JSON.stringify(order_id)} came before in this run`;
+    const message = format === 'csv' ? `${repeated}. ${NEIGHBOURS}` : repeated;
     const fault = { ...placeWithin(record.place, 'external_order_id'), message };
     return { ...record, value: null, faults: [fault] };
   });

@@ -1,24 +1,28 @@
 import type pg from 'pg';
 import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
+import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Database } from '../../db/database.ts';
 import { send } from '../../db/sql.ts';
 import { inTransaction, together } from '../../db/transaction.ts';
-import { lockLedger, stockEpoch } from '../../inventory/ledger-lock.ts';
+import { lockLedger } from '../../inventory/ledger-lock.ts';
 import { pinStock } from '../../inventory/stock-store.ts';
 import type { LaneResolver } from '../../transit/lane-resolver.ts';
-import { loadBooks, OpenBooks } from '../decide-stored.ts';
-import { holdsUnits } from '../held-units.ts';
+import { type Books, type DecisionContext, loadBooks, OpenBooks } from '../decide-stored.ts';
 import { runMode } from '../run-mode.ts';
-import { NO_COUNTS } from '../run-summary.ts';
+import { NO_TALLY, type RunTally } from '../run-summary.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
 import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
 import { decideStep } from './decide-step.ts';
 import { isWorkable, loadManagedRun, type ManagedRun } from './managed-run.ts';
 import { startRun } from './start-run.ts';
 
+/** What happens once in a run's life, reported after the transaction that did it. */
+export type RunMilestone = 'started' | 'scored' | 'completed';
+
 export interface RunWorkDeps {
   readonly db: Database;
   readonly lanes: LaneResolver;
+  readonly onMilestone?: (milestone: RunMilestone) => void;
 }
 
 /** What a scoring job did; null where there was nothing left to do. */
@@ -27,6 +31,8 @@ export interface ScoreOutcome extends RunAdvance {
   readonly destinations: number;
   /** Whether the run's chunks are all scored and its turns are still to be taken. */
   readonly to_allocate: boolean;
+  /** What was decided. */
+  readonly tally: RunTally;
 }
 
 /**
@@ -50,9 +56,10 @@ export async function scoreChunk(
     const start = await startRun(tx, runId);
     // Orders that do not see each other are allocated as they are scored: this is when their snapshot is pinned.
     if (pinsNow && start?.first) await pinStock(tx, run.ledger_id, runId);
-    return start !== null;
+    return start;
   });
-  if (!started) return null;
+  if (started === null) return null;
+  if (started.first) deps.onMilestone?.('started');
 
   if (mode.consumes) return scoreDestinations(deps, configuration, run, chunk, stretch);
   const stored = await loadOrderRange(deps.db.pool, stretch.first_id, stretch.orders);
@@ -64,25 +71,41 @@ export async function scoreChunk(
   return unlessCancelled(() =>
     inTransaction(deps.db.pool, async (tx) => {
       if (!(await claimChunk(tx, runId, chunk))) return null;
-      const { ledger_id } = run;
-      // Only units that an earlier decision still holds are shared with others here.
-      const orderIds = orders.map((order) => order.order_id);
-      let stock_epoch = await stockEpoch(tx, ledger_id);
-      if (mode.honours_reservations && (await holdsUnits(tx, ledger_id, orderIds))) {
-        stock_epoch = await lockLedger(tx, ledger_id);
-      }
       const pinned_by = mode.inventory_aware ? runId : null;
-      const context = { ledger_id, pinned_by, configuration, mode };
-      const open = new OpenBooks(context, await loadBooks(tx, context, orders));
-      const [advance] = await together(tx, () => {
-        const { counts, saved } = decideStep(tx, runId, context, open, stock_epoch, { stored, destinations });
-        const step = { scored: orders.length, turns: 0, counts };
-        return [advanceRun(tx, runId, step), ...send(tx, open.changes()), saved];
+      const context = { ledger_id: run.ledger_id, pinned_by, configuration, mode };
+      const { books, stock_epoch } = await loadChunkBooks(tx, context, orders);
+      const open = new OpenBooks(context, books);
+      const [advance, tally] = await together(tx, () => {
+        const decided = decideStep(tx, runId, context, open, stock_epoch, { stored, destinations });
+        const step = { scored: orders.length, turns: 0, counts: decided.tally };
+        return [advanceRun(tx, runId, step), decided.tally, ...send(tx, open.changes()), decided.saved];
       });
       if (advance.finished) await dropWorkingState(tx, runId);
-      return { orders: orders.length, destinations: destinations.size, ...advance, to_allocate: false };
+      return {
+        orders: orders.length,
+        destinations: destinations.size,
+        ...advance,
+        to_allocate: false,
+        tally,
+      };
     }),
   );
+}
+
+/**
+ * Loads what a chunk's orders are decided on. They promise no units, so they need the ledger's lock only if an earlier
+ * decision on one of their order IDs has a reservation, which they release. The reservation and its stock are then read
+ * again: other orders may change them until the lock is taken.
+ */
+async function loadChunkBooks(
+  tx: pg.PoolClient,
+  context: DecisionContext,
+  orders: readonly RoutingOrder[],
+): Promise<{ readonly books: Books; readonly stock_epoch: number | null }> {
+  const books = await loadBooks(tx, context, orders);
+  if (books.held.length === 0) return { books, stock_epoch: null };
+  const stock_epoch = await lockLedger(tx, context.ledger_id);
+  return { books: await loadBooks(tx, context, orders), stock_epoch };
 }
 
 /** Resolves a chunk's lanes for the turns that will decide its orders. */
@@ -98,9 +121,9 @@ async function scoreDestinations(
   return unlessCancelled(() =>
     inTransaction(db.pool, async (tx) => {
       if (!(await claimChunk(tx, run.id, chunk))) return null;
-      const advance = await advanceRun(tx, run.id, { scored: orders, turns: 0, counts: NO_COUNTS });
+      const advance = await advanceRun(tx, run.id, { scored: orders, turns: 0, counts: NO_TALLY });
       const to_allocate = advance.orders_scored === run.orders_total;
-      return { orders, destinations: zips.length, ...advance, to_allocate };
+      return { orders, destinations: zips.length, ...advance, to_allocate, tally: NO_TALLY };
     }),
   );
 }

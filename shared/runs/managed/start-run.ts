@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { isWorkable, lockManagedRun, type ManagedRun } from './managed-run.ts';
 
 /**
- * Marks a run as running, once; a failed one that is worked on again runs again.
- * Returns the run as it is now and whether this started it; null where there is nothing to work on.
+ * Marks a run as running, once. Returns the run as it is now and whether this started it; null if there is nothing to
+ * work on.
  */
 export async function startRun(
   tx: pg.PoolClient,
@@ -13,10 +13,10 @@ export async function startRun(
   if (run === null || !isWorkable(run)) return null;
   if (run.status === 'running') return { run, first: false };
   await tx.query(
-    `UPDATE runs SET status = 'running', failure = NULL, started_at = coalesce(started_at, clock_timestamp()),
+    `UPDATE runs SET status = 'running', started_at = coalesce(started_at, clock_timestamp()),
        updated_at = clock_timestamp()
      WHERE id = $1`,
     [runId],
   );
-  return { run: { ...run, status: 'running' }, first: run.status === 'queued' };
+  return { run: { ...run, status: 'running' }, first: true };
 }

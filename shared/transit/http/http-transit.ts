@@ -32,13 +32,23 @@ const carrierName = z
 /** EasyPost's SmartRate: the days of one service of one carrier, as a percentile of what parcels took. */
 const easypost = z.strictObject({
   provider: z.literal('http'),
-  adapter: z.literal('easypost'),
-  credential: credentialReference,
-  /** As EasyPost names them: `usps`, `groundadvantage`. */
-  carrier: carrierName,
-  service: carrierName,
-  percentile: z.literal([50, 75, 85, 90, 95, 97, 99]).default(75),
-  url: carrierUrl.default('https://api.easypost.com/v2/smartrate/deliver_by'),
+  adapter: z
+    .literal('easypost')
+    .describe('http only: easypost, or json for any service that speaks its protocol.'),
+  credential: credentialReference.describe(
+    'http only: names the environment variable with the secret, as env:TRANSIT_CREDENTIAL_NAME.',
+  ),
+  carrier: carrierName.describe('easypost only: the carrier as EasyPost names it, for example usps.'),
+  service: carrierName.describe(
+    'easypost only: the service as EasyPost names it, for example groundadvantage.',
+  ),
+  percentile: z
+    .literal([50, 75, 85, 90, 95, 97, 99])
+    .default(75)
+    .describe('easypost only: the share of parcels in percent that arrive within the days.'),
+  url: carrierUrl
+    .default('https://api.easypost.com/v2/smartrate/deliver_by')
+    .describe('http only: where the carrier is called, over https.'),
 });
 
 /** Any service that speaks the protocol of docs/transit.md. */
@@ -47,7 +57,12 @@ const json = z.strictObject({
   adapter: z.literal('json'),
   url: carrierUrl,
   credential: credentialReference.exactOptional(),
-  lanes_per_call: z.int().min(1).max(1000).default(100),
+  lanes_per_call: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(100)
+    .describe('json only: lanes that are asked for in one call.'),
 });
 
 /** The `transit` of an account file whose lanes a carrier or an aggregator tells. */

@@ -5,29 +5,23 @@ import {
   sourceNameQuery,
   stockPage,
   stockQuery,
-  toInventoryRows,
 } from '../../../../shared/contracts/inventory.ts';
-import { isPlainInventory } from '../../../../shared/contracts/plain-inventory.ts';
-import { answerOnce } from '../../../../shared/idempotency/answer-once.ts';
 import { inventoryCsv } from '../../../../shared/intake/csv-schemas.ts';
-import { syncInventory } from '../../../../shared/inventory/sync.ts';
-import { idempotencyHeaders, idempotentRequestOf } from '../../../idempotency.ts';
-import csvBody, { csvOf } from '../../../plugins/csv-body.ts';
-import { unlessPlain } from '../../../plugins/validation.ts';
-import { sendJson } from '../../../send-json.ts';
+import { MORE_ROWS } from '../../../../shared/inventory/refuse-snapshot.ts';
+import { answerBody } from '../../../bodies/answer-body.ts';
+import { takeFormats } from '../../../bodies/formats.ts';
+import { idempotencyHeaders } from '../../../idempotency.ts';
 import { bodyErrors, commonErrors, idempotencyErrors } from '../responses.ts';
-import { readCsvSnapshot } from './csv-snapshot.ts';
-import { refuseSnapshot } from './refuse-snapshot.ts';
 import { readStockPage } from './stock-page.ts';
 
 /** What decisions are made on (routing-service-api.md section 4.2). */
 const inventory: FastifyPluginAsyncZod = async (app) => {
-  await app.register(csvBody);
+  takeFormats(app, 'csv');
 
   app.post(
     '/inventory',
     {
-      config: { ownBodies: { 'text/csv': inventoryCsv } },
+      config: { ownBodies: { 'text/csv': inventoryCsv }, ifLarger: MORE_ROWS },
       schema: {
         operationId: 'syncInventory',
         tags: ['Inventory'],
@@ -45,31 +39,10 @@ const inventory: FastifyPluginAsyncZod = async (app) => {
           ...idempotencyErrors,
         },
       },
-      validatorCompiler: unlessPlain(isPlainInventory),
-      preValidation: async (request) => {
-        if (csvOf(request) === null) refuseSnapshot(request.body, request.principal.plan);
-      },
     },
     async (request, reply) => {
-      const { body, principal, query } = request;
-      const csv = csvOf(request);
-      const idempotency = idempotentRequestOf(request);
-      const json = await answerOnce(
-        app.services.db,
-        principal.ledger_id,
-        idempotency,
-        async ({ response }) => response!,
-        async () => {
-          const snapshot = csv
-            ? { source_name: query.source_name ?? null, ...(await readCsvSnapshot(csv, principal)) }
-            : {
-                source_name: body.source_name ?? null,
-                rows: toInventoryRows(body, principal.contract_variant),
-              };
-          return JSON.stringify(await syncInventory(app.services, principal, snapshot, idempotency));
-        },
-      );
-      sendJson(reply, json);
+      const source_name = request.query.source_name ?? null;
+      await answerBody(app, request, reply, 'sync-inventory', { source_name });
       return reply;
     },
   );

@@ -3,23 +3,29 @@ import {
   inventoryRow,
   inventorySyncRequest,
   inventorySyncResponse,
+  MAX_ROW_BYTES,
   sourceNameQuery,
 } from '../../../../shared/contracts/inventory.ts';
 import { inventoryCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { receiveUpload } from '../../../../shared/inventory/receive-upload.ts';
-import { endpointOf, idempotencyHeaders, idempotencyKeyOf } from '../../../idempotency.ts';
+import { contentEncodingOf, formatOf, STREAM_LIMITS, takeFormats } from '../../../bodies/formats.ts';
+import { pacedBody } from '../../../bodies/paced-body.ts';
+import { endpointOf, idempotencyHeaders, idempotencyKeyOf, markReplayed } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
-import { contentEncodingOf, streamFormatOf, takeStreams } from '../../../streamed-body.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
+
+/** Memory that an upload takes, whatever its size: a row, and what is on its way from the caller and to the disk. */
+const UPLOAD_BYTES = 2 * 1024 * 1024;
 
 /** POST /api/v1/inventory/uploads (decision-rules.md section 7). */
 const uploads: FastifyPluginAsyncZod = async (app) => {
-  takeStreams(app);
+  takeFormats(app, 'csv', 'ndjson');
 
   app.post(
     '/inventory/uploads',
     {
       config: {
+        streamsBody: true,
         ownBodies: {
           'text/csv': inventoryCsv,
           'application/x-ndjson': inventoryRow,
@@ -33,7 +39,7 @@ const uploads: FastifyPluginAsyncZod = async (app) => {
         description:
           'Takes a snapshot as a file, plain or with Content-Encoding gzip: CSV, NDJSON (a row a line) or the JSON ' +
           'of POST /inventory. It may have as many rows as the plan allows, and is one sync: all rows or none. ' +
-          'Faults are told by line. Does not count as usage.',
+          `Faults are told by line; the file is not read on after the hundredth. A row may have ${MAX_ROW_BYTES} bytes. ${STREAM_LIMITS} Does not count as usage.`,
         headers: idempotencyHeaders,
         querystring: sourceNameQuery,
         response: {
@@ -45,14 +51,20 @@ const uploads: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const key = idempotencyKeyOf(request);
-      const json = await receiveUpload(app.services, request.principal, {
-        body: request.raw,
-        format: streamFormatOf(request),
-        encoding: contentEncodingOf(request),
+      const format = formatOf(request);
+      const encoding = contentEncodingOf(request);
+      const memory = app.bodies.memory.open(request.principal.client_id);
+      memory.growTo(UPLOAD_BYTES);
+      const { answer, replayed } = await receiveUpload(app.services, request.principal, {
+        body: pacedBody(app, request),
+        format,
+        encoding,
+        limitBytes: app.services.streamLimitBytes,
         source_name: request.query.source_name ?? null,
         idempotency: key === null ? null : { key, endpoint: endpointOf(request) },
-      });
-      sendJson(reply, json);
+      }).finally(() => memory.release());
+      markReplayed(reply, replayed);
+      sendJson(reply, answer);
       return reply;
     },
   );

@@ -23,7 +23,11 @@ export async function answerAsync(
   reply: FastifyReply,
 ): Promise<RunView> {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new AppError('unsupported_media_type');
+  if (type !== 'application/json') {
+    const detail =
+      'With Prefer: respond-async, only application/json is taken; POST /api/v1/runs takes CSV and NDJSON.';
+    throw new AppError('unsupported_media_type', detail);
+  }
   const endpoint = `${endpointOf(request)} respond-async`;
   const options = { format: 'json', on_invalid: 'reject' } as const;
   const run = await answerReceivedRun(app, request, reply, options, endpoint);

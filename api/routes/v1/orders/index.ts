@@ -1,71 +1,61 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { runResponseA } from '../../../../shared/contracts/a/schema.ts';
-import { presentOrderB } from '../../../../shared/contracts/b/present.ts';
-import { orderResultB } from '../../../../shared/contracts/b/schema.ts';
+import { routedOrderB } from '../../../../shared/contracts/b/schema.ts';
+import { dryRunA, dryRunOrderB, explainedDryRunQuery } from '../../../../shared/contracts/dry-run.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
-import { orderRequest, refuseMalformed, toRoutingOrders } from '../../../../shared/contracts/order.ts';
+import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
+import { orderRequest } from '../../../../shared/contracts/order.ts';
 import {
   orderHistory,
   orderHistoryParams,
   orderHistoryQuery,
 } from '../../../../shared/contracts/order-history.ts';
-import { isPlainOrder } from '../../../../shared/contracts/plain-order.ts';
-import { presentRun } from '../../../../shared/contracts/present-run.ts';
-import { readCsvOrder } from '../../../../shared/intake/csv-batch.ts';
+import { MAX_ORDER_BYTES } from '../../../../shared/contracts/order-limits.ts';
 import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
-import { singlePath } from '../../../../shared/intake/refuse-orders.ts';
-import { atOnce } from '../../../../shared/platform/steps.ts';
-import type { StoredRun } from '../../../../shared/runs/load-run.ts';
-import { routeOnce } from '../../../../shared/runs/route-once.ts';
-import { idempotencyHeaders, idempotentRequestOf } from '../../../idempotency.ts';
-import csvBody, { csvOf } from '../../../plugins/csv-body.ts';
-import { unlessPlain } from '../../../plugins/validation.ts';
+import { MORE_ORDERS } from '../../../../shared/intake/refuse-orders.ts';
+import { answerBody } from '../../../bodies/answer-body.ts';
+import { takeFormats } from '../../../bodies/formats.ts';
+import { idempotencyHeaders } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors, commonErrors, idempotencyErrors } from '../responses.ts';
 import batchRoute from './batch.ts';
+import { dryRunOf } from './dry-run.ts';
 import { readOrderHistory } from './order-history.ts';
 
 /** Routing decisions and their history (routing-service-api.md sections 4.3 and 4.4). */
 const orders: FastifyPluginAsyncZod = async (app) => {
-  await app.register(csvBody);
+  takeFormats(app, 'csv');
 
   app.post(
     '/orders/route',
     {
-      config: { ownBodies: { 'text/csv': orderCsv } },
+      bodyLimit: Math.min(MAX_ORDER_BYTES, app.initialConfig.bodyLimit ?? MAX_ORDER_BYTES),
+      config: { ownBodies: { 'text/csv': orderCsv }, ifLarger: MORE_ORDERS },
       schema: {
         operationId: 'routeOrder',
         tags: ['Orders'],
         summary: 'Route one order',
         description:
           'Variant A answers a routing run whose results has exactly one element, Variant B the order result. ' +
-          'Counts as one routed order. As CSV, all rows are lines of the one order.',
+          `Counts as one routed order. As CSV, all rows are lines of the one order. A body of more than ${MAX_ORDER_BYTES} ` +
+          'bytes is a 413.',
         headers: idempotencyHeaders,
+        querystring: explainedDryRunQuery.extend(csvQuery.shape),
         body: orderRequest,
         response: {
-          200: z.union([runResponseA, orderResultB]).describe('The order was decided.'),
+          200: z
+            .union([runResponseA, routedOrderB, dryRunA, dryRunOrderB])
+            .describe('The order was decided.'),
           ...bodyErrors,
           ...idempotencyErrors,
         },
       },
-      preValidation: async (request) => {
-        if (csvOf(request) === null) refuseMalformed([request.body], singlePath);
-      },
-      validatorCompiler: unlessPlain(isPlainOrder),
     },
     async (request, reply) => {
-      const csv = csvOf(request);
-      const orders = csv ? await readCsvOrder(csv) : toRoutingOrders([request.body], singlePath);
-      const { answer, tally } = await routeOnce(
-        app.services,
-        request.principal,
-        orders,
-        idempotentRequestOf(request),
-        presentSingle,
-      );
-      app.countRun(tally);
-      sendJson(reply, answer);
+      const { zip_leading_zeros } = request.query;
+      const dry_run = dryRunOf(request.query);
+      await answerBody(app, request, reply, 'route-order', { dry_run, zip_leading_zeros });
       return reply;
     },
   );
@@ -90,15 +80,11 @@ const orders: FastifyPluginAsyncZod = async (app) => {
         },
       },
     },
-    async ({ params, query, principal }) =>
-      readOrderHistory(app.services.db, principal.ledger_id, params.order_id, query),
+    async ({ params, query, principal }, reply) => {
+      sendJson(reply, await readOrderHistory(app.services.db, principal.ledger_id, params.order_id, query));
+      return reply;
+    },
   );
 };
-
-/** A single order is answered as a run of one in Variant A, as its result alone in Variant B. */
-function presentSingle(routed: StoredRun): string | Buffer {
-  const variantB = routed.configuration.contract_variant === 'B';
-  return variantB ? presentOrderB(routed.configuration, routed.decisions[0]!) : atOnce(presentRun(routed));
-}
 
 export default orders;

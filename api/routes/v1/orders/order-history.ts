@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
 import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
-import type { orderHistory, orderHistoryQuery } from '../../../../shared/contracts/order-history.ts';
+import type { orderHistoryQuery } from '../../../../shared/contracts/order-history.ts';
 import { presentOrder } from '../../../../shared/contracts/present-order.ts';
 import type { Database } from '../../../../shared/db/database.ts';
 import { decodeDecision } from '../../../../shared/decisions/codec.ts';
 import { parseLines } from '../../../../shared/decisions/order-codec.ts';
 import type { OrderStatus } from '../../../../shared/engine/types.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-
-type History = z.output<typeof orderHistory>;
+import { jsonText } from '../../../../shared/platform/json-text.ts';
 
 const position = z.int().min(1);
 
@@ -44,7 +43,7 @@ interface Row {
 }
 
 /**
- * Reads one page of what became of an order ID in a ledger, newest first.
+ * Reads one page of what became of an order ID in a ledger, newest first, as JSON text.
  * Throws AppError not_found where it was never routed, validation_failed for a bad cursor.
  */
 export async function readOrderHistory(
@@ -52,21 +51,20 @@ export async function readOrderHistory(
   ledgerId: number,
   orderId: string,
   query: z.output<typeof orderHistoryQuery>,
-): Promise<History> {
+): Promise<string> {
   const before = query.cursor ? decodeCursor(position, query.cursor) : null;
   const { rows } = await db.pool.query<Row>(QUERY, [ledgerId, orderId, before, query.limit + 1]);
   if (rows.length === 0 && before === null)
     throw new AppError('not_found', `Order ${orderId} was not routed.`);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
-  return {
-    order_id: orderId,
-    routings: await Promise.all(page.map((row) => routing(db, orderId, row))),
-    next_cursor: last && rows.length > page.length ? encodeCursor(last.id) : null,
-  };
+  const routings = await Promise.all(page.map((row) => presentRouting(db, orderId, row)));
+  const next = last && rows.length > page.length ? encodeCursor(last.id) : null;
+  return `{"order_id":${jsonText(orderId)},"routings":[${routings.join(',')}],"next_cursor":${JSON.stringify(next)}}`;
 }
 
-async function routing(db: Database, orderId: string, row: Row): Promise<History['routings'][number]> {
+/** The result stands in it as the presenters wrote it: to parse it would round large amounts. */
+async function presentRouting(db: Database, orderId: string, row: Row): Promise<string> {
   const configuration = await loadConfiguration(db, row.configuration_id);
   const lines = parseLines(row.lines);
   const order = {
@@ -85,11 +83,12 @@ async function routing(db: Database, orderId: string, row: Row): Promise<History
     order: { order_id: orderId, ...order },
     decision: decodeDecision(row.data, row.status, lines),
   };
-  return {
+  const routing = {
     routing_run_id: row.routing_run_id,
     client_run_number: row.client_run_number,
     routed_at: row.routed_at.toISOString(),
     order: { external_order_id: orderId, ...order },
-    result: JSON.parse(presentOrder(configuration, decided)),
+    ...(decided.decision.reroute && { reroute: decided.decision.reroute }),
   };
+  return `${JSON.stringify(routing).slice(0, -1)},"result":${presentOrder(configuration, decided)}}`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { completeSince } from '../../../../shared/reports/complete-since.ts';
 import type { ReportFilter } from '../../../../shared/reports/report.ts';
 import { REPORT_TYPES, type ReportType, reportText } from '../../../../shared/reports/report-text.ts';
 import { REPORTS } from '../../../../shared/reports/reports.ts';
@@ -13,9 +14,12 @@ const EXTENSIONS: Readonly<Record<ReportType, string>> = {
   'application/x-ndjson': 'ndjson',
 };
 
+const COMPLETE_SINCE =
+  ' Where old runs were removed, the header Complete-Since says from when on the report has all runs.';
+
 /** GET /api/v1/reports/{name}.csv: whole reports as streams (managed-runs.md). */
 const reports: FastifyPluginAsyncZod = async (app) => {
-  for (const { name, summary, description, row, query, read } of REPORTS) {
+  for (const { name, summary, description, row, query, ofRuns, read } of REPORTS) {
     const columns = Object.keys(row.shape);
     app.get(
       `/reports/${name}.csv`,
@@ -28,7 +32,8 @@ const reports: FastifyPluginAsyncZod = async (app) => {
           description:
             `${description} CSV as of RFC 4180; the same rows as JSON with Accept application/json (an array) or ` +
             'application/x-ndjson (a row a line). The whole report comes as one stream. In CSV, text that a ' +
-            `spreadsheet would run gets an apostrophe before it. The columns are ${columns.join(', ')}.`,
+            `spreadsheet would run gets an apostrophe before it. The columns are ${columns.join(', ')}.` +
+            (ofRuns ? COMPLETE_SINCE : ''),
           querystring: query,
           response: {
             200: {
@@ -48,8 +53,12 @@ const reports: FastifyPluginAsyncZod = async (app) => {
         reply
           .header('vary', 'accept')
           .header('content-disposition', `attachment; filename="${name}.${EXTENSIONS[type]}"`);
+        const since = ofRuns ? await completeSince(app.services.db.pool, principal.ledger_id) : null;
+        if (since !== null) reply.header('complete-since', since.toISOString());
         const rows = read(app.services.db, principal, filter as ReportFilter);
-        sendStream(reply, type, reportText(type, columns, rows));
+        const form =
+          type === 'text/csv' && filter.for === 'spreadsheet' ? 'text/csv for a spreadsheet' : type;
+        sendStream(reply, type, reportText(form, columns, rows));
         return reply;
       },
     );

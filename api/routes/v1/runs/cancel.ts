@@ -1,17 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { runParams, runView } from '../../../../shared/contracts/run.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
+import { afterCommit } from '../../../../shared/errors/after-commit.ts';
 import { answerOnce } from '../../../../shared/idempotency/answer-once.ts';
 import { keepKey } from '../../../../shared/idempotency/idempotency-keys.ts';
+import { KeyedMutex } from '../../../../shared/platform/keyed-mutex.ts';
 import { cancelRun } from '../../../../shared/runs/managed/cancel-run.ts';
 import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
-import { idempotencyHeaders, idempotentRequestOf } from '../../../idempotency.ts';
+import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { commonErrors, idempotencyErrors } from '../responses.ts';
 import { notFound } from './responses.ts';
 
 /** POST /api/v1/runs/{routing_run_id}/cancel (managed-runs.md). */
 const cancel: FastifyPluginAsyncZod = async (app) => {
+  // A step under way has the run's row: however many wait for it, they take one connection of a ledger.
+  const cancels = new KeyedMutex<number>(app.services.ledgerTurns.waitMs);
+
   app.post(
     '/runs/:routing_run_id/cancel',
     {
@@ -32,22 +37,25 @@ const cancel: FastifyPluginAsyncZod = async (app) => {
       const { db } = app.services;
       const { ledger_id } = request.principal;
       const idempotency = idempotentRequestOf(request);
-      const json = await answerOnce(
+      const { answer, replayed } = await answerOnce(
         db,
         ledger_id,
         idempotency,
         async ({ response }) => response!,
         async () => {
           const { routing_run_id } = await findRun(db.pool, ledger_id, request.params.routing_run_id);
-          await cancelRun(db, ledger_id, routing_run_id);
-          const run = await viewRun(db.pool, await findRun(db.pool, ledger_id, routing_run_id));
-          const kept = { run_id: null, response: JSON.stringify(run) };
-          // By itself: to cancel a run twice is to cancel it once.
-          if (idempotency) await inTransaction(db.pool, (tx) => keepKey(tx, ledger_id, idempotency, kept));
-          return kept.response;
+          await cancels.run(ledger_id, () => cancelRun(db, ledger_id, routing_run_id));
+          return afterCommit(async () => {
+            const run = await viewRun(db.pool, await findRun(db.pool, ledger_id, routing_run_id));
+            const kept = { run_id: null, response: JSON.stringify(run) };
+            // By itself: to cancel a run twice is to cancel it once.
+            if (idempotency) await inTransaction(db.pool, (tx) => keepKey(tx, ledger_id, idempotency, kept));
+            return kept.response;
+          });
         },
       );
-      sendJson(reply, json);
+      markReplayed(reply, replayed);
+      sendJson(reply, answer);
       return reply;
     },
   );

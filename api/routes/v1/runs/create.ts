@@ -1,21 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { batchRequest, orderRequest } from '../../../../shared/contracts/order.ts';
+import { ORDER_LIMITS } from '../../../../shared/contracts/order-limits.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
 import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
+import { formatOf, STREAM_LIMITS, takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
-import { streamFormatOf, takeStreams } from '../../../streamed-body.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
 import { answerReceivedRun } from './receive.ts';
 
 /** POST /api/v1/runs (managed-runs.md). */
 const create: FastifyPluginAsyncZod = async (app) => {
-  takeStreams(app);
+  takeFormats(app, 'csv', 'ndjson');
 
   app.post(
     '/runs',
     {
       config: {
+        streamsBody: true,
         ownBodies: {
           'application/x-ndjson': orderRequest,
           'application/json': batchRequest,
@@ -29,14 +32,17 @@ const create: FastifyPluginAsyncZod = async (app) => {
         description:
           'Takes orders as NDJSON (an order a line), CSV (an order line a row) or JSON, plain or with ' +
           'Content-Encoding gzip, and answers when all of them have been received; they are routed in the ' +
-          'background. The run can be seen from its first byte. An order ID that comes twice is a fault. An ' +
-          'order may have a mebibyte.',
+          'background. The run can be seen from its first byte. An order ID that comes twice is a fault, and so is ' +
+          `an order over a limit. ${ORDER_LIMITS} ${STREAM_LIMITS}`,
         headers: idempotencyHeaders,
-        querystring: z.object({
+        querystring: csvQuery.extend({
           on_invalid: z
             .enum(['reject', 'skip'])
             .default('reject')
-            .describe('reject: a faulty order refuses the run. skip: faulty orders are listed and left out.'),
+            .describe(
+              'reject: a faulty order refuses the run, whose body is not read on after the hundredth fault. skip: ' +
+                'faulty orders are counted and left out, and their first faults are listed.',
+            ),
         }),
         response: {
           202: runView.describe('The run was accepted. Location says where it is found.'),
@@ -46,7 +52,7 @@ const create: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const options = { format: streamFormatOf(request), on_invalid: request.query.on_invalid };
+      const options = { format: formatOf(request), ...request.query };
       return answerReceivedRun(app, request, reply, options);
     },
   );

@@ -61,5 +61,7 @@ async function* eventStream(heard: AsyncIterable<RunEvent>): AsyncGenerator<stri
 
 /** Tells the states of a run apart. */
 function eventId({ status, progress }: RunView): string {
-  return `${status}-${Date.parse(progress.updated_at)}-${progress.orders_scored}-${progress.orders_routed}`;
+  const { updated_at, orders_scored, orders_routed, waiting_for } = progress;
+  const counts = `${Date.parse(updated_at)}-${orders_scored}-${orders_routed}`;
+  return `${status}-${counts}${waiting_for === null ? '' : `-waiting-for-${waiting_for}`}`;
 }

@@ -5,6 +5,7 @@ import events from './events.ts';
 import list from './list.ts';
 import results from './results.ts';
 import show from './show.ts';
+import runWhys from './why.ts';
 
 /** Runs, managed and synchronous (managed-runs.md). */
 const runs: FastifyPluginAsync = async (app) => {
@@ -13,6 +14,7 @@ const runs: FastifyPluginAsync = async (app) => {
   await app.register(show);
   await app.register(events);
   await app.register(results);
+  await app.register(runWhys);
   await app.register(cancel);
 };
 

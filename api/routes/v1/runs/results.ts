@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
 import type { PresentedOrder } from '../../../../shared/contracts/presented-order.ts';
 import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';
-import { USUAL_RESULT_BYTES, type WriteOrder } from '../../../../shared/contracts/write-results.ts';
+import { USUAL_RESULT_BYTES } from '../../../../shared/contracts/write-results.ts';
 import { validationFailed } from '../../../../shared/errors/faults.ts';
 import { readAhead } from '../../../../shared/platform/read-ahead.ts';
 import { Utf8Writer } from '../../../../shared/platform/utf8-writer.ts';
@@ -123,7 +123,10 @@ async function* csvOf(
 }
 
 /** Slices step by step, each step in one piece: fewer and larger writes cost less (suite `results`). */
-async function* written(slices: AsyncGenerator<PresentedOrder[]>, write: WriteOrder): AsyncGenerator<Buffer> {
+async function* written(
+  slices: AsyncGenerator<PresentedOrder[]>,
+  write: (out: Utf8Writer, decided: PresentedOrder) => void,
+): AsyncGenerator<Buffer> {
   for await (const slice of readAhead(slices)) {
     for (let from = 0; from < slice.length; from += STEP) {
       const step = slice.slice(from, from + STEP);

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { LedgerWait } from '../../shared/inventory/ledger-turn.ts';
+import { answerInThread } from '../../shared/threads/answer-in-thread.ts';
+import {
+  BODY_TASKS,
+  type BodyAnswer,
+  type BodyTaskData,
+  type BodyTasks,
+} from '../../shared/threads/body-tasks.ts';
+import { callerSignal } from '../caller-signal.ts';
+import { idempotentRequestOf, markReplayed } from '../idempotency.ts';
+import { sendJson } from '../send-json.ts';
+
+/**
+ * A body of so many bytes (some hundred orders) is parsed, worked on and answered in a thread: on the event loop it
+ * would hold up all other requests. A smaller one is done before it would have got there. `npm run bench -- --suite
+ * event-loop` guards it.
+ */
+export const LARGE_BYTES = 64 * 1024;
+
+/**
+ * Answers a request from its body's bytes, by the task of that name: a small body here, a large one in a thread, of
+ * which all clients get their turn. Throws AppError: overloaded where too many large bodies wait, and what the task
+ * throws.
+ */
+export async function answerBody<N extends keyof BodyTasks>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: N,
+  more: Omit<BodyTaskData<N>, 'principal' | 'body' | 'idempotency'>,
+): Promise<void> {
+  const { principal, wholeBody: body } = request;
+  if (body === null) throw new AppError('invalid_json');
+  const isDryRun = 'dry_run' in more && more.dry_run !== null;
+  const idempotency = isDryRun ? null : idempotentRequestOf(request);
+  const data = { ...more, principal, body, idempotency } as BodyTaskData<N>;
+  const signal = callerSignal(reply);
+  const answerIt = body.bytes.length < LARGE_BYTES ? here : inThread;
+  // Not only when the answer has been sent: its caller may be slow to read it.
+  const { answer, replayed, tally } = await answerIt(app, name, data, signal).finally(() =>
+    request.bodyMemory?.release(),
+  );
+  if (tally !== null) app.metrics.countOrders(tally);
+  markReplayed(reply, replayed);
+  sendJson(reply, answer);
+}
+
+/** A large body is in the line of those that wait as long as it is worked on. */
+async function inThread<N extends keyof BodyTasks>(
+  { bodies, services }: FastifyInstance,
+  name: N,
+  data: BodyTaskData<N>,
+  signal: AbortSignal,
+): Promise<BodyAnswer> {
+  const place = bodies.waiting.open(data.principal.client_id);
+  place.growTo(1);
+  try {
+    return await answerInThread(services, name, data, signal);
+  } finally {
+    place.release();
+  }
+}
+
+function here<N extends keyof BodyTasks>(
+  { services }: FastifyInstance,
+  name: N,
+  data: BodyTaskData<N>,
+  signal: AbortSignal,
+): Promise<BodyAnswer> {
+  const work = BODY_TASKS[name] as (
+    deps: typeof services,
+    data: BodyTaskData<N>,
+    wait: LedgerWait,
+  ) => Promise<BodyAnswer>;
+  return work(services, data, { signal });
+}

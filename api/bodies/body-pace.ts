@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** Between two looks at all bodies. */
+const TICK_SECONDS = 1;
+
+/** A body's rate is judged over so many seconds of waiting, so that a pause of its sender is no fault. */
+const WINDOW_SECONDS = 30;
+
+/** The part of a request that says how its body comes in. */
+export type PacedRequest = Pick<IncomingMessage, 'complete' | 'destroyed' | 'readableLength'> & {
+  readonly socket: { readonly bytesRead?: number } | null;
+};
+
+/** How slow bodies may be. */
+export interface PaceOptions {
+  /** What a body has to bring on average while the service waits for it; 0: nothing. */
+  readonly leastBytesPerSecond: number;
+}
+
+/** A body that is watched. */
+interface Watched {
+  readonly deadlineSeconds: number | null;
+  readonly onLate: (error: AppError) => void;
+  seconds: number;
+  /** Seconds and bytes of the present window. */
+  waited: number;
+  bytesBefore: number;
+}
+
+/**
+ * Watches bodies as they come in, and reports those that are too slow: later than their deadline, or below the least
+ * rate for some seconds. Only waiting for the sender counts against the rate: a body that the service itself reads
+ * slowly has bytes waiting. Counts ticks instead of reading the clock, so that time in which this process did nothing
+ * counts against nobody.
+ */
+export class BodyPace {
+  readonly #leastBytes: number;
+  readonly #watched = new Map<PacedRequest, Watched>();
+  readonly #timer = setInterval(() => this.tick(), TICK_SECONDS * 1000).unref();
+
+  constructor({ leastBytesPerSecond }: PaceOptions) {
+    this.#leastBytes = leastBytesPerSecond * WINDOW_SECONDS;
+  }
+
+  /**
+   * Watches a request's body until it is complete or broken off, or `stop` is called. `onLate` is called at most once, with the
+   * AppError body_timeout to answer with. A later watch of a request replaces the earlier one.
+   * `deadlineSeconds` null: the body may take as long as it keeps the least rate.
+   */
+  watch(
+    request: PacedRequest,
+    deadlineSeconds: number | null,
+    onLate: (error: AppError) => void,
+  ): { stop(): void } {
+    const watched = {
+      deadlineSeconds,
+      onLate,
+      seconds: 0,
+      waited: 0,
+      bytesBefore: request.socket?.bytesRead ?? 0,
+    };
+    this.#watched.set(request, watched);
+    return {
+      stop: () => {
+        if (this.#watched.get(request) === watched) this.#watched.delete(request);
+      },
+    };
+  }
+
+  /** Looks at every body: to be called once a second. */
+  tick(): void {
+    for (const [request, watched] of this.#watched) {
+      const isOver = request.complete || request.destroyed;
+      const fault = isOver ? null : this.#faultOf(request, watched);
+      if (!isOver && fault === null) continue;
+      this.#watched.delete(request);
+      if (fault !== null) watched.onLate(new AppError('body_timeout', fault));
+    }
+  }
+
+  /** Bodies that are watched. */
+  get size(): number {
+    return this.#watched.size;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#watched.clear();
+  }
+
+  /** What is wrong with the pace of a body. */
+  #faultOf(request: PacedRequest, watched: Watched): string | null {
+    watched.seconds += TICK_SECONDS;
+    if (watched.deadlineSeconds !== null && watched.seconds > watched.deadlineSeconds) {
+      return `The request body did not arrive within ${watched.deadlineSeconds} seconds.`;
+    }
+    const bytes = request.socket?.bytesRead ?? 0;
+    const isWaitedFor = request.readableLength === 0;
+    watched.waited += TICK_SECONDS;
+    if (isWaitedFor && watched.waited < WINDOW_SECONDS) return null;
+    const isTooSlow = isWaitedFor && bytes - watched.bytesBefore < this.#leastBytes;
+    watched.waited = 0;
+    watched.bytesBefore = bytes;
+    if (!isTooSlow) return null;
+    return `The request body must bring ${this.#leastBytes / WINDOW_SECONDS} bytes a second; it brought fewer for ${WINDOW_SECONDS} seconds.`;
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { BudgetShare } from '../../shared/platform/shared-budget.ts';
+import type { BodyPace } from './body-pace.ts';
+
+/** The first room for a body whose length is not known before. */
+const FIRST_BYTES = 16 * 1024;
+
+export interface WholeBodyOptions {
+  /** Bytes that the body may have. */
+  readonly limit: number;
+  /** A sentence on what to do with a larger one. */
+  readonly ifLarger: string;
+  readonly timeoutSeconds: number;
+  readonly pace: BodyPace;
+  /** Grows with the body: at once to its Content-Length, else as it comes. */
+  readonly memory: BudgetShare;
+  /** Whether the body's SHA-256 is wanted. */
+  readonly digest: boolean;
+}
+
+export interface ReadBody {
+  readonly bytes: Buffer;
+  readonly digest: Buffer | null;
+}
+
+/**
+ * Reads a body as a whole. What is left of a body that is refused early is let go, so that its sender gets to read
+ * the answer.
+ * Throws AppError: body_too_large, overloaded, body_timeout, bad_request if it breaks off.
+ */
+export async function readWhole(
+  request: IncomingMessage,
+  { limit, ifLarger, timeoutSeconds, pace, memory, digest }: WholeBodyOptions,
+): Promise<ReadBody> {
+  const length = declaredLength(request);
+  const room = new Room({ limit, ifLarger, memory });
+  const hash = digest ? createHash('sha256') : null;
+  let watch: { stop(): void } | undefined;
+  let take: (chunk: Buffer) => void = () => {};
+  try {
+    room.growTo(length ?? Math.min(FIRST_BYTES, limit));
+    await new Promise<void>((resolve, reject) => {
+      watch = pace.watch(request, timeoutSeconds, reject);
+      take = (chunk) => {
+        try {
+          room.add(chunk);
+          hash?.update(chunk);
+        } catch (error) {
+          request.off('data', take);
+          reject(error);
+        }
+      };
+      request.on('data', take);
+      const breakOff = (cause?: Error) =>
+        reject(new AppError('bad_request', 'The body broke off.', { cause }));
+      request.once('end', resolve).once('error', breakOff).once('close', breakOff);
+      if (request.destroyed) breakOff();
+    });
+    if (length !== null && length !== room.bytes.length) throw new AppError('bad_request');
+    return { bytes: room.bytes, digest: hash?.digest() ?? null };
+  } finally {
+    watch?.stop();
+    request.off('data', take);
+    request.resume();
+  }
+}
+
+/** What Content-Length says; null without it. */
+function declaredLength({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
+}
+
+/** Bytes in one piece of memory, which doubles where they do not fit. */
+class Room {
+  readonly #limit: number;
+  readonly #ifLarger: string;
+  readonly #memory: BudgetShare;
+  #all = Buffer.alloc(0);
+  #length = 0;
+
+  constructor({ limit, ifLarger, memory }: Pick<WholeBodyOptions, 'limit' | 'ifLarger' | 'memory'>) {
+    this.#limit = limit;
+    this.#ifLarger = ifLarger;
+    this.#memory = memory;
+  }
+
+  get bytes(): Buffer {
+    return this.#all.subarray(0, this.#length);
+  }
+
+  growTo(bytes: number): void {
+    if (bytes > this.#limit) {
+      const detail = `The request body may have up to ${this.#limit} bytes. ${this.#ifLarger}`;
+      throw new AppError('body_too_large', detail.trim());
+    }
+    if (bytes <= this.#all.length) return;
+    this.#memory.growTo(bytes);
+    const larger = Buffer.allocUnsafe(bytes);
+    this.#all.copy(larger, 0, 0, this.#length);
+    this.#all = larger;
+  }
+
+  add(chunk: Buffer): void {
+    const length = this.#length + chunk.length;
+    if (length > this.#all.length) this.growTo(Math.max(length, Math.min(2 * this.#all.length, this.#limit)));
+    chunk.copy(this.#all, this.#length);
+    this.#length = length;
+  }
+}

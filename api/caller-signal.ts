@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify';
+import { callerGone } from '../shared/errors/caller-gone.ts';
+
+/** A signal that is aborted, with an AppError as its reason, if the caller goes away before it is answered. */
+export function callerSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const leave = () => {
+    if (!raw.writableFinished) controller.abort(callerGone());
+  };
+  if (raw.destroyed) leave();
+  else raw.once('close', leave);
+  return controller.signal;
+}

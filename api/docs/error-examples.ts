@@ -1,0 +1,52 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { validationFailed } from '../../shared/errors/faults.ts';
+import { errorBodyOf } from '../http-errors.ts';
+
+/** What an operation may answer with: by the tag of its resource, whether it takes a body, and a key of its own. */
+export interface OperationKind {
+  readonly tag: string;
+  readonly takesBody: boolean;
+}
+
+const ORDERS = (kind: OperationKind) => kind.takesBody && (kind.tag === 'Orders' || kind.tag === 'Runs');
+const STOCK = (kind: OperationKind) => kind.takesBody && kind.tag === 'Inventory';
+/** Of the operator's pages, or before a request is one. */
+const NOWHERE = () => false;
+const BODIES = (kind: OperationKind) => kind.takesBody;
+
+/** Codes that not every operation answers with. */
+const ONLY_OF: Readonly<Partial<Record<ErrorCode, (kind: OperationKind) => boolean>>> = {
+  invalid_json: BODIES,
+  missing_order_id: ORDERS,
+  missing_lines: ORDERS,
+  duplicate_order_id: ORDERS,
+  too_many_orders: ORDERS,
+  usage_limit: ORDERS,
+  client_id_in_body: BODIES,
+  unknown_warehouse: STOCK,
+  duplicate_inventory_row: STOCK,
+  too_many_rows: STOCK,
+  upload_limit: STOCK,
+  incompatible_options: ORDERS,
+  not_signed_in: NOWHERE,
+  request_timeout: NOWHERE,
+  reroute_worse: NOWHERE, // its body has a dry run beside
+  run_ended: ({ tag }) => tag === 'Runs',
+  outcome_unknown: BODIES,
+};
+
+/** The error bodies of a status that an operation may answer, by their code. */
+export function errorExamples(status: number, kind: OperationKind): Record<string, { value: unknown }> {
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter(
+    (code) => ERRORS[code].status === status && (ONLY_OF[code]?.(kind) ?? true),
+  );
+  return Object.fromEntries(codes.map((code) => [code, { value: errorBodyOf(exampleOf(code, kind)) }]));
+}
+
+function exampleOf(code: ErrorCode, { takesBody }: OperationKind): AppError {
+  if (code !== 'validation_failed') return new AppError(code);
+  return takesBody
+    ? validationFailed([{ path: 'lines[0].quantity', message: 'must be at least 1' }])
+    : validationFailed([{ path: 'limit', message: 'must be at most 1000' }], 'query');
+}

@@ -1,0 +1,19 @@
+import fp from 'fastify-plugin';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/**
+ * Requests that Node itself would refuse with an empty answer (no Host header, an Expect header that it does not know)
+ * get the answer of any other error.
+ */
+export default fp(
+  async (app) => {
+    app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+    app.addHook('onRequest', async ({ headers, raw }) => {
+      if (headers.host === undefined && raw.httpVersion === '1.1')
+        throw new AppError('bad_request', 'The request has no Host header.');
+      if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+        throw new AppError('expectation_failed');
+    });
+  },
+  { name: 'http-protocol', dependencies: ['request-id', 'errors'] },
+);

@@ -1,0 +1,30 @@
+import { getHeapStatistics } from 'node:v8';
+import underPressure from '@fastify/under-pressure';
+import fp from 'fastify-plugin';
+import { overloaded } from '../../shared/errors/overloaded.ts';
+
+/** Of the memory that V8 may take for this thread. Beyond it, the process is about to end. */
+const MAX_HEAP_PART = 0.9;
+
+export interface PressureOptions {
+  /** How late the event loop may be on average over a second; 0: any time. */
+  readonly maxEventLoopDelayMs: number;
+}
+
+/**
+ * Refuses requests that bring work (503 with Retry-After) while the event loop is late or the heap is nearly full. It
+ * is the last line: what bodies take is bounded before. Requests that only read are answered all the same.
+ */
+export default fp<PressureOptions>(
+  async (app, { maxEventLoopDelayMs }) => {
+    if (maxEventLoopDelayMs === 0) return;
+    await app.register(underPressure, {
+      maxEventLoopDelay: maxEventLoopDelayMs,
+      maxHeapUsedBytes: MAX_HEAP_PART * getHeapStatistics().heap_size_limit,
+      pressureHandler: async ({ method }) => {
+        if (method !== 'GET' && method !== 'HEAD') throw overloaded();
+      },
+    });
+  },
+  { name: 'pressure', dependencies: ['errors'] },
+);

@@ -1,0 +1,45 @@
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import type { QueueAdapterOptions } from '@bull-board/api/typings/app';
+import type { Job, Queue } from 'bullmq';
+import type { Database } from '../../shared/db/database.ts';
+import type { RunQueues } from '../../shared/queue/run-queues.ts';
+import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
+import { retryRun } from '../../shared/runs/managed/retry-run.ts';
+
+interface RetryDeps {
+  readonly db: Pick<Database, 'pool'>;
+  readonly queues: RunQueues;
+}
+
+/**
+ * Shows a queue on Bull Board. Retrying a job there puts its failed run back to work with all of its jobs, and gives
+ * the job its tries again.
+ */
+export class RunQueueAdapter extends BullMQAdapter {
+  readonly #deps: RetryDeps;
+
+  constructor(deps: RetryDeps, queue: Queue, options: Partial<QueueAdapterOptions>) {
+    super(queue, options);
+    this.#deps = deps;
+  }
+
+  override async getJob(id: string): Promise<Job | undefined> {
+    const job = await super.getJob(id);
+    return job && this.#resumingRun(job);
+  }
+
+  override async getJobs(...page: Parameters<BullMQAdapter['getJobs']>): Promise<Job[]> {
+    return (await super.getJobs(...page)).map((job) => this.#resumingRun(job));
+  }
+
+  #resumingRun(job: Job): Job {
+    const { db, queues } = this.#deps;
+    const retry = job.retry.bind(job);
+    job.retry = async (state) => {
+      const run = await retryRun(db.pool, (job.data as { run_id: number }).run_id);
+      await retry(state, { resetAttemptsMade: true, resetAttemptsStarted: true });
+      if (run !== null) await enqueueRun(db.pool, queues, run);
+    };
+    return job;
+  }
+}

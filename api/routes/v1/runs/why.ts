@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { runParams } from '../../../../shared/contracts/run.ts';
+import { why } from '../../../../shared/contracts/why.ts';
+import { findRun, type RunRow } from '../../../../shared/runs/run-queries.ts';
+import { type WhyDeps, whyRun } from '../../../../shared/runs/why.ts';
+import { sendStream } from '../../../send-stream.ts';
+import { commonErrors } from '../responses.ts';
+import { notFound } from './responses.ts';
+
+/** GET /api/v1/runs/{routing_run_id}/why: an explanation a line, as a stream (insight-and-account.md section 2). */
+const runWhys: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/runs/:routing_run_id/why',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'explainRun',
+        tags: ['Runs'],
+        summary: "Explain a run's decisions",
+        description:
+          'Why each order of the run was decided as it was, in request order, an explanation a line. Of a run that ' +
+          'is under way, what is decided so far.',
+        params: runParams,
+        response: {
+          200: {
+            description: 'The explanations.',
+            content: { 'application/x-ndjson': { schema: why } },
+          },
+          ...commonErrors,
+          ...notFound,
+        },
+      },
+    },
+    async ({ params, principal }, reply) => {
+      const run = await findRun(app.services.db.pool, principal.ledger_id, params.routing_run_id);
+      reply.header('content-disposition', `attachment; filename="run-${run.client_run_number}-why.ndjson"`);
+      sendStream(reply, 'application/x-ndjson', ndjsonOf(app.services, run));
+      return reply;
+    },
+  );
+};
+
+export default runWhys;
+
+async function* ndjsonOf(deps: WhyDeps, run: RunRow): AsyncGenerator<string> {
+  for await (const step of whyRun(deps, run)) {
+    yield step.map((each) => `${JSON.stringify(each)}\n`).join('');
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { z } from 'zod';
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+/**
+ * Refuses a query parameter that its endpoint does not know: a filter that is misspelt would filter nothing
+ * (insight-and-account.md section 1). Before the route's own hooks, one of which reads a body.
+ */
+export default fp(
+  async (app) => {
+    app.addHook('onRequest', async (request) => refuseUnknown(request));
+  },
+  { name: 'strict-query', dependencies: ['auth'] },
+);
+
+function refuseUnknown({ query, routeOptions }: FastifyRequest): void {
+  const schema = routeOptions.schema?.querystring as z.ZodObject | undefined;
+  const known = Object.keys(schema?.shape ?? {});
+  const unknown = Object.keys(query as object).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const knows = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`;
+  const names = unknown.length === 1 ? 'query parameter' : 'query parameters';
+  throw new AppError(
+    'unknown_query_parameter',
+    `The endpoint does not know the ${names} ${unknown.join(', ')}. ${knows}`,
+  );
+}

@@ -1,0 +1,281 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../shared/db/database.ts';
+import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
+import {
+  aClient,
+  anOrder,
+  BODY_LIMIT,
+  createTestApi,
+  openApi,
+  stock,
+  type TestApi,
+  type TestClient,
+} from './api.ts';
+
+const ROUTE = '/api/v1/orders/route';
+const BATCH = '/api/v1/orders/batch-route';
+const STOCK = '/api/v1/inventory';
+const RUNS = '/api/v1/runs';
+
+let api: TestApi;
+let client: TestClient;
+const closing: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  api = await createTestApi();
+  client = await aClient(api.db);
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+  await api.close();
+});
+
+interface Refusal {
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+}
+
+interface Sent {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Record<string, string>;
+  readonly key?: string;
+  readonly of?: TestApi;
+}
+
+async function refusal(url: string, payload?: object | string, sent: Sent = {}): Promise<Refusal> {
+  const { method = 'POST', headers = {}, key = client.live, of = api } = sent;
+  const response = await of.app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...(payload !== undefined && { payload }),
+  });
+  return { status: response.statusCode, ...response.json<{ detail: string; code: string }>() };
+}
+
+const csv = (rows: readonly string[]) => ({
+  payload: rows.join('\n'),
+  headers: { 'content-type': 'text/csv' },
+});
+const orders = (count: number) =>
+  Array.from({ length: count }, (_, n) => anOrder({ external_order_id: `SO-${n}` }));
+const stockRows = (count: number) => [
+  'sku,warehouse_id,quantity_available',
+  ...Array.from({ length: count }, (_, n) => `S${n},EWR1,1`),
+];
+
+/** Begins a request whose body comes in by and by. */
+function begin(path: string, type: string): { begun: ClientRequest; answer: Promise<Refusal> } {
+  const { port } = api.app.server.address() as AddressInfo;
+  const headers = { authorization: `Bearer ${client.live}`, 'content-type': type };
+  const begun = request({ port, host: '127.0.0.1', path, method: 'POST', headers });
+  begun.on('error', () => {}); // an answer may come before the body's end
+  const answer = once(begun, 'response').then(async ([response]) => {
+    const { statusCode } = response as IncomingMessage;
+    return { status: statusCode!, ...JSON.parse(await text(response as IncomingMessage)) };
+  });
+  return { begun, answer };
+}
+
+/** Another application on the same database, with other settings. */
+async function openWith(settings: Parameters<typeof openApi>[1]): Promise<TestApi> {
+  const other = await openApi(api.db, settings);
+  closing.push(() => other.close());
+  return other;
+}
+
+/** Sends bytes to the service as they are; `withConnection` gets the service's end of their connection. */
+async function sendBytes(
+  bytes: string,
+  withConnection: (socket: Socket) => void = () => {},
+): Promise<Refusal> {
+  const { port } = api.app.server.address() as AddressInfo;
+  const connected = once(api.app.server, 'connection');
+  const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+  const [serverSide] = await connected;
+  withConnection(serverSide);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), ...JSON.parse(body) };
+}
+
+/** What causes each error of the catalogue. */
+const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
+  bad_request: () => refusal('/api/v1/orders/%zz', undefined, { method: 'GET' }),
+  invalid_json: () =>
+    refusal(ROUTE, '{"external_order_id":', { headers: { 'content-type': 'application/json' } }),
+  missing_order_id: () => refusal(ROUTE, anOrder({ external_order_id: '' })),
+  missing_lines: () => refusal(ROUTE, anOrder({ lines: [] })),
+  client_id_in_body: () => refusal(ROUTE, anOrder({ client_id: 7 })),
+  unknown_warehouse: () =>
+    refusal(STOCK, { inventory: [{ sku: 'A', warehouse_id: 'NOWHERE', quantity_available: 1 }] }),
+  duplicate_inventory_row: () => {
+    const row = { sku: 'A', warehouse_id: 'EWR1', quantity_available: 1 };
+    return refusal(STOCK, { inventory: [row, row] });
+  },
+  duplicate_order_id: () => refusal(BATCH, { orders: [anOrder(), anOrder()] }),
+  unknown_query_parameter: () => refusal('/api/v1/me?colour=red', undefined, { method: 'GET' }),
+  incompatible_options: () => refusal(`${ROUTE}?explain=true`, anOrder()),
+  not_signed_in: () => refusal('/ops/queues', undefined, { method: 'GET' }),
+  other_site: () => refusal('/ops/sign-out', undefined, { headers: { 'sec-fetch-site': 'cross-site' } }),
+  request_timeout: () =>
+    sendBytes('', (socket) => {
+      // as Node does after headersTimeout, a minute
+      const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      api.app.server.emit('clientError', late, socket);
+    }),
+  headers_too_large: () => sendBytes(`GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
+  invalid_api_key: () => refusal('/api/v1/me', undefined, { method: 'GET', key: 'wrs_live_nobody' }),
+  subscription_inactive: async () => {
+    const { live } = await aClient(api.db, { client: { subscription_status: 'paused' } });
+    return refusal('/api/v1/me', undefined, { method: 'GET', key: live });
+  },
+  usage_limit: async () => {
+    const { live } = await aClient(api.db, { client: { plan: 'trial' } });
+    return refusal(BATCH, { orders: orders(16) }, { key: live });
+  },
+  upload_limit: async () => {
+    const { live } = await aClient(api.db, { client: { plan: 'trial' } });
+    const { payload, headers } = csv(stockRows(50_001));
+    return refusal(`${STOCK}/uploads`, payload, { headers, key: live });
+  },
+  not_found: () => refusal('/api/v1/nothing', undefined, { method: 'GET' }),
+  method_not_allowed: () => refusal('/api/v1/me', {}),
+  body_timeout: async () => {
+    const { begun, answer } = begin(ROUTE, 'application/json');
+    begun.write('{');
+    let isAnswered = false;
+    const settle = () => (isAnswered = true);
+    answer.then(settle, settle);
+    while (!isAnswered) {
+      api.app.bodies.pace.tick();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    begun.destroy();
+    return answer;
+  },
+  idempotency_conflict: async () => {
+    const headers = { 'idempotency-key': 'conflict' };
+    await refusal(ROUTE, anOrder(), { headers });
+    return refusal(ROUTE, anOrder({ external_order_id: 'SO-OTHER' }), { headers });
+  },
+  reroute_worse: async () => {
+    const { live: key } = await aClient(api.db);
+    const sync = () => stock(api.app, key, ['CHAIR', 'EWR1', 2], ['CHAIR', 'ATL1', 1]);
+    await sync();
+    await refusal(ROUTE, anOrder({ lines: [{ sku: 'CHAIR', quantity: 2 }] }), { key });
+    await sync();
+    const worse = { exclude_warehouse_ids: ['EWR1'], unless_worse: true };
+    return refusal('/api/v1/orders/SO-1/reroute', worse, { key });
+  },
+  run_ended: async () => {
+    const { begun, answer } = begin(RUNS, 'application/x-ndjson');
+    begun.write(
+      orders(2500)
+        .map((order) => `${JSON.stringify(order)}\n`)
+        .join(''),
+    );
+    const authorization = `Bearer ${client.live}`;
+    const receiving = async () => {
+      const { runs } = (await api.app.inject({ url: RUNS, headers: { authorization } })).json();
+      return runs.find((run: { progress: { phase: string } }) => run.progress.phase === 'receiving');
+    };
+    await expect.poll(receiving).toBeDefined();
+    const { routing_run_id } = await receiving();
+    await api.app.inject({
+      method: 'POST',
+      url: `${RUNS}/${routing_run_id}/cancel`,
+      headers: { authorization },
+    });
+    begun.end();
+    return answer;
+  },
+  too_many_orders: () => refusal(BATCH, { orders: orders(5001) }),
+  too_many_rows: () => {
+    const { payload, headers } = csv(stockRows(10_001));
+    return refusal(STOCK, payload, { headers });
+  },
+  body_too_large: () => refusal(BATCH, { orders: [], note: 'x'.repeat(BODY_LIMIT) }),
+  unsupported_media_type: () => refusal(ROUTE, 'x', { headers: { 'content-type': 'text/plain' } }),
+  expectation_failed: () => refusal('/healthz', undefined, { method: 'GET', headers: { expect: 'tea' } }),
+  validation_failed: () => refusal(ROUTE, anOrder({ destination_zip: 7 })),
+  rate_limited: async () => {
+    const of = await openWith({ rateLimitPerMinute: 1 });
+    await refusal('/api/v1/me', undefined, { method: 'GET', of });
+    return refusal('/api/v1/me', undefined, { method: 'GET', of });
+  },
+  internal: async () => {
+    const broken = await createTestApi();
+    const { live } = await aClient(broken.db);
+    await broken.db.pool.query('DROP VIEW active_reservations, shipments; DROP TABLE decisions');
+    const answer = await refusal(ROUTE, anOrder(), { of: broken, key: live });
+    await broken.close();
+    return answer;
+  },
+  overloaded: async () => {
+    const of = await openWith({ bodiesMemoryBytes: 4096 });
+    return refusal(ROUTE, anOrder({ raw_order_data: { note: 'x'.repeat(10_000) } }), { of });
+  },
+  unavailable: async () => {
+    const db = openDatabase('postgresql://nobody@127.0.0.1:1/none');
+    const away = await openApi(db);
+    const answer = await refusal('/api/v1/me', undefined, { method: 'GET', of: away });
+    await away.close();
+    await db.close();
+    return answer;
+  },
+  outcome_unknown: async () => {
+    const proxy = await openTcpProxy(api.db.url);
+    const db = openDatabase(proxy.url);
+    const through = await openApi(db);
+    const { live } = await aClient(api.db);
+    await refusal('/api/v1/me', undefined, { method: 'GET', of: through, key: live }); // so that connections are there
+    const sent = proxy.holdAnswersAfter('INSERT INTO runs'); // COMMIT is right behind it
+    const answer = refusal(ROUTE, anOrder({ external_order_id: 'SO-CUT' }), { of: through, key: live });
+    await sent;
+    const isSaved = async () =>
+      (await api.db.pool.query(`SELECT FROM orders WHERE order_id = 'SO-CUT'`)).rowCount;
+    await expect.poll(isSaved).toBe(1);
+    proxy.cut();
+    proxy.restore();
+    const cut = await answer;
+    await through.close();
+    await db.close();
+    await proxy.close();
+    return cut;
+  },
+};
+
+/** What a sentence says that has more to say than the catalogue's. */
+const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
+  unknown_query_parameter: /colour/,
+  incompatible_options: /^explain=true is allowed only with dry_run=true/,
+  unknown_warehouse: /NOWHERE/,
+  duplicate_inventory_row: /once/,
+  duplicate_order_id: /^Order ID SO-1 appears more than once/,
+  usage_limit: /15 routed orders/,
+  upload_limit: /allows 50000 an upload/,
+  body_timeout: /bytes a second/,
+  too_many_orders: /^The batch has 5001 orders/,
+  too_many_rows: /10001 inventory rows/,
+  body_too_large: /bytes/,
+  unsupported_media_type: /^The endpoint does not take text\/plain/,
+  validation_failed: /destination_zip: must be a string, not a number$/,
+  rate_limited: /requests/,
+};
+
+it.each(Object.entries(CAUSES) as [ErrorCode, () => Promise<Refusal>][])(
+  '%s is what its cause is answered with',
+  async (code, cause) => {
+    const { status, detail, ...body } = await cause();
+    expect([status, body.code]).toEqual([ERRORS[code].status, code]);
+    const sentence = SENTENCES[code];
+    if (sentence === undefined) expect(detail).toBe(ERRORS[code].detail);
+    else expect(detail).toMatch(sentence);
+  },
+);

@@ -1,0 +1,165 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
+import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { projectRoot } from '../../shared/platform/project-root.ts';
+import { EXAMPLE_REQUESTS } from '../docs/requests.ts';
+import { answerKey, type RecordedAnswers, readBody } from '../docs/with-examples.ts';
+import { aClient, createTestApi, type TestApi } from './api.ts';
+
+const FILE = join(projectRoot, 'api', 'docs', 'golden', 'answers.json');
+
+/** Operations whose answers differ between the contract variants. */
+const BY_VARIANT = new Set(['routeOrder', 'routeOrders', 'rerouteOrder', 'getOrder', 'listRunResults']);
+
+/** Sends all examples to a service without runs, as the demo client in a variant. */
+async function sendAll(variant: 'A' | 'B'): Promise<RecordedAnswers> {
+  const api = await createTestApi();
+  try {
+    const client = { ...DEMO_ACCOUNT.client, contract_variant: variant };
+    const { live } = await aClient(api.db, { ...DEMO_ACCOUNT, client, api_keys: API_KEYS });
+    const answers: RecordedAnswers = {};
+    for (const { operationId, method, url, headers = {}, body } of EXAMPLE_REQUESTS) {
+      const response = await api.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${live}`, ...headers },
+        ...(body !== undefined && { payload: body }),
+      });
+      const { statusCode } = response;
+      expect([operationId, url, statusCode < 300 ? '' : response.body]).toEqual([operationId, url, '']);
+      const type = String(response.headers['content-type']).split(';', 1)[0]!;
+      const key = answerKey(operationId, statusCode, type);
+      if (variant === 'B' && !BY_VARIANT.has(operationId)) continue;
+      answers[key] ??= { [variant]: readBody(type, response.body) };
+    }
+    return answers;
+  } finally {
+    await api.close();
+  }
+}
+
+const API_KEYS = [
+  { name: 'store', environment: 'live' as const },
+  { name: 'ci', environment: 'test' as const },
+];
+
+/** An answer without what differs from one day, or one machine, to the next. */
+function comparable(answers: RecordedAnswers): unknown {
+  const text = JSON.stringify(answers, (name, value) =>
+    name === 'key_prefix' || name === 'orders_per_second' || name === 'next_cursor' ? typeof value : value,
+  );
+  return JSON.parse(
+    text
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<moment>')
+      .replace(/\d{4}-\d\d-\d\d(?=\\?["',\\])/g, '<day>')
+      .replace(/id: completed-\d+-/g, 'id: completed-<moment>-')
+      .replace(/orders_per_second\\":[\d.]+/g, 'orders_per_second'),
+  );
+}
+
+let api: TestApi;
+let sent: RecordedAnswers;
+beforeAll(async () => {
+  const [a, b] = [await sendAll('A'), await sendAll('B')];
+  sent = Object.fromEntries(Object.entries(a).map(([key, answer]) => [key, { ...answer, ...b[key] }]));
+  if (process.env.UPDATE_GOLDEN) await writeFile(FILE, `${JSON.stringify(sent, null, 1)}\n`);
+  api = await createTestApi();
+}, 120_000);
+afterAll(() => api.close());
+
+type Media = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
+interface Operation {
+  operationId: string;
+  parameters?: { name: string; in: string; example?: unknown }[];
+  requestBody?: { content: Media };
+  responses: Record<string, { content?: Media }>;
+}
+const read = async () =>
+  (await api.app.inject('/openapi.json')).json<{
+    info: { description: string };
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+const operationsOf = async () => Object.values((await read()).paths).flatMap((path) => Object.values(path));
+
+describe('the examples of /docs', () => {
+  it('are answered as they are documented, each request as it stands', async () => {
+    expect(comparable(sent)).toEqual(comparable(JSON.parse(await readFile(FILE, 'utf8'))));
+  });
+
+  it('are there for each operation, each type of body and each answer', async () => {
+    const missing: string[] = [];
+    for (const { operationId, parameters = [], requestBody, responses } of await operationsOf()) {
+      const lacks = (media: Media[string]) => media.example === undefined && media.examples === undefined;
+      for (const { name, in: where, example } of parameters)
+        if (where === 'path' && example === undefined) missing.push(`${operationId} ${name}`);
+      for (const [type, media] of Object.entries(requestBody?.content ?? {}))
+        if (lacks(media)) missing.push(`${operationId} body ${type}`);
+      for (const [status, { content = {} }] of Object.entries(responses))
+        for (const [type, media] of Object.entries(content))
+          if (lacks(media)) missing.push(`${operationId} ${status} ${type}`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('have no number or year that nobody would send', async () => {
+    const examples = JSON.stringify(await operationsOf(), (name, value) =>
+      name === 'schema' ? null : value,
+    );
+    expect(examples).not.toMatch(/9007199254740991|"3\d{3}-\d\d-/);
+  });
+
+  it('of an error have its own sentence', async () => {
+    for (const { responses } of await operationsOf()) {
+      for (const [status, { content = {} }] of Object.entries(responses)) {
+        for (const { examples = {} } of Number(status) < 400 ? [] : Object.values(content)) {
+          expect(Object.keys(examples).length).toBeGreaterThan(0);
+          for (const [code, { value }] of Object.entries(examples)) {
+            const known = ERRORS[code as keyof typeof ERRORS];
+            expect(known.status).toBe(Number(status));
+            if (code !== 'validation_failed') expect(value).toMatchObject({ detail: known.detail });
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('the guide of /docs', () => {
+  it('has a line for each code of the catalogue, and for no other', async () => {
+    const { description } = (await read()).info;
+    const listed = [...description.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+) \|$/gm)];
+    expect(
+      Object.fromEntries(
+        listed.map(([, code, status, detail]) => [code, { status: Number(status), detail }]),
+      ),
+    ).toEqual(ERRORS);
+  });
+
+  it('says how to begin', async () => {
+    const { description } = (await read()).info;
+    const chapters = [
+      'Keys and environments',
+      'First order',
+      'Batches',
+      'Runs',
+      'Errors',
+      'Idempotency',
+      'Limits',
+    ];
+    expect([...description.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual(chapters);
+  });
+});
+
+describe('the page /docs', () => {
+  it('has the title and the icon of this product', async () => {
+    const page = (await api.app.inject('/docs')).body;
+    expect(page).toContain('<title>Warehouse Routing Service API</title>');
+    const icon = /href="([^"]*icon\.svg)"/.exec(page)?.[1];
+    expect(icon).toBeDefined();
+    const { statusCode, body } = await api.app.inject(new URL(icon!, 'http://localhost/docs/').pathname);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<svg');
+  });
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endAbandonedRuns } from '../../shared/runs/managed/end-abandoned-runs.ts';
+import { ReceiverLocks } from '../../shared/runs/managed/receiver-locks.ts';
+import { workRun } from '../../shared/testing/work-run.ts';
+import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { aClient, anOrder, createTestApi, type TestApi, type TestClient } from './api.ts';
+
+let api: TestApi;
+let client: TestClient;
+
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+interface Sent {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many endpoints
+  readonly json: any;
+  readonly body: string;
+}
+
+async function call(
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object | string,
+  headers = {},
+): Promise<Sent> {
+  const { statusCode, body } = await api.app.inject({
+    method,
+    url: `/api/v1${url}`,
+    headers: { authorization: `Bearer ${client.live}`, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: statusCode, body, json: body.startsWith('{') ? JSON.parse(body) : null };
+}
+
+async function ok(...request: Parameters<typeof call>): Promise<Sent> {
+  const answer = await call(...request);
+  expect([answer.status, answer.body]).toEqual([answer.status < 300 ? answer.status : 200, answer.body]);
+  return answer;
+}
+
+const order = (id: string) => anOrder({ external_order_id: id });
+const NDJSON = { 'content-type': 'application/x-ndjson' };
+const ndjson = (...ids: string[]) => ids.map((id) => `${JSON.stringify(order(id))}\n`).join('');
+const inventory = [{ sku: 'CHAIR', warehouse_id: 'EWR1', quantity_available: 100 }];
+
+/** As if so many runs, orders, syncs and changes of rules had been before. */
+async function countOnFrom(count: number): Promise<void> {
+  const { pool } = api.db;
+  await pool.query('TRUNCATE runs, orders, decisions, ingest_runs CASCADE');
+  for (const sequence of [
+    'runs_id_seq',
+    'ingest_runs_id_seq',
+    'order_ids',
+    'item_controls_id_seq',
+    'routing_profiles_id_seq',
+  ])
+    await pool.query('SELECT setval($1::regclass, $2)', [sequence, count]);
+  await pool.query('UPDATE clients SET last_run_number = $2 WHERE id = $1', [client.client_id, count]);
+  await pool.query('UPDATE ledgers SET stock_epoch = $2 WHERE client_id = $1', [client.client_id, count]);
+}
+
+describe.each([
+  ['2^31', 2 ** 31 - 3],
+  ['2^32', 2 ** 32 - 3],
+  ['2^52', 2 ** 52],
+])('past %s', (_name, before) => {
+  beforeEach(async () => {
+    client = await aClient(api.db);
+    await countOnFrom(before);
+  });
+
+  it('stock is synced, and orders routed, answered again, found and reported', async () => {
+    expect((await ok('POST', '/inventory', { inventory })).json.ingest_run_id).toBe(before + 1);
+    const rows = 'sku,warehouse_id,quantity_available\nCHAIR,EWR1,100\n';
+    const upload = await ok('POST', '/inventory/uploads', rows, { 'content-type': 'text/csv' });
+    expect(upload.json.ingest_run_id).toBe(before + 2);
+    expect((await ok('GET', '/inventory')).body).toContain(`"ingest_run_id":${before + 1}`);
+
+    const once = { 'idempotency-key': `once ${before}` };
+    const single = await ok('POST', '/orders/route', order('SO-1'), once);
+    expect((await ok('POST', '/orders/route', order('SO-1'), once)).body).toBe(single.body);
+    const orders = Array.from({ length: 5 }, (_, n) => order(`SO-${n + 2}`));
+    const batch = (await ok('POST', '/orders/batch-route', { orders })).json;
+    expect([single.json, batch].map((run) => [run.routing_run_id, run.client_run_number])).toEqual([
+      [before + 1, before + 1],
+      [before + 2, before + 2],
+    ]);
+    const ids = batch.results.map((result: { routing_decision_id: number }) => result.routing_decision_id);
+    expect(ids).toEqual(orders.map((_, n) => before + 2 + n));
+    // Routed again: the units it has are found, released and promised again.
+    await ok('POST', '/orders/route', order('SO-1'));
+    const stock = (await ok('GET', '/inventory')).json.inventory;
+    expect(stock).toMatchObject([{ quantity_available: 100, reserved_quantity: 6 }]);
+
+    const run = `/runs/${batch.routing_run_id}`;
+    expect((await ok('GET', run)).json.routing_run_id).toBe(before + 2);
+    const first = (await ok('GET', `${run}/results?limit=3`)).json;
+    const rest = (await ok('GET', `${run}/results?cursor=${first.next_cursor}`)).json;
+    expect([...first.results, ...rest.results]).toEqual(batch.results);
+    expect((await ok('GET', `${run}/results?order_id=SO-4`)).json.results).toEqual([batch.results[2]]);
+    expect((await ok('GET', `/decisions/${ids[0]}`)).json.result).toEqual(batch.results[0]);
+    expect((await ok('GET', '/orders/SO-1')).json.routings).toHaveLength(2);
+    expect((await ok('GET', '/orders/SO-1/decisions')).json.decisions).toHaveLength(2);
+    for (const report of ['decisions', 'shipments'])
+      expect((await ok('GET', `/reports/${report}.csv?routing_run_id=${before + 2}`)).body).toContain(
+        `${ids[4]},`,
+      );
+    expect((await ok('GET', '/reports/inventory.csv')).body).toContain(`${before + 1},`);
+
+    const newest = (await ok('GET', '/runs?limit=1')).json;
+    const older = (await ok('GET', `/runs?limit=2&cursor=${newest.next_cursor}`)).json;
+    expect([...newest.runs, ...older.runs].map((each) => each.routing_run_id)).toEqual(
+      [3, 2, 1].map((n) => before + n),
+    );
+  });
+
+  it('managed runs are received by either door, worked and read', async () => {
+    await ok('POST', '/inventory', { inventory });
+    const byRuns = await ok('POST', '/runs', ndjson('MR-1', 'MR-2'), NDJSON);
+    const byBatch = await ok(
+      'POST',
+      '/orders/batch-route',
+      { orders: [order('MR-3')] },
+      { prefer: 'respond-async' },
+    );
+    const ids = [byRuns, byBatch].map(({ json }) => json.routing_run_id);
+    expect(ids).toEqual([before + 1, before + 2]);
+    const lanes = createLaneResolver(api.db);
+    for (const id of ids) await workRun({ db: api.db, lanes }, id);
+    await lanes.close();
+    for (const [id, orders] of [
+      [ids[0], 2],
+      [ids[1], 1],
+    ]) {
+      expect((await ok('GET', `/runs/${id}`)).json).toMatchObject({
+        status: 'completed',
+        full_count: orders,
+      });
+      expect((await ok('GET', `/runs/${id}/results`)).json.results).toHaveLength(orders);
+    }
+    expect((await ok('POST', `/runs/${ids[0]}/cancel`)).json.status).toBe('completed');
+  });
+
+  it('a run is locked as long as it is received, and no other is', async () => {
+    const { db } = api;
+    const receivers = new ReceiverLocks(db);
+    const ids = [];
+    for (let n = 0; n < 5; n++) ids.push(await receivers.takeRunId());
+    expect(ids).toEqual([1, 2, 3, 4, 5].map((n) => before + n));
+    await db.pool.query(
+      `INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total)
+       SELECT $1::bigint + n, c.id, l.id, $1::bigint + n, 'managed', 'queued', 'receiving', c.configuration_id, 0
+       FROM clients c JOIN ledgers l ON l.client_id = c.id AND l.environment = 'live', generate_series(1::bigint, 5) AS n
+       WHERE c.id = $2`,
+      [before, client.client_id],
+    );
+    await receivers.release(ids[1]!);
+    await receivers.release(ids[3]!);
+    expect((await endAbandonedRuns(db)).toSorted((a, b) => a - b)).toEqual([ids[1], ids[3]]);
+    await receivers.close();
+    expect((await endAbandonedRuns(db)).toSorted((a, b) => a - b)).toEqual([ids[0], ids[2], ids[4]]);
+  });
+});
+
+describe('a refused request', () => {
+  /** What the sequences and the client's number have given out. */
+  async function taken(): Promise<unknown> {
+    const { rows } = await api.db.pool.query(
+      `SELECT (SELECT last_value FROM runs_id_seq) AS runs, (SELECT last_value FROM order_ids) AS orders,
+              (SELECT last_value FROM ingest_runs_id_seq) AS syncs, last_run_number
+       FROM clients WHERE id = $1`,
+      [client.client_id],
+    );
+    return rows;
+  }
+
+  const batch = (count: number) => ({ orders: Array.from({ length: count }, (_, n) => order(`SO-${n}`)) });
+  const twice = [...inventory, ...inventory];
+
+  it.each<[string, number, Parameters<typeof call>]>([
+    ['a batch beyond the plan', 402, ['POST', '/orders/batch-route', batch(16)]],
+    [
+      'a faulty order',
+      422,
+      ['POST', '/orders/route', { ...order('SO-1'), lines: [{ sku: 'A', quantity: 0 }] }],
+    ],
+    ['an order ID twice', 400, ['POST', '/orders/batch-route', { orders: [order('SO-1'), order('SO-1')] }]],
+    ['rows that stand twice', 400, ['POST', '/inventory', { inventory: twice }]],
+    [
+      'an upload of rows that stand twice',
+      400,
+      [
+        'POST',
+        '/inventory/uploads',
+        'sku,warehouse_id,quantity_available\nA,EWR1,1\nA,EWR1,1\n',
+        { 'content-type': 'text/csv' },
+      ],
+    ],
+  ])('uses up no id: %s', async (_name, status, request) => {
+    client = await aClient(api.db, { client: { plan: 'trial', subscription_status: 'trialing' } });
+    const before = await taken();
+    expect((await call(...request)).status).toBe(status);
+    expect(await taken()).toEqual(before);
+  });
+
+  it('uses up no id once the plan is used up: single orders and runs', async () => {
+    client = await aClient(api.db, { client: { plan: 'trial', subscription_status: 'trialing' } });
+    await ok('POST', '/orders/batch-route', batch(15));
+    const before = await taken();
+    expect((await call('POST', '/orders/route', order('SO-1'))).status).toBe(402);
+    expect((await call('POST', '/runs', ndjson('SO-1'), NDJSON)).status).toBe(402);
+    expect(await taken()).toEqual(before);
+  });
+});

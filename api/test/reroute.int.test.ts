@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+interface Options {
+  readonly query?: string;
+  readonly headers?: object;
+  readonly orderId?: string;
+}
+
+async function reroute(
+  key: string,
+  payload?: object,
+  { query = '', headers = {}, orderId = 'SO-1' }: Options = {},
+) {
+  const response = await api.app.inject({
+    method: 'POST',
+    url: `/api/v1/orders/${orderId}/reroute${query}`,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    ...(payload && { payload }),
+  });
+  return {
+    status: response.statusCode,
+    body: response.json(),
+    text: response.body,
+    headers: response.headers,
+  };
+}
+
+const get = async (key: string, path: string) =>
+  (await api.app.inject({ url: `/api/v1/${path}`, headers: { authorization: `Bearer ${key}` } })).json();
+
+const CHAIRS = anOrder({ lines: [{ sku: 'CHAIR', quantity: 2, unit_value: 1.5 }], carrier: 'UPS' });
+
+async function aRoutedOrder(account: Parameters<typeof aClient>[1] = {}) {
+  const client = await aClient(api.db, account);
+  await stock(api.app, client.live, ['CHAIR', 'EWR1', 2], ['CHAIR', 'ATL1', 3]);
+  const routed = await send(api.app, client.live, 'POST', '/api/v1/orders/route', { payload: CHAIRS });
+  return { ...client, routed: routed.json() };
+}
+
+async function reservedAt(key: string): Promise<Record<string, number>> {
+  const { inventory } = await get(key, 'inventory');
+  return Object.fromEntries(
+    inventory.map((row: { warehouse_id: string; reserved_quantity: number }) => [
+      row.warehouse_id,
+      row.reserved_quantity,
+    ]),
+  );
+}
+
+const usedBy = async (client_id: number) => {
+  const { rows } = await api.db.pool.query<{ used: number }>(
+    'SELECT coalesce(sum(routed_orders), 0)::int AS used FROM usage WHERE client_id = $1',
+    [client_id],
+  );
+  return rows[0]!.used;
+};
+
+const warehousesOf = (result: { selected_warehouses: { warehouse_id: string }[] }) =>
+  result.selected_warehouses.map(({ warehouse_id }) => warehouse_id);
+
+describe('POST /orders/{order_id}/reroute', () => {
+  it.each([
+    { exclude_warehouse_ids: ['EWR1'] },
+    { only_warehouse_ids: ['ATL1'] },
+    { only_warehouse_ids: [' ATL1 ', 'EWR1'], exclude_warehouse_ids: ['EWR1'] },
+  ])('routes the stored order again with %o, and counts one order', async (body) => {
+    const { live, client_id } = await aRoutedOrder();
+    expect(await reservedAt(live)).toEqual({ EWR1: 2, ATL1: 0 });
+    const { status, body: run } = await reroute(live, body);
+    expect([status, run.orders_routed, warehousesOf(run.results[0])]).toEqual([200, 1, ['ATL1']]);
+    expect(run.results[0].total_shipment_value).toBe(3);
+    expect(await reservedAt(live)).toEqual({ EWR1: 0, ATL1: 2 });
+    expect(await usedBy(client_id)).toBe(2);
+  });
+
+  it('counts what the order itself holds as free, and takes the present configuration', async () => {
+    const { live } = await aRoutedOrder();
+    const { body } = await reroute(live);
+    expect([body.results[0].status, warehousesOf(body.results[0])]).toEqual(['FULL', ['EWR1']]);
+    expect(await reservedAt(live)).toEqual({ EWR1: 2, ATL1: 0 });
+  });
+
+  it('answers Variant B with the order result', async () => {
+    const { live } = await aRoutedOrder({ client: { contract_variant: 'B' } });
+    const { body } = await reroute(live, { exclude_warehouse_ids: ['EWR1'] });
+    expect(body.selected_warehouse.external_warehouse_id).toBe('ATL1');
+  });
+
+  it('is told by why, by the history and by the report, and shown again as it was answered', async () => {
+    const { live } = await aRoutedOrder();
+    const body = { exclude_warehouse_ids: ['EWR1'], note: 'flooded' };
+    const kept = { exclude_warehouse_ids: ['EWR1'], only_warehouse_ids: null, note: 'flooded' };
+    const { text, body: run } = await reroute(live, body);
+    const why = await get(live, 'orders/SO-1/why');
+    expect(why.reroute).toEqual(kept);
+    expect(why.left_out).toContainEqual({
+      warehouse_id: 'EWR1',
+      warehouse_name: 'Edison NJ',
+      because: 'reroute',
+    });
+    expect(why.warehouses.map((each: { warehouse_id: string }) => each.warehouse_id)).toEqual(['ATL1']);
+    const { routings } = await get(live, 'orders/SO-1');
+    expect(routings.map((each: object) => ('reroute' in each ? each.reroute : null))).toEqual([kept, null]);
+    expect(routings[0].order).toEqual(routings[1].order);
+    expect(text).toContain(JSON.stringify(routings[0].result));
+    const report = await api.app.inject({
+      url: '/api/v1/reports/decisions.csv',
+      headers: { authorization: `Bearer ${live}`, accept: 'application/json' },
+    });
+    const columns = report.json().map((row: Record<string, unknown>) => Object.entries(row).slice(-4));
+    expect(columns).toEqual([
+      [
+        ['rerouted', false],
+        ['reroute_exclude_warehouse_ids', null],
+        ['reroute_only_warehouse_ids', null],
+        ['reroute_note', null],
+      ],
+      [
+        ['rerouted', true],
+        ['reroute_exclude_warehouse_ids', 'EWR1'],
+        ['reroute_only_warehouse_ids', null],
+        ['reroute_note', 'flooded'],
+      ],
+    ]);
+    expect(run.results[0].routing_decision_id).toBe(why.routing_decision_id);
+  });
+
+  it.each([{ only_warehouse_ids: [] }, { exclude_warehouse_ids: ['EWR1', 'ATL1'] }])(
+    'is NONE with no_eligible_warehouse where %o leaves none, worded without a profile',
+    async (body) => {
+      const { live } = await aRoutedOrder();
+      const { body: run } = await reroute(live, body);
+      const [result] = run.results;
+      expect([result.status, result.unroutable_reason_code]).toEqual(['NONE', 'no_eligible_warehouse']);
+      expect(result.unroutable_reason).toBe('The reroute admits no warehouse that could ship SKU CHAIR.');
+      expect(result.recommended_action).toBe('Route the order again with other warehouses.');
+      const why = await get(live, 'orders/SO-1/why');
+      expect(JSON.stringify([run, why.summary])).not.toContain('Routing Profile');
+      expect(await reservedAt(live)).toEqual({ EWR1: 0, ATL1: 0 });
+    },
+  );
+
+  it('keeps the code that comes before, where no unit is there', async () => {
+    const { live } = await aRoutedOrder();
+    await stock(api.app, live, ['CHAIR', 'EWR1', 0], ['CHAIR', 'ATL1', 0]);
+    const { body } = await reroute(live, { only_warehouse_ids: [] });
+    expect(body.results[0].unroutable_reason_code).toBe('no_inventory_available');
+  });
+
+  it('changes nothing unless_worse, and answers 409 with the dry run', async () => {
+    const { live, client_id, routed } = await aRoutedOrder();
+    const headers = { 'idempotency-key': 'k' };
+    await stock(api.app, live, ['CHAIR', 'EWR1', 2], ['CHAIR', 'ATL1', 1]);
+    const body = { exclude_warehouse_ids: ['EWR1'], unless_worse: true };
+    const { status, body: refused } = await reroute(live, body, { headers });
+    expect([status, refused.code]).toEqual([409, 'reroute_worse']);
+    expect(refused.dry_run).toMatchObject({ dry_run: true, routing_run_id: null });
+    expect(refused.dry_run.results[0]).toMatchObject({ status: 'PARTIAL', routing_decision_id: null });
+    const why = await get(live, 'orders/SO-1/why');
+    expect(why.routing_decision_id).toBe(routed.results[0].routing_decision_id);
+    expect(await usedBy(client_id)).toBe(1);
+    expect((await reroute(live, { ...body, exclude_warehouse_ids: [] }, { headers })).status).toBe(200);
+  });
+
+  it('takes effect once for its Idempotency-Key', async () => {
+    const { live, client_id } = await aRoutedOrder();
+    const headers = { 'idempotency-key': 'k' };
+    const body = { only_warehouse_ids: [], note: 'none' };
+    const first = await reroute(live, body, { headers });
+    const again = await reroute(live, body, { headers });
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    expect(await usedBy(client_id)).toBe(2);
+    expect((await reroute(live, {}, { headers })).body.code).toBe('idempotency_conflict');
+  });
+
+  it('keeps nothing in a dry run, and explains it', async () => {
+    const { live, client_id, routed } = await aRoutedOrder();
+    const query = '?dry_run=true&explain=true';
+    const { status, body } = await reroute(live, { exclude_warehouse_ids: ['EWR1'] }, { query });
+    expect([status, body.dry_run, warehousesOf(body.results[0])]).toEqual([200, true, ['ATL1']]);
+    expect(body.results[0].why.reroute.exclude_warehouse_ids).toEqual(['EWR1']);
+    expect(await reservedAt(live)).toEqual({ EWR1: 2, ATL1: 0 });
+    expect(await usedBy(client_id)).toBe(1);
+    expect((await get(live, 'orders/SO-1')).routings).toHaveLength(1);
+    expect(routed.results[0].status).toBe('FULL');
+  });
+
+  it('refuses an unknown warehouse, listing the known ones, and an unknown member by its path', async () => {
+    const { live } = await aRoutedOrder();
+    const unknown = await reroute(live, { only_warehouse_ids: ['LAX9', 'EWR1'] });
+    expect([unknown.status, unknown.body]).toEqual([
+      400,
+      {
+        detail: 'Unknown Warehouse ID "LAX9". Known Warehouse IDs: EWR1, ATL1, ONT1.',
+        code: 'unknown_warehouse',
+      },
+    ]);
+    const misspelt = await reroute(live, { exclude_warehouses: ['EWR1'] });
+    expect([misspelt.status, misspelt.body.errors]).toEqual([
+      422,
+      [{ path: 'exclude_warehouses', message: 'is not known to this endpoint' }],
+    ]);
+  });
+
+  it("is a 404 for an order that was never decided, and for another client's", async () => {
+    const { live, test } = await aRoutedOrder();
+    const other = await aClient(api.db);
+    const answers = [
+      await reroute(live, {}, { orderId: 'SO-9' }),
+      await reroute(test, {}),
+      await reroute(other.live, {}),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [404, 'not_found'],
+      [404, 'not_found'],
+      [404, 'not_found'],
+    ]);
+  });
+
+  it('decides on the latest order, however many reroute and route it at once', async () => {
+    const { live, client_id } = await aRoutedOrder();
+    const bigger = anOrder({ lines: [{ sku: 'CHAIR', quantity: 3 }] });
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => reroute(live, { exclude_warehouse_ids: ['EWR1'] })),
+      send(api.app, live, 'POST', '/api/v1/orders/route', { payload: bigger }),
+    ]);
+    expect(answers.map((each) => ('status' in each ? each.status : each.statusCode))).toEqual(
+      answers.map(() => 200),
+    );
+    const { routings } = await get(live, 'orders/SO-1');
+    const quantities = routings.map(
+      (each: { order: { lines: { quantity: number }[] } }) => each.order.lines[0]!.quantity,
+    );
+    expect(quantities).toEqual([...quantities].sort((a: number, b: number) => b - a));
+    const held = Object.values(await reservedAt(live)).reduce((sum, units) => sum + units, 0);
+    expect(held).toBe(3);
+    expect(await usedBy(client_id)).toBe(6);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClient, createTestApi, stock, type TestApi } from './api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+const ROUTE = '/api/v1/orders/route';
+const BATCH = '/api/v1/orders/batch-route';
+const RUNS = '/api/v1/runs';
+const HEADER = 'external_order_id,destination_zip,sku,quantity';
+const MISSING = { line: 2, message: 'a leading zero may be missing: 07030?' };
+
+const postCsv = (key: string, url: string, lines: readonly string[], headers = {}) =>
+  api.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv', ...headers },
+    payload: `${lines.join('\n')}\n`,
+  });
+const variants = [
+  ['A', {}],
+  ['B', { client: { contract_variant: 'B' } }],
+] as const;
+
+describe.each(variants)('warnings of a CSV body, Variant %s', (_variant, file) => {
+  it.each([ROUTE, BATCH])('are the last member of the answer of %s, and again under its key', async (url) => {
+    const { live } = await aClient(api.db, file);
+    const key = { 'idempotency-key': 'sheet' };
+    const first = await postCsv(live, url, [HEADER, 'SO-1,7030,CHAIR,1'], key);
+    expect(first.statusCode).toBe(200);
+    expect(first.json().warnings).toEqual([MISSING]);
+    expect(first.body.endsWith(`,"warnings":${JSON.stringify([MISSING])}}`)).toBe(true);
+    const again = await postCsv(live, url, [HEADER, 'SO-1,7030,CHAIR,1'], key);
+    expect(again.body).toBe(first.body);
+  });
+
+  it.each([ROUTE, BATCH])('are no member of the answer of %s where there are none', async (url) => {
+    const { live } = await aClient(api.db, file);
+    const answer = await postCsv(live, url, [HEADER, 'SO-1,10001,CHAIR,1']);
+    expect(answer.json()).not.toHaveProperty('warnings');
+  });
+
+  it.each([ROUTE, BATCH])('are in the answer of a dry run of %s, too', async (url) => {
+    const { live } = await aClient(api.db, file);
+    const answer = await postCsv(live, `${url}?dry_run=true`, [HEADER, 'SO-1,7030,CHAIR,1']);
+    expect(answer.json()).toMatchObject({ dry_run: true, warnings: [MISSING] });
+  });
+
+  it('leave the order without a route, and restoring the zeros routes it', async () => {
+    const { live } = await aClient(api.db, file);
+    await stock(api.app, live, ['CHAIR', 'EWR1', 5]);
+    const rows = [HEADER, 'SO-1,7030,CHAIR,1'];
+    const resultOf = (answer: { results: { status: string }[] }) => answer.results[0]?.status;
+    expect(resultOf((await postCsv(live, BATCH, rows)).json())).toBe('NONE');
+    const restored = (await postCsv(live, `${BATCH}?zip_leading_zeros=restore`, rows)).json();
+    expect(resultOf(restored)).toBe('FULL');
+    expect(restored).not.toHaveProperty('warnings');
+  });
+});
+
+describe('warnings of a run', () => {
+  it('are in its view, when it is accepted and later', async () => {
+    const { live } = await aClient(api.db);
+    const accepted = await postCsv(live, RUNS, [`${HEADER},Colour`, 'SO-1,7030,CHAIR,1,red']);
+    expect(accepted.statusCode).toBe(202);
+    const unknown = { line: 1, message: expect.stringContaining('"Colour"') };
+    expect(accepted.json().warnings).toEqual([unknown, MISSING]);
+    const later = await api.app.inject({
+      url: `${RUNS}/${accepted.json().routing_run_id}`,
+      headers: { authorization: `Bearer ${live}` },
+    });
+    expect(later.json().warnings).toEqual([unknown, MISSING]);
+  });
+
+  it('are none of a run without', async () => {
+    const { live } = await aClient(api.db);
+    const accepted = await postCsv(live, RUNS, [HEADER, 'SO-1,10001,CHAIR,1']);
+    expect(accepted.json()).not.toHaveProperty('warnings');
+  });
+});
+
+describe('a snapshot from a spreadsheet', () => {
+  it.each(['/api/v1/inventory', '/api/v1/inventory/uploads'])('is taken by %s', async (url) => {
+    const { live } = await aClient(api.db);
+    const answer = await postCsv(live, url, ['SKU;Warehouse_ID;Quantity_Available;Note', 'CHAIR;EWR1;5;x']);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ rows_inserted: 1, warnings: [{ line: 1 }] });
+  });
+});
+
+describe('a faulty batch', () => {
+  it('says of rows that are apart that they must be neighbours', async () => {
+    const { live } = await aClient(api.db);
+    const rows = [HEADER, 'SO-1,10001,CHAIR,1', 'SO-2,10001,CHAIR,1', 'SO-1,10001,LAMP,1'];
+    for (const [url, status] of [
+      [BATCH, 400],
+      [RUNS, 422],
+    ] as const) {
+      const answer = await postCsv(live, url, rows);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.json().detail).toContain("An order's rows must be neighbours");
+    }
+  });
+
+  it('names every faulty line, also where one of them makes it a 400', async () => {
+    const { live } = await aClient(api.db);
+    const rows = [HEADER, 'SO-1,10001,CHAIR,0', ',10001,CHAIR,1', 'SO-3,10001,CHAIR,x'];
+    const answer = await postCsv(live, BATCH, rows);
+    expect(answer.statusCode).toBe(400);
+    for (const line of [2, 3, 4]) expect(answer.json().detail).toContain(`line ${line}: `);
+  });
+});
+
+describe('a report for a spreadsheet', () => {
+  it('has ZIPs as text, and nothing else differs', async () => {
+    const { live } = await aClient(api.db);
+    await postCsv(live, BATCH, [HEADER, 'SO-1,07030,CHAIR,1', 'SO-2,=1+1,CHAIR,1']);
+    const report = async (query: string) =>
+      (
+        await api.app.inject({
+          url: `/api/v1/reports/decisions.csv${query}`,
+          headers: { authorization: `Bearer ${live}` },
+        })
+      ).body;
+    const plain = await report('');
+    const sheet = await report('?for=spreadsheet');
+    expect(plain).toContain(',07030,');
+    expect(sheet).toContain(',"=""07030""",');
+    expect(sheet).toContain(",'=1+1,");
+    expect(sheet.replace('"=""07030"""', '07030')).toBe(plain);
+  });
+});

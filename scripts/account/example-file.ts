@@ -1,0 +1,104 @@
+import type { AccountFileInput } from '../../shared/accounts/account-file.ts';
+import { accountFileJsonSchema } from '../../shared/accounts/account-file-json-schema.ts';
+import { type AccountFileKey, keysOf } from '../../shared/accounts/account-file-keys.ts';
+import { DEFAULT_SETTINGS } from '../../shared/engine/settings.ts';
+import { paragraph } from '../terminal/table.ts';
+
+const INDENT = '  ';
+const COMMENT_WIDTH = 96;
+
+/** An account file that can be applied as it is, with every key explained by a comment. */
+export function exampleAccountFile(slug: string): string {
+  const keys = new Map(keysOf(accountFileJsonSchema()).map((key) => [key.path, key]));
+  return [
+    `// The account of ${slug}. Change it and apply it, again and again: applying it twice changes nothing.`,
+    `//   npm run --silent account -- apply ${slug}.jsonc`,
+    '// A key that is left out stays as it is; a list that is given is the whole list. docs/account-file.md has more.',
+    written(exampleAccount(slug), '', '', keys),
+  ].join('\n');
+}
+
+/** Keys that stand in a comment, as an example should make nobody with a known password. Never the last of its object. */
+const COMMENTED_OUT: ReadonlySet<string> = new Set(['users']);
+
+function exampleAccount(slug: string): AccountFileInput {
+  return {
+    client: {
+      slug,
+      name: slug,
+      contract_variant: 'A',
+      plan: 'pro',
+      subscription_status: 'active',
+      active: true,
+      routed_orders_limit: null,
+      inventory_rows_limit: null,
+    },
+    warehouses: [
+      {
+        warehouse_id: 'EWR1',
+        warehouse_code: 'W-001',
+        warehouse_name: 'Edison NJ',
+        zip: '08837',
+        enabled: true,
+        priority: 1,
+      },
+      { warehouse_id: 'ONT1', warehouse_name: 'Ontario CA', zip: '91761', priority: 2 },
+    ],
+    settings: {
+      ...DEFAULT_SETTINGS,
+      max_transit_days: { mode: 'warn', days: 4 },
+    },
+    profiles: [
+      {
+        partner_id: 'marketplace',
+        name: 'Marketplace',
+        enabled: true,
+        settings: { split_shipment: 'block' },
+        warehouse_ids: null,
+      },
+    ],
+    item_controls: [
+      {
+        sku: 'LAMP-1',
+        rule: 'restrict',
+        warehouse_ids: ['EWR1'],
+        fallback: 'block',
+        note: 'battery licence',
+      },
+      { sku: 'TENT-1', rule: 'max_transit_days', days: 3 },
+      { sku: 'BOOT-1', rule: 'hold', note: 'recall' },
+    ],
+    transit: { provider: 'zone' },
+    users: [{ email: `owner@${slug}.example`, role: 'owner', password: 'at least eight characters' }],
+    api_keys: [
+      { name: 'store', environment: 'live' },
+      { name: 'ci', environment: 'test' },
+    ],
+  };
+}
+
+/** A value as JSON, with the description of each key in front of where it comes first. */
+function written(value: unknown, path: string, indent: string, keys: Map<string, AccountFileKey>): string {
+  const deeper = indent + INDENT;
+  if (Array.isArray(value) && typeof value[0] === 'object') {
+    const elements = value.map((element) => deeper + written(element, `${path}[]`, deeper, keys));
+    return `[\n${elements.join(',\n')}\n${indent}]`;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    const comment = commentOn(at, deeper, keys);
+    const text = `${comment}${deeper}${JSON.stringify(name)}: ${written(member, at, deeper, keys)}`;
+    return COMMENTED_OUT.has(at) ? text.replaceAll(/^ {2}(?!\/\/)/gm, `${deeper}// `) : text;
+  });
+  return `{\n${members.join(',\n')}\n${indent}}`;
+}
+
+/** Takes the key away, as its next value needs no comment. */
+function commentOn(path: string, indent: string, keys: Map<string, AccountFileKey>): string {
+  const key = keys.get(path);
+  keys.delete(path);
+  return key === undefined || key.description === ''
+    ? ''
+    : paragraph(key.description, COMMENT_WIDTH).replaceAll(/^/gm, `${indent}// `).concat('\n');
+}

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import type { Client } from '../wrs/client.ts';
+import type { BackendName } from './service-processes.ts';
+import { addClient, submit, withStage } from './stage.ts';
+import { untilEnded, viewRun } from './until-ended.ts';
+
+/**
+ * Shows how long small runs take beside a large run of another client, over real processes: on both queue backends,
+ * with one and two workers.
+ *
+ *   npm run fair-runs -- [--backend redis] [--workers 2] [--small 500] [--large 300000]
+ *
+ * The bar: no small run takes more than 5 times as long as the median of those that had the service for themselves.
+ */
+const { values } = parseArgs({
+  options: {
+    backend: { type: 'string' },
+    workers: { type: 'string' },
+    small: { type: 'string', default: '500' },
+    large: { type: 'string', default: '300000' },
+  },
+});
+const SMALL = Number(values.small);
+const LARGE = Number(values.large);
+const IDLE_RUNS = 10;
+const MAX_RATIO = 5;
+const BACKENDS: readonly BackendName[] = ['postgres', 'redis'];
+const WORKERS = [1, 2];
+
+let faults = 0;
+for (const backend of BACKENDS.filter((each) => each === (values.backend ?? each))) {
+  for (const workers of WORKERS.filter((each) => each === Number(values.workers ?? each))) {
+    if (!(await isFair(backend, workers))) faults += 1;
+  }
+}
+console.log(faults === 0 ? 'Everything holds.' : `${faults} faults.`);
+process.exitCode = faults === 0 ? 0 : 1;
+
+/** A small run: how long it took, the phase in which the large run was when it began, and how far that came meanwhile. */
+interface Taken {
+  readonly ms: number;
+  readonly beside: string;
+  /** Orders of the large run that were scored or routed meanwhile. A slow machine shows as few. */
+  readonly passed_by: number;
+}
+
+function isFair(backend: BackendName, workers: number): Promise<boolean> {
+  return withStage({ backend, workers }, LARGE, async (stage) => {
+    const small = await addClient(stage, 'small', 100 * SMALL);
+    for (let n = 0; n < 3; n++) await timeOfRun(small);
+    const idle: number[] = [];
+    for (let n = 0; n < IDLE_RUNS; n++) idle.push(await timeOfRun(small));
+    idle.sort((a, b) => a - b);
+    const usual = idle[IDLE_RUNS / 2]!;
+
+    const large = await submit(stage.client, LARGE);
+    const busy: Taken[] = [];
+    const progress = async () => (await viewRun(stage.client, large.routing_run_id)).progress;
+    for (let before = await progress(); before.phase !== 'done'; ) {
+      const ms = await timeOfRun(small);
+      const after = await progress();
+      const passed_by =
+        after.orders_scored + after.orders_routed - before.orders_scored - before.orders_routed;
+      busy.push({ ms, beside: before.phase, passed_by });
+      before = after;
+    }
+    const { status } = await untilEnded(stage.client, large.routing_run_id);
+    const slowest = busy.reduce((a, b) => (b.ms > a.ms ? b : a));
+    const ratio = slowest.ms / usual;
+    const holds = status === 'completed' && ratio <= MAX_RATIO;
+    console.log(
+      `  ${holds ? 'yes ' : 'FAULT'} ${backend}, ${workers} worker${workers === 1 ? '' : 's'}: ${SMALL} orders take ` +
+        `${usual.toFixed(0)} ms (at most ${idle.at(-1)!.toFixed(0)}); beside ${LARGE} orders ${medianOf(busy).toFixed(0)} ms, the slowest of ${busy.length} ` +
+        `${slowest.ms.toFixed(0)} ms (while the other run was ${slowest.beside} and came ${slowest.passed_by} orders further), ` +
+        `${ratio.toFixed(1)} times`,
+    );
+    return holds;
+  });
+}
+
+async function timeOfRun(client: Client): Promise<number> {
+  const started = performance.now();
+  const { routing_run_id } = await submit(client, SMALL);
+  const run = await untilEnded(client, routing_run_id);
+  if (run.status !== 'completed') throw new Error(`A small run is ${run.status}: ${run.failure}`);
+  return performance.now() - started;
+}
+
+function medianOf(taken: readonly Taken[]): number {
+  return taken.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(taken.length / 2)]!;
+}

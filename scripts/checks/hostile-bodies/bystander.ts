@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What another client's requests took meanwhile, in milliseconds. */
+export interface Waits {
+  readonly slowestOrder: number;
+  readonly slowestMe: number;
+  /** The 99th percentile of GET /me. */
+  readonly p99Me: number;
+  readonly requests: number;
+  /** Requests that were not answered 200. */
+  readonly refused: number;
+}
+
+/** Requests of a kind, at least: of fewer there is no 99th percentile. */
+const LEAST = 150;
+
+/** Between a client's requests of a kind. */
+const PAUSE_MS = 5;
+
+/** Sends single orders and GET /me in the name of a key, one after the other of each kind, until `event` has happened. */
+export async function bystand(url: string, key: string, event: Promise<unknown>): Promise<Waits> {
+  let happened = false;
+  const settle = () => {
+    happened = true;
+  };
+  event.then(settle, settle);
+  let refused = 0;
+  const timed = async (path: string, init: () => RequestInit): Promise<number[]> => {
+    const taken: number[] = [];
+    while (!happened || taken.length < LEAST) {
+      const started = performance.now();
+      const response = await fetch(new URL(path, url), init());
+      await response.arrayBuffer();
+      taken.push(performance.now() - started);
+      if (response.status !== 200) refused += 1;
+      await pause(PAUSE_MS);
+    }
+    return taken.sort((a, b) => a - b);
+  };
+  const authorization = `Bearer ${key}`;
+  let n = 0;
+  const order = () => ({
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      external_order_id: `BYSTANDER-${n++}`,
+      destination_zip: '60614',
+      lines: [{ sku: 'LAMP-100', quantity: 1 }],
+    }),
+  });
+  const [orders, mes] = await Promise.all([
+    timed('/api/v1/orders/route', order),
+    timed('/api/v1/me', () => ({ headers: { authorization } })),
+  ]);
+  return {
+    slowestOrder: orders.at(-1)!,
+    slowestMe: mes.at(-1)!,
+    p99Me: mes[Math.min(mes.length - 1, Math.floor(0.99 * mes.length))]!,
+    requests: orders.length + mes.length,
+    refused,
+  };
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import type { RunView } from '../../shared/contracts/run.ts';
+import { type Database, openDatabase } from '../../shared/db/database.ts';
+import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
+import { generateInventory } from '../../shared/demo/demo-inventory.ts';
+import { generateOrders } from '../../shared/demo/demo-orders.ts';
+import { type Client, createClient } from '../wrs/client.ts';
+import { type ProcessOptions, ServiceProcesses } from './service-processes.ts';
+
+/** A service of its own, with the demo client. */
+export interface Stage {
+  readonly service: ServiceProcesses;
+  readonly client: Client;
+  readonly db: Database;
+}
+
+/** Starts a service with stock for so many orders, and stops it after `work`. */
+export async function withStage<T>(
+  options: ProcessOptions,
+  orders: number,
+  work: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const service = await ServiceProcesses.start(options);
+  const db = openDatabase(service.databaseUrl, { poolSize: 2 });
+  try {
+    const client = await addClient({ service, db }, DEMO_ACCOUNT.client.slug, orders);
+    return await work({ service, client, db });
+  } finally {
+    await db.close();
+    await service.stop();
+  }
+}
+
+/** Adds a client like the demo client, with stock for so many orders. */
+export async function addClient(
+  { service, db }: Pick<Stage, 'service' | 'db'>,
+  slug: string,
+  orders: number,
+): Promise<Client> {
+  const file = { ...DEMO_ACCOUNT, client: { ...DEMO_ACCOUNT.client, slug } };
+  const { api_keys } = await applyAccountFile(db, parseAccountFile(file), { baseDir: null });
+  const client = createClient(service.url, api_keys.find(({ environment }) => environment === 'live')!.key!);
+  await client.api.POST('/api/v1/inventory', { body: { inventory: generateInventory(orders, 1) } });
+  return client;
+}
+
+/** Sends a managed run of so many orders. */
+export function submit(client: Client, orders: number): Promise<RunView> {
+  const headers = { 'content-type': 'application/x-ndjson' };
+  return client.upload<RunView>('/api/v1/runs', headers, Readable.from(ndjson(orders)));
+}
+
+function* ndjson(count: number): Generator<string> {
+  let part = '';
+  for (const order of generateOrders(count, 1)) {
+    part += `${JSON.stringify(order)}\n`;
+    if (part.length < 65_536) continue;
+    yield part;
+    part = '';
+  }
+  yield part;
+}

@@ -1,0 +1,46 @@
+import { tableText } from '../terminal/table.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { DemoAccess } from './demo-client.ts';
+
+/** The runs that were shown, by the environment of the key that sees them. */
+export interface ShownRuns {
+  readonly live: number;
+  readonly test: number;
+}
+
+/** What a person may open, by path. */
+const PLACES: readonly (readonly [path: string, what: string])[] = [
+  ['/docs', 'the API, to be tried with a key below'],
+  ['/openapi.json', 'the same as OpenAPI 3.1'],
+  ['/ops/queues', 'the queues (Bull Board), sign-in below'],
+  ['/metrics', 'Prometheus metrics'],
+];
+
+/** Shows what can be opened, with which key and sign-in, and three things to try. */
+export function showPlaces(url: string, access: DemoAccess, runs: ShownRuns, terminal: Terminal): void {
+  const { keys, operator } = access;
+  const { heading, line, look } = terminal;
+  const { strong, faint } = look.paint;
+  heading('To open');
+  line(pairs(PLACES.map(([path, what]) => [`${url}${path}`, faint(what)])));
+  heading('Keys and sign-in');
+  line(`live key  ${strong(keys.live)}  ${faint(`sees run ${runs.live}`)}`);
+  line(`test key  ${strong(keys.test)}  ${faint(`sees run ${runs.test}`)}`);
+  line(`operator  ${strong(operator.email)}, password ${strong(operator.password)}`);
+  line(faint('The next quickstart replaces these secrets.'));
+  heading('Three things to try, in another terminal');
+  line('1. Take the test key, and see what of its run cannot ship:');
+  line(`   export WRS_API_KEY=${keys.test}`);
+  line(`   npx wrs runs results ${runs.test} --status NONE --limit 10`);
+  line('2. Route an order of your own:');
+  line(`   echo '{"order_id": "SO-1", "destination_zip": "60614",`);
+  line(`     "items": [{"sku": "LAMP-100", "quantity": 2}]}' | npx wrs route -`);
+  line('3. Change the rules: write them to a file, edit it, apply it, route again:');
+  line('   npm run --silent account -- export demo --out demo.json');
+  line('   npm run --silent account -- apply demo.json');
+}
+
+function pairs(rows: readonly (readonly string[])[]): string {
+  const [, ...lines] = tableText([{ title: '' }, { title: '' }], rows).split('\n');
+  return lines.join('\n');
+}

@@ -1,0 +1,41 @@
+import type { Look } from './look.ts';
+import { counted } from './numbers.ts';
+import { type OrderResult, shippedBy, unitsOf, unshippedOf } from './order-result.ts';
+import { paragraph } from './table.ts';
+import { type UnitsRow, unitsTable } from './units-table.ts';
+
+/** What a batch ships from where: units per warehouse with shares and bars, and its totals in a sentence. */
+export function batchText(results: readonly OrderResult[], look: Look): string {
+  const rows = unitsRows(results);
+  const sentence = paragraph(totals(results), look.columns);
+  return rows.length === 0 ? sentence : `${unitsTable(rows, look)}\n\n${sentence}`;
+}
+
+function unitsRows(results: readonly OrderResult[]): UnitsRow[] {
+  const shipped = new Map<string, { label: string; units: number }>();
+  let missing = 0;
+  for (const result of results) {
+    for (const { warehouse_id, name, lines } of shippedBy(result)) {
+      const row = shipped.get(warehouse_id) ?? { label: name, units: 0 };
+      shipped.set(warehouse_id, { ...row, units: row.units + unitsOf(lines) });
+    }
+    missing += unitsOf(unshippedOf(result));
+  }
+  const rows: UnitsRow[] = [...shipped.values()].sort((a, b) => b.units - a.units);
+  return missing === 0 ? rows : [...rows, { label: 'cannot ship', units: missing, missing: true }];
+}
+
+function totals(results: readonly OrderResult[]): string {
+  const shipments = results.reduce((sum, result) => sum + shippedBy(result).length, 0);
+  const optimal = results.filter(({ routing_quality }) => routing_quality === 'Optimal').length;
+  const warned = results.filter(
+    (result) => 'policy_outcome' in result && result.policy_outcome === 'warned',
+  ).length;
+  return [
+    `${counted(shipments, 'shipment')} in all`,
+    `${counted(optimal, 'order')} from the preferred warehouse`,
+    ...(warned === 0 ? [] : [`⚑ ${counted(warned, 'order')} with a policy warning`]),
+  ]
+    .join('; ')
+    .concat('.');
+}

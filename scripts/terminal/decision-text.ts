@@ -1,0 +1,83 @@
+import type { OrderStatus } from '../../shared/engine/types.ts';
+import type { Look } from './look.ts';
+import { whole } from './numbers.ts';
+import { type OrderResult, type SkuUnits, shippedBy, unitsOf, unshippedOf } from './order-result.ts';
+import { paragraph } from './table.ts';
+import { type UnitsRow, unitsTable } from './units-table.ts';
+
+/** What of a sent order is shown beside its result. */
+export interface SentOrder {
+  readonly destination_zip: string;
+  readonly lines?: readonly { readonly sku: string; readonly quantity: number }[] | null | undefined;
+}
+
+/** What was decided on one order and why: its sentences, and its units per warehouse with shares and bars. */
+export function decisionText(result: OrderResult, look: Look, sent?: SentOrder): string {
+  const sentence = (text: string) => paragraph(text, look.columns);
+  const rows = unitsRows(result);
+  return [
+    ...(sent === undefined ? [] : [sentence(`Order ${result.order_id} wants ${wanted(sent)}.`)]),
+    statusSentence(result, look),
+    ...reasons(result).map(sentence),
+    ...(rows.length === 0 ? [] : ['', unitsTable(rows, look), '']),
+    ...warnings(result).map((message) => look.paint.warning(sentence(`⚑ Policy: ${message}`))),
+    ...background(result).map(sentence),
+  ].join('\n');
+}
+
+function wanted({ destination_zip, lines }: SentOrder): string {
+  const units = (lines ?? []).map(({ sku, quantity }) => ({ sku, units: quantity }));
+  return `${listed(units)}, shipped to ${destination_zip}`;
+}
+
+function statusSentence({ status, reason }: OrderResult, { columns, paint }: Look): string {
+  const text = paragraph(`${status}: ${reason}`, columns);
+  return paint.status(status as OrderStatus) + text.slice(status.length);
+}
+
+function reasons(result: OrderResult): string[] {
+  const driver = 'explanation' in result ? result.explanation.decision_driver : result.decision_driver;
+  const { unroutable_reason, recommended_action } = result;
+  const said = [result.reason, driver.message, null];
+  return [
+    `Why: ${driver.message}`,
+    ...(said.includes(unroutable_reason) ? [] : [unroutable_reason!]),
+    ...(recommended_action === null ? [] : [`To do: ${recommended_action}`]),
+  ];
+}
+
+function unitsRows(result: OrderResult): UnitsRow[] {
+  return [
+    ...shippedBy(result).map(({ name, warehouse_id, lines }) => ({
+      label: name === warehouse_id ? name : `${name} (${warehouse_id})`,
+      units: unitsOf(lines),
+      detail: listed(lines),
+    })),
+    ...unshippedOf(result).map(({ sku, units, reason }) => ({
+      label: 'cannot ship',
+      units,
+      detail: `${listed([{ sku, units }])}${reason === null ? '' : `: ${reason}`}`,
+      missing: true,
+    })),
+  ];
+}
+
+function warnings(result: OrderResult): readonly string[] {
+  return 'policy_messages' in result ? result.policy_messages : [];
+}
+
+/** Under which rules and from which ranking it was decided; only Variant A says so. */
+function background(result: OrderResult): string[] {
+  if (!('explanation' in result)) return [];
+  const { ranked_warehouses } = result.explanation;
+  return [
+    `Rules: those of the profile ${result.profile.name}.`,
+    ...(ranked_warehouses.length === 0
+      ? []
+      : [`Ranking: ${ranked_warehouses.map((each) => `${each.rank} ${each.warehouse_name}`).join(', ')}.`]),
+  ];
+}
+
+function listed(lines: readonly SkuUnits[]): string {
+  return lines.map(({ sku, units }) => `${whole(units)} × ${sku}`).join(', ');
+}

@@ -1,0 +1,53 @@
+import type { RunProgress } from '../../shared/contracts/run.ts';
+import { gauge } from './bar.ts';
+import { duration, whole } from './numbers.ts';
+
+const WIDEST_BAR = 28;
+const NARROWEST_BAR = 10;
+/** What the text of a run of usual size needs. */
+const TEXT_COLUMNS = 62;
+
+/** A run's progress as one plain line: phase, percent, orders, rate and time left. */
+export function progressLine(progress: RunProgress): string {
+  const { phase, percent, orders, rate, left } = partsOf(progress);
+  return [`${phase} ${percent}`, `${orders} orders`, ...(rate ? [`${rate} orders/s`] : []), ...left].join(
+    ', ',
+  );
+}
+
+/**
+ * The same behind a bar, in at most `columns` characters. If they do not suffice, words go, and the time left last of
+ * all. The bar's length follows from the columns alone, so that nothing jumps.
+ */
+export function progressBar(progress: RunProgress, columns: number): string {
+  const { phase, percent, orders, rate, left } = partsOf(progress);
+  const spoken = rate ? [`${rate} orders/s`] : [];
+  const short = rate ? [`${rate}/s`] : [];
+  const texts = [
+    [`${phase} ${percent}`, `${orders} orders`, ...spoken, ...left],
+    [`${phase} ${percent}`, orders, ...short, ...left],
+    [`${phase} ${percent}`, orders, ...left],
+    [percent, ...left],
+    [percent],
+  ].map((parts) => parts.join(', '));
+  const width = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, columns - TEXT_COLUMNS));
+  const text = texts.find((each) => width + 1 + each.length <= columns);
+  return text === undefined ? percent.slice(0, columns) : `${gauge(progress.percent / 100, width)} ${text}`;
+}
+
+function partsOf(progress: RunProgress) {
+  const { phase, percent, orders_total, orders_routed, orders_scored, orders_per_second, waiting_for } =
+    progress;
+  const done = phase === 'scoring' ? orders_scored : orders_routed;
+  return {
+    phase,
+    percent: `${percent.toFixed(1)} %`,
+    orders: phase === 'receiving' ? whole(orders_total) : `${whole(done)} of ${whole(orders_total)}`,
+    rate: orders_per_second === null || waiting_for !== null ? null : whole(orders_per_second),
+    left: waiting_for === null ? timeLeft(progress) : [`waiting for a ${waiting_for}`],
+  };
+}
+
+function timeLeft({ phase, eta_seconds }: RunProgress): string[] {
+  return eta_seconds === null || phase === 'done' ? [] : [`${duration(eta_seconds)} left`];
+}

@@ -1,0 +1,33 @@
+import { LiveLine } from './live-line.ts';
+import type { Screen } from './look.ts';
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const FRAME_MS = 80;
+/** Without a terminal, only work that takes longer is worth a line. */
+const QUIET_MS = 1000;
+
+/**
+ * Does `work` and says so as long as it takes: with a spinner on a terminal, in a plain line elsewhere if it takes
+ * longer than a second. Nothing of it stays on a terminal.
+ */
+export async function whileSaying<T>(
+  screen: Screen,
+  label: string,
+  work: () => Promise<T>,
+  { indent = '' }: { readonly indent?: string } = {},
+): Promise<T> {
+  const line = new LiveLine(screen);
+  let frame = 0;
+  const draw = () => {
+    const text = `${indent}${FRAMES[frame++ % FRAMES.length]!} ${label} …`;
+    line.show(label, (columns) => text.slice(0, columns), `${indent}${label} …`);
+  };
+  if (screen.isTTY) draw();
+  const timer = screen.isTTY ? setInterval(draw, FRAME_MS) : setTimeout(draw, QUIET_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    line.clear();
+  }
+}

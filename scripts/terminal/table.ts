@@ -1,0 +1,101 @@
+import { stripVTControlCharacters } from 'node:util';
+import Table from 'cli-table3';
+import stringWidth from 'string-width';
+
+/** One column of a table. */
+export interface Column {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /**
+   * How it gives room if a line is too narrow, the widest column first: by wrapping its words, or by leaving out the
+   * middle of its texts.
+   */
+  readonly narrow?: 'wrap' | 'shorten';
+}
+
+const GAP = 2;
+/** A column gives no more room than this. */
+const NARROWEST = { wrap: 16, shorten: 12 } as const;
+
+const NO_LINES = Object.fromEntries(
+  ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
+    [side, `${side}-mid`, `${side}-left`, `${side}-right`].map((name) => [name, '']),
+  ),
+);
+
+/** Rows under their titles, in lines of at most `columns` characters: as wide as their texts where that is Infinity. */
+export function tableText(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const widths = fittingWidths(columns, rows, width);
+  const table = new Table({
+    chars: { ...NO_LINES, 'left-mid': '', 'mid-mid': '', 'right-mid': '', middle: ' '.repeat(GAP) },
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+    head: columns.map(({ title }) => title),
+    colWidths: widths,
+    colAligns: columns.map(({ align = 'left' }) => align),
+    wordWrap: true,
+  });
+  for (const row of rows) {
+    table.push(
+      row.map((text, at) => (columns[at]!.narrow === 'shorten' ? shorten(text, widths[at]!) : text)),
+    );
+  }
+  return linesOf(table.toString());
+}
+
+/** A text in lines of at most `columns` characters, wrapped between words, each after `indent` blanks. */
+export function paragraph(text: string, columns: number, indent = 0): string {
+  const blanks = ' '.repeat(indent);
+  if (stringWidth(text) + indent <= columns) return blanks + text;
+  return tableText([{ title: '', narrow: 'wrap' }], [[text]], columns - indent)
+    .split('\n')
+    .slice(1)
+    .map((line) => blanks + line)
+    .join('\n');
+}
+
+/** A text of at most `width` characters: what is too much is left out of its middle. */
+export function shorten(text: string, width: number): string {
+  const characters = [...stripVTControlCharacters(text)];
+  if (stringWidth(text) <= width) return text;
+  const kept = width - 1;
+  const end = Math.floor(kept / 2);
+  return `${characters.slice(0, kept - end).join('')}…${characters.slice(characters.length - end).join('')}`;
+}
+
+function fittingWidths(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): number[] {
+  const widths = columns.map(({ title }, at) =>
+    Math.max(stringWidth(title), ...rows.map((row) => stringWidth(row[at]!))),
+  );
+  const excess = widths.reduce((sum, each) => sum + each + GAP, -GAP) - width;
+  if (excess <= 0) return widths;
+  for (let removed = 0; removed < excess; removed += 1) {
+    const widest = widestThatGives(columns, widths);
+    if (widest === null) break;
+    widths[widest]! -= 1;
+  }
+  return widths;
+}
+
+function widestThatGives(columns: readonly Column[], widths: readonly number[]): number | null {
+  let widest: number | null = null;
+  for (const [at, { narrow }] of columns.entries()) {
+    const gives = narrow !== undefined && widths[at]! > NARROWEST[narrow];
+    if (gives && (widest === null || widths[at]! > widths[widest]!)) widest = at;
+  }
+  return widest;
+}
+
+function linesOf(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}

@@ -1,0 +1,56 @@
+import { type Look, lookOf, type Screen } from './look.ts';
+import { whileSaying } from './spinner.ts';
+import { paragraph } from './table.ts';
+
+/** Writes for a person: readable without colour, and in a log as well as on a screen. */
+export interface Terminal {
+  readonly look: Look;
+  /** Where the progress of long work is drawn. */
+  readonly screen: Screen;
+  /** Writes lines, indented, or an empty one. */
+  line(text?: string): void;
+  /** Writes a text wrapped between words, indented. */
+  sentence(text: string): void;
+  heading(text: string): void;
+  /** Reports something that is done. */
+  done(text: string): void;
+  /**
+   * Does `work` while saying so, then reports its outcome: `outcome` makes a sentence of the result and of the
+   * seconds that it took. A failure is named and thrown on.
+   */
+  step<T>(label: string, work: () => Promise<T>, outcome: (result: T, seconds: number) => string): Promise<T>;
+}
+
+const INDENT = 2;
+
+/** A terminal on standard output, say. */
+export function createTerminal(screen: Screen): Terminal {
+  const own = lookOf(screen);
+  const look: Look = { ...own, columns: own.columns - INDENT };
+  const { paint } = look;
+  const blanks = ' '.repeat(INDENT);
+  const line = (text = '') => screen.write(`${text.replaceAll(/^(?=.)/gm, blanks)}\n`);
+  /** Marks a sentence, whose further lines begin below its first word. */
+  const marked = (mark: string, text: string) =>
+    line(paragraph(text, look.columns, INDENT).replace(blanks, `${mark} `));
+  const done = (text: string) => marked(paint.good('✓'), text);
+  return {
+    look,
+    screen,
+    line,
+    sentence: (text) => line(paragraph(text, look.columns)),
+    heading: (text) => screen.write(`\n${paint.strong(text)}\n\n`),
+    done,
+    async step(label, work, outcome) {
+      const started = performance.now();
+      try {
+        const result = await whileSaying(screen, label, work, { indent: blanks });
+        done(outcome(result, (performance.now() - started) / 1000));
+        return result;
+      } catch (error) {
+        marked(paint.bad('✗'), label);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { bar } from './bar.ts';
+import type { Look } from './look.ts';
+import { percent, whole } from './numbers.ts';
+import { tableText } from './table.ts';
+
+/** Units that go one way: from a warehouse, or nowhere. */
+export interface UnitsRow {
+  readonly label: string;
+  readonly units: number;
+  /** What the units are; left out where that would be too much. */
+  readonly detail?: string;
+  readonly missing?: boolean;
+}
+
+const BAR_WIDTH = 20;
+
+/** A table of units and their shares of all units, with bars; what does not ship is marked. */
+export function unitsTable(rows: readonly UnitsRow[], { columns, paint }: Look): string {
+  const total = rows.reduce((sum, { units }) => sum + units, 0);
+  return tableText(
+    [
+      { title: 'SHIPS FROM', narrow: 'shorten' },
+      { title: 'UNITS', align: 'right' },
+      { title: 'SHARE', align: 'right' },
+      { title: '' },
+      { title: '', narrow: 'wrap' },
+    ],
+    rows.map(({ label, units, detail = '', missing = false }) => {
+      const share = units / total;
+      const drawn = bar(share, BAR_WIDTH);
+      return [
+        missing ? paint.bad(label) : label,
+        whole(units),
+        percent(share),
+        missing ? paint.bad(drawn.replaceAll('█', '░')) : paint.good(drawn),
+        detail,
+      ];
+    }),
+    columns,
+  );
+}

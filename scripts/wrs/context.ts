@@ -1,0 +1,45 @@
+import type { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import type { Database } from '../../shared/db/database.ts';
+import type { Look, Screen } from '../terminal/look.ts';
+import type { Client } from './client.ts';
+
+/** What the command needs of the world. */
+export interface WrsDeps {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Data. */
+  readonly out: Writable & Omit<Screen, 'write'>;
+  /** Messages and progress. */
+  readonly screen: Screen;
+  /** Opens the database of this configuration, beside a running service or alone, and closes it after `work`. */
+  withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
+}
+
+/** What a subcommand works with. */
+export interface Session {
+  readonly client: Client;
+  /** The service lives only as long as this command. */
+  readonly own: boolean;
+  /** Aborts on Ctrl-C. The command then ends with 130, whatever its work does. */
+  readonly interrupted: AbortSignal;
+}
+
+/** Gives a subcommand a session, by the options of the whole command. */
+export type WithSession = <T>(command: Command, work: (session: Session) => Promise<T>) => Promise<T>;
+
+/** What a subcommand is made with. */
+export interface WrsContext {
+  readonly env: WrsDeps['env'];
+  readonly withSession: WithSession;
+  readonly withDatabase: WrsDeps['withDatabase'];
+  readonly out: Writable;
+  readonly screen: Screen;
+  /** How data looks. */
+  readonly look: Look;
+  /** Writes lines of data. */
+  print(text: string): void;
+  /** Says beside the data what is useful next. */
+  suggest(what: string, command: string): void;
+  /** Ends the command with 1 although nothing was refused: a run that did not complete. */
+  fail(): void;
+}

@@ -1,0 +1,59 @@
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../shared/db/database.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { addPruneCommand } from './prune.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const { live } = await createTestAccount(db);
+  await db.pool.query(
+    `INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, created_at)
+     VALUES ($1, 'old', '', '', now() - interval '2 days')`,
+    [live.ledger_id],
+  );
+});
+afterAll(() => db.close());
+
+/** Runs `prune` with these words; the lines that it prints. */
+async function prune(retentionDays: number | null, ...args: string[]): Promise<string[]> {
+  const printed: string[] = [];
+  const wrs = new Command('wrs').exitOverride().configureOutput({ writeErr: () => {} });
+  addPruneCommand(wrs, {
+    withDatabase: (work) => work(db),
+    retentionDays: () => retentionDays,
+    print: (line) => printed.push(line),
+  });
+  await wrs.parseAsync(['prune', ...args], { from: 'user' });
+  return printed;
+}
+
+describe('prune', () => {
+  it('says with --dry-run what would be removed, and removes nothing', async () => {
+    for (const _again of [1, 2]) {
+      expect(await prune(30, '--dry-run')).toEqual([
+        'Orders, decisions and runs are kept for 30 days.',
+        '  1 idempotency keys',
+        '  0 ended sessions',
+        '  0 lapsed lanes',
+        '  0 sign-in attempts',
+        '  0 orders with their decisions',
+        '  0 runs',
+        '  0 old orders kept: their reservation is active',
+        'Nothing was removed: this is what would be.',
+      ]);
+    }
+  });
+
+  it('removes without it, and prints JSON with --json', async () => {
+    const [json] = await prune(null, '--json');
+    expect(JSON.parse(json!)).toMatchObject({
+      dry_run: false,
+      retention_days: null,
+      pruned: [{ kind: 'idempotency keys', count: 1 }, {}, {}, {}],
+    });
+    expect((await prune(null))[1]).toBe('  0 idempotency keys');
+  });
+});

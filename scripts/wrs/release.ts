@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { counted } from '../terminal/numbers.ts';
+import { dataOf } from './client.ts';
+import type { WrsContext } from './context.ts';
+import { type Json, json } from './options.ts';
+
+interface ReleaseOptions extends Json {
+  readonly dryRun: boolean;
+}
+
+/** `wrs release`: ends what an order has reserved. */
+export function addReleaseCommand(wrs: Command, context: WrsContext): void {
+  wrs
+    .command('release')
+    .description('release the units that an order has reserved: it was cancelled or has left')
+    .argument('<order>', 'order ID')
+    .option('--dry-run', 'say what would be released, and release nothing', false)
+    .addOption(json())
+    .action((order_id: string, options: ReleaseOptions, command: Command) =>
+      context.withSession(command, async ({ client }) => {
+        const query = options.dryRun ? { dry_run: 'true' as const } : {};
+        const params = { path: { order_id }, query };
+        const answer = await dataOf(
+          client.api.POST('/api/v1/orders/{order_id}/release', { params, body: {} }),
+        );
+        if (options.json) return context.print(JSON.stringify(answer));
+        const { released_units, released } = answer;
+        const does = options.dryRun ? 'would release' : 'released';
+        context.print(`${order_id} ${does} ${counted(released_units, 'unit')}.`);
+        for (const { sku, warehouse_id, quantity } of released) {
+          context.print(`  ${warehouse_id}: ${counted(quantity, 'unit')} of ${sku}`);
+        }
+        context.suggest('What was decided on it', `npx wrs why ${order_id}`);
+      }),
+    );
+}

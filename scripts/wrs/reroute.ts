@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { decisionText } from '../terminal/decision-text.ts';
+import type { OrderResult } from '../terminal/order-result.ts';
+import { dataOf } from './client.ts';
+import type { WrsContext } from './context.ts';
+import { UsageError } from './failures.ts';
+import { type Json, json } from './options.ts';
+import { explanationText, widthOf } from './why-text.ts';
+
+interface RerouteOptions extends Json {
+  readonly exclude?: string[];
+  readonly only?: string[];
+  readonly note?: string;
+  readonly unlessWorse: boolean;
+  readonly dryRun: boolean;
+  readonly explain: boolean;
+}
+
+/** `wrs reroute`: routes a stored order again. */
+export function addRerouteCommand(wrs: Command, context: WrsContext): void {
+  wrs
+    .command('reroute')
+    .description('route a stored order again, without some warehouses or with some only')
+    .argument('<order>', 'order ID')
+    .option('--exclude <warehouse...>', 'warehouse IDs that may not ship it')
+    .option('--only <warehouse...>', 'the only warehouse IDs that may ship it')
+    .option('--note <text>', 'why, for the history and the reports')
+    .option('--unless-worse', 'change nothing if fewer units would ship, or in more shipments', false)
+    .option('--dry-run', 'decide on the present stock, and keep nothing', false)
+    .option('--explain', 'with --dry-run: show why it would be decided so', false)
+    .addOption(json())
+    .action(async (order_id: string, options: RerouteOptions, command: Command) => {
+      if (options.explain && !options.dryRun) throw new UsageError('--explain goes with --dry-run');
+      const { exclude, only, note, unlessWorse, dryRun, explain } = options;
+      const query = {
+        ...(dryRun && { dry_run: 'true' as const }),
+        ...(explain && { explain: 'true' as const }),
+      };
+      const params = { path: { order_id }, query };
+      const body = {
+        ...(exclude && { exclude_warehouse_ids: exclude }),
+        ...(only && { only_warehouse_ids: only }),
+        ...(note !== undefined && { note }),
+        ...(unlessWorse && { unless_worse: true }),
+      };
+      const answer = await context.withSession(command, ({ client }) =>
+        dataOf<OrderResult | { readonly results: readonly OrderResult[] }>(
+          client.api.POST('/api/v1/orders/{order_id}/reroute', { params, body }),
+        ),
+      );
+      if (options.json) return context.print(JSON.stringify(answer));
+      const result = 'results' in answer ? answer.results[0]! : answer;
+      context.print(decisionText(result, context.look));
+      if (result.why) context.print(`\n${explanationText(result.why, widthOf(context.out))}`);
+      if (dryRun) context.suggest('In earnest', `npx wrs reroute ${order_id}`);
+      else context.suggest('Why', `npx wrs why ${order_id}`);
+    });
+}

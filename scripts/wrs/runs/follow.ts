@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Option } from 'commander';
+import type { RunView } from '../../../shared/contracts/run.ts';
+import { ProgressDisplay } from '../../terminal/progress-display.ts';
+import type { Client } from '../client.ts';
+import type { Session, WrsContext } from '../context.ts';
+import { Refused } from '../failures.ts';
+
+const RECONNECT_MS = 1000;
+/** A service that restarts is back within this. */
+const PATIENCE_MS = 120_000;
+const ENDED: ReadonlySet<RunView['status']> = new Set(['completed', 'cancelled', 'failed']);
+
+export const followOption = () => new Option('--follow', 'show its progress until it ends');
+
+/**
+ * Shows a run's progress until it ends. One that does not complete fails the command. Ctrl-C ends only the showing:
+ * the message says so, and how to look again.
+ */
+export async function followToEnd(
+  { routing_run_id: id }: Pick<RunView, 'routing_run_id'>,
+  { client, own, interrupted }: Session,
+  { screen, fail }: Pick<WrsContext, 'screen' | 'fail'>,
+): Promise<RunView> {
+  const display = new ProgressDisplay(screen);
+  const sayThatItGoesOn = () => {
+    display.tell(
+      own
+        ? `Run ${id} is kept, and goes on as soon as a service runs (npm start).`
+        : `Run ${id} goes on without this command.`,
+    );
+    display.tell(`To look again: npx wrs runs show ${id} --follow`);
+  };
+  interrupted.addEventListener('abort', sayThatItGoesOn, { once: true });
+  try {
+    const ended = await followRun(client, id, ({ progress }) => display.progress(progress), interrupted);
+    display.end();
+    if (ended.status !== 'completed') fail();
+    return ended;
+  } finally {
+    interrupted.removeEventListener('abort', sayThatItGoesOn);
+  }
+}
+
+/**
+ * Follows a run by its events until it ends, over breaks of the connection; `onChange` hears each state. Returns
+ * the run as it ended. Throws Unreachable where the service stays away, and when `signal` aborts.
+ */
+export async function followRun(
+  client: Client,
+  runId: number,
+  onChange: (run: RunView) => void,
+  signal?: AbortSignal,
+): Promise<RunView> {
+  let heardAt = Date.now();
+  for (;;) {
+    try {
+      for await (const run of events(client, runId, signal)) {
+        heardAt = Date.now();
+        if (run === null) continue;
+        onChange(run);
+        if (ENDED.has(run.status)) return run;
+      }
+    } catch (error) {
+      // A stream that breaks off is no more than a reason to connect again.
+      if (signal?.aborted || error instanceof Refused || Date.now() - heardAt > PATIENCE_MS) throw error;
+    }
+    await pause(RECONNECT_MS);
+  }
+}
+
+/** Each event's run, null for a sign of life, until the stream closes or breaks off. */
+async function* events(client: Client, runId: number, signal?: AbortSignal): AsyncGenerator<RunView | null> {
+  const body = await client.stream(`/api/v1/runs/${runId}/events`, 'text/event-stream', signal);
+  let text = '';
+  for await (const part of body.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
+      text = text.slice(end + 2);
+      yield data === undefined ? null : (JSON.parse(data) as RunView);
+    }
+  }
+}

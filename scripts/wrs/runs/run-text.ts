@@ -1,0 +1,58 @@
+import type { ListedRun, RunView } from '../../../shared/contracts/run.ts';
+import type { Look } from '../../terminal/look.ts';
+import { counted, duration, whole } from '../../terminal/numbers.ts';
+import { progressLine } from '../../terminal/progress-line.ts';
+import { statusTable } from '../../terminal/status-table.ts';
+import { type Column, paragraph, tableText } from '../../terminal/table.ts';
+import { localTime } from '../../terminal/times.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'RUN', align: 'right' },
+  { title: 'KIND' },
+  { title: 'STATUS' },
+  { title: 'ORDERS', align: 'right' },
+  { title: 'ROUTED', align: 'right' },
+  { title: 'DONE', align: 'right' },
+  { title: 'CREATED', narrow: 'wrap' },
+];
+
+/** Runs as a table. RUN is the routing_run_id, which every command takes. */
+export function runsTable(runs: readonly ListedRun[], { columns }: Look): string {
+  const rows = runs.map((run) => [
+    String(run.routing_run_id),
+    run.kind,
+    run.status,
+    whole(run.orders_considered),
+    whole(run.orders_routed),
+    `${run.progress.percent.toFixed(1)} %`,
+    localTime(run.created_at),
+  ]);
+  return tableText(COLUMNS, rows, columns);
+}
+
+/** A run in some lines: how far it is, what became of its orders, what was wrong in its input. */
+export function runText(run: RunView, look: Look): string {
+  const { created_at, finished_at, failure, orders_routed, progress } = run;
+  const took = finished_at === null ? null : (Date.parse(finished_at) - Date.parse(created_at)) / 1000;
+  return [
+    `${look.paint.strong(`Run ${run.routing_run_id}: ${run.status}`)} (${run.kind}, created ${localTime(created_at)})`,
+    paragraph(progressLine(progress), look.columns, 2),
+    ...(took === null ? [] : [`  took ${took < 60 ? `${took.toFixed(1)} s` : duration(took)}`]),
+    ...(failure === null ? [] : [look.paint.bad(paragraph(failure, look.columns, 2))]),
+    ...(orders_routed === 0 ? [] : ['', statusTable(run, look)]),
+    ...faultLines(run),
+  ].join('\n');
+}
+
+function faultLines({ fault_count, faults = [] }: RunView): string[] {
+  if (fault_count === 0) return [];
+  const unlisted = fault_count - faults.length;
+  return [
+    '',
+    `${counted(fault_count, 'faulty order was', 'faulty orders were')} left out:`,
+    ...faults.map(
+      ({ line, path, message }) => `  ${line === null ? '' : `line ${whole(line)}: `}${path}: ${message}`,
+    ),
+    ...(unlisted > 0 ? [`  and ${whole(unlisted)} more`] : []),
+  ];
+}

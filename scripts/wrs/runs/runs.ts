@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import type { WrsContext } from '../context.ts';
+import { addCancelCommand } from './cancel.ts';
+import { addListCommand } from './list.ts';
+import { addResultsCommand } from './results.ts';
+import { addShowCommand } from './show.ts';
+import { addSubmitCommand } from './submit.ts';
+
+/** `wrs runs …`. */
+export function addRunCommands(wrs: Command, context: WrsContext): void {
+  const runs = wrs.command('runs').description('managed runs, and what became of all runs');
+  addSubmitCommand(runs, context);
+  addListCommand(runs, context);
+  addShowCommand(runs, context);
+  addResultsCommand(runs, context);
+  addCancelCommand(runs, context);
+}

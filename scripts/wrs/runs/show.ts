@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import type { RunView } from '../../../shared/contracts/run.ts';
+import { type Client, dataOf } from '../client.ts';
+import type { WrsContext } from '../context.ts';
+import { type Json, json, positive } from '../options.ts';
+import { followOption, followToEnd } from './follow.ts';
+import { runText } from './run-text.ts';
+
+interface ShowOptions extends Json {
+  readonly follow?: true;
+}
+
+/** `wrs runs show`. */
+export function addShowCommand(runs: Command, context: WrsContext): void {
+  runs
+    .command('show')
+    .description('show a run and how far it is')
+    .argument('<run>', 'routing_run_id', positive)
+    .addOption(followOption())
+    .addOption(json())
+    .action((id: number, options: ShowOptions, command: Command) =>
+      context.withSession(command, async (session) => {
+        const run = await loadRun(session.client, id);
+        printRun(options.follow ? await followToEnd(run, session, context) : run, options, context);
+      }),
+    );
+}
+
+/** The run with this routing_run_id. Throws Refused where the key has none. */
+export function loadRun(client: Client, id: number): Promise<RunView> {
+  return dataOf(
+    client.api.GET('/api/v1/runs/{routing_run_id}', { params: { path: { routing_run_id: id } } }),
+  );
+}
+
+/** Prints a run and what is useful next. */
+export function printRun(run: RunView, options: Json, context: WrsContext): void {
+  if (options.json) {
+    context.print(JSON.stringify(run));
+    return;
+  }
+  context.print(runText(run, context.look));
+  suggestNext(run, context);
+}
+
+function suggestNext(
+  { routing_run_id: id, progress, orders_routed, none_count }: RunView,
+  context: WrsContext,
+) {
+  if (progress.phase !== 'done') {
+    context.suggest('Its progress', `npx wrs runs show ${id} --follow`);
+  } else if (orders_routed > 0) {
+    context.suggest('Its results', `npx wrs runs results ${id}`);
+    if (none_count > 0) context.suggest('What cannot ship', `npx wrs runs results ${id} --status NONE`);
+  }
+}

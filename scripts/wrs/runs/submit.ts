@@ -1,0 +1,45 @@
+import { type Command, Option } from 'commander';
+import type { RunView } from '../../../shared/contracts/run.ts';
+import { counted } from '../../terminal/numbers.ts';
+import { ProgressDisplay } from '../../terminal/progress-display.ts';
+import type { WrsContext } from '../context.ts';
+import { type Json, json } from '../options.ts';
+import { type FileOptions, FORMAT_OPTION, sendFile } from '../send-file.ts';
+import { followOption, followToEnd } from './follow.ts';
+import { printRun } from './show.ts';
+
+interface SubmitOptions extends FileOptions, Json {
+  readonly follow?: true;
+  readonly onInvalid?: 'reject' | 'skip';
+  readonly idempotencyKey?: string;
+}
+
+/** `wrs runs submit`: sends a file of orders of any size. Memory does not grow with the file. */
+export function addSubmitCommand(runs: Command, context: WrsContext): void {
+  runs
+    .command('submit')
+    .description('send a file of orders of any size as a managed run')
+    .argument('<file>', 'orders as .ndjson, .jsonl, .csv or .json, also .gz; - for the standard input')
+    .addOption(followOption())
+    .addOption(FORMAT_OPTION())
+    .addOption(new Option('--on-invalid <what>', 'what faulty orders do').choices(['reject', 'skip']))
+    .option('--idempotency-key <key>', 'the same key and file give the same run')
+    .option('--gzip', 'pack it on the way')
+    .addOption(json())
+    .action((file: string, options: SubmitOptions, command: Command) =>
+      context.withSession(command, async (session) => {
+        const { onInvalid, idempotencyKey } = options;
+        const display = new ProgressDisplay(context.screen);
+        const query = onInvalid === undefined ? '' : `?on_invalid=${onInvalid}`;
+        const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+        const path = `/api/v1/runs${query}`;
+        const accepted = await sendFile<RunView>(session.client, path, file, options, display, headers);
+        const orders = counted(accepted.orders_considered, 'order');
+        display.tell(`Run ${accepted.routing_run_id} was accepted: ${orders}.`);
+        // Nobody would work on it after a service of this command alone.
+        const waits = options.follow === true || session.own;
+        const run = waits ? await followToEnd(accepted, session, context) : accepted;
+        printRun(run, options, context);
+      }),
+    );
+}

@@ -1,0 +1,145 @@
+import type { Schemas } from '../../shared/client/client.ts';
+
+type Why = Schemas['Why'];
+/** What a dry run says: it has no decision yet. */
+type Explanation = Schemas['DryRunWhy'];
+type Warehouse = Why['warehouses'][number];
+
+/** Columns before the stock, which takes what is left: mark and rank, warehouse, days, miles, units. */
+const HEADINGS = ['   RANK', 'WAREHOUSE', 'DAYS', 'MILES', 'COULD SHIP', 'STOCK'];
+const MARK = '✓';
+const MOST_NAME = 24;
+const GAP = '  ';
+/** Sentences begin below the names. */
+const INDENT = ' '.repeat(HEADINGS[0]!.length + GAP.length);
+
+const MOST_COLUMNS = 120;
+const USUAL_COLUMNS = 80;
+
+/** The columns that an explanation takes: wider lines are hard to read, and a file has no width. */
+export function widthOf(out: object): number {
+  const { columns } = out as { readonly columns?: number };
+  return Math.min(columns || USUAL_COLUMNS, MOST_COLUMNS);
+}
+
+/** An explanation in lines of at most `columns` characters: the summary, then a table of the warehouses. */
+export function whyText(why: Why, columns: number): string {
+  return [
+    ...wrapped(
+      `${why.order_id}: ${why.status} (decision ${why.routing_decision_id}, ${why.decided_at})`,
+      columns,
+    ),
+    '',
+    explanationText(why, columns),
+  ].join('\n');
+}
+
+/** The same without the ids of a decision. */
+export function explanationText(why: Explanation, columns: number): string {
+  return [
+    ...wrapped(why.summary, columns),
+    ...notes(why).flatMap((note) => wrapped(note, columns)),
+    ...(why.warehouses.length === 0 ? [] : ['', ...warehouseTable(why.warehouses, columns)]),
+    ...section('Left out', why.left_out.map(leftOutText), columns),
+    ...section(
+      'Instead',
+      why.alternatives.map(({ sentence }) => sentence),
+      columns,
+    ),
+  ].join('\n');
+}
+
+function notes({ stock_as_seen, search_complete }: Explanation): string[] {
+  return [
+    ...(stock_as_seen ? [] : ['The decision is older than the keeping of stock: its numbers are not known.']),
+    ...(search_complete ? [] : ['The search ended at its limit: a better route may exist.']),
+  ];
+}
+
+function leftOutText({ warehouse_id, warehouse_name, because }: Why['left_out'][number]): string {
+  return `${warehouse_id} ${warehouse_name}: ${LEFT_OUT[because]}`;
+}
+
+const LEFT_OUT: Record<Why['left_out'][number]['because'], string> = {
+  disabled: 'is disabled',
+  profile: "is not among the Routing Profile's warehouses",
+  reroute: 'was left out when the order was routed again',
+};
+
+function warehouseTable(warehouses: readonly Warehouse[], columns: number): string[] {
+  const cells = warehouses.map((each) => [
+    `${each.chosen ? MARK : ' '} ${String(each.rank).padStart(HEADINGS[0]!.length - 2)}`,
+    shortened(`${each.warehouse_id} ${each.warehouse_name}`, MOST_NAME),
+    numberText(each.transit_days),
+    numberText(each.distance_miles),
+    numberText(each.could_ship_units),
+  ]);
+  const widths = HEADINGS.slice(0, -1).map((heading, column) =>
+    Math.max(heading.length, ...cells.map((row) => row[column]!.length)),
+  );
+  const lineOf = (row: readonly string[], stock: string) =>
+    [
+      ...row.map((cell, column) => (column === 1 ? cell.padEnd(widths[1]!) : cell.padStart(widths[column]!))),
+      stock,
+    ]
+      .join(GAP)
+      .trimEnd();
+  const before = widths.reduce((sum, width) => sum + width + GAP.length, 0);
+  const blank = widths.map(() => '');
+  return [
+    lineOf(HEADINGS.slice(0, -1), HEADINGS.at(-1)!),
+    ...warehouses.flatMap(({ lines, sentence }, index) => [
+      ...lines.map((line, place) =>
+        lineOf(place === 0 ? cells[index]! : blank, shortened(stockText(line), columns - before)),
+      ),
+      ...wrapped(sentence, columns, INDENT),
+    ]),
+  ];
+}
+
+/** `CHAIR 1 + 2 reserved`; of a SKU that may not ship from here, why. */
+function stockText({ sku, available_qty, reserved_qty, barred_by }: Warehouse['lines'][number]): string {
+  const reserved = reserved_qty ? ` + ${reserved_qty} reserved` : '';
+  const barred = barred_by === null ? '' : ` (${BARRED[barred_by]})`;
+  return `${sku} ${numberText(available_qty)}${reserved}${barred}`;
+}
+
+const BARRED: Record<NonNullable<Warehouse['lines'][number]['barred_by']>, string> = {
+  drop_ship: 'drop ship',
+  hold: 'hold',
+  restrict: 'restricted',
+  exclude: 'excluded',
+  max_transit_days: 'too slow',
+};
+
+function section(title: string, texts: readonly string[], columns: number): string[] {
+  return texts.length === 0
+    ? []
+    : ['', `${title}:`, ...texts.flatMap((text) => wrapped(text, columns, '  '))];
+}
+
+function numberText(value: number | null): string {
+  return value === null ? '-' : String(value);
+}
+
+/** A text of at most `width` characters; what is too much is left out of its end. */
+function shortened(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+}
+
+/** A text in lines of at most `columns` characters, parted between words, each after `indent`; long words are cut. */
+function wrapped(text: string, columns: number, indent = ''): string[] {
+  const width = columns - indent.length;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text
+    .split(' ')
+    .flatMap((each) => each.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? [])) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = '';
+    }
+    line += line === '' ? word : ` ${word}`;
+  }
+  return [...lines, line].map((each) => indent + each);
+}

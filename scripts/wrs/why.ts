@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { Schemas } from '../../shared/client/client.ts';
+import { type Client, dataOf } from './client.ts';
+import type { WrsContext } from './context.ts';
+import { Refused } from './failures.ts';
+import { type Json, json } from './options.ts';
+import { whyText, widthOf } from './why-text.ts';
+
+const NOT_FOUND = 404;
+
+/** `wrs why`: why an order was decided as it was. */
+export function addWhyCommand(wrs: Command, context: WrsContext): void {
+  wrs
+    .command('why')
+    .description('show why an order was decided as it was: what each warehouse had and could have shipped')
+    .argument('<order>', 'order ID, for its latest decision, or the id of a decision')
+    .addOption(json())
+    .action(async (order: string, options: Json, command: Command) => {
+      const why = await context.withSession(command, ({ client }) => findWhy(client, order));
+      context.print(options.json ? JSON.stringify(why) : whyText(why, widthOf(context.out)));
+    });
+}
+
+/** By order ID; where there is none of this ID and it is a number, by decision. */
+async function findWhy({ api }: Client, order: string): Promise<Schemas['Why']> {
+  try {
+    return await dataOf(api.GET('/api/v1/orders/{order_id}/why', { params: { path: { order_id: order } } }));
+  } catch (error) {
+    const isNumber = /^[1-9]\d{0,14}$/.test(order);
+    if (!isNumber || !(error instanceof Refused) || error.status !== NOT_FOUND) throw error;
+    const path = { routing_decision_id: Number(order) };
+    return dataOf(api.GET('/api/v1/decisions/{routing_decision_id}/why', { params: { path } }));
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterStoreAbstract,
+} from 'rate-limiter-flexible';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors/app-error.ts';
+
+const WINDOW_SECONDS = 15 * 60;
+/** Failures of one account from one network. Strangers elsewhere do not lock a person out. */
+const FAILURES_OF_ACCOUNT = 10;
+/** Failures of one network with any accounts, so that it cannot try the same password on all of them. */
+const FAILURES_OF_NETWORK = 100;
+
+const TABLE = 'sign_in_attempts';
+
+/** Where attempts are counted, for all processes together: in Redis, or in PostgreSQL if there is none. */
+export interface SignInStore {
+  readonly pool: Database['pool'];
+  readonly redis: Redis | null;
+  /** Begins the names of keys in Redis. */
+  readonly prefix: string;
+}
+
+/** Counts failed sign-ins by account and network together, and by network. */
+export class SignInLimits {
+  readonly #ofAccount: RateLimiterStoreAbstract;
+  readonly #ofNetwork: RateLimiterStoreAbstract;
+
+  constructor(store: SignInStore) {
+    this.#ofAccount = limiter(store, 'account', FAILURES_OF_ACCOUNT);
+    this.#ofNetwork = limiter(store, 'network', FAILURES_OF_NETWORK);
+  }
+
+  /** Counts an attempt as a failure until `takeBack`, so that many at once count too. Throws AppError rate_limited. */
+  async begin(email: string, network: string): Promise<void> {
+    try {
+      await this.#ofAccount.consume(accountKey(email, network));
+      await this.#ofNetwork.consume(network);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000);
+      throw new AppError(
+        'rate_limited',
+        `Too many failed attempts. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+        { retryAfterSeconds },
+      );
+    }
+  }
+
+  /** Takes back an attempt that did not fail. */
+  async takeBack(email: string, network: string): Promise<void> {
+    await Promise.all([this.#ofAccount.reward(accountKey(email, network)), this.#ofNetwork.reward(network)]);
+  }
+}
+
+/** The network that an address belongs to: an IPv4 address itself, and the /64 that one caller has of IPv6. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  return ip instanceof ipaddr.IPv6
+    ? ip.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')
+    : ip.toString();
+}
+
+/** As a hash: of fixed length, and no list of e-mail addresses. */
+function accountKey(email: string, network: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([email, network]))
+    .digest('base64url');
+}
+
+function limiter(
+  { pool, redis, prefix }: SignInStore,
+  name: string,
+  points: number,
+): RateLimiterStoreAbstract {
+  const limit = { points, duration: WINDOW_SECONDS };
+  if (redis === null) {
+    // Pruning deletes what has expired.
+    const table = { tableName: TABLE, tableCreated: true, clearExpiredByTimeout: false };
+    return new RateLimiterPostgres({
+      ...limit,
+      ...table,
+      keyPrefix: name,
+      storeClient: pool,
+      storeType: 'pool',
+    });
+  }
+  const keyPrefix = `${prefix}:sign-in-${name}`;
+  return new RateLimiterRedis({
+    ...limit,
+    keyPrefix,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory({ ...limit, keyPrefix }), // while Redis is away
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { orderResultA, runResponseA } from './a/schema.ts';
+import { batchResponseB, orderResultB } from './b/schema.ts';
+import { warningsField } from './intake-warning.ts';
+import { dryRunWhy } from './why.ts';
+
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true');
+
+/** What an endpoint takes that can be tried without effect (insight-and-account.md section 3). */
+export const dryRunQuery = z.object({
+  dry_run: flag.describe(
+    'true: the same answer on the present stock, with null ids and dry_run true; nothing is stored, reserved, released ' +
+      'or counted, and an Idempotency-Key is ignored. Limits hold as ever.',
+  ),
+});
+
+/** The same where the answer has results. */
+export const explainedDryRunQuery = dryRunQuery.extend({
+  explain: flag.describe('Only with dry_run=true: each result carries why it is as it is.'),
+});
+
+const dryRun = z.literal(true);
+const noId = z.null();
+const resultFields = { routing_decision_id: noId, why: dryRunWhy.optional() };
+
+const dryRunResultA = orderResultA
+  .extend(resultFields)
+  .meta({ id: 'DryRunResultA', title: 'Order result of a dry run, Variant A' });
+const dryRunResultB = orderResultB
+  .extend(resultFields)
+  .meta({ id: 'DryRunResultB', title: 'Order result of a dry run, Variant B' });
+
+/** A dry run's answers: the ordinary ones with null ids, `dry_run`, and with `explain` also `why`. */
+export const dryRunA = runResponseA
+  .extend({
+    routing_run_id: noId,
+    client_run_number: noId,
+    dry_run: dryRun,
+    results: z.array(dryRunResultA).describe('In request order.'),
+  })
+  .meta({ id: 'DryRunA', title: 'Dry run, Variant A' });
+
+export const dryRunBatchB = batchResponseB
+  .extend({
+    routing_run_id: noId,
+    dry_run: dryRun,
+    results: z.array(dryRunResultB).describe('In request order.'),
+  })
+  .meta({ id: 'DryRunB', title: 'Dry run of a batch, Variant B' });
+
+export const dryRunOrderB = dryRunResultB
+  .extend({ dry_run: dryRun, warnings: warningsField })
+  .meta({ id: 'DryRunOrderB', title: 'Dry run of an order, Variant B' });

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
+
+/** Something in a CSV body that was taken as it is, and may not be meant. */
+const intakeWarning = z
+  .strictObject({ line: z.int().min(1).describe('The physical line of the body.'), message: z.string() })
+  .meta({ id: 'IntakeWarning' });
+
+export type IntakeWarning = z.output<typeof intakeWarning>;
+
+/** The member `warnings` of an answer to a CSV body. */
+export const warningsField = z
+  .array(intakeWarning)
+  .min(1)
+  .optional()
+  .describe(`Of a CSV body, where there are any: the first ${MAX_FAULTS_SHOWN}.`);
+
+/** What becomes of a ZIP of three or four digits. */
+const zipLeadingZeros = z
+  .enum(['keep', 'restore'])
+  .default('keep')
+  .describe(
+    'Of CSV: restore reads a ZIP of three or four digits with the leading zeros that a spreadsheet dropped (7030 ' +
+      'as 07030). keep reads it as it is, and warns.',
+  );
+
+export type ZipLeadingZeros = z.output<typeof zipLeadingZeros>;
+
+/** What an endpoint that takes orders as CSV may be asked. */
+export const csvQuery = z.object({ zip_leading_zeros: zipLeadingZeros });

@@ -1,0 +1,76 @@
+import type { Fault } from '../errors/app-error.ts';
+import { MAX_FAULTS_SHOWN, pathWithin, validationFailed } from '../errors/faults.ts';
+
+/** Bytes of one order as JSON, as it is sent. */
+export const MAX_ORDER_BYTES = 1024 * 1024;
+
+/** Lines of an order. */
+export const MAX_LINES = 10_000;
+
+/** Members of raw_order_data: those of its objects and the elements of its arrays, at all depths. */
+export const MAX_DATA_MEMBERS = 10_000;
+
+/** Objects and arrays of raw_order_data within each other, itself counted. */
+export const MAX_DATA_DEPTH = 32;
+
+/** What an order may be, for descriptions of endpoints. */
+export const ORDER_LIMITS =
+  `An order may have up to ${MAX_ORDER_BYTES} bytes as JSON, ${MAX_LINES} lines, and ${MAX_DATA_MEMBERS} members ` +
+  `and ${MAX_DATA_DEPTH} levels of raw_order_data.`;
+
+/** What is wrong with an element of a body that is too long; nothing of it is kept. */
+export function tooLong(maxBytes: number): string {
+  return `is longer than ${maxBytes} bytes`;
+}
+
+/**
+ * Finds what an unvalidated order has too much of. Comes before its schema, which would look at all of it. Takes time
+ * for what is allowed, not for what is sent.
+ */
+export function overLimits(order: unknown): Fault[] {
+  if (typeof order !== 'object' || order === null) return [];
+  const { lines, items, raw_order_data } = order as Record<string, unknown>;
+  const faults: Fault[] = [];
+  for (const [path, list] of [
+    ['lines', lines],
+    ['items', items],
+  ] as const) {
+    if (Array.isArray(list) && list.length > MAX_LINES)
+      faults.push({ path, message: `must not have more than ${MAX_LINES} lines` });
+  }
+  const message = dataFault(raw_order_data);
+  if (message !== null) faults.push({ path: 'raw_order_data', message });
+  return faults;
+}
+
+/** Throws AppError validation_failed for orders over a limit; `pathOf` names an order, '' for the body itself. */
+export function refuseOverLimits(orders: readonly unknown[], pathOf: (index: number) => string): void {
+  const faults: Fault[] = [];
+  for (const [index, order] of orders.entries()) {
+    for (const { path, message } of overLimits(order))
+      faults.push({ path: pathWithin(pathOf(index), path), message });
+    if (faults.length >= MAX_FAULTS_SHOWN) throw validationFailed(faults, 'body', 'so far');
+  }
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+function dataFault(data: unknown): string | null {
+  let members = 0;
+  let level = isContainer(data) ? [data] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > MAX_DATA_DEPTH) return `must not be nested deeper than ${MAX_DATA_DEPTH} levels`;
+    const below: object[] = [];
+    for (const container of level) {
+      const inner = Object.values(container);
+      members += inner.length;
+      if (members > MAX_DATA_MEMBERS) return `must not have more than ${MAX_DATA_MEMBERS} members`;
+      for (const value of inner) if (isContainer(value)) below.push(value);
+    }
+    level = below;
+  }
+  return null;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

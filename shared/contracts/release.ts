@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { recordId } from './common.ts';
+
+const units = z.int().min(0);
+
+/** What was released of an order (insight-and-account.md section 4). */
+export const releasedOrder = z
+  .strictObject({
+    order_id: z.string(),
+    routing_decision_id: recordId.describe('The decision whose units were reserved, or the latest one.'),
+    released_units: units.describe('0: nothing was reserved any more.'),
+    released: z.array(
+      z.strictObject({ sku: z.string(), warehouse_id: z.string(), quantity: z.int().min(1) }),
+    ),
+  })
+  .meta({ id: 'ReleasedOrder' });
+
+export type ReleasedOrder = z.output<typeof releasedOrder>;
+
+export const dryRunRelease = releasedOrder
+  .extend({ routing_decision_id: z.null(), dry_run: z.literal(true) })
+  .meta({ id: 'DryRunRelease', title: 'Dry run of a release' });
+
+/** A release takes no members. */
+export const releaseRequest = z.strictObject({}).meta({ id: 'ReleaseRequest' });

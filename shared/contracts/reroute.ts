@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { RerouteRequest, Warehouse } from '../engine/types.ts';
+import { AppError } from '../errors/app-error.ts';
+import { identifier, note } from './common.ts';
+import { dryRunA, dryRunOrderB } from './dry-run.ts';
+
+const MAX_WAREHOUSES = 1000;
+const warehouseIds = z.array(identifier.trim()).max(MAX_WAREHOUSES);
+
+/** insight-and-account.md section 4. Members that it does not know are refused. */
+export const rerouteRequest = z
+  .strictObject({
+    exclude_warehouse_ids: warehouseIds.nullish().describe('Warehouses that may not ship the order.'),
+    only_warehouse_ids: warehouseIds.nullish().describe('The only warehouses that may; left out: any.'),
+    note: note.nullish().describe('Why, for people: it is in the history and the reports.'),
+    unless_worse: z
+      .boolean()
+      .nullish()
+      .describe('Where fewer units would ship, or in more shipments: change nothing and answer 409.'),
+  })
+  .meta({ id: 'RerouteRequest', examples: [{ exclude_warehouse_ids: ['EWR1'], note: 'flooded' }] });
+
+/** The 409 of `unless_worse`. */
+export const worseReroute = z
+  .strictObject({
+    detail: z.string(),
+    code: z.literal('reroute_worse'),
+    dry_run: z.union([dryRunA, dryRunOrderB]).describe('What would have been decided.'),
+  })
+  .meta({ id: 'WorseReroute' });
+
+/** What a request narrows, as it is kept. */
+export function toReroute({
+  exclude_warehouse_ids,
+  only_warehouse_ids,
+  note: text,
+}: z.output<typeof rerouteRequest>): RerouteRequest {
+  return {
+    exclude_warehouse_ids: exclude_warehouse_ids ?? [],
+    only_warehouse_ids: only_warehouse_ids ?? null,
+    note: text ?? null,
+  };
+}
+
+/** Throws AppError unknown_warehouse, which lists those of the client, if a reroute names another. */
+export function refuseUnknownWarehouses(
+  { exclude_warehouse_ids, only_warehouse_ids }: RerouteRequest,
+  warehouses: readonly Warehouse[],
+): void {
+  const known = warehouses.map(({ warehouse_id }) => warehouse_id);
+  const unknown = [...exclude_warehouse_ids, ...(only_warehouse_ids ?? [])].filter(
+    (id) => !known.includes(id),
+  );
+  if (unknown.length === 0) return;
+  throw new AppError(
+    'unknown_warehouse',
+    `Unknown Warehouse ID ${unknown.map((id) => `"${id}"`).join(', ')}. Known Warehouse IDs: ${known.join(', ') || 'none'}.`,
+  );
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  ALTERNATIVE_KINDS,
+  BARS,
+  type Explanation,
+  LEFT_OUT_REASONS,
+  VERDICTS,
+} from '../engine/explanation.ts';
+import { orderStatus } from './a/schema.ts';
+import { moment, recordId } from './common.ts';
+
+const units = z.int().min(0);
+const sentence = z.string().describe('Names only numbers and names that are fields beside it.');
+
+const line = z.strictObject({
+  sku: z.string(),
+  requested_qty: z.int().min(1),
+  available_qty: units
+    .nullable()
+    .describe('What this order could use at its turn; null: not kept, not looked at, or without a limit.'),
+  reserved_qty: units.nullable().describe('What others held of that stock then.'),
+  ship_qty: units,
+  barred_by: z.enum(BARS).nullable().describe('Why the warehouse may not ship the SKU; null: it may.'),
+});
+
+const warehouse = z
+  .strictObject({
+    rank: z.int().min(1),
+    warehouse_id: z.string(),
+    warehouse_name: z.string(),
+    transit_days: z.int().min(0).nullable().describe('Null: there is no lane, or it was not kept.'),
+    distance_miles: z.number().min(0).nullable().describe('Null also where the lane is from a lane table.'),
+    lane_source: z.string().nullable(),
+    chosen: z.boolean(),
+    verdict: z
+      .enum(VERDICTS)
+      .nullable()
+      .describe('Null only where stock_as_seen is false and the stock would decide.'),
+    could_ship_units: units
+      .nullable()
+      .describe('What the warehouse would ship alone, policies on value, splits and partials set aside.'),
+    sentence,
+    lines: z.array(line).describe('A SKU once, in line order.'),
+  })
+  .meta({ id: 'ExplainedWarehouse' });
+
+/** What an order was routed again with. */
+export const reroute = z
+  .strictObject({
+    exclude_warehouse_ids: z.array(z.string()),
+    only_warehouse_ids: z.array(z.string()).nullable().describe('Null: any.'),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'Reroute' });
+
+/** insight-and-account.md section 2. */
+const explanation = {
+  summary: z
+    .string()
+    .describe('What ships from where, why not from the preferred warehouse, what is missing and what to do.'),
+  stock_as_seen: z
+    .boolean()
+    .describe('False for a decision that is older than the keeping of what it saw: numbers are null.'),
+  search_complete: z.boolean().describe('False where the search ended at its node budget.'),
+  reroute: reroute.nullable().describe('What narrowed the candidates of an order that was routed again.'),
+  warehouses: z
+    .array(warehouse)
+    .describe(
+      'All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty ' +
+        'where the destination ZIP is invalid.',
+    ),
+  left_out: z
+    .array(
+      z.strictObject({
+        warehouse_id: z.string(),
+        warehouse_name: z.string(),
+        because: z.enum(LEFT_OUT_REASONS),
+      }),
+    )
+    .describe("The client's other warehouses."),
+  alternatives: z
+    .array(
+      z.strictObject({
+        kind: z.enum(ALTERNATIVE_KINDS),
+        warehouse_ids: z.array(z.string()).min(1),
+        units: z.int().min(1),
+        shipments: z.int().min(1),
+        rank_sum: z.int().min(1),
+        sentence,
+      }),
+    )
+    .describe('Routes that were not taken, in this order; one that equals the chosen route is left out.'),
+};
+
+/** Why an order was decided as it was. */
+export const why = z
+  .strictObject({
+    routing_decision_id: recordId,
+    order_id: z.string(),
+    status: orderStatus,
+    decided_at: moment,
+    ...explanation,
+  })
+  .meta({ id: 'Why', title: 'Why an order was decided as it was' });
+
+export type Why = z.output<typeof why>;
+
+/** The same in the result of a dry run, whose decision has no id and no time. */
+export const dryRunWhy = z
+  .strictObject({ status: orderStatus, ...explanation })
+  .meta({ id: 'DryRunWhy', title: 'Why an order would be decided so' });
+
+/** An explanation under the ids of its decision. */
+export function presentWhy(
+  { id, order_id, decided_at }: { readonly id: number; readonly order_id: string; readonly decided_at: Date },
+  { status, ...rest }: Explanation,
+): Why {
+  return {
+    routing_decision_id: id,
+    order_id,
+    status,
+    decided_at: decided_at.toISOString(),
+    ...(rest as Omit<Why, 'routing_decision_id' | 'order_id' | 'status' | 'decided_at'>),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Config } from '../config/config.ts';
+import { startStep } from '../config/start-failure.ts';
+import { acquireDatabase, type DatabaseLease } from './embedded.ts';
+import { migrate } from './migrate.ts';
+
+/**
+ * Acquires the database of a service or a worker, and migrates it. Throws StartFailure where DATA_DIR or DATABASE_URL
+ * is the reason, and what acquireDatabase and migrate throw.
+ */
+export async function openMigratedDatabase(
+  config: Config,
+  options: Parameters<typeof acquireDatabase>[1],
+): Promise<DatabaseLease> {
+  if (config.databaseUrl !== null) {
+    const { databaseUrl } = config;
+    await startStep('database', config, () => migrate(databaseUrl));
+    return acquireDatabase(config, options);
+  }
+  const lease = await startStep('data folder', config, () => acquireDatabase(config, options));
+  try {
+    await migrate(lease.url);
+    return lease;
+  } catch (error) {
+    await lease.release();
+    throw error;
+  }
+}

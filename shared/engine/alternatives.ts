@@ -1,0 +1,68 @@
+import { alternativeSentence } from './alternative-sentence.ts';
+import { distribute } from './distribute.ts';
+import type { Alternative, AlternativeKind } from './explanation.ts';
+import { nearestFirst } from './nearest-first.ts';
+import { NOTHING, type Route } from './route.ts';
+import { sumOf } from './set-order.ts';
+import type { Supply } from './supply.ts';
+import type { PolicyRule } from './types.ts';
+
+/**
+ * The routes that were not taken, those left out that equal the chosen one or ship nothing. `supplies` are less what
+ * a limit on transit days blocks; `blocked` is the rule that the unconstrained route breaks; `idOf` names a rank
+ * position's warehouse.
+ */
+export function alternativesTo(
+  chosen: Route,
+  supplies: readonly Supply[],
+  unconstrained: Route,
+  blocked: PolicyRule | null,
+  idOf: (position: number) => string,
+): Alternative[] {
+  const warehouses = supplies[0]!.units.length;
+  const routes: [AlternativeKind, Route][] = [
+    ['best_single', bestSingle(supplies, warehouses)],
+    ['unconstrained', unconstrained],
+    ['nearest_first', nearestFirst(supplies, warehouses)],
+  ];
+  return routes
+    .filter(([, route]) => route.units > 0 && !isSame(route, chosen))
+    .map(([kind, { members, units }]) => {
+      const facts = {
+        kind,
+        warehouse_ids: members.map(idOf),
+        units,
+        shipments: members.length,
+        rank_sum: rankSum(members),
+      };
+      const beside = {
+        units: chosen.units,
+        shipments: chosen.members.length,
+        rank_sum: rankSum(chosen.members),
+      };
+      return { ...facts, sentence: alternativeSentence(facts, beside, blocked) };
+    });
+}
+
+/** The route of one warehouse that ships the most, the highest ranked of several. */
+function bestSingle(supplies: readonly Supply[], warehouses: number): Route {
+  let best = NOTHING;
+  for (let position = 0; position < warehouses; position++) {
+    const route = distribute(supplies, [position]);
+    if (route.units > best.units) best = route;
+  }
+  return best;
+}
+
+function isSame(left: Route, right: Route): boolean {
+  return isEqual(left.members, right.members) && isEqual(left.quantities, right.quantities);
+}
+
+function isEqual(left: readonly number[], right: readonly number[]): boolean {
+  return left.length === right.length && left.every((each, place) => each === right[place]);
+}
+
+/** Ranks begin with 1, positions with 0. */
+function rankSum(members: readonly number[]): number {
+  return sumOf(members) + members.length;
+}

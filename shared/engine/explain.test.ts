@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type EngineCase, engineCases } from '../testing/engine-arbitraries.ts';
+import { aConfiguration, anInput, type EngineChanges } from '../testing/engine-builders.ts';
+import { alternativeSentence } from './alternative-sentence.ts';
+import { compileConfiguration } from './compile.ts';
+import { decide } from './decide.ts';
+import { type Evidence, explain } from './explain.ts';
+import { summaryOf } from './explain-summary.ts';
+import { type Explanation, VERDICTS } from './explanation.ts';
+import type { Decision } from './types.ts';
+import { warehouseSentence } from './warehouse-sentence.ts';
+
+interface Explained {
+  readonly given: EngineCase;
+  readonly decision: Decision;
+  readonly explanation: Explanation;
+  readonly reserved: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Explains a case in which others hold one unit fewer than are available, in turns. */
+function explained(given: EngineCase, changes: Partial<Evidence> = {}): Explained {
+  const { order, destination, unit_values, availability } = given.input;
+  const compiled = compileConfiguration(given.configuration);
+  const decision = decide(compiled, given.input);
+  const reserved = new Map(
+    [...(availability ?? [])].map(([sku, units]) => [sku, Array.from(units, (each, w) => (each + w) % 3)]),
+  );
+  const stock = availability && { available: availability, reserved };
+  const evidence = { order, destination, stock, unit_values, stock_as_seen: true, ...changes };
+  return { given, decision, reserved, explanation: explain(compiled, decision, evidence) };
+}
+
+function builtCase(changes: EngineChanges): EngineCase {
+  return { configuration: aConfiguration(changes), input: anInput(changes) };
+}
+
+/** Profiles have names that are no words of sentences. */
+const CASES = engineCases({ warehouses: 5, skus: 6, itemControl: true, policies: true }).map(
+  ({ configuration, input }) => {
+    const profiles = configuration.profiles.map((each) => ({ ...each, name: `Shop ${each.partner_id}` }));
+    return { configuration: { ...configuration, profiles }, input };
+  },
+);
+
+describe('every explanation', { timeout: 120_000 }, () => {
+  it('has the numbers and lanes that the engine was given', () => {
+    fc.assert(
+      fc.property(CASES, (given) => {
+        const { decision, explanation, reserved } = explained(given);
+        const { configuration, input } = given;
+        const requested = new Map<string, number>();
+        for (const { sku, quantity } of input.order.lines)
+          requested.set(sku, (requested.get(sku) ?? 0) + quantity);
+        explanation.warehouses.forEach((each, position) => {
+          const warehouse = decision.ranked[position]!;
+          const { warehouse_id, warehouse_name } = configuration.warehouses[warehouse]!;
+          const lane = input.destination!.lanes[warehouse] ?? null;
+          expect(each).toMatchObject({
+            rank: position + 1,
+            warehouse_id,
+            warehouse_name,
+            transit_days: lane?.transit_days ?? null,
+            distance_miles: lane?.distance_miles ?? null,
+            lane_source: lane?.source ?? null,
+          });
+          const shipment = decision.shipments.find((shipped) => shipped.warehouse === warehouse);
+          expect(each.chosen).toBe(shipment !== undefined);
+          expect(each.lines.map(({ sku, requested_qty }) => [sku, requested_qty])).toEqual([...requested]);
+          for (const { sku, ship_qty, available_qty, reserved_qty } of each.lines) {
+            expect(ship_qty).toBe(shipment?.lines.find((line) => line.sku === sku)?.ship_qty ?? 0);
+            if (available_qty === null) continue;
+            expect(available_qty).toBe(input.availability!.get(sku)![warehouse]);
+            expect(reserved_qty).toBe(reserved.get(sku)![warehouse]);
+          }
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('lists every warehouse of the client once, unless the ZIP is invalid', () => {
+    fc.assert(
+      fc.property(CASES, (given) => {
+        const { warehouses, left_out } = explained(given).explanation;
+        const named = [...warehouses, ...left_out].map(({ warehouse_id }) => warehouse_id);
+        expect(new Set(named).size).toBe(named.length);
+        if (given.input.destination !== null)
+          expect(named).toHaveLength(given.configuration.warehouses.length);
+        else expect(warehouses).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('names in a sentence only numbers and names that are fields beside it, which it follows', () => {
+    fc.assert(
+      fc.property(CASES, (given) => {
+        const { decision, explanation } = explained(given);
+        const { summary, ...facts } = explanation;
+        const names = namesOf(given);
+        expectToFollow(summary, facts, names, (changed) => summaryOf(changed, decision));
+        for (const { sentence, ...warehouse } of explanation.warehouses) {
+          expectToFollow(sentence, warehouse, names, warehouseSentence);
+        }
+        for (const { sentence, ...alternative } of explanation.alternatives) {
+          const again = (changed: typeof alternative) =>
+            alternativeSentence(changed, { units: 1, shipments: 1, rank_sum: 1 }, null);
+          expectToFollow(sentence, alternative, names, again);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('never says that there is no stock where stock is reserved', () => {
+    fc.assert(
+      fc.property(CASES, (given) => {
+        for (const { sentence, lines } of explained(given).explanation.warehouses) {
+          for (const { sku, reserved_qty } of lines) {
+            if (reserved_qty !== null && reserved_qty > 0) expect(sentence).not.toContain(`no ${sku} `);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has a summary of one to three sentences', () => {
+    fc.assert(
+      fc.property(CASES, (given) => {
+        const { summary } = explained(given).explanation;
+        const sentences = summary.match(/[^.]+\.(?= |$)/g) ?? [];
+        expect(sentences.join('')).toBe(summary);
+        expect(sentences.length).toBeGreaterThanOrEqual(1);
+        expect(sentences.length).toBeLessThanOrEqual(3);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('comes to every verdict in some case', () => {
+    const found = new Set(
+      fc
+        .sample(CASES, { numRuns: 6_000, seed: 11 })
+        .flatMap((given) => explained(given).explanation.warehouses.map(({ verdict }) => verdict)),
+    );
+    expect([...found].sort()).toEqual([...VERDICTS].sort());
+  });
+});
+
+describe('an explanation', () => {
+  it('says that stock is reserved by earlier orders', () => {
+    const given = builtCase({ stock: { A: [0, 3] }, lines: [['A', 2]] });
+    const stock = { available: new Map([['A', [0, 3]]]), reserved: new Map([['A', [2, 0]]]) };
+    const { summary, warehouses } = explained(given, { stock }).explanation;
+    expect(warehouses[0]).toMatchObject({
+      verdict: 'no_stock',
+      lines: [{ available_qty: 0, reserved_qty: 2 }],
+    });
+    expect(warehouses[0]!.sentence).toBe(
+      'Warehouse 0 cannot ship: all 2 units of A are reserved by earlier orders.',
+    );
+    expect(summary).toBe(
+      'Warehouse 1 ships 2 units of A in 2 transit days. Warehouse 0, the preferred warehouse, cannot ship: ' +
+        'all 2 units of A are reserved by earlier orders.',
+    );
+  });
+
+  it('of a FULL from rank 1 says nothing of what the others had', () => {
+    const { warehouses, alternatives } = explained(builtCase({ stock: { A: [1, 1] } })).explanation;
+    expect(warehouses[1]).toMatchObject({
+      chosen: false,
+      verdict: 'not_needed',
+      could_ship_units: null,
+      lines: [{ available_qty: null, reserved_qty: null, ship_qty: 0, barred_by: null }],
+    });
+    expect(alternatives).toEqual([]);
+  });
+
+  it('of an order on hold has the bar on every line and no numbers', () => {
+    const given = builtCase({
+      lines: [
+        ['A', 1],
+        ['B', 1],
+      ],
+      rules: [{ sku: 'B', rule: 'hold' }],
+    });
+    const { summary, warehouses } = explained(given).explanation;
+    expect(summary).toBe(
+      'Nothing ships: a SKU is on hold. Review the order and lift the hold in Item Control.',
+    );
+    for (const each of warehouses) {
+      const line = { available_qty: null, reserved_qty: null, ship_qty: 0, barred_by: 'hold' };
+      expect(each).toMatchObject({ verdict: 'barred', could_ship_units: null, lines: [line, line] });
+    }
+  });
+
+  it('does not count what a vendor ships', () => {
+    const given = builtCase({
+      lines: [
+        ['A', 2],
+        ['B', 1],
+      ],
+      rules: [{ sku: 'B', rule: 'drop_ship' }],
+      stock: { A: [1, 2], B: [9, 9] },
+    });
+    const { status, warehouses } = explained(given).explanation;
+    expect(status).toBe('PARTIAL');
+    expect(warehouses).toMatchObject([
+      { verdict: 'short', could_ship_units: 1, lines: [{}, { available_qty: null, barred_by: 'drop_ship' }] },
+      { verdict: 'ships_all', could_ship_units: 2 },
+    ]);
+  });
+
+  it('of a decision older than what is kept has no numbers, and no verdict that would need them', () => {
+    const given = builtCase({
+      stock: { A: [0, 3, 1] },
+      lines: [['A', 2]],
+      rules: [{ sku: 'A', rule: 'exclude', warehouse_ids: ['W2'] }],
+    });
+    const { explanation } = explained(given, { stock: null, stock_as_seen: false });
+    expect(explanation).toMatchObject({ stock_as_seen: false, alternatives: [] });
+    expect(explanation.warehouses).toMatchObject([
+      { verdict: null, could_ship_units: null, lines: [{ available_qty: null, reserved_qty: null }] },
+      { verdict: 'ships_all', could_ship_units: null, lines: [{ ship_qty: 2 }] },
+      { verdict: 'barred', could_ship_units: null, lines: [{ barred_by: 'exclude' }] },
+    ]);
+  });
+
+  it('lists the warehouses that are no candidates with the reason', () => {
+    const given = builtCase({
+      warehouses: [{}, { enabled: false }, {}, {}],
+      profiles: [{ warehouse_ids: ['W0', 'W3'] }],
+      partner_id: 'partner',
+    });
+    const { left_out } = explained(given).explanation;
+    expect(left_out.map(({ warehouse_id, because }) => [warehouse_id, because])).toEqual([
+      ['W1', 'disabled'],
+      ['W2', 'profile'],
+    ]);
+  });
+});
+
+/** All that a case calls by a name, the longest first. */
+function namesOf({ configuration, input }: EngineCase): string[] {
+  const names = [
+    ...configuration.warehouses.flatMap((each) => [each.warehouse_id, each.warehouse_name]),
+    ...configuration.profiles.map(({ name }) => name),
+    ...input.order.lines.map(({ sku }) => sku),
+  ];
+  return [...new Set(names)].sort((left, right) => right.length - left.length);
+}
+
+/** Each number and name of a sentence is a field, and one of the fields that have it changes the sentence. */
+function expectToFollow<Facts>(
+  sentence: string,
+  facts: Facts,
+  names: readonly string[],
+  again: (facts: Facts) => string,
+): void {
+  let rest = sentence;
+  const said = names.filter((name) => {
+    const parts = rest.split(new RegExp(`\\b${name}\\b`));
+    rest = parts.join(' ');
+    return parts.length > 1;
+  });
+  const numbers = [...rest.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
+  const paths = leaves(facts);
+  for (const value of [...said, ...new Set(numbers)]) {
+    const holders = paths.filter((path) => at(facts, path) === value);
+    const others = typeof value === 'number' ? [value + 1, value - 1, 987_654] : ['Elsewhere'];
+    const follows = holders.some((path) =>
+      others.some((other) => {
+        const changed = again(replaced(facts, path, other));
+        return changed !== sentence && changed.includes(String(other));
+      }),
+    );
+    expect({ sentence, value, follows }).toEqual({ sentence, value, follows: true });
+  }
+}
+
+type Path = readonly (string | number)[];
+
+function leaves(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: walks whatever facts there are
+const at = (facts: any, path: Path): unknown => path.reduce((inner, key) => inner?.[key], facts);
+
+function replaced<Facts>(facts: Facts, path: Path, value: unknown): Facts {
+  const copy = structuredClone(facts);
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  (at(copy, path.slice(0, -1)) as any)[path.at(-1)!] = value;
+  return copy;
+}

@@ -1,0 +1,235 @@
+import { alternativesTo } from './alternatives.ts';
+import { barOf } from './bar.ts';
+import { unconstrainedRoute } from './choose-route.ts';
+import type { CompiledConfiguration } from './compile.ts';
+import type { SkuDemand } from './demand.ts';
+import { distribute } from './distribute.ts';
+import { summaryOf } from './explain-summary.ts';
+import type {
+  Bar,
+  ExplainedLine,
+  ExplainedWarehouse,
+  Explanation,
+  LeftOutWarehouse,
+  Verdict,
+} from './explanation.ts';
+import { shipsTooLittle } from './policies.ts';
+import { prepareOrder } from './prepare-order.ts';
+import { isAdmittedBy } from './reroute.ts';
+import { type Route, routeOf } from './route.ts';
+import type { RoutedOrder } from './routed-order.ts';
+import { searchBudget } from './search-budget.ts';
+import { type Supply, suppliesOf } from './supply.ts';
+import type { Availability, Decision, Destination, Order, UnitValues } from './types.ts';
+import { verdictOf } from './verdict.ts';
+import { warehouseSentence } from './warehouse-sentence.ts';
+
+/** The units that an order saw at its turn, per SKU, by warehouse index. */
+export interface SeenStock {
+  readonly available: Availability;
+  /** What others held then. */
+  readonly reserved: Availability;
+}
+
+/** What a decision was made from, as far as it is known. */
+export interface Evidence {
+  readonly order: Order;
+  /** Null if the destination ZIP is invalid, or if the lanes were not kept. */
+  readonly destination: Destination | null;
+  /** Null in routing-only mode, and if it was not kept. */
+  readonly stock: SeenStock | null;
+  readonly unit_values: UnitValues;
+  /** False for a decision that is older than the keeping of what decisions see. */
+  readonly stock_as_seen: boolean;
+}
+
+/**
+ * Explains a decision by what it was made from: what became of each candidate and why, and which routes were not
+ * taken. Pure. All of it follows from the evidence; nothing is looked up.
+ */
+export function explain(
+  compiled: CompiledConfiguration,
+  decision: Decision,
+  evidence: Evidence,
+): Explanation {
+  const view = viewOf(compiled, decision, evidence);
+  const warehouses = decision.ranked.map((_, position) => explainWarehouse(view, position));
+  const facts = {
+    status: decision.status,
+    stock_as_seen: evidence.stock_as_seen,
+    search_complete: !decision.budget_exhausted,
+    reroute: evidence.order.reroute ?? null,
+    warehouses,
+    left_out: leftOut(compiled, decision, evidence),
+    alternatives: alternativesOf(view),
+  };
+  const { status, ...rest } = facts;
+  return { status, summary: summaryOf(facts, decision), ...rest };
+}
+
+/** A decision beside what it was made from. */
+interface View {
+  readonly compiled: CompiledConfiguration;
+  readonly decision: Decision;
+  readonly evidence: Evidence;
+  readonly requested: readonly SkuDemand[];
+  /** Why no warehouse may ship any line, if no route was sought. */
+  readonly barsAll: Bar | null;
+  /** Whether all shipped from rank 1: what the other warehouses had then is not kept. */
+  readonly isFullFromFirst: boolean;
+  /** What the search for a route saw; null if that is not known. */
+  readonly search: SearchView | null;
+  /** The units of the SKUs that warehouses route. */
+  readonly units: number;
+}
+
+interface SearchView {
+  readonly order: RoutedOrder;
+  /** Less what a limit on transit days blocks. */
+  readonly supplies: readonly Supply[];
+  readonly chosen: Route;
+  readonly unconstrained: Route;
+}
+
+const NO_STOCK: Availability = new Map();
+const UNKNOWN_LANES: Destination = { zip: '', lanes: [] };
+
+function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: Evidence): View {
+  const { order, destination, stock, unit_values } = evidence;
+  const prepared = prepareOrder(compiled, {
+    order,
+    destination: destination ?? UNKNOWN_LANES,
+    availability: stock?.available ?? NO_STOCK,
+    unit_values,
+  });
+  const isFullFromFirst =
+    decision.status === 'FULL' && decision.shipments[0]!.warehouse === decision.ranked[0];
+  const view = { compiled, decision, evidence, requested: prepared.requested, isFullFromFirst };
+  if (prepared.unsought !== null) {
+    const barsAll = prepared.unsought === 'item_control_hold' ? 'hold' : 'drop_ship';
+    return { ...view, barsAll, search: null, units: 0 };
+  }
+  const { units } = prepared.routed;
+  const isKnown =
+    evidence.stock_as_seen &&
+    destination !== null &&
+    (stock !== null || !prepared.routed.profile.settings.use_inventory_availability);
+  if (!isKnown || isFullFromFirst) return { ...view, barsAll: null, search: null, units };
+  // The decision is the record of the ranking.
+  const routed = { ...prepared.routed, ranked: decision.ranked };
+  return { ...view, barsAll: null, search: searchView(routed, decision), units };
+}
+
+function searchView(order: RoutedOrder, decision: Decision): SearchView {
+  const chosen = chosenRoute(order, decision);
+  // A route that no rule blocks is the unconstrained one.
+  const unconstrained =
+    decision.policy.blocked === null
+      ? chosen
+      : unconstrainedRoute(order, suppliesOf(order, false), searchBudget());
+  return { order, supplies: suppliesOf(order, true), chosen, unconstrained };
+}
+
+function chosenRoute({ demands, ranked }: RoutedOrder, { shipments }: Decision): Route {
+  const members = shipments.map(({ warehouse }) => ranked.indexOf(warehouse));
+  const quantities = demands.flatMap(({ sku }) =>
+    shipments.map(({ lines }) => lines.find((line) => line.sku === sku)?.ship_qty ?? 0),
+  );
+  return routeOf(members, quantities);
+}
+
+function explainWarehouse(view: View, position: number): ExplainedWarehouse {
+  const { compiled, decision, evidence } = view;
+  const warehouse = decision.ranked[position]!;
+  const { warehouse_id, warehouse_name } = compiled.configuration.warehouses[warehouse]!;
+  const lane = evidence.destination?.lanes[warehouse] ?? null;
+  const shipment = decision.shipments.find((each) => each.warehouse === warehouse);
+  const lines = view.requested.map((demand) =>
+    explainLine(
+      view,
+      demand,
+      warehouse,
+      shipment?.lines.find(({ sku }) => sku === demand.sku)?.ship_qty ?? 0,
+    ),
+  );
+  const could_ship_units = couldShip(view, position);
+  const facts = {
+    rank: position + 1,
+    warehouse_id,
+    warehouse_name,
+    transit_days: lane?.transit_days ?? null,
+    distance_miles: lane?.distance_miles ?? null,
+    lane_source: lane?.source ?? null,
+    chosen: shipment !== undefined,
+    verdict: verdictAt(view, position, lines, could_ship_units),
+    could_ship_units,
+  };
+  return { ...facts, sentence: warehouseSentence({ ...facts, lines }), lines };
+}
+
+function explainLine(view: View, demand: SkuDemand, warehouse: number, ship_qty: number): ExplainedLine {
+  const { evidence, search, barsAll, isFullFromFirst, decision } = view;
+  const { sku, quantity, rules } = demand;
+  const isSeen = search !== null && evidence.stock !== null && !rules?.dropShip;
+  const lane = evidence.destination === null ? undefined : evidence.destination.lanes[warehouse];
+  const bar = isFullFromFirst ? null : barOf(demand, warehouse, lane, decision.ranked);
+  return {
+    sku,
+    requested_qty: quantity,
+    available_qty: isSeen ? (evidence.stock.available.get(sku)?.[warehouse] ?? 0) : null,
+    reserved_qty: isSeen ? (evidence.stock.reserved.get(sku)?.[warehouse] ?? 0) : null,
+    ship_qty,
+    barred_by: barsAll ?? bar,
+  };
+}
+
+/** The units that a candidate would ship alone; null if that is not known. */
+function couldShip({ search, isFullFromFirst, evidence, units }: View, position: number): number | null {
+  if (search !== null) return distribute(search.supplies, [position]).units;
+  return isFullFromFirst && evidence.stock_as_seen && position === 0 ? units : null;
+}
+
+function verdictAt(
+  { isFullFromFirst, barsAll, search, units }: View,
+  position: number,
+  lines: readonly ExplainedLine[],
+  couldShipUnits: number | null,
+): Verdict | null {
+  if (barsAll !== null) return 'barred';
+  const shipped = lines.reduce((sum, { ship_qty }) => sum + ship_qty, 0);
+  if (shipped > 0) return shipped === units ? 'ships_all' : 'ships_part';
+  if (isFullFromFirst) return 'not_needed';
+  return verdictOf({
+    lines: lines.filter(({ barred_by }) => barred_by !== 'drop_ship'),
+    isKnown: search !== null,
+    couldShip: couldShipUnits ?? 0,
+    orderUnits: units,
+    isBelowMinimumValue: search !== null && shipsTooLittle(search.order, search.unconstrained, position),
+  });
+}
+
+function alternativesOf({ compiled, search, decision }: View): Explanation['alternatives'] {
+  if (search === null) return [];
+  const { order, supplies, chosen, unconstrained } = search;
+  const idOf = (position: number) => compiled.configuration.warehouses[order.ranked[position]!]!.warehouse_id;
+  return alternativesTo(chosen, supplies, unconstrained, decision.policy.blocked?.rule ?? null, idOf);
+}
+
+/** The client's warehouses that are no candidates. An invalid ZIP has no candidates and leaves none out for it. */
+function leftOut(
+  { configuration }: CompiledConfiguration,
+  { profile, ranked }: Decision,
+  { order: { reroute } }: Evidence,
+): LeftOutWarehouse[] {
+  const only = profile === null ? null : configuration.profiles[profile]!.warehouse_ids;
+  return configuration.warehouses.flatMap(({ warehouse_id, warehouse_name, enabled }, warehouse) => {
+    if (ranked.includes(warehouse)) return [];
+    if (!enabled) return { warehouse_id, warehouse_name, because: 'disabled' as const };
+    if (only !== null && !only.includes(warehouse_id)) {
+      return { warehouse_id, warehouse_name, because: 'profile' as const };
+    }
+    return isAdmittedBy(reroute, warehouse_id)
+      ? []
+      : { warehouse_id, warehouse_name, because: 'reroute' as const };
+  });
+}

@@ -1,0 +1,97 @@
+import type { OrderStatus, RerouteRequest } from './types.ts';
+
+/**
+ * What a decision's explanation is made of. Sentences name only numbers and names that are fields beside them.
+ */
+
+/** What became of a candidate: of a chosen one the first two, of any other the first of the rest that holds. */
+export const VERDICTS = [
+  'ships_all',
+  'ships_part',
+  'barred',
+  'too_slow',
+  'no_stock',
+  'below_minimum_value',
+  'short',
+  'not_needed',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Why a warehouse may not ship a SKU, in the order in which the reasons are tried. */
+export const BARS = ['drop_ship', 'hold', 'restrict', 'exclude', 'max_transit_days'] as const;
+export type Bar = (typeof BARS)[number];
+
+/** Why a warehouse of the client is no candidate. */
+export const LEFT_OUT_REASONS = ['disabled', 'profile', 'reroute'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+
+/** Routes that were not taken, in the order in which they are listed. */
+export const ALTERNATIVE_KINDS = ['best_single', 'unconstrained', 'nearest_first'] as const;
+export type AlternativeKind = (typeof ALTERNATIVE_KINDS)[number];
+
+/** One SKU of the order at one warehouse, in units. */
+export interface ExplainedLine {
+  readonly sku: string;
+  readonly requested_qty: number;
+  /** What the order could use at its turn; null: not kept, not asked for, or no limit. */
+  readonly available_qty: number | null;
+  /** What others held of the stock then. */
+  readonly reserved_qty: number | null;
+  readonly ship_qty: number;
+  readonly barred_by: Bar | null;
+}
+
+/** One candidate. */
+export interface ExplainedWarehouse {
+  /** 1 is the preferred warehouse. */
+  readonly rank: number;
+  readonly warehouse_id: string;
+  readonly warehouse_name: string;
+  /** The lane is null where there is none, or where it was not kept. */
+  readonly transit_days: number | null;
+  readonly distance_miles: number | null;
+  readonly lane_source: string | null;
+  readonly chosen: boolean;
+  /** Null only where the stock that decided was not kept. */
+  readonly verdict: Verdict | null;
+  /** What it would ship alone, policies on value, splits and partials set aside. */
+  readonly could_ship_units: number | null;
+  readonly sentence: string;
+  /** In line order, a SKU once. */
+  readonly lines: readonly ExplainedLine[];
+}
+
+/** A warehouse of the client that is no candidate. */
+export interface LeftOutWarehouse {
+  readonly warehouse_id: string;
+  readonly warehouse_name: string;
+  readonly because: LeftOutReason;
+}
+
+/** A route that was not taken. */
+export interface Alternative {
+  readonly kind: AlternativeKind;
+  /** In rank order. */
+  readonly warehouse_ids: readonly string[];
+  readonly units: number;
+  readonly shipments: number;
+  /** The sum of the warehouses' ranks. */
+  readonly rank_sum: number;
+  readonly sentence: string;
+}
+
+/** Why an order was decided as it was. */
+export interface Explanation {
+  readonly status: OrderStatus;
+  /** One to three sentences. */
+  readonly summary: string;
+  /** False where the decision was made before its numbers were kept. */
+  readonly stock_as_seen: boolean;
+  /** False where the search ended at its node budget. */
+  readonly search_complete: boolean;
+  readonly reroute: RerouteRequest | null;
+  /** All candidates in rank order. */
+  readonly warehouses: readonly ExplainedWarehouse[];
+  readonly left_out: readonly LeftOutWarehouse[];
+  readonly alternatives: readonly Alternative[];
+}

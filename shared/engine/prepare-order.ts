@@ -1,0 +1,78 @@
+import { type CompiledConfiguration, type CompiledProfile, profileOf } from './compile.ts';
+import { placesOfLines, requestedSkus, type SkuDemand } from './demand.ts';
+import { liftPreferred } from './lift.ts';
+import { rankWarehouses } from './rank.ts';
+import { underReroute } from './reroute.ts';
+import type { RoutedOrder } from './routed-order.ts';
+import type { Availability, Destination, Order, UnitValues } from './types.ts';
+import type { UnsoughtCode } from './unsought-decision.ts';
+
+/** All that one order is decided by, besides the configuration. */
+export interface DecisionInput {
+  readonly order: Order;
+  /** Null where the destination ZIP is invalid. */
+  readonly destination: Destination | null;
+  /** Null only in routing-only mode. */
+  readonly availability: Availability | null;
+  readonly unit_values: UnitValues;
+}
+
+/** An order for which no route is sought. */
+interface UnsoughtOrder {
+  readonly unsought: UnsoughtCode;
+  readonly profile: CompiledProfile;
+  readonly requested: readonly SkuDemand[];
+  readonly ranked: readonly number[];
+}
+
+/** An order with something for warehouses to ship. */
+export interface SoughtOrder {
+  readonly unsought: null;
+  readonly routed: RoutedOrder;
+  /** All SKUs, drop-ship ones among them. */
+  readonly requested: readonly SkuDemand[];
+  /** The first drop-ship SKU. */
+  readonly dropShipped: SkuDemand | null;
+  /** Whether the lift of preferred warehouses changed rank 1. */
+  readonly liftedFirst: boolean;
+}
+
+/** Ranks the candidates and puts together what the search for a route needs, if one is sought. */
+export function prepareOrder(
+  compiled: CompiledConfiguration,
+  { order, destination, availability, unit_values }: DecisionInput,
+): UnsoughtOrder | SoughtOrder {
+  const { warehouses } = compiled.configuration;
+  const profile = underReroute(profileOf(compiled, order.partner_id), order.reroute, warehouses);
+  const requested = requestedSkus(order.lines, { rules: compiled.rules, profile, availability });
+  if (destination === null) return { unsought: 'invalid_destination_zip', profile, requested, ranked: [] };
+
+  const ranked = rankWarehouses(profile, warehouses, destination);
+  let dropShipped: SkuDemand | null = null;
+  for (let place = 0; place < requested.length; place++) {
+    const { rules } = requested[place]!;
+    if (rules === null) continue;
+    if (rules.hold) return { unsought: 'item_control_hold', profile, requested, ranked };
+    if (rules.dropShip) dropShipped ??= requested[place]!;
+  }
+  const demands = dropShipped === null ? requested : requested.filter(({ rules }) => !rules?.dropShip);
+  if (demands.length === 0) return { unsought: 'external_fulfillment', profile, requested, ranked };
+
+  const routed: RoutedOrder = {
+    profile,
+    lines: order.lines,
+    demandOfLine: placesOfLines(order.lines, demands),
+    demands,
+    units: unitsAsked(demands),
+    ranked: liftPreferred(ranked, demands),
+    lanes: destination.lanes,
+    unitValues: unit_values,
+  };
+  return { unsought: null, routed, requested, dropShipped, liftedFirst: routed.ranked[0] !== ranked[0] };
+}
+
+function unitsAsked(demands: readonly SkuDemand[]): number {
+  let units = 0;
+  for (let demand = 0; demand < demands.length; demand++) units += demands[demand]!.quantity;
+  return units;
+}

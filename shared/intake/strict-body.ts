@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { AppError, type Fault } from '../errors/app-error.ts';
+import { faultPath, faultsOf, validationFailed } from '../errors/faults.ts';
+import { parseJsonBody } from './json-body.ts';
+import { bufferOf, type WholeBody } from './whole-body.ts';
+
+/**
+ * Reads a small JSON object whose every member has to be known (insight-and-account.md section 1); no body stands for
+ * an empty one. Throws AppError: invalid_json, client_id_in_body, validation_failed with the path of each unknown
+ * member.
+ */
+export function readStrictBody<T extends z.ZodType>(schema: T, body: WholeBody | null): z.output<T> {
+  const sent = body === null || body.bytes.length === 0 ? {} : parseJsonBody(bufferOf(body));
+  if (typeof sent === 'object' && sent !== null && 'client_id' in sent)
+    throw new AppError('client_id_in_body');
+  const checked = schema.safeParse(sent);
+  if (checked.success) return checked.data;
+  throw validationFailed(checked.error.issues.flatMap(faultsOfIssue));
+}
+
+function faultsOfIssue(issue: z.core.$ZodIssue): Fault[] {
+  if (issue.code !== 'unrecognized_keys') return faultsOf([issue]);
+  return issue.keys.map((key) => ({
+    path: faultPath([...issue.path, key]),
+    message: 'is not known to this endpoint',
+  }));
+}

@@ -1,0 +1,15 @@
+/** A body that was read as a whole. */
+export interface WholeBody {
+  readonly bytes: Uint8Array;
+  readonly format: 'json' | 'csv';
+}
+
+/** A body's bytes as a Buffer, without a copy: what comes from another thread is a plain Uint8Array. */
+export function bufferOf({ bytes }: WholeBody): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** A body that is there as a whole, for who reads streams. */
+export async function* onlyChunk(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}

@@ -1,0 +1,30 @@
+/** A whole number as a spreadsheet writes it: 7030, 7030.0. */
+const WHOLE = /^(\d+)(?:\.0+)?$/;
+
+/** A number as a spreadsheet writes it if it counts as large: 6.0614E+04. */
+const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+?0?\d$/i;
+
+/** A ZIP has five digits, the first of them 0 in the north-east; the smallest is 00501. */
+const ZIP_DIGITS = 5;
+const LEAST_DIGITS = 3;
+
+/** What a spreadsheet may have made of the ZIP in a cell. */
+export interface ZipSuspicion {
+  readonly message: string;
+  /** The ZIP with its leading zeros; null where the cell may have lost other digits. */
+  readonly restored: string | null;
+}
+
+/** Judges a cell of a ZIP column; null where it looks like any other text. */
+export function suspectZip(cell: string): ZipSuspicion | null {
+  const text = cell.trim();
+  const digits = WHOLE.exec(text)?.[1];
+  if (digits !== undefined && digits.length >= LEAST_DIGITS && digits.length < ZIP_DIGITS) {
+    const restored = digits.padStart(ZIP_DIGITS, '0');
+    return { message: `a leading zero may be missing: ${restored}?`, restored };
+  }
+  const isNumber = digits?.length === ZIP_DIGITS ? digits !== text : SCIENTIFIC.test(text);
+  if (!isNumber) return null;
+  const likely = String(Math.round(Number(text.replace(',', '.')))).padStart(ZIP_DIGITS, '0');
+  return { message: `the ZIP ${text} looks like a number of a spreadsheet: ${likely}?`, restored: null };
+}

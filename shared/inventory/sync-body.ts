@@ -1,0 +1,38 @@
+import type { Principal } from '../accounts/principal.ts';
+import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
+import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
+import type { WholeBody } from '../intake/whole-body.ts';
+import type { LedgerWait } from './ledger-turn.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import { type InventorySyncDeps, syncInventory } from './sync.ts';
+
+/** A sync as plain data, so that it can be answered in any thread. */
+export interface SyncRequest {
+  readonly principal: Principal;
+  readonly body: WholeBody;
+  /** Where the body has no place for it. */
+  readonly source_name: string | null;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/**
+ * Takes a snapshot from its bytes and answers with the result (routing-service-api.md section 2.2) as JSON text.
+ * Throws AppError: those of readSnapshot and syncInventory, idempotency_conflict.
+ */
+export async function syncBody(
+  deps: InventorySyncDeps,
+  { principal, body, source_name, idempotency }: SyncRequest,
+  wait: LedgerWait = {},
+): Promise<AnsweredOnce<string> & { readonly tally: null }> {
+  const answered = await answerOnce(
+    deps.db,
+    principal.ledger_id,
+    idempotency,
+    async ({ response }) => response!,
+    async () => {
+      const snapshot = await readSnapshot(body, principal, source_name);
+      return JSON.stringify(await syncInventory(deps, principal, snapshot, idempotency, wait));
+    },
+  );
+  return { ...answered, tally: null };
+}

@@ -1,0 +1,65 @@
+import type { Principal } from '../accounts/principal.ts';
+import type { IntakeWarning } from '../contracts/intake-warning.ts';
+import { inTransaction, togetherAtLast } from '../db/transaction.ts';
+import { type IdempotentRequest, keepKey } from '../idempotency/idempotency-keys.ts';
+import { mergeSnapshot } from './merge-snapshot.ts';
+import type { PlaceOf } from './snapshot-rows.ts';
+import { saveIngestRun, saveSkus, startEpoch, takeIngestRunId } from './snapshot-store.ts';
+import { readStaged, stageUpload } from './staged-upload.ts';
+import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
+import { type InventorySyncDeps, type InventorySyncResult, keptResult, syncResult } from './sync.ts';
+import { lockSyncs } from './sync-lock.ts';
+
+/** Up to so many changed SKUs are written in place: the ledger is locked for some 50 ms. */
+const FEW_SKUS = 1000;
+
+/** An upload whose rows were read and checked. */
+export interface SpooledRows {
+  readonly source_name: string | null;
+  /** What `stagedRow` wrote. */
+  readonly text: Iterable<string> | AsyncIterable<string>;
+  readonly placeOf: PlaceOf;
+  readonly warnings?: readonly IntakeWarning[] | null;
+}
+
+/**
+ * Does what `syncInventory` does, for an upload of any size. All of its work is done before it takes the ledger's lock:
+ * it merges its rows into the next version of the stock, and then switches to that version. Orders of the client do not
+ * wait meanwhile; other syncs do. If few SKUs change, it copies these into the current version instead.
+ * Throws AppError duplicate_inventory_row. Throws KeyTaken.
+ */
+export async function takeUpload(
+  { db, syncMutex }: InventorySyncDeps,
+  principal: Principal,
+  { source_name, text, placeOf, warnings }: SpooledRows,
+  idempotency: IdempotentRequest | null,
+  fewSkus = FEW_SKUS,
+): Promise<InventorySyncResult> {
+  const { ledger_id } = principal;
+  const version = nextVersion(ledger_id);
+  const result = await syncMutex.run(ledger_id, () =>
+    inTransaction(db.pool, async (tx) => {
+      await stageUpload(tx, ledger_id, text, placeOf);
+      await lockSyncs(tx, ledger_id);
+      const { ingest_run_id, counts, changed, unsaved } = await mergeSnapshot(tx, ledger_id, {
+        parts: readStaged(tx),
+        version,
+        open: () => takeIngestRunId(tx),
+      });
+      await saveSkus(tx, ledger_id, unsaved, version);
+      const switchVersion = changed > fewSkus;
+      if (switchVersion) await copyRemaining(tx, ledger_id);
+      const answer = syncResult(principal, ingest_run_id, counts, warnings);
+      await togetherAtLast(tx, () => [
+        startEpoch(tx, ledger_id, { switchVersion }),
+        ...(switchVersion ? [] : foldNext(tx, ledger_id)),
+        saveIngestRun(tx, ledger_id, ingest_run_id, source_name, counts),
+        idempotency && keepKey(tx, ledger_id, idempotency, keptResult(answer)),
+      ]);
+      return answer;
+    }),
+  );
+  // The upload has taken effect. What this leaves, if it fails, the daily pruning deletes.
+  await deleteOldVersions(db.pool, ledger_id).catch(() => {});
+  return result;
+}

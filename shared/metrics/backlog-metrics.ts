@@ -1,0 +1,98 @@
+import type { Queue } from 'bullmq';
+import { Gauge, type Registry } from 'prom-client';
+import type { Queryable } from '../db/database.ts';
+import type { RunQueues } from '../queue/run-queues.ts';
+import { countLiveWorkers } from '../workers/live-workers.ts';
+
+interface Backlog {
+  readonly db: { readonly pool: Queryable };
+  readonly queues: RunQueues;
+}
+
+/** A database or queue that takes longer to answer is left out of the answer. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Adds what the whole service has to do, read when it is asked for: every process shows the same numbers. What cannot
+ * be read has no value then. Does nothing if the registry has them: API and worker of one process share it.
+ */
+export function addBacklogMetrics(registry: Registry, { db, queues }: Backlog): void {
+  if (registry.getSingleMetric('queue_jobs') !== undefined) return;
+  const registers = [registry];
+  new Gauge({
+    name: 'queue_jobs',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers,
+    collect() {
+      return fill(this, async () => {
+        const counted = await Promise.all(queues.all().map((queue) => queue.getJobCounts()));
+        return counted.flatMap((counts, at) =>
+          Object.entries(counts).map(([state, value]) => ({
+            labels: { queue: queues.all()[at]!.name, state },
+            value,
+          })),
+        );
+      });
+    },
+  });
+  new Gauge({
+    name: 'queue_oldest_waiting_job_seconds',
+    help: 'Age of the oldest job that waits for a worker, by queue; 0 if none waits',
+    labelNames: ['queue'],
+    registers,
+    collect() {
+      return fill(this, () =>
+        Promise.all(
+          queues.all().map(async (queue) => ({
+            labels: { queue: queue.name },
+            value: await ageOfOldestWaitingJob(queue),
+          })),
+        ),
+      );
+    },
+  });
+  new Gauge({
+    name: 'runs',
+    help: 'Managed runs that are not done, by phase and status',
+    labelNames: ['phase', 'status'],
+    registers,
+    collect() {
+      return fill(this, async () => {
+        const { rows } = await db.pool.query<{ phase: string; status: string; runs: number }>(
+          `SELECT phase, status, count(*)::int AS runs FROM runs WHERE phase <> 'done' GROUP BY 1, 2`,
+        );
+        return rows.map(({ phase, status, runs }) => ({ labels: { phase, status }, value: runs }));
+      });
+    },
+  });
+  new Gauge({
+    name: 'workers',
+    help: 'Workers of all processes: alive are those that can take jobs',
+    labelNames: ['state'], // without a label it would be 0 if it cannot be read
+    registers,
+    collect() {
+      return fill(this, async () => [{ labels: { state: 'alive' }, value: await countLiveWorkers(db.pool) }]);
+    },
+  });
+}
+
+interface Sample {
+  readonly labels: Record<string, string>;
+  readonly value: number;
+}
+
+async function fill(gauge: Gauge, read: () => Promise<readonly Sample[]>): Promise<void> {
+  gauge.reset();
+  const late = new Promise<readonly Sample[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []).unref());
+  const samples = await Promise.race([read().catch(() => []), late]);
+  for (const { labels, value } of samples) gauge.set(labels, value);
+}
+
+/** In seconds. Ids of jobs count up, whatever their priority. */
+async function ageOfOldestWaitingJob(queue: Queue): Promise<number> {
+  const ids = await queue.getRanges(['wait', 'prioritized'], 0, -1);
+  if (ids.length === 0) return 0;
+  const oldest = await queue.getJob(String(Math.min(...ids.map(Number))));
+  return oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest.timestamp) / 1000);
+}

@@ -1,0 +1,58 @@
+export interface BatcherOptions {
+  /** Items that are worked on together, at most. */
+  readonly maxItems: number;
+  /** Batches that are worked on at the same time, at most. */
+  readonly atOnce: number;
+}
+
+interface Waiting<T> {
+  readonly item: T;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Works on items that come one by one, many at a time: what comes while the workers are busy makes the next batch.
+ * So a single item waits for nothing, and thousands take few connections and few round trips.
+ */
+export class Batcher<T> {
+  readonly #work: (items: readonly T[]) => Promise<unknown>;
+  readonly #options: BatcherOptions;
+  #waiting: Waiting<T>[] = [];
+  #busy = 0;
+
+  constructor(work: (items: readonly T[]) => Promise<unknown>, options: BatcherOptions) {
+    this.#work = work;
+    this.#options = options;
+  }
+
+  /** Resolves or rejects as the batch of the item does. */
+  add(item: T): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      // What comes in this turn of the event loop makes one batch.
+      if (this.#waiting.length === 1) setImmediate(() => this.#next());
+    });
+  }
+
+  #next(): void {
+    const { maxItems, atOnce } = this.#options;
+    while (this.#busy < atOnce && this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, maxItems);
+      this.#waiting = this.#waiting.slice(maxItems);
+      this.#busy += 1;
+      void this.#run(batch);
+    }
+  }
+
+  async #run(batch: readonly Waiting<T>[]): Promise<void> {
+    try {
+      await this.#work(batch.map(({ item }) => item));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    this.#busy -= 1;
+    this.#next();
+  }
+}

@@ -1,0 +1,18 @@
+/** A decimal number with more digits than a double keeps. Answers write its digits. */
+export class Decimal {
+  readonly #digits: string;
+
+  constructor(digits: string) {
+    this.#digits = digits;
+  }
+
+  toString(): string {
+    return this.#digits;
+  }
+}
+
+/** A decimal text without zeros at its end, as a number if that has the same digits. */
+export function exactNumber(text: string): number | Decimal {
+  const value = Number(text);
+  return String(value) === text ? value : new Decimal(text);
+}

@@ -1,0 +1,72 @@
+import { overloaded } from '../errors/overloaded.ts';
+
+/** What one owner may have of a budget. One client alone cannot refuse the others. */
+const OWNER_PART = 1 / 2;
+/** What is kept free for small shares, so that large ones cannot refuse them. */
+const SMALL_PART = 1 / 8;
+
+/** One user's share of a budget. */
+export interface BudgetShare {
+  /** Makes the share `amount` large. A share never shrinks. Throws AppError overloaded if there is no room. */
+  growTo(amount: number): void;
+  /** Gives the share back. Further calls do nothing. */
+  release(): void;
+}
+
+/**
+ * An amount of something that is bounded in this process, bytes or places, and that all clients share. It refuses
+ * instead of waiting: whoever waits holds something, too.
+ */
+export class SharedBudget {
+  readonly #limit: number;
+  readonly #smallAmount: number;
+  readonly #usedBy = new Map<number, number>();
+  #used = 0;
+
+  /** Shares of at most `smallAmount` are small. */
+  constructor(limit: number, { smallAmount = 0 }: { readonly smallAmount?: number } = {}) {
+    this.#limit = limit;
+    this.#smallAmount = smallAmount;
+  }
+
+  /** What is in use, of all owners. */
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Starts an empty share of an owner, a client's id. */
+  open(owner: number): BudgetShare {
+    let amount = 0;
+    let released = false;
+    return {
+      growTo: (wanted) => {
+        if (released || wanted <= amount) return;
+        this.#take(owner, wanted - amount, wanted <= this.#smallAmount);
+        amount = wanted;
+      },
+      release: () => {
+        released = true;
+        this.#give(owner, amount);
+        amount = 0;
+      },
+    };
+  }
+
+  #take(owner: number, more: number, small: boolean): void {
+    const ofOwner = (this.#usedBy.get(owner) ?? 0) + more;
+    const room = small ? this.#limit : this.#limit * (1 - SMALL_PART);
+    if (ofOwner > this.#limit * OWNER_PART || this.#used + more > room) {
+      throw overloaded();
+    }
+    this.#usedBy.set(owner, ofOwner);
+    this.#used += more;
+  }
+
+  #give(owner: number, amount: number): void {
+    if (amount === 0) return;
+    const left = this.#usedBy.get(owner)! - amount;
+    if (left === 0) this.#usedBy.delete(owner);
+    else this.#usedBy.set(owner, left);
+    this.#used -= amount;
+  }
+}

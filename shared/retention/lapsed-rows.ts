@@ -1,0 +1,33 @@
+import { sql } from '../db/sql.ts';
+import { KEY_HOURS } from '../idempotency/idempotency-keys.ts';
+import { CARRIER_LIFETIME } from '../transit/lifetimes.ts';
+import { zoneProvider } from '../transit/zone.ts';
+import type { Removable } from './delete-in-steps.ts';
+
+/**
+ * A carrier's lane is not used beyond its lifetime, except while the carrier cannot be reached. As long again is time
+ * enough for that.
+ */
+const LANE_MS = 2 * CARRIER_LIFETIME.stale_after_ms;
+
+/** Rows that nobody needs any more, whatever RETENTION_DAYS says. */
+export const LAPSED_ROWS: readonly (Removable & { readonly kind: string })[] = [
+  {
+    kind: 'idempotency keys',
+    table: 'idempotency_keys',
+    condition: sql`created_at <= now() - make_interval(hours => ${KEY_HOURS})`,
+  },
+  { kind: 'ended sessions', table: 'sessions', condition: sql`expires_at <= now()` },
+  {
+    kind: 'lapsed lanes',
+    table: 'lane_cache',
+    condition: sql`
+      CASE WHEN client_id IS NULL THEN provider <> ${zoneProvider.cache_key}
+           ELSE resolved_at <= now() - ${LANE_MS} * interval '1 ms' END`,
+  },
+  {
+    kind: 'sign-in attempts',
+    table: 'sign_in_attempts',
+    condition: sql`expire <= extract(epoch FROM now()) * 1000`,
+  },
+];

@@ -1,0 +1,54 @@
+import type { Database } from '../db/database.ts';
+import { deleteOldVersions } from '../inventory/stock-version.ts';
+import { countRows, deleteInSteps } from './delete-in-steps.ts';
+import { LAPSED_ROWS } from './lapsed-rows.ts';
+import type { PruneOptions } from './prune-orders.ts';
+import { pruneRuns } from './prune-runs.ts';
+
+/** What was removed of one kind, or would be. */
+export interface PrunedKind {
+  readonly kind: string;
+  readonly count: number;
+}
+
+/**
+ * Removes what has lapsed and, unless `retentionDays` is null, orders, decisions and runs that are older.
+ * `withPruneLock` keeps other processes from doing the same.
+ */
+export async function prune(
+  db: Pick<Database, 'pool'>,
+  retentionDays: number | null,
+  options: PruneOptions,
+): Promise<PrunedKind[]> {
+  const { dryRun, signal } = options;
+  const pruned: PrunedKind[] = [];
+  for (const { kind, ...rows } of LAPSED_ROWS) {
+    pruned.push({ kind, count: await (dryRun ? countRows(db, rows) : deleteInSteps(db, rows, signal)) });
+  }
+  if (retentionDays !== null) {
+    const { runs, orders, orders_kept } = await pruneRuns(db, await daysAgo(db, retentionDays), options);
+    pruned.push({ kind: 'orders with their decisions', count: orders }, { kind: 'runs', count: runs });
+    pruned.push({ kind: 'old orders kept: their reservation is active', count: orders_kept });
+  }
+  if (!dryRun) await deleteLeftVersions(db, signal);
+  return pruned;
+}
+
+/** By the database's clock, which is the one that all rows are dated by. */
+async function daysAgo({ pool }: Pick<Database, 'pool'>, days: number): Promise<Date> {
+  const { rows } = await pool.query<{ moment: Date }>(
+    `SELECT date_trunc('milliseconds', now() - make_interval(days => $1)) AS moment`,
+    [days],
+  );
+  return rows[0]!.moment;
+}
+
+/** Deletes versions of stock that an upload left because its process ended too early. They are no data of anybody. */
+async function deleteLeftVersions({ pool }: Pick<Database, 'pool'>, signal?: AbortSignal): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM ledgers l
+     WHERE EXISTS (SELECT FROM stock WHERE ledger_id = l.id AND version < l.stock_version)
+        OR EXISTS (SELECT FROM skus WHERE ledger_id = l.id AND version < l.stock_version)`,
+  );
+  for (const { id } of rows) if (!signal?.aborted) await deleteOldVersions(pool, id);
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usageOf } from '../accounts/usage.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { createTestAccount } from '../testing/test-account.ts';
+import { FEW_ORDERS } from './decision-store.ts';
+import { routeAndPresent } from './route-orders.ts';
+
+let service: RoutingFixture;
+
+beforeAll(async () => {
+  service = await createRoutingFixture();
+});
+
+afterAll(() => service.close());
+
+/** Presenters that fail: before anything is awaited, and long after all else of the transaction is sent. */
+const presenters = {
+  'at once': () => {
+    throw new Error('no answer');
+  },
+  later: async () => {
+    await service.deps.db.pool.query('SELECT pg_sleep(0.1)');
+    throw new Error('no answer');
+  },
+};
+
+describe.each(Object.entries(presenters))('a presenter that throws %s', (_when, present) => {
+  it.each([1, FEW_ORDERS, FEW_ORDERS + 1, 200])(
+    'leaves no run, reservation, usage or key of %d orders',
+    async (count) => {
+      const { pool, prisma } = service.deps.db;
+      const { live } = await createTestAccount(service.deps.db);
+      await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
+      const orders = Array.from({ length: count }, () => anOrder());
+      const key = { key: 'once', endpoint: 'POST /', request_hash: Buffer.alloc(32) };
+      await expect(
+        routeAndPresent(service.deps, live, { orders, warnings: null }, key, present),
+      ).rejects.toThrow('no answer');
+      const { ledger_id: ledgerId } = live;
+      expect(await prisma.run.count({ where: { ledgerId } })).toBe(0);
+      expect(await prisma.order.count({ where: { ledgerId } })).toBe(0);
+      expect(await prisma.decision.count({ where: { ledgerId } })).toBe(0);
+      expect(await prisma.idempotencyKey.count({ where: { ledgerId } })).toBe(0);
+      const { rows } = await pool.query('SELECT sum(reserved) AS n FROM inventory WHERE ledger_id = $1', [
+        ledgerId,
+      ]);
+      expect(rows).toEqual([{ n: 0 }]);
+      expect((await usageOf(pool, live, new Date())).routed_orders_used).toBe(0);
+      expect((await service.route(live, orders)).run.orders_routed).toBe(count);
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import type { StoredConfiguration } from '../accounts/configurations.ts';
+import { presentWhy, type Why } from '../contracts/why.ts';
+import type { StoredDecision } from '../decisions/codec.ts';
+import { decodeSeen, isStockKept, type Seen } from '../decisions/seen-codec.ts';
+import { explain } from '../engine/explain.ts';
+import type { Decision, Destination, OrderLine } from '../engine/types.ts';
+import type { LaneResolver } from '../transit/lane-resolver.ts';
+
+/** A stored decision with its order, as it is explained. */
+export interface ExplainableDecision {
+  readonly id: number;
+  readonly order: {
+    readonly order_id: string;
+    readonly destination_zip: string;
+    readonly lines: readonly OrderLine[];
+  };
+  readonly decision: Decision;
+  /** What is stored of it. */
+  readonly stored: StoredDecision;
+  /** Null in rows that are older than the column. */
+  readonly decided_at: Date | null;
+}
+
+/**
+ * Explains decisions of one configuration by what was kept with each. `run_began_at` is the time of a decision that is
+ * older than the keeping of times. Only lanes of the client's lane table are looked up, whose versions never change, and
+ * those of old decisions by the zone provider, which answers as it did.
+ */
+export async function explainStored(
+  lanes: Pick<LaneResolver, 'resolve'>,
+  configuration: StoredConfiguration,
+  run_began_at: Date,
+  decisions: readonly ExplainableDecision[],
+): Promise<Why[]> {
+  const seen = decisions.map(({ stored, decision, order }) => decodeSeen(stored, decision, order.lines));
+  const lookedUp = await lanesOf(
+    lanes,
+    configuration,
+    decisions.filter(({ decision }, i) => seen[i]!.lanes === null && decision.ranked.length > 0),
+  );
+  return decisions.map((each, i) => {
+    const { id, order, decision } = each;
+    const destination = destinationOf(each, seen[i]!, lookedUp);
+    const { profiles, settings } = configuration.configuration;
+    const explanation = explain(configuration.compiled, decision, {
+      order: {
+        lines: order.lines,
+        partner_id: decision.profile === null ? null : profiles[decision.profile]!.partner_id,
+        ...(decision.reroute && { reroute: decision.reroute }),
+      },
+      destination,
+      stock: seen[i]!.stock,
+      unit_values: seen[i]!.unit_values,
+      stock_as_seen:
+        each.decided_at !== null &&
+        (seen[i]!.stock !== null || !settings.use_inventory_availability || !isStockKept(decision)),
+    });
+    const ids = { id, order_id: order.order_id, decided_at: each.decided_at ?? run_began_at };
+    return presentWhy(ids, explanation);
+  });
+}
+
+/** Looks up lanes that were not kept; an http provider might answer others today, so they stay unknown. */
+async function lanesOf(
+  lanes: Pick<LaneResolver, 'resolve'>,
+  configuration: StoredConfiguration,
+  decisions: readonly ExplainableDecision[],
+): Promise<ReadonlyMap<string, Destination | null>> {
+  if (decisions.length === 0 || configuration.transit.provider === 'http') return new Map();
+  return lanes.resolve(
+    configuration,
+    decisions.map(({ order }) => order.destination_zip),
+  );
+}
+
+function destinationOf(
+  { order, decision }: ExplainableDecision,
+  seen: Seen,
+  lookedUp: ReadonlyMap<string, Destination | null>,
+): Destination | null {
+  if (decision.ranked.length === 0) return null;
+  if (seen.lanes !== null) return { zip: order.destination_zip, lanes: seen.lanes };
+  return lookedUp.get(order.destination_zip) ?? null;
+}

@@ -1,0 +1,115 @@
+import { loadConfiguration } from '../accounts/configurations.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { ReleasedOrder } from '../contracts/release.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { type Sql, send } from '../db/sql.ts';
+import { inSnapshot, togetherAtLast } from '../db/transaction.ts';
+import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
+import { type IdempotentRequest, keepKey } from '../idempotency/idempotency-keys.ts';
+import { lockLedger } from '../inventory/ledger-lock.ts';
+import { inLedgerTurn, type LedgerTurnDeps, type LedgerWait, refuseGone } from '../inventory/ledger-turn.ts';
+import { loadBooks, OpenBooks } from './decide-stored.ts';
+import type { HeldReservation } from './held-units.ts';
+import { latestDecision } from './latest-decision.ts';
+import { runMode } from './run-mode.ts';
+
+export interface ReleaseRequest {
+  readonly order_id: string;
+  readonly idempotency: IdempotentRequest | null;
+  /** Says what would be released, and releases nothing. */
+  readonly dry_run: boolean;
+}
+
+/**
+ * Ends the active reservation of an order that was cancelled or has left (insight-and-account.md section 4), under the
+ * ledger's lock, and answers with the units as JSON text. It counts no usage.
+ * Throws AppError: not_found if the order was never decided, idempotency_conflict.
+ */
+export async function releaseOrder(
+  deps: LedgerTurnDeps & { readonly db: Database },
+  principal: Principal,
+  { order_id, idempotency, dry_run }: ReleaseRequest,
+  wait: LedgerWait = {},
+): Promise<AnsweredOnce<string>> {
+  const { db } = deps;
+  const { ledger_id } = principal;
+  if (dry_run) {
+    const { released } = await inSnapshot(db.pool, (tx) => planRelease(deps, tx, principal, order_id));
+    const answer = JSON.stringify({ ...released, routing_decision_id: null, dry_run });
+    return { answer, replayed: false };
+  }
+  return answerOnce(
+    db,
+    ledger_id,
+    idempotency,
+    async ({ response }) => response!,
+    () =>
+      inLedgerTurn(deps, ledger_id, wait, async (tx) => {
+        await lockLedger(tx, ledger_id);
+        refuseGone(wait.signal);
+        const { released, changes } = await planRelease(deps, tx, principal, order_id);
+        const response = JSON.stringify(released);
+        await togetherAtLast(tx, () => [
+          ...send(tx, changes),
+          idempotency && keepKey(tx, ledger_id, idempotency, { run_id: null, response }),
+        ]);
+        return response;
+      }),
+  );
+}
+
+interface PlannedRelease {
+  readonly released: ReleasedOrder;
+  /** What carries it out. */
+  readonly changes: readonly Sql[];
+}
+
+async function planRelease(
+  { db }: { readonly db: Database },
+  tx: Queryable,
+  { ledger_id, configuration_id }: Principal,
+  order_id: string,
+): Promise<PlannedRelease> {
+  const { id, order } = await latestDecision(tx, ledger_id, order_id);
+  const configuration = await loadConfiguration(db, configuration_id);
+  // Also what a client reserved before its variant was changed.
+  const mode = {
+    ...runMode(configuration.configuration.settings, configuration.contract_variant),
+    honours_reservations: true,
+  };
+  const context = { ledger_id, pinned_by: null, configuration, mode };
+  const books = await loadBooks(tx, context, [{ ...order, lines: [] }]);
+  const open = new OpenBooks(context, books);
+  open.releaseAll();
+  const units = await releasedUnits(tx, books.held);
+  return {
+    released: {
+      order_id,
+      routing_decision_id: books.held[0]?.decision_id ?? id,
+      released_units: units.reduce((sum, { quantity }) => sum + quantity, 0),
+      released: units,
+    },
+    changes: open.changes(),
+  };
+}
+
+/** What reservations hold, each SKU and warehouse once. */
+async function releasedUnits(
+  tx: Queryable,
+  held: readonly HeldReservation[],
+): Promise<ReleasedOrder['released']> {
+  const units = held.flatMap((reservation) => reservation.units);
+  if (units.length === 0) return [];
+  const { rows } = await tx.query<{ id: number; warehouse_id: string }>(
+    'SELECT id, warehouse_id FROM warehouses WHERE id = ANY($1)',
+    [units.map(({ warehouse_db_id }) => warehouse_db_id)],
+  );
+  const idOf = new Map(rows.map(({ id, warehouse_id }) => [id, warehouse_id]));
+  const released = new Map<string, ReleasedOrder['released'][number]>();
+  for (const { sku, warehouse_db_id, quantity } of units) {
+    const key = `${warehouse_db_id} ${sku}`;
+    const before = released.get(key)?.quantity ?? 0;
+    released.set(key, { sku, warehouse_id: idOf.get(warehouse_db_id)!, quantity: before + quantity });
+  }
+  return [...released.values()];
+}

@@ -1,0 +1,77 @@
+import { loadConfiguration } from '../accounts/configurations.ts';
+import type { Principal } from '../accounts/principal.ts';
+import { assertWithinPlan } from '../accounts/usage.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { PresentableRun } from '../contracts/present-run.ts';
+import type { PresentedRun } from '../contracts/presented-run.ts';
+import { inSnapshot } from '../db/transaction.ts';
+import { explain } from '../engine/explain.ts';
+import { loadBooks, OpenBooks } from './decide-stored.ts';
+import type { OnceAnswered } from './route-once.ts';
+import type { RoutingDeps } from './route-orders.ts';
+import { runMode } from './run-mode.ts';
+import { countStatuses } from './run-summary.ts';
+
+/** What a dry run answers beside the decisions. */
+export interface DryRun {
+  /** Whether each result says why it is as it is. */
+  readonly explain: boolean;
+}
+
+/**
+ * Decides orders as `routeOrders` would now, and keeps nothing: no decision, no reservation, no usage, no id
+ * (insight-and-account.md section 3). What active reservations of the same order IDs hold counts as free at each order's
+ * turn. It reads one snapshot of the database and takes no lock: syncs, routings and releases commit as a whole, so
+ * that a snapshot shows the stock before or after each of them. Only lanes that it had to look up are cached.
+ * Throws AppError: usage_limit as `routeOrders` does.
+ */
+export async function tryOrders<T>(
+  { db, lanes, now }: Pick<RoutingDeps, 'db' | 'lanes' | 'now'>,
+  principal: Principal,
+  orders: readonly RoutingOrder[],
+  options: DryRun,
+  present: (tried: PresentableRun) => T | Promise<T>,
+): Promise<OnceAnswered<T>> {
+  const { ledger_id, client_id } = principal;
+  const configuration = await loadConfiguration(db, principal.configuration_id);
+  const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
+  const destinations = await lanes.resolve(
+    configuration,
+    orders.map(({ destination_zip }) => destination_zip),
+  );
+  const context = { ledger_id, pinned_by: null, configuration, mode };
+  const books = await inSnapshot(db.pool, async (tx) => {
+    await assertWithinPlan(tx, principal, orders.length, now());
+    return loadBooks(tx, context, orders);
+  });
+  const whys = new Array<string>(orders.length).fill('');
+  const { decisions } = new OpenBooks(context, books).decide(
+    orders,
+    destinations,
+    (place, decision, evidence) => {
+      if (!options.explain) return;
+      whys[place] = `,"why":${JSON.stringify(explain(configuration.compiled, decision, evidence))}`;
+    },
+  );
+  const run: PresentedRun = {
+    routing_run_id: null,
+    client_run_number: null,
+    client_id,
+    status: 'completed',
+    orders_considered: orders.length,
+    orders_routed: orders.length,
+    ...countStatuses(decisions),
+    dry_run: true,
+  };
+  const decided = decisions.map((decision, place) => ({
+    id: null,
+    order: orders[place]!,
+    decision,
+    dryRunMembers: whys[place]!,
+  }));
+  return {
+    answer: await present({ run, configuration, decisions: decided }),
+    replayed: false,
+    tally: null,
+  };
+}

@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../accounts/principal.ts';
+import { usageOf } from '../accounts/usage.ts';
+import { shareAbort } from '../platform/shared-abort.ts';
+import { holdLedgerLock } from '../testing/held-ledger.ts';
+import { createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { createTestAccount } from '../testing/test-account.ts';
+import { answerInThread, BODY_TASKS_IN_THREADS } from './answer-in-thread.ts';
+import { createRoutingPool, type RoutingPool } from './routing-pool.ts';
+
+const routeBatch = BODY_TASKS_IN_THREADS['route-batch'];
+
+let service: RoutingFixture;
+let threads: RoutingPool;
+beforeAll(async () => {
+  service = await createRoutingFixture();
+  threads = createRoutingPool(service.deps.db.url, 1);
+});
+afterAll(async () => {
+  await threads.close();
+  await service.close();
+});
+
+function aBatch(principal: Principal) {
+  const order = { external_order_id: 'SO-1', destination_zip: '10001', lines: [{ sku: 'A', quantity: 1 }] };
+  // Its own memory, as a body has it: it moves to the thread.
+  const bytes = new Uint8Array(Buffer.from(JSON.stringify({ orders: [order] })));
+  return { principal, body: { bytes, format: 'json' }, idempotency: null } as const;
+}
+
+const usedBy = async (principal: Principal) =>
+  (await usageOf(service.deps.db.pool, principal, new Date())).routed_orders_used;
+
+describe('a batch in a thread', () => {
+  it('comes back as it was sent if its ledger is not free', async () => {
+    const { live } = await createTestAccount(service.deps.db);
+    const lock = await holdLedgerLock(service.deps.db.url, live.ledger_id);
+    const batch = aBatch(live);
+    const caller = shareAbort(new AbortController().signal);
+    const result = await routeBatch(service.deps, { ...batch, caller, lockMs: 50 });
+    await lock.release();
+    expect(result).toEqual({ busy: aBatch(live).body.bytes });
+    expect(await usedBy(live)).toBe(0);
+  });
+
+  it('is not routed if its caller goes away while it waits for the ledger', async () => {
+    const { live } = await createTestAccount(service.deps.db);
+    const lock = await holdLedgerLock(service.deps.db.url, live.ledger_id);
+    const leaving = new AbortController();
+    const caller = shareAbort(leaving.signal);
+    const routing = routeBatch(service.deps, { ...aBatch(live), caller, lockMs: 60_000 });
+    await lock.untilWaitedFor();
+    leaving.abort();
+    await lock.release();
+    await expect(routing).rejects.toThrow('The caller has gone away.');
+    expect(await usedBy(live)).toBe(0);
+  });
+});
+
+describe('answerInThread', () => {
+  it('sends a batch again that came back, and routes it once', async () => {
+    const { live } = await createTestAccount(service.deps.db);
+    const holder = new pg.Client({ connectionString: service.deps.db.url });
+    await holder.connect();
+    // The thread needs this row, too; whoever waits for the ledger alone does not.
+    await holder.query('BEGIN');
+    await holder.query('UPDATE clients SET name = name WHERE id = $1', [live.client_id]);
+    const isWaitedFor = async () => {
+      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`;
+      return ((await holder.query(waiting)).rowCount ?? 0) > 0;
+    };
+    const signal = new AbortController().signal;
+    const routing = answerInThread({ ...service.deps, threads }, 'route-batch', aBatch(live), signal);
+    await expect.poll(isWaitedFor).toBe(true);
+    await expect.poll(isWaitedFor).toBe(false);
+    await holder.query('ROLLBACK');
+    await holder.end();
+    expect((await routing).tally).toMatchObject({ none_count: 1 });
+    expect(await usedBy(live)).toBe(1);
+  });
+
+  it('leaves the line if its caller goes away', async () => {
+    const { live } = await createTestAccount(service.deps.db);
+    const lock = await holdLedgerLock(service.deps.db.url, live.ledger_id);
+    const deps = { ...service.deps, threads };
+    const first = answerInThread(deps, 'route-batch', aBatch(live), new AbortController().signal);
+    await lock.untilWaitedFor();
+    const leaving = new AbortController();
+    const second = answerInThread(deps, 'route-batch', aBatch(live), leaving.signal);
+    leaving.abort();
+    await expect(second).rejects.toBe(leaving.signal.reason);
+    await lock.release();
+    await first;
+    expect(await usedBy(live)).toBe(1);
+  });
+});

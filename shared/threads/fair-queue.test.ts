@@ -1,0 +1,53 @@
+import { queueOptionsSymbol } from 'piscina';
+import { describe, expect, it } from 'vitest';
+import { FairQueue, ownedBy } from './fair-queue.ts';
+
+type Task = Parameters<FairQueue['push']>[0];
+
+let tasks = 0;
+const aTask = (owner: number | null) =>
+  ({ id: tasks++, ...(owner === null ? { [queueOptionsSymbol]: null } : ownedBy(owner)) }) as unknown as Task;
+
+/** Takes all tasks out of a queue. */
+function drained(queue: FairQueue): (Task | null)[] {
+  return Array.from({ length: queue.size }, () => queue.shift());
+}
+
+describe('FairQueue', () => {
+  it('gives owners their turns one after the other, each with the oldest of its tasks', () => {
+    const queue = new FairQueue();
+    const [a, b, c] = [1, 2, 3].map((owner) => Array.from({ length: 3 }, () => aTask(owner)));
+    for (const task of [...a!, ...b!, ...c!]) queue.push(task);
+    expect(queue.size).toBe(9);
+    expect(drained(queue)).toEqual([0, 1, 2].flatMap((n) => [a![n], b![n], c![n]]));
+    expect([queue.size, queue.shift()]).toEqual([0, null]);
+  });
+
+  it('has one that comes later wait for one task of each other owner at most', () => {
+    const queue = new FairQueue();
+    for (let n = 0; n < 100; n++) queue.push(aTask(1));
+    queue.shift();
+    const late = aTask(2);
+    queue.push(late);
+    expect([queue.shift(), queue.shift()]).toContain(late);
+  });
+
+  it('keeps the order of tasks that are nobody’s', () => {
+    const queue = new FairQueue();
+    const pushed = Array.from({ length: 5 }, () => aTask(null));
+    for (const task of pushed) queue.push(task);
+    expect(drained(queue)).toEqual(pushed);
+  });
+
+  it('forgets a task that is removed', () => {
+    const queue = new FairQueue();
+    const [first, second, other] = [aTask(1), aTask(1), aTask(2)];
+    for (const task of [first, second, other]) queue.push(task);
+    queue.remove(first);
+    queue.remove(first);
+    queue.remove(other);
+    expect(queue.size).toBe(1);
+    expect(queue.shift()).toBe(second);
+    expect(queue.shift()).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import { queueOptionsSymbol, type TaskQueue } from 'piscina';
+
+type Task = Parameters<TaskQueue['push']>[0];
+
+/** Whose task it is: goes with the task where the pool looks for what its queue needs. */
+export function ownedBy(owner: number): object {
+  return { [queueOptionsSymbol]: { owner } };
+}
+
+/**
+ * Tasks that wait for a thread. Owners get their turns one after the other, each with the oldest of its tasks, so that
+ * one with many does not keep the others waiting. Tasks without an owner are one owner's.
+ */
+export class FairQueue implements TaskQueue {
+  /** In the order of the next turns. An owner without tasks is not in it. */
+  readonly #tasksOf = new Map<number | null, Task[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  push(task: Task): void {
+    const owner = ownerOf(task);
+    const tasks = this.#tasksOf.get(owner);
+    if (tasks === undefined) this.#tasksOf.set(owner, [task]);
+    else tasks.push(task);
+    this.#size += 1;
+  }
+
+  shift(): Task | null {
+    const [next] = this.#tasksOf;
+    if (next === undefined) return null;
+    const [owner, tasks] = next;
+    const task = tasks.shift()!;
+    this.#tasksOf.delete(owner);
+    if (tasks.length > 0) this.#tasksOf.set(owner, tasks); // behind all others
+    this.#size -= 1;
+    return task;
+  }
+
+  remove(task: Task): void {
+    const owner = ownerOf(task);
+    const tasks = this.#tasksOf.get(owner) ?? [];
+    const index = tasks.indexOf(task);
+    if (index === -1) return;
+    tasks.splice(index, 1);
+    if (tasks.length === 0) this.#tasksOf.delete(owner);
+    this.#size -= 1;
+  }
+}
+
+function ownerOf(task: Task): number | null {
+  const options = task[queueOptionsSymbol] as { readonly owner?: number } | null;
+  return options?.owner ?? null;
+}

@@ -1,0 +1,29 @@
+/**
+ * Counts destinations that lane resolvers looked up, in memory that a process shares with its threads: each thread has
+ * a resolver of its own.
+ */
+export class LaneLookups {
+  readonly memory: SharedArrayBuffer;
+  readonly #counts: BigInt64Array;
+
+  /** `memory` is that of the process; not given: new. */
+  constructor(memory = new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT)) {
+    this.memory = memory;
+    this.#counts = new BigInt64Array(memory);
+  }
+
+  add(hits: number, misses: number): void {
+    Atomics.add(this.#counts, 0, BigInt(hits));
+    Atomics.add(this.#counts, 1, BigInt(misses));
+  }
+
+  /** Destinations that were in memory. */
+  get hits(): number {
+    return Number(Atomics.load(this.#counts, 0));
+  }
+
+  /** Destinations that were read from lane_cache or asked of a provider. */
+  get misses(): number {
+    return Number(Atomics.load(this.#counts, 1));
+  }
+}

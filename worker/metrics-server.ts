@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+
+/** A worker's metrics, served. */
+export interface MetricsServer {
+  /** The port that it got. */
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves GET /metrics for a worker that runs without an API. Rejects if the port is taken. */
+export async function serveMetrics(
+  registry: Registry,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<MetricsServer> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Config, loadConfig } from '../../shared/config/config.ts';
+import type { Database } from '../../shared/db/database.ts';
+import { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
+import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { serveMetrics } from '../metrics-server.ts';
+import { startWorkerOn } from '../start-worker.ts';
+
+const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
+let db: Database;
+let service: RoutingFixture;
+
+beforeAll(async () => {
+  service = await createRoutingFixture();
+  db = service.deps.db;
+});
+
+afterAll(() => service.close());
+
+describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
+  const config: Config = loadConfig({
+    QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}`,
+    WORKER_THREADS: '2',
+    ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
+  });
+
+  it('counts what its runs decided, serves that as metrics and logs the life of each run', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 2 }]);
+    const runId = await createAcceptedRun(db, live, [anOrder(), anOrder(), anOrder()], 2);
+    const lines: { run_id?: number; msg: string }[] = [];
+    const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+    const metrics = new ServiceMetrics();
+    const server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1' });
+    const worker = startWorkerOn(db.url, config, { logger, metrics });
+    const told = () => lines.filter(({ run_id }) => run_id === runId).map(({ msg }) => msg);
+    await expect.poll(told).toContain('run completed');
+    expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'completed' });
+    expect(told()).toEqual(['run started', 'run is scored, its orders are allocated now', 'run completed']);
+    const url = `http://127.0.0.1:${server.port}`;
+    const shown = (await (await fetch(`${url}/metrics`)).text()).split('\n');
+    expect(shown).toContain('routed_orders_total{status="FULL"} 2');
+    expect(shown).toContain('routed_orders_total{status="NONE"} 1');
+    expect(shown).toContain('routing_search_budget_exhausted_total 0');
+    expect(shown).toContain('allocator_wait_seconds_count 1');
+    expect(shown).toContain('workers{state="alive"} 1');
+    expect(shown).toContain('queue_jobs{queue="score-chunk",state="failed"} 0');
+    // All orders go to one place, and a thread has its lanes in memory once it has looked them up.
+    expect(shown.find((line) => /^lane_lookups_total\{result="miss"\} [12]$/.test(line))).toBeDefined();
+    expect((await fetch(`${url}/else`)).status).toBe(404);
+    await worker.stop();
+    await server.close();
+  });
+});
