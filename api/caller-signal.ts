@@ -1,6 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { callerGone } from '../shared/errors/caller-gone.ts';
 
+/** Whether the caller has gone away before it was answered, for work that looks at it between its steps. */
+export function callerState({ raw }: FastifyReply): Pick<AbortSignal, 'aborted'> {
+  return {
+    get aborted() {
+      return raw.destroyed && !raw.writableFinished;
+    },
+  };
+}
+
 /** A signal that is aborted, with an AppError as its reason, if the caller goes away before it is answered. */
 export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();

@@ -8,7 +8,7 @@ import {
   type BodyTaskData,
   type BodyTasks,
 } from '../../shared/threads/body-tasks.ts';
-import { callerSignal } from '../caller-signal.ts';
+import { callerSignal, callerState } from '../caller-signal.ts';
 import { idempotentRequestOf, markReplayed } from '../idempotency.ts';
 import { sendJson } from '../send-json.ts';
 
@@ -36,12 +36,12 @@ export async function answerBody<N extends keyof BodyTasks>(
   const isDryRun = 'dry_run' in more && more.dry_run !== null;
   const idempotency = isDryRun ? null : idempotentRequestOf(request);
   const data = { ...more, principal, body, idempotency } as BodyTaskData<N>;
-  const signal = callerSignal(reply);
-  const answerIt = body.bytes.length < LARGE_BYTES ? here : inThread;
   // Not only when the answer has been sent: its caller may be slow to read it.
-  const { answer, replayed, tally } = await answerIt(app, name, data, signal).finally(() =>
-    request.bodyMemory?.release(),
-  );
+  const answering =
+    body.bytes.length < LARGE_BYTES
+      ? here(app, name, data, callerState(reply))
+      : inThread(app, name, data, callerSignal(reply));
+  const { answer, replayed, tally } = await answering.finally(() => request.bodyMemory?.release());
   if (tally !== null) app.metrics.countOrders(tally);
   markReplayed(reply, replayed);
   sendJson(reply, answer);
@@ -67,7 +67,7 @@ function here<N extends keyof BodyTasks>(
   { services }: FastifyInstance,
   name: N,
   data: BodyTaskData<N>,
-  signal: AbortSignal,
+  signal: LedgerWait['signal'],
 ): Promise<BodyAnswer> {
   const work = BODY_TASKS[name] as (
     deps: typeof services,

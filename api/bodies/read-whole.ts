@@ -55,7 +55,11 @@ export async function readWhole(
       request.on('data', take);
       const breakOff = (cause?: Error) =>
         reject(new AppError('bad_request', 'The body broke off.', { cause }));
-      request.once('end', resolve).once('error', breakOff).once('close', breakOff);
+      request.once('error', breakOff).once('close', breakOff);
+      request.once('end', () => {
+        request.off('close', breakOff); // comes next, and to make an error takes time
+        resolve();
+      });
       if (request.destroyed) breakOff();
     });
     if (length !== null && length !== room.bytes.length) throw new AppError('bad_request');

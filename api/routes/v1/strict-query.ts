@@ -9,7 +9,10 @@ import { AppError } from '../../../shared/errors/app-error.ts';
  */
 export default fp(
   async (app) => {
-    app.addHook('onRequest', async (request) => refuseUnknown(request));
+    app.addHook('onRequest', (request, _reply, done) => {
+      refuseUnknown(request);
+      done();
+    });
   },
   { name: 'strict-query', dependencies: ['auth'] },
 );

@@ -6,7 +6,7 @@ import { orderHistoryParams } from '../../../../shared/contracts/order-history.t
 import { dryRunRelease, releasedOrder, releaseRequest } from '../../../../shared/contracts/release.ts';
 import { readStrictBody } from '../../../../shared/intake/strict-body.ts';
 import { releaseOrder } from '../../../../shared/runs/release-order.ts';
-import { callerSignal } from '../../../caller-signal.ts';
+import { callerState } from '../../../caller-signal.ts';
 import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
@@ -45,7 +45,7 @@ const release: FastifyPluginAsyncZod = async (app) => {
         app.services,
         principal,
         { order_id, dry_run, idempotency },
-        { signal: callerSignal(reply) },
+        { signal: callerState(reply) },
       );
       markReplayed(reply, replayed);
       sendJson(reply, answer);

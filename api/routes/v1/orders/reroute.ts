@@ -9,7 +9,7 @@ import { rerouteRequest, toReroute, worseReroute } from '../../../../shared/cont
 import { ERRORS } from '../../../../shared/errors/catalogue.ts';
 import { readStrictBody } from '../../../../shared/intake/strict-body.ts';
 import { rerouteOrder, WorseReroute } from '../../../../shared/runs/reroute-order.ts';
-import { callerSignal } from '../../../caller-signal.ts';
+import { callerState } from '../../../caller-signal.ts';
 import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors } from '../responses.ts';
@@ -62,7 +62,7 @@ const reroute: FastifyPluginAsyncZod = async (app) => {
             idempotency: dry_run ? null : idempotentRequestOf(request),
             dry_run,
           },
-          { signal: callerSignal(reply) },
+          { signal: callerState(reply) },
         );
         if (tally !== null) app.metrics.countOrders(tally);
         markReplayed(reply, replayed);
