@@ -4,7 +4,7 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import { arbitraryOrders } from '../testing/arbitrary-order.ts';
 import { chunksOf, cutAnywhere } from '../testing/chunks.ts';
 import { type IntakeRecord, toFault } from './intake-record.ts';
-import { type IntakeFormat, MAX_BATCH_ORDERS, readOrders } from './read-orders.ts';
+import { type IntakeFormat, MAX_BATCH_FAULTY, MAX_BATCH_ORDERS, readOrders } from './read-orders.ts';
 
 const COLUMNS = [
   'external_order_id',
@@ -88,6 +88,13 @@ describe('readOrders', () => {
     }
     expect(batches).toEqual([MAX_BATCH_ORDERS, 5]);
     expect(seen).toEqual(ids);
+  });
+
+  it('hands out faulty orders sooner', async () => {
+    const body = chunksOf([Buffer.from('{}\n'.repeat(2 * MAX_BATCH_FAULTY + 1))]);
+    const batches: number[] = [];
+    for await (const batch of readOrders(body, 'ndjson')) batches.push(batch.length);
+    expect(batches).toEqual([MAX_BATCH_FAULTY, MAX_BATCH_FAULTY, 1]);
   });
 
   it('hands out large orders sooner', async () => {

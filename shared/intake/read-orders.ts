@@ -13,6 +13,9 @@ export type IntakeFormat = 'ndjson' | 'csv' | 'json';
 /** Orders that a batch, and so a chunk of a managed run, holds at most. */
 export const MAX_BATCH_ORDERS = 2000;
 
+/** Faulty orders that a batch holds at most: a body may hold nothing else, and what is kept long is dear to collect. */
+export const MAX_BATCH_FAULTY = 250;
+
 /** Orders may be large: what a batch holds of them is bounded, too. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
@@ -45,14 +48,19 @@ export async function* readOrders(
 ): AsyncGenerator<OrderRecord[]> {
   let batch: OrderRecord[] = [];
   let bytes = 0;
+  let faulty = 0;
   for await (const records of READERS[format](body, reading)) {
     for (const record of records) {
       batch.push(record);
       bytes += record.bytes;
-      if (batch.length < MAX_BATCH_ORDERS && bytes < MAX_BATCH_BYTES) continue;
+      if (record.value === null) faulty += 1;
+      const isFull =
+        batch.length === MAX_BATCH_ORDERS || faulty === MAX_BATCH_FAULTY || bytes >= MAX_BATCH_BYTES;
+      if (!isFull) continue;
       yield batch;
       batch = [];
       bytes = 0;
+      faulty = 0;
     }
   }
   if (batch.length > 0) yield batch;

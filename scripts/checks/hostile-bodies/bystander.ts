@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 
 /** What another client's requests took meanwhile, in milliseconds. */
 export interface Waits {
@@ -17,17 +19,32 @@ const LEAST = 150;
 /** Between a client's requests of a kind. */
 const PAUSE_MS = 5;
 
-/** Sends single orders and GET /me in the name of a key, one after the other of each kind, until `event` has happened. */
+/** Whom a bystander asks, in whose name. */
+export interface Bystander {
+  readonly url: string;
+  readonly key: string;
+}
+
+/**
+ * Stands by until `event` has happened, in a thread of its own: what the attack does in this one is none of the
+ * service's waits.
+ */
 export async function bystand(url: string, key: string, event: Promise<unknown>): Promise<Waits> {
-  let happened = false;
-  const settle = () => {
-    happened = true;
-  };
-  event.then(settle, settle);
+  const workerData: Bystander = { url, key };
+  const thread = new Worker(new URL('./bystander-thread.js', import.meta.url), { workerData });
+  const told = once(thread, 'message');
+  const stop = () => thread.postMessage('stop');
+  event.then(stop, stop);
+  const [waits] = await told;
+  return waits;
+}
+
+/** Sends single orders and GET /me, one after the other of each kind, until `stop` is aborted. */
+export async function sendMeanwhile({ url, key }: Bystander, stop: AbortSignal): Promise<Waits> {
   let refused = 0;
   const timed = async (path: string, init: () => RequestInit): Promise<number[]> => {
     const taken: number[] = [];
-    while (!happened || taken.length < LEAST) {
+    while (!stop.aborted || taken.length < LEAST) {
       const started = performance.now();
       const response = await fetch(new URL(path, url), init());
       await response.arrayBuffer();
