@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { destination, pino } from 'pino';
 import { loadConfig } from '../shared/config/config.ts';
+import { serviceLogger } from '../shared/config/service-logger.ts';
 import { endGracefully } from '../shared/platform/end-gracefully.ts';
 import { demonstrate } from './quickstart/quickstart.ts';
 import { createTerminal } from './terminal/terminal.ts';
@@ -28,8 +28,12 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  const config = loadConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
-  const logger = pino({ level: config.logLevel }, destination(2));
+  const config = loadConfig({
+    MAX_EVENT_LOOP_DELAY_MS: '0', // the demo client works in this process, too, and would refuse itself
+    ...process.env,
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  });
+  const logger = serviceLogger(config, process.stderr);
   const terminal = createTerminal(process.stdout);
   const { started, shown } = demonstrate(config, logger, terminal);
   endGracefully({ seconds: config.shutdownSeconds, logger }, async () => (await started).stop());
