@@ -7,7 +7,7 @@ import { type UnitsRow, unitsTable } from './units-table.ts';
 
 /** What of a sent order is shown beside its result. */
 export interface SentOrder {
-  readonly destination_zip: string;
+  readonly destination_zip?: string;
   readonly lines?: readonly { readonly sku: string; readonly quantity: number }[] | null | undefined;
 }
 
@@ -16,7 +16,7 @@ export function decisionText(result: OrderResult, look: Look, sent?: SentOrder):
   const sentence = (text: string) => paragraph(text, look.columns);
   const rows = unitsRows(result);
   return [
-    ...(sent === undefined ? [] : [sentence(`Order ${result.order_id} wants ${wanted(sent)}.`)]),
+    ...(sent === undefined ? [] : [sentence(`Order ${result.order_id} wants ${wanted(result, sent)}.`)]),
     statusSentence(result, look),
     ...reasons(result).map(sentence),
     ...(rows.length === 0 ? [] : ['', unitsTable(rows, look), '']),
@@ -25,9 +25,19 @@ export function decisionText(result: OrderResult, look: Look, sent?: SentOrder):
   ].join('\n');
 }
 
-function wanted({ destination_zip, lines }: SentOrder): string {
-  const units = (lines ?? []).map(({ sku, quantity }) => ({ sku, units: quantity }));
-  return `${listed(units)}, shipped to ${destination_zip}`;
+/** Of lines under another name that the service takes, what ships and what does not say as much. */
+function wanted(result: OrderResult, { destination_zip, lines }: SentOrder): string {
+  const units = lines?.map(({ sku, quantity }) => ({ sku, units: quantity })) ?? unitsBySku(result);
+  const destination = destination_zip === undefined ? '' : `, shipped to ${destination_zip}`;
+  return `${listed(units)}${destination}`;
+}
+
+function unitsBySku(result: OrderResult): SkuUnits[] {
+  const units = new Map<string, number>();
+  for (const each of [...shippedBy(result).flatMap(({ lines }) => lines), ...unshippedOf(result)]) {
+    units.set(each.sku, (units.get(each.sku) ?? 0) + each.units);
+  }
+  return [...units].map(([sku, sum]) => ({ sku, units: sum }));
 }
 
 function statusSentence({ status, reason }: OrderResult, { columns, paint }: Look): string {

@@ -67,6 +67,12 @@ describe('decisionText', () => {
     ]);
   });
 
+  it('says what an order wants whose lines were sent under another name', () => {
+    const sent = { destination_zip: '10001', items: [{ sku: 'CHAIR', quantity: 2 }] };
+    const [first] = decisionText(A.get('partial-split')!, look(80), sent).split('\n');
+    expect(first).toMatch(/^Order \S+ wants 2 × CHAIR, 1 × LAMP, shipped to 10001\.$/);
+  });
+
   it('shows the same units in both variants', () => {
     for (const [name, result] of A) {
       const unitsOf = (text: string) => text.match(/^\S.* +[\d,]+ +[\d.]+ % {2}[█░]+/gm) ?? [];

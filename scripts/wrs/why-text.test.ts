@@ -16,7 +16,7 @@ function textOf(each: Scenario, columns: number): string {
   const evidence = { order, destination, stock, unit_values, stock_as_seen: true };
   const explanation = explain(compiled, decide(compiled, each), evidence);
   const decided_at = new Date('2026-11-22T10:00:00Z');
-  return whyText(presentWhy({ id: 12, order_id: order.order_id, decided_at }, explanation), columns);
+  return whyText(presentWhy({ id: 12, order_id: order.order_id, decided_at }, explanation), columns, 'UTC');
 }
 
 describe('the text of wrs why', () => {
@@ -24,7 +24,7 @@ describe('the text of wrs why', () => {
     const short = scenario('1', { stock: { CHAIR: [1, 5, 0], LAMP: [0, 3, 0] } });
     expect(textOf(short, 80)).toBe(
       [
-        'SO-1: FULL (decision 12, 2026-11-22T10:00:00.000Z)',
+        'SO-1: FULL (decision 12, 2026-11-22 10:00 UTC)',
         '',
         'Atlanta GA ships 2 units of CHAIR and 1 unit of LAMP in 2 transit days. Edison',
         'NJ, the preferred warehouse, could ship 1 unit alone: only 1 of 2 units of CHAIR',
@@ -40,7 +40,7 @@ describe('the text of wrs why', () => {
         '✓     2  ATL1 Atlanta GA     2    862           3  CHAIR 5',
         '                                                   LAMP 3',
         '         Atlanta GA ships 2 units of CHAIR and 1 unit of LAMP in 2 transit days.',
-        '      3  RNO1 Reno NV        5   2702           0  CHAIR 0',
+        '      3  RNO1 Reno NV        5  2,702           0  CHAIR 0',
         '                                                   LAMP 0',
         '         Reno NV cannot ship: no CHAIR is in stock; no LAMP is in stock.',
         '',

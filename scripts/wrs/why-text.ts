@@ -1,4 +1,5 @@
 import type { Schemas } from '../../shared/client/client.ts';
+import { localTime } from '../terminal/times.ts';
 
 type Why = Schemas['Why'];
 /** What a dry run says: it has no decision yet. */
@@ -22,13 +23,14 @@ export function widthOf(out: object): number {
   return Math.min(columns || USUAL_COLUMNS, MOST_COLUMNS);
 }
 
-/** An explanation in lines of at most `columns` characters: the summary, then a table of the warehouses. */
-export function whyText(why: Why, columns: number): string {
+/**
+ * An explanation in lines of at most `columns` characters: the summary, then a table of the warehouses. `timeZone` is
+ * an IANA name; the default is the zone of this machine.
+ */
+export function whyText(why: Why, columns: number, timeZone?: string): string {
+  const decidedAt = localTime(why.decided_at, timeZone);
   return [
-    ...wrapped(
-      `${why.order_id}: ${why.status} (decision ${why.routing_decision_id}, ${why.decided_at})`,
-      columns,
-    ),
+    ...wrapped(`${why.order_id}: ${why.status} (decision ${why.routing_decision_id}, ${decidedAt})`, columns),
     '',
     explanationText(why, columns),
   ].join('\n');
@@ -89,9 +91,9 @@ function warehouseTable(warehouses: readonly Warehouse[], columns: number): stri
   return [
     lineOf(HEADINGS.slice(0, -1), HEADINGS.at(-1)!),
     ...warehouses.flatMap(({ lines, sentence }, index) => [
-      ...lines.map((line, place) =>
-        lineOf(place === 0 ? cells[index]! : blank, shortened(stockText(line), columns - before)),
-      ),
+      ...lines
+        .flatMap((line) => wrapped(stockText(line), columns - before))
+        .map((text, place) => lineOf(place === 0 ? cells[index]! : blank, text)),
       ...wrapped(sentence, columns, INDENT),
     ]),
   ];
@@ -99,7 +101,7 @@ function warehouseTable(warehouses: readonly Warehouse[], columns: number): stri
 
 /** `CHAIR 1 + 2 reserved`; of a SKU that may not ship from here, why. */
 function stockText({ sku, available_qty, reserved_qty, barred_by }: Warehouse['lines'][number]): string {
-  const reserved = reserved_qty ? ` + ${reserved_qty} reserved` : '';
+  const reserved = reserved_qty ? ` + ${numberText(reserved_qty)} reserved` : '';
   const barred = barred_by === null ? '' : ` (${BARRED[barred_by]})`;
   return `${sku} ${numberText(available_qty)}${reserved}${barred}`;
 }
@@ -119,7 +121,7 @@ function section(title: string, texts: readonly string[], columns: number): stri
 }
 
 function numberText(value: number | null): string {
-  return value === null ? '-' : String(value);
+  return value === null ? '-' : value.toLocaleString('en-US');
 }
 
 /** A text of at most `width` characters; what is too much is left out of its end. */
