@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { Plan, Prisma, SubscriptionStatus } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
-import { inAccountTransaction } from './account-transaction.ts';
+import { type Actor, COMMAND_LINE } from './actor.ts';
+import { changeAccount } from './change-account.ts';
 import { findClient, updateClient } from './clients.ts';
 import type { PlanLimits } from './principal.ts';
 
@@ -43,8 +44,10 @@ export async function setClientPlan(
   slug: string,
   code: string,
   change: Limits & { readonly subscription_status?: SubscriptionStatus } = {},
+  who: Actor = COMMAND_LINE,
 ): Promise<PlanLimits & { readonly subscription_status: SubscriptionStatus }> {
-  await inAccountTransaction(db, slug, async (tx) => {
+  const act = { who, action: 'clients.change', subject: `clients/${slug}` };
+  await changeAccount(db, slug, act, async (tx) => {
     await findPlan(tx, code);
     await updateClient(tx, await findClient(tx, slug), { slug, plan: code, ...change });
   });

@@ -1,0 +1,35 @@
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Actor } from './actor.ts';
+import { changeAccount } from './change-account.ts';
+import { findClient } from './clients.ts';
+import { removeUser } from './user-list.ts';
+import { saveUser, type UserChange, type UserEntry } from './users.ts';
+
+type Db = Pick<Database, 'prisma'>;
+
+/** Adds or changes a user of a client (users.ts). Throws AppError not_found, validation_failed, last_owner. */
+export async function saveClientUser(
+  db: Db,
+  slug: string,
+  who: Actor,
+  entry: Omit<UserEntry, 'client_id'>,
+): Promise<UserChange> {
+  const act = { who, action: 'users.change', subject: `users/${entry.email}` };
+  const { result } = await changeAccount(db, slug, act, async (tx) =>
+    saveUser(tx, { ...entry, client_id: (await findClient(tx, slug)).id }),
+  );
+  return result;
+}
+
+/** Ends what a user of a client may do. Throws AppError not_found, last_owner. */
+export async function removeClientUser(db: Db, slug: string, who: Actor, email: string): Promise<void> {
+  const act = { who, action: 'users.remove', subject: `users/${email}` };
+  await changeAccount(db, slug, act, async (tx, client) => {
+    const where = { email, clientId: client?.id ?? null, disabledAt: null };
+    if (client === null || (await tx.user.count({ where })) === 0) {
+      throw new AppError('not_found', `There is no user ${email}.`);
+    }
+    await removeUser(tx, email);
+  });
+}
