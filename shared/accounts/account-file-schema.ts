@@ -61,49 +61,42 @@ const zip = z.string().transform((sent, { addIssue }) => {
 });
 
 /** A warehouse as a person writes it. */
-export const warehouseFields = z
-  .strictObject({
-    warehouse_id: text.describe("The client's own ID of the warehouse."),
-    warehouse_code: text
-      .optional()
-      .describe("The service's code in Variant B; the warehouse_id if left out."),
-    warehouse_name: text.optional().describe('Name in answers; the warehouse_id if left out.'),
-    zip: zip.describe('ZIP that the warehouse ships from, as five digits in quotes.'),
-    enabled: z.boolean().default(true).describe('false keeps the warehouse and ships nothing from it.'),
-    priority: z
-      .int()
-      .min(1)
-      .max(MAX_INT)
-      .nullable()
-      .default(null)
-      .describe(
-        'Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last.',
-      ),
-  });
+export const warehouseFields = z.strictObject({
+  warehouse_id: text.describe("The client's own ID of the warehouse."),
+  warehouse_code: text.optional().describe("The service's code in Variant B; the warehouse_id if left out."),
+  warehouse_name: text.optional().describe('Name in answers; the warehouse_id if left out.'),
+  zip: zip.describe('ZIP that the warehouse ships from, as five digits in quotes.'),
+  enabled: z.boolean().default(true).describe('false keeps the warehouse and ships nothing from it.'),
+  priority: z
+    .int()
+    .min(1)
+    .max(MAX_INT)
+    .nullable()
+    .default(null)
+    .describe(
+      'Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last.',
+    ),
+});
 
 const warehouse = warehouseFields.transform((value) => ({
-    ...value,
-    warehouse_code: value.warehouse_code ?? value.warehouse_id,
-    warehouse_name: value.warehouse_name ?? value.warehouse_id,
-  }));
+  ...value,
+  warehouse_code: value.warehouse_code ?? value.warehouse_id,
+  warehouse_name: value.warehouse_name ?? value.warehouse_id,
+}));
 
 const warehouseIds = z.array(text).min(1).readonly();
 
 /** A profile as a person writes it. */
-export const profileFields = z
-  .strictObject({
-    partner_id: text.describe('Orders with this partner_id follow the profile.'),
-    name: text.optional().describe('Name for people; the partner_id if left out.'),
-    enabled: z
-      .boolean()
-      .default(true)
-      .describe('false keeps the profile, and its orders follow the settings.'),
-    settings: profileSettings.default({}).describe("Settings that replace the client's, each of them whole."),
-    warehouse_ids: warehouseIds
-      .nullable()
-      .default(null)
-      .describe('The only warehouses for these orders; null is all enabled ones.'),
-  });
+export const profileFields = z.strictObject({
+  partner_id: text.describe('Orders with this partner_id follow the profile.'),
+  name: text.optional().describe('Name for people; the partner_id if left out.'),
+  enabled: z.boolean().default(true).describe('false keeps the profile, and its orders follow the settings.'),
+  settings: profileSettings.default({}).describe("Settings that replace the client's, each of them whole."),
+  warehouse_ids: warehouseIds
+    .nullable()
+    .default(null)
+    .describe('The only warehouses for these orders; null is all enabled ones.'),
+});
 
 const profile = profileFields.transform((value) => ({ ...value, name: value.name ?? value.partner_id }));
 
@@ -163,7 +156,12 @@ export const transit = z.discriminatedUnion('provider', [
 
 /** What a change of a rule may say: all but its SKU and what it does. */
 export const itemControlPatch = z
-  .strictObject({ warehouse_ids: warehouseIds, fallback: z.enum(['block', 'allow']), days: transitDays, note: note.nullable() })
+  .strictObject({
+    warehouse_ids: warehouseIds,
+    fallback: z.enum(['block', 'allow']),
+    days: transitDays,
+    note: note.nullable(),
+  })
   .partial();
 
 /** The name of an API key. */

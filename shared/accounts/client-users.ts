@@ -22,6 +22,49 @@ export async function saveClientUser(
   return result;
 }
 
+interface UsersAct {
+  readonly slug: string;
+  readonly who: Actor;
+}
+
+/** Adds a user. Throws AppError already_exists for an active user of the client, validation_failed. */
+export async function addClientUser(
+  db: Db,
+  { slug, who }: UsersAct,
+  entry: Omit<UserEntry, 'client_id'>,
+): Promise<void> {
+  const act = { who, action: 'users.add', subject: `users/${entry.email}` };
+  await changeAccount(db, slug, act, async (tx, client, before) => {
+    if (before!.file.users.some(({ email }) => email === entry.email)) {
+      throw new AppError('already_exists', `${entry.email} is a user already.`);
+    }
+    await saveUser(tx, { ...entry, client_id: client!.id });
+  });
+}
+
+/** Changes a user's role or password. Throws AppError not_found, last_owner. */
+export async function changeClientUser(
+  db: Db,
+  { slug, who }: UsersAct,
+  email: string,
+  {
+    role,
+    password,
+  }: { readonly role?: 'member' | 'owner' | undefined; readonly password?: string | undefined },
+): Promise<void> {
+  const act = { who, action: 'users.change', subject: `users/${email}` };
+  await changeAccount(db, slug, act, async (tx, client, before) => {
+    const present = before!.file.users.find((user) => user.email === email);
+    if (present === undefined) throw new AppError('not_found', `There is no user ${email}.`);
+    await saveUser(tx, {
+      email,
+      role: role ?? present.role,
+      client_id: client!.id,
+      ...(password !== undefined && { password }),
+    });
+  });
+}
+
 /** Ends what a user of a client may do. Throws AppError not_found, last_owner. */
 export async function removeClientUser(db: Db, slug: string, who: Actor, email: string): Promise<void> {
   const act = { who, action: 'users.remove', subject: `users/${email}` };

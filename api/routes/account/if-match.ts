@@ -6,5 +6,7 @@ export const ifMatchHeaders = z.looseObject({
     .string()
     .max(1000)
     .optional()
-    .describe('The ETag of what you have seen: 412 if it was changed meanwhile. Without it the last change holds.'),
+    .describe(
+      'The ETag of what you have seen: 412 if it was changed meanwhile. Without it the last change holds.',
+    ),
 });

@@ -22,7 +22,10 @@ export const warehouseView = z
   })
   .meta({ id: 'Warehouse' });
 export const warehouseBody = warehouseFields.meta({ id: 'NewWarehouse' });
-export const warehousePatch = warehouseFields.omit({ warehouse_id: true }).partial().meta({ id: 'WarehousePatch' });
+export const warehousePatch = warehouseFields
+  .omit({ warehouse_id: true })
+  .partial()
+  .meta({ id: 'WarehousePatch' });
 
 export const warehouseOrder = z
   .strictObject({ warehouse_ids: z.array(z.string()).max(10_000) })
@@ -69,7 +72,9 @@ export const settingBody = z.strictObject({ value: z.unknown() }).meta({ id: 'Se
 export const transitView = z
   .strictObject({
     provider: z.enum(['table', 'zone', 'http']),
-    options: z.looseObject({}).describe('What the provider needs beside: of http, its adapter, url and so on.'),
+    options: z
+      .looseObject({})
+      .describe('What the provider needs beside: of http, its adapter, url and so on.'),
     lane_table: z
       .strictObject({
         lane_table_id: z.int(),
