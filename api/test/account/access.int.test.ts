@@ -135,6 +135,12 @@ describe('users', () => {
     expect(await isSignedIn(owner)).toBe(false);
   });
 
+  it('give their present password where they change their own', async () => {
+    const refused = await call('PATCH', `users/${owner.email}`, { password: 'another password' });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    expect(await isSignedIn(owner)).toBe(true);
+  });
+
   it('of another client are not there', async () => {
     const other = await createTestAccount(api.db);
     const stranger = await aPerson(api.db, 'member', other.client_id);
