@@ -1,0 +1,63 @@
+import type { FastifyPluginAsync } from 'fastify';
+import browserSession from '../../plugins/browser-session.ts';
+import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
+import rateLimit, { type RateLimitOptions } from '../v1/rate-limit.ts';
+import strictQuery from '../v1/strict-query.ts';
+import wholeBody from '../v1/whole-body.ts';
+import accountFile from './account.ts';
+import auth from './auth.ts';
+import clients from './clients.ts';
+import history from './history.ts';
+import keys from './keys.ts';
+import lists from './lists.ts';
+import accountOpenapi from './openapi.ts';
+import routeRoles from './route-roles.ts';
+import service from './service.ts';
+import session from './session.ts';
+import settings from './settings.ts';
+import transit from './transit.ts';
+import users from './users.ts';
+
+interface AccountOptions {
+  readonly rateLimit: RateLimitOptions;
+  readonly pressure: PressureOptions;
+}
+
+/** The account API. A route that is registered here says whose it is (route-roles.ts), or the service does not start. */
+const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
+  await app.register(pressure, options.pressure);
+  await app.register(accountOpenapi);
+  await app.register(routeRoles);
+  await app.register(browserSession);
+  await app.register(auth);
+  await app.register(rateLimit, {
+    ...options.rateLimit,
+    who: 'a person or token',
+    keyOf: ({ caller, ip }) => (caller === null ? `address:${ip}` : `${caller.kind}:${caller.id}`),
+  });
+  await app.register(strictQuery);
+  await app.register(wholeBody);
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  app.get('/openapi.json', { schema: { hide: true }, config: { role: 'public' } }, async () =>
+    app.accountSwagger(),
+  );
+  await app.register(
+    async (v1) => {
+      await v1.register(session);
+      await v1.register(accountFile);
+      await v1.register(lists);
+      await v1.register(settings);
+      await v1.register(transit);
+      await v1.register(keys);
+      await v1.register(users);
+      await v1.register(history);
+      await v1.register(clients);
+      await v1.register(service);
+    },
+    { prefix: '/v1' },
+  );
+};
+
+export default account;
