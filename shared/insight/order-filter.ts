@@ -49,8 +49,7 @@ function hasReason(reason: ReasonCode): Sql {
   return sql`(${ofNone} OR d.status IN ('PARTIAL', 'PARTIAL_SPLIT') AND ${ofPart})`;
 }
 
-/** Its first half is a cheap sieve: an allocation is `[line,warehouse,quantity]`. */
+/** Allocations are the first that is stored of a decision: `{"a":[[line,warehouse,quantity],…]`. */
 function shipsFrom(place: Sql): Sql {
-  return sql`strpos(d.data::text, concat(',', ${place}, ',')) > 0
-    AND EXISTS (SELECT FROM json_array_elements(d.data -> 'a') AS a WHERE (a ->> 1)::int = ${place})`;
+  return sql`d.data::text ~ concat('^\\{"a":\\[(\\[\\d+,\\d+,\\d+\\],)*\\[\\d+,', ${place}, ',')`;
 }

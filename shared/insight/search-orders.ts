@@ -3,15 +3,18 @@ import type { orderPage, ordersQuery } from '../contracts/account/orders.ts';
 import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
 import type { Database } from '../db/database.ts';
 import { sql, unprepared } from '../db/sql.ts';
-import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
+import { type PlacedOrder, type ReadOptions, readFoundOrders } from './found-orders.ts';
 import { conditionsOf, type OrderFilter } from './order-filter.ts';
-import { scanDecisions } from './scan-decisions.ts';
-import { boundsOf, NEWEST, type Place } from './stretches.ts';
+import { type Scan, scanDecisions } from './scan-decisions.ts';
+import { boundsOf, type Place, START } from './stretches.ts';
 
 /** Milliseconds after which a page ends, however short it is. */
 const SEARCH_MS = 180;
 
-const position = z.tuple([z.int().min(1), z.int().min(1)]);
+/** Decisions that a step of a search finds at most. */
+const MOST_FOUND = 2000;
+
+const position = z.tuple([z.int().min(0), z.int().min(0)]);
 
 type Page = z.output<typeof orderPage>;
 
@@ -35,20 +38,40 @@ export async function searchOrders(
     const ids = decided === null ? [] : await matching(db, decided, conditions);
     return pageOf(await readFoundOrders(db, ledgerId, ids, period), null, null);
   }
-  const [run_id, id] = cursor ? decodeCursor(position, cursor) : [NEWEST.run_id, NEWEST.id];
+  const bounds = await boundsOf(db.pool, ledgerId, { from, to });
+  const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter: { ...filter, q } } as const;
+  return searchPage(db, scan, { cursor, limit, ...period }, searchMs);
+}
+
+interface PageRequest extends ReadOptions {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Reads a page of what a scan finds. Throws AppError validation_failed for a bad cursor. */
+export async function searchPage(
+  db: Database,
+  scan: Scan,
+  { cursor, limit, ...options }: PageRequest,
+  searchMs = SEARCH_MS,
+): Promise<Page> {
+  const [run_id, id] = cursor ? decodeCursor(position, cursor) : Object.values(START[scan.direction]);
   const end = performance.now() + searchMs;
   const timeLeft = () => end - performance.now();
-  const bounds = await boundsOf(db.pool, ledgerId, { from, to });
-  const scan = { ledger_id: ledgerId, bounds, filter: { ...filter, q } };
   const found: PlacedOrder[] = [];
-  for await (const step of scanDecisions(db, scan, { run_id, id }, { limit: limit + 1, timeLeft })) {
-    found.push(...(await readFoundOrders(db, ledgerId, step.found.map(({ id }) => id), period)));
+  // Where later decisions have replaced most of what is found, more of it is taken at a time.
+  let most = limit + 1;
+  const pace = { limit: () => most, timeLeft };
+  for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, pace)) {
+    const ids = step.found.map((place) => place.id);
+    found.push(...(await readFoundOrders(db, scan.ledger_id, ids, options)));
     if (found.length > limit) {
       const page = found.slice(0, limit);
       return pageOf(page, page.at(-1)!.place, null);
     }
-    if (step.finished) return pageOf(found, null, null);
+    if (step.finished) break;
     if (timeLeft() <= 0) return pageOf(found, step.place, step.began_at);
+    if (step.found.length === most) most = Math.min(MOST_FOUND, 4 * most);
   }
   return pageOf(found, null, null);
 }
@@ -78,7 +101,11 @@ async function latestOf({ pool }: Database, ledgerId: number, orderId: string): 
 }
 
 /** The decision's id, if it meets the filter. */
-async function matching({ pool }: Database, { id, configuration_id }: Decided, filter: OrderFilter): Promise<number[]> {
+async function matching(
+  { pool }: Database,
+  { id, configuration_id }: Decided,
+  filter: OrderFilter,
+): Promise<number[]> {
   const place = sql`(
     SELECT place - 1 FROM configurations c, jsonb_array_elements(c.body -> 'warehouses') WITH ORDINALITY AS w (warehouse, place)
     WHERE c.id = ${configuration_id} AND warehouse ->> 'warehouse_id' = ${filter.warehouse_id ?? null})`;

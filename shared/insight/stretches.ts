@@ -1,21 +1,28 @@
 import type { Queryable } from '../db/database.ts';
 import { sql, unprepared } from '../db/sql.ts';
 
-/** A place among a ledger's decisions: newest run first, within a run the last order first. */
+/** A place among a ledger's decisions, by run and then by id. */
 export interface Place {
   readonly run_id: number;
   readonly id: number;
 }
 
+/** Newest run first, within a run the last order first; or the other way round. */
+export type Direction = 'newest_first' | 'request_order';
+
 /** Before all others. */
-export const NEWEST: Place = { run_id: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+export const START: Readonly<Record<Direction, Place>> = {
+  newest_first: { run_id: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER },
+  request_order: { run_id: 0, id: 0 },
+};
 
 /** Consecutive ids of a run's orders. */
 export interface RunStretch {
   readonly run_id: number;
   readonly first_id: number;
   readonly orders: number;
-  readonly began_at: Date;
+  /** Milliseconds since 1970. */
+  readonly began_at: number;
   readonly configuration_id: number;
 }
 
@@ -29,21 +36,50 @@ export interface RunBounds {
 export async function readStretches(
   db: Queryable,
   ledgerId: number,
+  direction: Direction,
   { first, last }: RunBounds,
   { run_id, id }: Place,
   limit: number,
 ): Promise<RunStretch[]> {
-  const { rows } = await db.query<RunStretch>(
-    unprepared(sql`
-      SELECT c.run_id, c.first_id, c.orders, r.created_at AS began_at, r.configuration_id
+  const backwards = direction === 'newest_first';
+  const behind = backwards
+    ? sql`(r.id < ${run_id} OR c.first_id < ${id})`
+    : sql`(r.id > ${run_id} OR c.first_id + c.orders - 1 > ${id})`;
+  const from = backwards ? first : Math.max(first, run_id);
+  const to = backwards ? Math.min(last, run_id) : last;
+  // The bounds stand on both tables, as the planner does not carry them over.
+  const { rows } = await db.query<Row>({
+    ...unprepared(sql`
+      SELECT c.run_id, c.first_id, c.orders, extract(epoch FROM r.created_at)::float, r.configuration_id
       FROM runs r JOIN run_chunks c ON c.run_id = r.id
-      WHERE r.ledger_id = ${ledgerId} AND r.id >= ${first} AND r.id <= ${Math.min(last, run_id)}
-        AND (r.id < ${run_id} OR c.first_id < ${id})
-      ORDER BY r.id DESC, c.chunk DESC LIMIT ${limit}`),
-  );
-  return rows.map((row) =>
-    row.run_id === run_id ? { ...row, orders: Math.min(row.orders, id - row.first_id) } : row,
-  );
+      WHERE r.ledger_id = ${ledgerId} AND r.id >= ${from} AND r.id <= ${to}
+        AND c.run_id >= ${from} AND c.run_id <= ${to} AND ${behind}
+      ORDER BY ${backwards ? sql`r.id DESC, c.chunk DESC` : sql`r.id, c.chunk`} LIMIT ${limit}`),
+    rowMode: 'array',
+  });
+  return rows.map(([of, first_id, orders, seconds, configuration_id]) => {
+    const stretch = { run_id: of, first_id, orders, began_at: seconds * 1000, configuration_id };
+    return of === run_id ? cut(stretch, id, backwards) : stretch;
+  });
+}
+
+type Row = [run_id: number, first_id: number, orders: number, seconds: number, configuration_id: number];
+
+function cut(stretch: RunStretch, id: number, backwards: boolean): RunStretch {
+  const { first_id, orders } = stretch;
+  if (backwards) return { ...stretch, orders: Math.min(orders, id - first_id) };
+  const begin = Math.max(first_id, id + 1);
+  return { ...stretch, first_id: begin, orders: first_id + orders - begin };
+}
+
+/** The first of some stretches that have so many ids together, and those of one more at most. */
+export function firstStretches(stretches: readonly RunStretch[], ids: number): readonly RunStretch[] {
+  let sum = 0;
+  const end = stretches.findIndex(({ orders }) => {
+    sum += orders;
+    return sum >= ids;
+  });
+  return end < 0 ? stretches : stretches.slice(0, end + 1);
 }
 
 /** Ids from `first_id` to `last_id`, where the looked-for warehouse has this place in the configuration. */
@@ -67,7 +103,8 @@ export function joinStretches(
     const last_id = first_id + orders - 1;
     const place = placeOf(stretch);
     const before = ranges.at(-1);
-    if (before && before.place === place && first_id - before.last_id <= MOST_BETWEEN) before.last_id = last_id;
+    if (before && before.place === place && first_id - before.last_id <= MOST_BETWEEN)
+      before.last_id = last_id;
     else ranges.push({ first_id, last_id, place });
   }
   return ranges;
@@ -87,9 +124,7 @@ export async function boundsOf(
 ): Promise<RunBounds> {
   return {
     first: from ? await lastRunBefore(db, ledgerId, from.getTime() - OUT_OF_ORDER_MS) : 0,
-    last: to
-      ? await lastRunBefore(db, ledgerId, to.getTime() + OUT_OF_ORDER_MS)
-      : Number.MAX_SAFE_INTEGER,
+    last: to ? await lastRunBefore(db, ledgerId, to.getTime() + OUT_OF_ORDER_MS) : Number.MAX_SAFE_INTEGER,
   };
 }
 
@@ -108,7 +143,11 @@ async function lastRunBefore(db: Queryable, ledgerId: number, moment: number): P
 }
 
 /** The ledger's run of this id, or else the one before. */
-async function runAt(db: Queryable, ledgerId: number, id: number): Promise<{ id: number; created_at: Date } | null> {
+async function runAt(
+  db: Queryable,
+  ledgerId: number,
+  id: number,
+): Promise<{ id: number; created_at: Date } | null> {
   const { rows } = await db.query<{ id: number; created_at: Date }>({
     name: 'run-at',
     text: 'SELECT id, created_at FROM runs WHERE ledger_id = $1 AND id <= $2 ORDER BY id DESC LIMIT 1',

@@ -29,11 +29,11 @@ CREATE FUNCTION "add_counts"("left" JSONB, "right" JSONB) RETURNS JSONB LANGUAGE
 $$;
 
 -- Decisions of before this table: counted by the workers afterwards, newest runs first. A row is there while some of
--- the ledger's are still to be counted: those of runs before the place (run_id, chunk).
+-- the ledger's are still to be counted: those of earlier runs, and of this run those of smaller ids.
 CREATE TABLE "uncounted_decisions" (
   "ledger_id" INTEGER NOT NULL,
   "run_id" BIGINT NOT NULL,
-  "chunk" INTEGER NOT NULL,
+  "decision_id" BIGINT NOT NULL,
   -- Those that were committed later are counted already
   "last_commit_order" BIGINT NOT NULL,
   CONSTRAINT "uncounted_decisions_pkey" PRIMARY KEY ("ledger_id")

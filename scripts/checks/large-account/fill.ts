@@ -21,7 +21,11 @@ const LAYERS: readonly Layer[] = [
 ];
 
 /** Makes 3,000,000 decisions on 1,000,000 orders of those that a ledger has; by SQL, for routing them takes minutes. */
-export async function fillAccount(db: Database, ledgerId: number, report: (line: string) => void): Promise<void> {
+export async function fillAccount(
+  db: Database,
+  ledgerId: number,
+  report: (line: string) => void,
+): Promise<void> {
   const { rows } = await db.pool.query<{ orders: number; first_id: number }>(
     'SELECT count(*) AS orders, min(id) AS first_id FROM decisions WHERE ledger_id = $1',
     [ledgerId],
@@ -74,7 +78,7 @@ export async function fillAccount(db: Database, ledgerId: number, report: (line:
       await tx.query(
         unprepared(sql`
           INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, decided_at)
-          SELECT ${order}::bigint + ${place}, r.id, r.ledger_id, status, NULL, data, r.created_at
+          SELECT ${order}::bigint + ${place}, r.id, r.ledger_id, o.status, NULL, o.data, r.created_at
           FROM ${copies}, decisions o, LATERAL (SELECT ${run}::bigint + ${place} / ${layer.orders_a_run}::int) AS of (run_id)
           JOIN runs r ON r.id = of.run_id
           WHERE o.ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`),

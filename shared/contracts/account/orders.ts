@@ -57,7 +57,9 @@ export const ordersQuery = pageQuery.extend({
   ...orderFilter,
   q: text
     .optional()
-    .describe('An order ID or a part of it, or the beginning of a ZIP or a SKU. An order of exactly this ID is found alone.'),
+    .describe(
+      'An order ID or a part of it, or the beginning of a ZIP or a SKU. An order of exactly this ID is found alone.',
+    ),
   order_id: text.optional().describe('Only this order.'),
   ...periodQuery,
 });
