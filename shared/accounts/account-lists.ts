@@ -134,19 +134,26 @@ async function changeList(
     try {
       await applyIn(tx, client, parseAccountFile({ client: { slug }, [list]: values }), null);
     } catch (error) {
-      throw touched === null ? error : ofElement(error, `${list}[${touched}]`);
+      throw touched === null ? error : ofElement(error, list, touched);
     }
   });
   return elementsOf(state, list);
 }
 
-/** Faults of an account file as those of one of its elements. */
-function ofElement(error: unknown, place: string): unknown {
+/**
+ * Faults of an account file as those of the one element that was sent. Of two elements that repeat each other the file
+ * names the later one, which may be another.
+ */
+function ofElement(error: unknown, list: ListName, touched: number): unknown {
   if (!(error instanceof AppError) || error.faults === undefined) return error;
+  const place = `${list}[${touched}]`;
   return validationFailed(
-    error.faults.map(({ path, message }) => ({
-      path: path.startsWith(`${place}.`) ? path.slice(place.length + 1) : path,
-      message,
-    })),
+    error.faults.map(({ path, message }) => {
+      const isOwn = path.startsWith(`${place}.`) || message === `repeats ${place}`;
+      return {
+        path: isOwn ? path.slice(path.indexOf(']') + 2) : path,
+        message: message.startsWith(`repeats ${list}[`) ? 'is that of another one' : message,
+      };
+    }),
   );
 }
