@@ -35,7 +35,7 @@ export interface ScanStep {
 /** Ids that are read in one statement: at first, at least and at most. */
 const FIRST_IDS = 20_000;
 const LEAST_IDS = 1000;
-const MOST_IDS = 200_000;
+const MOST_IDS = 100_000;
 
 /** Stretches of them that are read at most. A synchronous run has one. */
 const MOST_STRETCHES = 10_000;
@@ -49,7 +49,7 @@ export interface Effort {
 }
 
 /** A page is answered well within 300 ms. */
-export const A_PAGE: Effort = { ms: 180, stretches: 2000 };
+export const A_PAGE: Effort = { ms: 150, stretches: 2000 };
 
 /** Of the time that is left, a statement is given this share. */
 const SHARE = 0.6;
