@@ -7,6 +7,7 @@ import wholeBody from '../v1/whole-body.ts';
 import accountFile from './account.ts';
 import auth from './auth.ts';
 import clients from './clients.ts';
+import data from './data/index.ts';
 import history from './history.ts';
 import keys from './keys.ts';
 import lists from './lists.ts';
@@ -53,6 +54,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
       await v1.register(keys);
       await v1.register(users);
       await v1.register(history);
+      await v1.register(data);
       await v1.register(clients);
       await v1.register(service);
     },
