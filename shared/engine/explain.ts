@@ -13,12 +13,12 @@ import type {
   LeftOutWarehouse,
   Verdict,
 } from './explanation.ts';
+import { orderEffort } from './order-effort.ts';
 import { shipsTooLittle } from './policies.ts';
 import { prepareOrder } from './prepare-order.ts';
 import { isAdmittedBy } from './reroute.ts';
 import { type Route, routeOf } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
-import { searchBudget } from './search-budget.ts';
 import { type Supply, suppliesOf } from './supply.ts';
 import type { Availability, Decision, Destination, Order, UnitValues } from './types.ts';
 import { verdictOf } from './verdict.ts';
@@ -126,7 +126,7 @@ function searchView(order: RoutedOrder, decision: Decision): SearchView {
   const unconstrained =
     decision.policy.blocked === null
       ? chosen
-      : unconstrainedRoute(order, suppliesOf(order, false), searchBudget());
+      : unconstrainedRoute(order, suppliesOf(order, false), orderEffort());
   return { order, supplies: suppliesOf(order, true), chosen, unconstrained };
 }
 
