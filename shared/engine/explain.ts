@@ -58,6 +58,7 @@ export function explain(
     status: decision.status,
     stock_as_seen: evidence.stock_as_seen,
     search_complete: !decision.budget_exhausted,
+    ...(decision.at_least_shipments !== null && { at_least_shipments: decision.at_least_shipments }),
     reroute: evidence.order.reroute ?? null,
     warehouses,
     left_out: leftOut(compiled, decision, evidence),

@@ -49,6 +49,8 @@ export class LinearProgram {
   readonly #reduced: Float64Array;
   #basic: Int32Array;
   #basicValues: Float64Array;
+  /** By row, how long its steps are in the frame of reference: Devex pricing (Forrest and Goldfarb, 1992). */
+  #devex: Float64Array;
   readonly #nonbasic: Int32Array;
   readonly #values: Float64Array;
   /** By variable its place among the nonbasic; `~row` if it is basic. */
@@ -72,6 +74,7 @@ export class LinearProgram {
     this.#reduced = costs.slice();
     this.#basic = new Int32Array(64);
     this.#basicValues = new Float64Array(64);
+    this.#devex = new Float64Array(64).fill(1);
     this.#nonbasic = Int32Array.from(costs.keys());
     this.#values = lower.slice();
     this.#where = new Int32Array(columns + 64);
@@ -150,6 +153,7 @@ export class LinearProgram {
   /** Solves for the present limits; ends early where the costs are certain to exceed `most`. */
   solve(most: number): LinearEnd {
     this.#moveToLimits();
+    this.#devex.fill(1);
     let cost = this.#presentCost();
     for (let pivots = 0; ; pivots++) {
       const leaving = this.#worstRow();
@@ -305,15 +309,17 @@ export class LinearProgram {
   #worstRow(): number {
     const { rows, columns } = this;
     let worst = -1;
-    let furthest = TOLERANCE;
+    let furthest = 0;
     for (let row = 0; row < rows; row++) {
       const variable = this.#basic[row]!;
       const value = this.#basicValues[row]!;
       const outside =
         variable < columns ? Math.max(this.lower[variable]! - value, value - this.upper[variable]!) : -value;
-      if (outside > furthest) {
+      if (outside <= TOLERANCE) continue;
+      const far = (outside * outside) / this.#devex[row]!;
+      if (far > furthest) {
         worst = row;
-        furthest = outside;
+        furthest = far;
       }
     }
     return worst;
@@ -398,15 +404,21 @@ export class LinearProgram {
       touched[count++] = place;
     }
     let changed = 1;
+    const devex = this.#devex;
+    const reference = devex[leaving]! / (pivot * pivot);
+    devex[leaving] = Math.max(1, reference);
     for (let row = 0; row < rows; row++) {
       const start = row * columns;
       const factor = table[start + entering]!;
-      if (factor === 0 || row === leaving) continue;
+      if (row === leaving) continue;
       table[start + entering] = 0;
+      if (factor < TINY && factor > -TINY) continue;
       for (let index = 0; index < count; index++) {
         const place = start + touched[index]!;
         table[place] = table[place]! + factor * weights[index]!;
       }
+      const weight = factor * factor * reference;
+      if (weight > devex[row]!) devex[row] = weight;
       changed++;
     }
     const factor = this.#reduced[entering]!;
@@ -447,6 +459,7 @@ export class LinearProgram {
     this.#table = grown(this.#table, new Float64Array(2 * rows * columns));
     this.#basic = grown(this.#basic, new Int32Array(2 * rows));
     this.#basicValues = grown(this.#basicValues, new Float64Array(2 * rows));
+    this.#devex = grown(this.#devex, new Float64Array(2 * rows).fill(1));
     this.#where = grown(this.#where, new Int32Array(columns + 2 * rows));
   }
 }

@@ -50,7 +50,7 @@ function drawn(seed: number, warehouses: number, skus: number, sites: number, le
 }
 
 /** Worth so much a unit, a SKU each; the least that a shipment must be worth. */
-function valueOf(least: number): NonNullable<RouteLimits['value']> {
+function atLeastWorth(least: number): NonNullable<RouteLimits['value']> {
   const valueAt = (route: Route, member: number): number => {
     let value = 0;
     for (let place = member; place < route.quantities.length; place += route.members.length) {
@@ -145,7 +145,7 @@ describe('the thorough search within limits', { timeout: 120_000 }, () => {
   const limitsFor = (upTo: (most: number) => number, supplies: readonly Supply[], value: boolean) => ({
     shipments: 1 + upTo(3),
     units: upTo(3) === 0 ? sumOf(supplies.map(({ quantity }) => quantity)) : 0,
-    value: value ? valueOf(1 + upTo(3)) : null,
+    value: value ? atLeastWorth(1 + upTo(3)) : null,
   });
 
   it.each([

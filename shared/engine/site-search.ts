@@ -232,7 +232,7 @@ class SiteSearch {
     const bound = program.proveBound(this.#costs);
     if (!this.#isWorthIt(upToWhole(bound))) return true;
     this.#fixByCost(bound);
-    if (this.#nodes % 4 === 1 || depth < 3) {
+    if (this.#nodes % 16 === 1 || depth < 3) {
       this.#round();
       if (!this.#isWorthIt(upToWhole(bound))) return true;
     }
