@@ -65,7 +65,7 @@ const explanation = {
   at_least_shipments: z
     .number()
     .int()
-    .optional()
+    .exactOptional()
     .describe(
       'Only where search_complete is false: no route that ships as many units has fewer shipments. ' +
         'Absent where no such number is proved.',
