@@ -51,10 +51,9 @@ export function explanationText(why: Explanation, columns: number): string {
   ].join('\n');
 }
 
-function notes({ stock_as_seen, search_complete }: Explanation): string[] {
+function notes({ stock_as_seen }: Explanation): string[] {
   return [
     ...(stock_as_seen ? [] : ['The decision is older than the keeping of stock: its numbers are not known.']),
-    ...(search_complete ? [] : ['The search ended at its limit: a better route may exist.']),
   ];
 }
 

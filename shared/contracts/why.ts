@@ -61,7 +61,15 @@ const explanation = {
   stock_as_seen: z
     .boolean()
     .describe('False for a decision that is older than the keeping of what it saw: numbers are null.'),
-  search_complete: z.boolean().describe('False where the search ended at its node budget.'),
+  search_complete: z.boolean().describe('False where the search ended at its limit of work.'),
+  at_least_shipments: z
+    .number()
+    .int()
+    .exactOptional()
+    .describe(
+      'Only where search_complete is false: no route that ships as many units has fewer shipments. ' +
+        'Absent where no such number is proved.',
+    ),
   reroute: reroute.nullable().describe('What narrowed the candidates of an order that was routed again.'),
   warehouses: z
     .array(warehouse)

@@ -52,6 +52,8 @@ export interface StoredDecision {
   readonly i?: readonly number[];
   /** 1: the search stopped at its budget. */
   readonly t?: 1;
+  /** At least so many shipments, as far as the search came. */
+  readonly m?: number;
   /** What narrowed the candidates of an order that was routed again. */
   readonly q?: StoredReroute;
   /** What the decision saw: lanes, available units, reserved units and unit values (seen-codec.ts). */
@@ -142,6 +144,7 @@ export function writeDecision(
   }
   if (decision.item_controls.length > 0) out.ascii(`,"i":[${decision.item_controls.join(',')}]`);
   if (decision.budget_exhausted) out.ascii(',"t":1');
+  if (decision.at_least_shipments !== null) out.ascii(',"m":').integer(decision.at_least_shipments);
   // Something is seen only where there is a ranking before it.
   if (seen.length > 0) out.put(seen);
   if (decision.reroute !== undefined) {
@@ -191,6 +194,7 @@ export function decodeStored(
     unvalued_skus: stored.x?.map((line) => lines[line]!.sku) ?? [],
     item_controls: stored.i ?? [],
     budget_exhausted: stored.t === 1,
+    at_least_shipments: stored.m ?? null,
     ...(stored.q && { reroute: toReroute(stored.q) }),
   };
 }

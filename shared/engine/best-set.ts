@@ -1,9 +1,9 @@
+import { bestCover } from './best-cover.ts';
 import { coverRows } from './cover-rows.ts';
 import { distribute } from './distribute.ts';
-import { fewestCover } from './fewest-cover.ts';
 import { FEW_CANDIDATES, listedCover } from './listed-cover.ts';
+import type { OrderEffort } from './order-effort.ts';
 import { NOTHING, type Route } from './route.ts';
-import type { SearchBudget } from './search-budget.ts';
 import type { Supply } from './supply.ts';
 
 /** The route that ships all units from one warehouse, the highest ranked that can; null where none can. */
@@ -26,12 +26,13 @@ function hasAll(supplies: readonly Supply[], position: number): boolean {
  * The best route of all sets (decision-rules.md section 3, prefer_full_shipment on): the most units, then the
  * fewest warehouses, then the least sum of rank positions, then the lexicographically smallest list.
  */
-export function bestRoute(supplies: readonly Supply[], warehouses: number, budget: SearchBudget): Route {
+export function bestRoute(supplies: readonly Supply[], warehouses: number, effort: OrderEffort): Route {
   const full = fullRoute(supplies, warehouses);
   if (full !== null) return full;
   const rows = coverRows(supplies);
   if (rows.length === 0) return NOTHING;
-  const members =
-    warehouses <= FEW_CANDIDATES ? listedCover(rows, warehouses) : fewestCover(rows, warehouses, budget);
+  if (warehouses > FEW_CANDIDATES) return distribute(supplies, bestCover(rows, warehouses, effort));
+  const members = listedCover(rows, warehouses);
+  effort.atLeast = members.length;
   return distribute(supplies, members);
 }

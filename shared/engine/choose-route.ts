@@ -1,10 +1,10 @@
 import { bestRoute } from './best-set.ts';
 import { nearestFirst } from './nearest-first.ts';
+import type { OrderEffort } from './order-effort.ts';
 import { permittedRoute } from './permitted-route.ts';
 import { blockingRule } from './policies.ts';
 import type { Route } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
-import type { SearchBudget } from './search-budget.ts';
 import { type Supply, suppliesOf } from './supply.ts';
 import type { PolicyFinding } from './types.ts';
 import { valueLimit } from './value-limit.ts';
@@ -19,32 +19,32 @@ export interface Choice {
 }
 
 /** Finds both routes. */
-export function chooseRoute(order: RoutedOrder, budget: SearchBudget): Choice {
+export function chooseRoute(order: RoutedOrder, effort: OrderEffort): Choice {
   const isFullPreferred = order.profile.settings.prefer_full_shipment;
   const supplies = suppliesOf(order, false);
-  const unconstrained = unconstrainedRoute(order, supplies, budget);
+  const unconstrained = unconstrainedRoute(order, supplies, effort);
   const blocked = blockingRule(order, unconstrained);
   // A route that breaks no block rule is the best of the permitted ones too: they are some of the same routes.
   if (blocked === null) return { unconstrained, permitted: unconstrained, blocked };
   if (order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block')) {
     return {
       unconstrained,
-      permitted: routeWithinRules(order, suppliesOf(order, true), null, budget),
+      permitted: routeWithinRules(order, suppliesOf(order, true), null, effort),
       blocked,
     };
   }
   const best = isFullPreferred ? unconstrained : null;
-  return { unconstrained, permitted: routeWithinRules(order, supplies, best, budget), blocked };
+  return { unconstrained, permitted: routeWithinRules(order, supplies, best, effort), blocked };
 }
 
 /** The route without any `block` rule and max_shipments; `supplies` are those before any transit block. */
 export function unconstrainedRoute(
   { profile, ranked }: RoutedOrder,
   supplies: readonly Supply[],
-  budget: SearchBudget,
+  effort: OrderEffort,
 ): Route {
   return profile.settings.prefer_full_shipment
-    ? bestRoute(supplies, ranked.length, budget)
+    ? bestRoute(supplies, ranked.length, effort)
     : nearestFirst(supplies, ranked.length);
 }
 
@@ -53,7 +53,7 @@ function routeWithinRules(
   order: RoutedOrder,
   supplies: readonly Supply[],
   best: Route | null,
-  budget: SearchBudget,
+  effort: OrderEffort,
 ): Route {
   const { settings, minimumValue } = order.profile;
   const warehouses = order.ranked.length;
@@ -72,5 +72,5 @@ function routeWithinRules(
         ? valueLimit(order, supplies, minimumValue)
         : null,
   };
-  return permittedRoute(supplies, warehouses, limits, best, budget);
+  return permittedRoute(supplies, warehouses, limits, best, effort);
 }

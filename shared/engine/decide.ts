@@ -3,11 +3,11 @@ import { chooseRoute } from './choose-route.ts';
 import type { CompiledConfiguration } from './compile.ts';
 import { noRouteDriver, routeDriver } from './driver.ts';
 import { toCents, totalOf } from './money.ts';
+import { type OrderEffort, orderEffort } from './order-effort.ts';
 import { warnedRules } from './policies.ts';
 import { type DecisionInput, prepareOrder, type SoughtOrder } from './prepare-order.ts';
 import { type Route, unitsFrom } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
-import { NODE_BUDGET, searchBudget } from './search-budget.ts';
 import type { Decision, OrderStatus, RoutingQuality, Shipment, ShipmentLine } from './types.ts';
 import { unfulfilledSkus } from './unfulfilled.ts';
 import { unroutableCode } from './unroutable.ts';
@@ -15,18 +15,18 @@ import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
 
 /**
  * Decides which warehouses ship an order (decision-rules.md sections 1 to 3). Pure: the same input gives the
- * same decision, and no input is changed; a Destination is taken to be immutable. Each search for a route stops
- * at its budget, `nodes` at full size.
+ * same decision, and no input is changed; a Destination is taken to be immutable. The searches for a route
+ * stop at `effort`, which tells afterwards what was done; it is of this order alone.
  */
 export function decide(
   compiled: CompiledConfiguration,
   input: DecisionInput,
-  nodes: number = NODE_BUDGET,
+  effort: OrderEffort = orderEffort(),
 ): Decision {
   const prepared = prepareOrder(compiled, input);
   const decision =
     prepared.unsought === null
-      ? routedDecision(compiled, prepared, nodes)
+      ? routedDecision(compiled, prepared, effort)
       : unsoughtDecision(prepared.profile, prepared.unsought, prepared.ranked, prepared.requested);
   const { reroute } = input.order;
   return reroute === undefined ? decision : { ...decision, reroute };
@@ -36,11 +36,10 @@ export function decide(
 function routedDecision(
   compiled: CompiledConfiguration,
   { routed: order, requested, dropShipped, liftedFirst }: SoughtOrder,
-  nodes: number,
+  effort: OrderEffort,
 ): Decision {
   const { profile, ranked, demands } = order;
-  const budget = searchBudget(nodes);
-  const choice = chooseRoute(order, budget);
+  const choice = chooseRoute(order, effort);
   const { permitted, blocked } = choice;
   const allShip = permitted.units === order.units && dropShipped === null;
   const status = statusOf(permitted.members.length, allShip);
@@ -73,8 +72,15 @@ function routedDecision(
     total_value_cents: toCents(totalOf(values)),
     unvalued_skus: unvalued,
     item_controls: itemControlsOn(requested),
-    budget_exhausted: budget.exhausted,
+    budget_exhausted: effort.exhausted,
+    at_least_shipments: provedShipments(effort, permitted.members.length),
   };
+}
+
+/** The bound that a search which stopped has proved; a route of one shipment needs no search to be the shortest. */
+function provedShipments({ exhausted, atLeast }: OrderEffort, shipments: number): number | null {
+  if (!exhausted || shipments === 0 || atLeast === null) return null;
+  return Math.min(atLeast, shipments);
 }
 
 /** Shared, as what most decisions have of these is the same. */

@@ -3,7 +3,7 @@ import { recommendedAction } from './recommended-action.ts';
 import { unroutablePhrase } from './sentences.ts';
 import type { Decision, UnfulfilledReason, UnroutableCode } from './types.ts';
 import { lackClause, shipsClause, warehouseClause } from './warehouse-sentence.ts';
-import { named, units } from './wording.ts';
+import { named, shipments, units } from './wording.ts';
 
 /** The explanation so far: the summary names no number and no name that is not a field of this. */
 type Facts = Omit<Explanation, 'summary'>;
@@ -13,10 +13,10 @@ type Codes = Pick<Decision, 'unroutable' | 'unfulfilled' | 'reroute'>;
 
 /**
  * One to three sentences: what ships from where, why not from the preferred warehouse, and what is missing and what
- * to do about it.
+ * to do about it. Where the search did not come to its end, one more says what is proved.
  */
 export function summaryOf(facts: Facts, codes: Codes): string {
-  return [whatShips(facts, codes), whyNotPreferred(facts), whatIsMissing(facts, codes)]
+  return [whatShips(facts, codes), whyNotPreferred(facts), whatIsMissing(facts, codes), whatIsProved(facts)]
     .filter((sentence) => sentence !== null)
     .join(' ');
 }
@@ -55,6 +55,16 @@ function whyNotPreferred({ warehouses }: Facts): string | null {
   if (!preferred.chosen) return `${name} ${warehouseClause(preferred)}.`;
   const lack = lackClause(preferred);
   return lack === '' ? null : `${name} cannot ship the whole order: ${lack}.`;
+}
+
+function whatIsProved({ search_complete, at_least_shipments, warehouses }: Facts): string | null {
+  if (search_complete) return null;
+  if (at_least_shipments === undefined)
+    return 'The search ended at its limit: a better route was not ruled out.';
+  const chosen = warehouses.filter((each) => each.chosen).length;
+  return at_least_shipments < chosen
+    ? `${shipments(chosen)}; fewer than ${at_least_shipments} is impossible, ${at_least_shipments} was not ruled out.`
+    : `${shipments(chosen)}, the fewest possible; warehouses that rank higher were not ruled out.`;
 }
 
 /** A hold or a vendor bars all alike: there is nothing to say of one warehouse. */

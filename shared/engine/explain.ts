@@ -13,12 +13,12 @@ import type {
   LeftOutWarehouse,
   Verdict,
 } from './explanation.ts';
+import { orderEffort } from './order-effort.ts';
 import { shipsTooLittle } from './policies.ts';
 import { prepareOrder } from './prepare-order.ts';
 import { isAdmittedBy } from './reroute.ts';
 import { type Route, routeOf } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
-import { searchBudget } from './search-budget.ts';
 import { type Supply, suppliesOf } from './supply.ts';
 import type { Availability, Decision, Destination, Order, UnitValues } from './types.ts';
 import { verdictOf } from './verdict.ts';
@@ -58,6 +58,7 @@ export function explain(
     status: decision.status,
     stock_as_seen: evidence.stock_as_seen,
     search_complete: !decision.budget_exhausted,
+    ...(decision.at_least_shipments !== null && { at_least_shipments: decision.at_least_shipments }),
     reroute: evidence.order.reroute ?? null,
     warehouses,
     left_out: leftOut(compiled, decision, evidence),
@@ -126,7 +127,7 @@ function searchView(order: RoutedOrder, decision: Decision): SearchView {
   const unconstrained =
     decision.policy.blocked === null
       ? chosen
-      : unconstrainedRoute(order, suppliesOf(order, false), searchBudget());
+      : unconstrainedRoute(order, suppliesOf(order, false), orderEffort());
   return { order, supplies: suppliesOf(order, true), chosen, unconstrained };
 }
 

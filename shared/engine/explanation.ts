@@ -83,12 +83,14 @@ export interface Alternative {
 /** Why an order was decided as it was. */
 export interface Explanation {
   readonly status: OrderStatus;
-  /** One to three sentences. */
+  /** One to three sentences, and one more where the search did not come to its end. */
   readonly summary: string;
   /** False where the decision was made before its numbers were kept. */
   readonly stock_as_seen: boolean;
-  /** False where the search ended at its node budget. */
+  /** False where the search ended at its limit of work. */
   readonly search_complete: boolean;
+  /** Where it did, as far as is proved: no route that ships as many units has fewer shipments. */
+  readonly at_least_shipments?: number;
   readonly reroute: RerouteRequest | null;
   /** All candidates in rank order. */
   readonly warehouses: readonly ExplainedWarehouse[];

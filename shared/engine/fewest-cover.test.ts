@@ -5,6 +5,7 @@ import { bestRoute } from './best-set.ts';
 import type { CoverRow } from './cover-rows.ts';
 import { fewestCover } from './fewest-cover.ts';
 import { listedCover } from './listed-cover.ts';
+import { orderEffort } from './order-effort.ts';
 import { searchBudget } from './search-budget.ts';
 import { compareSets, sumOf } from './set-order.ts';
 import type { Supply } from './supply.ts';
@@ -83,9 +84,9 @@ describe('the best set', () => {
   it('has the units, the fewest warehouses and the least rank sum of a mixed-integer program', () => {
     fc.assert(
       fc.property(supplies(20, 12), (given) => {
-        const budget = searchBudget();
-        const { members, units } = bestRoute(given, given[0]!.units.length, budget);
-        expect(budget.exhausted).toBe(false);
+        const effort = orderEffort();
+        const { members, units } = bestRoute(given, given[0]!.units.length, effort);
+        expect(effort.exhausted).toBe(false);
         expect({ units, size: members.length, rankSum: sumOf(members) }).toEqual(
           integerProgram(highs, given),
         );

@@ -1,8 +1,9 @@
+import { bestLimited } from './best-limited.ts';
 import { bestRoute, fullRoute } from './best-set.ts';
 import { mostUnits } from './distribute.ts';
-import { limitedSearch, type RouteLimits } from './limited-search.ts';
+import type { RouteLimits } from './limited-search.ts';
+import type { OrderEffort } from './order-effort.ts';
 import { NOTHING, type Route } from './route.ts';
-import type { SearchBudget } from './search-budget.ts';
 import { singleRoute } from './single-route.ts';
 import type { Supply } from './supply.ts';
 
@@ -16,18 +17,18 @@ export function permittedRoute(
   warehouses: number,
   limits: RouteLimits,
   known: Route | null,
-  budget: SearchBudget,
+  effort: OrderEffort,
 ): Route {
   const full = fullRoute(supplies, warehouses);
   if (full !== null) return full;
   if (mostOfAll(supplies) < limits.units) return NOTHING;
   if (limits.shipments === 1) return singleRoute(supplies, warehouses, limits);
-  const best = known ?? bestRoute(supplies, warehouses, budget);
+  const best = known ?? bestRoute(supplies, warehouses, effort);
   const fits = best.members.length <= limits.shipments;
   if (fits && (limits.value === null || limits.value.worst(best) === null)) return best;
   // No smaller set ships as much.
-  if (!fits && limits.units > 0 && !budget.exhausted) return NOTHING;
-  return limitedSearch(supplies, warehouses, limits, budget);
+  if (!fits && limits.units > 0 && (effort.atLeast ?? 0) > limits.shipments) return NOTHING;
+  return bestLimited(supplies, warehouses, limits, effort);
 }
 
 function mostOfAll(supplies: readonly Supply[]): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decided, type EngineChanges, shipped, unshipped } from '../testing/engine-builders.ts';
+import { orderEffort } from './order-effort.ts';
 
 /** One unit of A near, both units of B in the middle, plenty of both far: W0 W1 make a split, W2 is FULL. */
 const splitOrFar: EngineChanges = {
@@ -118,11 +119,11 @@ describe('max_shipments', () => {
         C: [0, 1, 0, 0, 3, 3, ...Array(5).fill(0)],
       },
       settings: { max_shipments: 3, partial_shipment: 'block' },
-      nodes: 0,
+      effort: orderEffort(0, 0),
     });
     expect(decision.budget_exhausted).toBe(true);
     expect(decision.policy.blocked).toMatchObject({ rule: 'split_shipment', found: 4, limit: 3 });
-    expect(shipped(decision)).toEqual(['W2: 3 A', 'W3: 3 B', 'W5: 3 C']);
+    expect(shipped(decision)).toEqual(['W2: 3 A', 'W3: 3 B', 'W4: 3 C']);
   });
 
   it('counts as split blocked where no route is left', () => {

@@ -200,6 +200,8 @@ export interface Decision {
   readonly item_controls: readonly number[];
   /** True where the search stopped at its node budget with the best route found so far. */
   readonly budget_exhausted: boolean;
+  /** Where it did: no route that ships as many units has fewer shipments. Null where nothing is proved of that. */
+  readonly at_least_shipments: number | null;
   /** What narrowed the candidates of an order that was routed again. */
   readonly reroute?: RerouteRequest;
 }

@@ -37,6 +37,7 @@ export function unsoughtDecision(
     // Without a destination no rule comes to bear.
     item_controls: code === 'invalid_destination_zip' ? [] : itemControlsOn(requested),
     budget_exhausted: false,
+    at_least_shipments: null,
   };
 }
 

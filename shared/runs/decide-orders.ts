@@ -5,6 +5,7 @@ import { decide } from '../engine/decide.ts';
 import type { Decision, Destination, UnitValues } from '../engine/types.ts';
 import type { StockPool } from '../inventory/stock-pool.ts';
 import type { RunMode } from './run-mode.ts';
+import { SearchAllowance } from './search-allowance.ts';
 
 /** Units that an earlier decision on the same order ID still holds. */
 export interface HeldUnits {
@@ -34,6 +35,7 @@ export interface DecisionInput {
 export function decideOrders(input: DecisionInput, orders: readonly RoutingOrder[]): Decision[] {
   const { mode, pool, held } = input;
   const decisions = new Array<Decision>(orders.length);
+  const allowance = new SearchAllowance(mode.consumes);
   for (const index of allocationOrder(orders, mode.prioritised)) {
     const order = orders[index]!;
     if (held.size > 0) {
@@ -42,12 +44,11 @@ export function decideOrders(input: DecisionInput, orders: readonly RoutingOrder
       }
     }
     const destination = input.destinations.get(order.destination_zip) ?? null;
-    const decision = decide(input.compiled, {
-      order,
-      destination,
-      availability: mode.inventory_aware ? pool.availability : null,
-      unit_values: input.unit_values,
-    });
+    const effort = allowance.next();
+    const availability = mode.inventory_aware ? pool.availability : null;
+    const { unit_values } = input;
+    const decision = decide(input.compiled, { order, destination, availability, unit_values }, effort);
+    allowance.took(effort);
     input.onDecided?.(index, decision, destination);
     if (mode.consumes) pool.reserve(decision.allocations, order.lines);
     decisions[index] = decision;

@@ -1,5 +1,6 @@
 import { compileConfiguration } from '../engine/compile.ts';
 import { decide } from '../engine/decide.ts';
+import type { OrderEffort } from '../engine/order-effort.ts';
 import type { DecisionInput } from '../engine/prepare-order.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Decision, ItemControl, Profile, Settings, Warehouse } from '../engine/types.ts';
@@ -22,7 +23,7 @@ export interface EngineChanges {
   readonly synced_values?: Readonly<Record<string, number>>;
   readonly invalid_zip?: true;
   /** Nodes a search may visit. */
-  readonly nodes?: number;
+  readonly effort?: OrderEffort;
 }
 
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
@@ -84,7 +85,7 @@ export function anInput(changes: EngineChanges): DecisionInput {
 
 /** Decides a case. */
 export function decided(changes: EngineChanges): Decision {
-  return decide(compileConfiguration(aConfiguration(changes)), anInput(changes), changes.nodes);
+  return decide(compileConfiguration(aConfiguration(changes)), anInput(changes), changes.effort);
 }
 
 /** What ships, a string a shipment: `W0: 2 A, 1 B`. */

@@ -27,6 +27,9 @@ const TURNS_A_HOLD = 40;
 /** Who waited so long for the ledger's lock was not alone. */
 const WAITED_MS = 0.5;
 
+/** After a step that took so long, of hard orders, the lock is given up, and steps begin to be short again. */
+const SLOW_STEP_MS = 100;
+
 /** What turns did. */
 export interface HeldTurns {
   readonly turns: number;
@@ -100,7 +103,7 @@ interface Steps {
   readonly tally: RunTally;
   readonly by_warehouse: WarehouseCounts;
   readonly saved: readonly Promise<void>[];
-  /** Whether others wait for the ledger. */
+  /** Whether others wait for the ledger, or may by now. */
   readonly waitedFor: boolean;
 }
 
@@ -121,7 +124,9 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
     const following: TurnOrders | null = goesOn ? await reader.afterNext() : null;
     const asked: Asked | null = following && ask(held, following);
     await onceSent();
+    const started = performance.now();
     const decided = decideStep(tx, run_id, context, open, ledger.stock_epoch, step);
+    const isSlow = performance.now() - started > SLOW_STEP_MS;
     saved.push(decided.saved);
     tally = addTallies(tally, decided.tally);
     by_warehouse = addWarehouseCounts(by_warehouse, decided.by_warehouse);
@@ -131,6 +136,7 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
     if (asked === null) break;
     let further: Books | null;
     [waitedFor, further] = await asked;
+    waitedFor ||= isSlow;
     if (waitedFor || following === null || further === null) break;
     open.add(further);
     step = following;

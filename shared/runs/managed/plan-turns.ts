@@ -4,13 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { pinStock } from '../../inventory/stock-store.ts';
 import { runMode } from '../run-mode.ts';
+import { TURN_ORDERS } from '../search-allowance.ts';
 import { lockManagedRun } from './managed-run.ts';
-
-/**
- * Orders a turn holds: as many as are decided in one transaction while others want the ledger, so this bounds how long
- * a synchronous request of the same client waits.
- */
-export const TURN_ORDERS = 50;
 
 /**
  * Lays down the order in which a wholly scored run is allocated (decision-rules.md section 4), in the database,

@@ -1,0 +1,204 @@
+import { SimplexTable, TINY } from './simplex-table.ts';
+
+/** How far a value may lie outside its limits, and how small a number still is one to divide by. */
+const TOLERANCE = 1e-7;
+/** Ratios of reduced costs closer than this are alike. */
+const ALIKE = 1e-9;
+/** Pivots of one call: beyond them it turns in circles. */
+const MOST_PIVOTS = 250;
+
+type LinearEnd = 'solved' | 'infeasible' | 'beyond' | 'stopped';
+
+/**
+ * The least of `costs · x`, where each row's sum `coefficients · x` reaches its need and each column keeps within its
+ * limits: the relaxation that bounds a search. Solved by the dual simplex method; columns have two limits, so any basis
+ * is a start once each column lies at the limit that its reduced cost asks for. That is why a search only changes
+ * `lower` and `upper` and solves again.
+ *
+ * Rounding errors in the table cost time, never a wrong bound: `proveBound` and the proof of infeasibility are computed
+ * from the rows as given.
+ */
+export class LinearProgram extends SimplexTable {
+  /** What the columns cost beyond their rows' worth, after `proveBound`. */
+  readonly reducedCosts: Float64Array;
+  readonly #candidates: Int32Array;
+
+  constructor(costs: Float64Array, lower: Float64Array, upper: Float64Array) {
+    super(costs, lower, upper);
+    this.reducedCosts = new Float64Array(this.columns);
+    this.#candidates = new Int32Array(this.columns);
+  }
+
+  /** Solves for the present limits; ends early where the costs are certain to exceed `most`. */
+  solve(most: number): LinearEnd {
+    this.moveToLimits();
+    this.devex.fill(1);
+    let cost = this.#presentCost();
+    for (let pivots = 0; ; pivots++) {
+      const leaving = this.#worstRow();
+      if (leaving < 0) return 'solved';
+      if (cost > most) return 'beyond';
+      if (pivots === MOST_PIVOTS) return 'stopped';
+      const variable = this.basic[leaving]!;
+      const isLow = this.basicValues[leaving]! < this.lowerOf(variable);
+      const entering = this.#chooseEntering(leaving, isLow);
+      if (entering < 0) return this.#provesInfeasible(leaving, isLow) ? 'infeasible' : 'stopped';
+      this.pivot(leaving, entering, isLow ? this.lowerOf(variable) : this.upperOf(variable));
+      cost = this.#presentCost();
+    }
+  }
+
+  /**
+   * What all `x` within the limits cost at least if columns cost `costs`, which may be others than the program's own:
+   * a sum over the rows, each worth its dual value, and over what columns cost beyond them.
+   */
+  proveBound(costs: Float64Array): number {
+    const { columns, reducedCosts } = this;
+    reducedCosts.set(costs);
+    let bound = 0;
+    for (let place = 0; place < columns; place++) {
+      const row = this.nonbasic[place]! - columns;
+      const worth = this.reduced[place]!;
+      if (row < 0 || worth <= TINY) continue;
+      bound += worth * this.needs[row]!;
+      subtract(reducedCosts, this.coefficients[row]!, worth);
+      this.work += columns;
+    }
+    for (let column = 0; column < columns; column++) {
+      const cost = reducedCosts[column]!;
+      bound += cost * (cost > 0 ? this.lower[column]! : this.upper[column]!);
+    }
+    return bound;
+  }
+
+  /**
+   * By how much the cost rises at least if a basic column goes up to `above` or down to `below`: what the first pivot
+   * would bring. Infinity where that is impossible.
+   */
+  penalties(column: number, below: number, above: number): { readonly down: number; readonly up: number } {
+    const { columns } = this;
+    const row = ~this.where[column]!;
+    const value = this.basicValues[row]!;
+    const base = row * columns;
+    let down = Number.POSITIVE_INFINITY;
+    let up = Number.POSITIVE_INFINITY;
+    for (let index = 0; index < this.activeCount; index++) {
+      const place = this.active[index]!;
+      const slope = this.table[base + place]!;
+      if (slope < ALIKE && slope > -ALIKE) continue;
+      const variable = this.nonbasic[place]!;
+      if (this.lowerOf(variable) === this.upperOf(variable)) continue;
+      const ratio = Math.abs(this.reduced[place]! / slope);
+      const isAtLower = this.values[place]! === this.lowerOf(variable);
+      if (slope > 0 === isAtLower) {
+        if (ratio < up) up = ratio;
+      } else if (ratio < down) down = ratio;
+    }
+    this.work += this.activeCount;
+    return { down: down * (value - below), up: up * (above - value) };
+  }
+
+  #presentCost(): number {
+    let cost = 0;
+    for (let column = 0; column < this.columns; column++) cost += this.costs[column]! * this.valueOf(column);
+    return cost;
+  }
+
+  /** The row whose basic variable lies furthest outside its limits; -1 where none does. */
+  #worstRow(): number {
+    const { rows, columns } = this;
+    let worst = -1;
+    let furthest = 0;
+    for (let row = 0; row < rows; row++) {
+      const variable = this.basic[row]!;
+      const value = this.basicValues[row]!;
+      const outside =
+        variable < columns ? Math.max(this.lower[variable]! - value, value - this.upper[variable]!) : -value;
+      if (outside <= TOLERANCE) continue;
+      const far = (outside * outside) / this.devex[row]!;
+      if (far > furthest) {
+        worst = row;
+        furthest = far;
+      }
+    }
+    return worst;
+  }
+
+  /**
+   * The place that enters the basis for a row: of the least ratio of reduced cost to coefficient. Those of smaller
+   * ratio whose whole range does not bring the row to its limit are moved to their other limit. -1 where none is left.
+   */
+  #chooseEntering(leaving: number, isLow: boolean): number {
+    const base = leaving * this.columns;
+    const sign = isLow ? 1 : -1;
+    const candidates = this.#candidates;
+    const table = this.table;
+    let count = 0;
+    for (let index = 0; index < this.activeCount; index++) {
+      const place = this.active[index]!;
+      const slope = sign * table[base + place]!;
+      if (slope < TOLERANCE && slope > -TOLERANCE) continue;
+      const variable = this.nonbasic[place]!;
+      const value = this.values[place]!;
+      if (slope > 0 ? this.upperOf(variable) > value : this.lowerOf(variable) < value)
+        candidates[count++] = place;
+    }
+    this.work += this.activeCount;
+    const variable = this.basic[leaving]!;
+    const limit = isLow ? this.lowerOf(variable) : this.upperOf(variable);
+    for (;;) {
+      let best = -1;
+      let least = Number.POSITIVE_INFINITY;
+      let steepest = 0;
+      for (let index = 0; index < count; index++) {
+        const place = candidates[index]!;
+        const slope = Math.abs(table[base + place]!);
+        const ratio = Math.abs(this.reduced[place]!) / slope;
+        if (ratio < least - ALIKE || (ratio <= least + ALIKE && slope > steepest)) {
+          least = Math.min(least, ratio);
+          steepest = slope;
+          best = index;
+        }
+      }
+      if (best < 0) return -1;
+      const place = candidates[best]!;
+      const entering = this.nonbasic[place]!;
+      const lower = this.lowerOf(entering);
+      const upper = this.upperOf(entering);
+      const gap = Math.abs(limit - this.basicValues[leaving]!);
+      if (steepest * (upper - lower) >= gap - ALIKE) return place;
+      this.moveTo(place, this.values[place]! === lower ? upper : lower);
+      candidates[best] = candidates[--count]!;
+    }
+  }
+
+  /** Whether the rows that a stuck row is made of can together not be reached by any `x` within the limits. */
+  #provesInfeasible(stuck: number, isLow: boolean): boolean {
+    const { columns } = this;
+    const sum = new Float64Array(columns);
+    let need = 0;
+    const add = (row: number, weight: number): void => {
+      if (weight <= 0) return;
+      subtract(sum, this.coefficients[row]!, -weight);
+      need += weight * this.needs[row]!;
+      this.work += columns;
+    };
+    for (let place = 0; place < columns; place++) {
+      const row = this.nonbasic[place]! - columns;
+      const slope = this.table[stuck * columns + place]!;
+      if (row >= 0) add(row, isLow ? -slope : slope);
+    }
+    const row = this.basic[stuck]! - columns;
+    if (row >= 0 && isLow) add(row, 1);
+    let most = 0;
+    for (let column = 0; column < columns; column++) {
+      const each = sum[column]!;
+      most += each * (each > 0 ? this.upper[column]! : this.lower[column]!);
+    }
+    return most < need - TOLERANCE * (1 + Math.abs(need));
+  }
+}
+
+function subtract(from: Float64Array, row: Float64Array, times: number): void {
+  for (let column = 0; column < from.length; column++) from[column]! -= times * row[column]!;
+}

@@ -1,0 +1,96 @@
+import type { CoverRow } from './cover-rows.ts';
+import type { IntegerRow } from './rounding-cuts.ts';
+
+/**
+ * The choice of sites as columns and rows of integers. The columns are first the sites that may be in the best set,
+ * by rank, each taken or not; then, if units may lack, for each row the units of it that do.
+ */
+export interface SiteModel {
+  /** Rank position by site. */
+  readonly positions: readonly number[];
+  /** By rank position the site, -1 where the best set cannot hold it. */
+  readonly siteAt: Int32Array;
+  readonly mayLack: boolean;
+  readonly columns: number;
+  readonly rows: readonly IntegerRow[];
+  /** By site, those that rank behind it and add no more to any row: no best set holds one of them without it. */
+  readonly outclassed: readonly (readonly number[])[];
+}
+
+/**
+ * Makes the model. If only units and ranks count (`isMonotone`), sites are left out that add nothing beside all those
+ * that outclass them.
+ */
+export function siteModel(
+  rows: readonly CoverRow[],
+  candidates: number,
+  { mayLack, isMonotone }: { readonly mayLack: boolean; readonly isMonotone: boolean },
+  effort: { work: number },
+): SiteModel {
+  const giving: number[] = [];
+  for (let position = 0; position < candidates; position++) {
+    if (rows.some(({ cover }) => cover[position]! > 0)) giving.push(position);
+  }
+  const positions = isMonotone
+    ? giving.filter((position) => !isIdle(rows, giving, position, effort))
+    : giving;
+  const siteAt = new Int32Array(candidates).fill(-1);
+  for (const [site, position] of positions.entries()) siteAt[position] = site;
+  const columns = positions.length + (mayLack ? rows.length : 0);
+  return {
+    positions,
+    siteAt,
+    mayLack,
+    columns,
+    rows: rows.map(({ need, cover }, row) => {
+      const coefficients = new Float64Array(columns);
+      for (const [site, position] of positions.entries()) coefficients[site] = cover[position]!;
+      if (mayLack) coefficients[positions.length + row] = 1;
+      return { coefficients, need };
+    }),
+    outclassed: isMonotone
+      ? positions.map((better, site) => {
+          const behind: number[] = [];
+          for (let worse = site + 1; worse < positions.length; worse++) {
+            if (isOutclassed(rows, positions[worse]!, better, effort)) behind.push(worse);
+          }
+          return behind;
+        })
+      : positions.map(() => []),
+  };
+}
+
+function isOutclassed(
+  rows: readonly CoverRow[],
+  worse: number,
+  better: number,
+  effort: { work: number },
+): boolean {
+  for (let row = 0; row < rows.length; row++) {
+    effort.work++;
+    const { cover } = rows[row]!;
+    if (cover[worse]! > cover[better]!) return false;
+  }
+  return true;
+}
+
+/** Whether those that outclass a candidate cover by themselves all that it adds to. */
+function isIdle(
+  rows: readonly CoverRow[],
+  giving: readonly number[],
+  position: number,
+  effort: { work: number },
+): boolean {
+  const open = rows.map(({ need, cover }) => (cover[position]! > 0 ? need : 0));
+  for (const better of giving) {
+    if (better >= position) return false;
+    if (!isOutclassed(rows, position, better, effort)) continue;
+    let isOpen = false;
+    for (let row = 0; row < rows.length; row++) {
+      open[row]! -= rows[row]!.cover[better]!;
+      if (open[row]! > 0) isOpen = true;
+    }
+    if (!isOpen) return true;
+  }
+  return false;
+}

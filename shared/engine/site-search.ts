@@ -1,0 +1,250 @@
+import { compareSets, sumOf } from './set-order.ts';
+import { smallerCover } from './site-exchange.ts';
+import { improvedCover, sitesBy } from './site-heuristics.ts';
+import type { SiteModel } from './site-model.ts';
+import { type Aim, SiteRelaxation, upToWhole } from './site-relaxation.ts';
+
+/** What is sought among sets of sites. */
+export interface SiteGoal {
+  /** The most sites. */
+  readonly most: number;
+  /** What a set of rank positions, ascending, comes to; null where it is not allowed. */
+  weigh(positions: readonly number[]): Choice | null;
+  /** Whether no set that holds these positions is allowed; null if that cannot be told. */
+  readonly isHopeless: ((positions: readonly number[]) => boolean) | null;
+}
+
+/** A set of rank positions, ascending, and the units that it lacks of the most that can ship. */
+export interface Choice {
+  readonly members: readonly number[];
+  readonly lacks: number;
+}
+
+/** Numbers looked at so far, and the most of them. */
+export interface SearchEffort {
+  readonly mostWork: number;
+  work: number;
+}
+
+/** How a search ended. */
+export interface SiteAnswer {
+  /** No members where none is allowed or was found. */
+  readonly best: Choice;
+  /** Whether nothing is better. */
+  readonly isProven: boolean;
+  /** No choice that lacks as little has fewer members; null where that it lacks the least is not proved. */
+  readonly atLeast: number | null;
+}
+
+const MOST_ROUNDS = 12;
+/** Nodes of which one rounds the relaxation to a choice, deep in the search. */
+const ROUNDING_NODES = 16;
+/** A round of cuts must raise the bound by this share of it, once some were made. */
+const LEAST_RISE = 0.002;
+
+/**
+ * The best choice of sites: the fewest units that lack, then the fewest sites, then the least sum of rank positions,
+ * then the lexicographically smallest list. Branch and bound on a linear relaxation with rounding cuts: exact, unless
+ * it has looked at `effort.mostWork` numbers before its end. `start` is a choice that is known, if any is.
+ */
+export function searchSites(
+  model: SiteModel,
+  goal: SiteGoal,
+  start: Choice | null,
+  effort: SearchEffort,
+): SiteAnswer {
+  return new SiteSearch(model, goal, start, effort).run();
+}
+
+class SiteSearch {
+  readonly #model: SiteModel;
+  readonly #goal: SiteGoal;
+  readonly #effort: SearchEffort;
+  readonly #relaxation: SiteRelaxation;
+  #best: Choice;
+  #aim: Aim = 'size';
+  /** The most sites that are sought at present. */
+  #ceiling = Number.POSITIVE_INFINITY;
+  #nodes = 0;
+
+  constructor(model: SiteModel, goal: SiteGoal, start: Choice | null, effort: SearchEffort) {
+    this.#model = model;
+    this.#goal = goal;
+    this.#best = start ?? NONE;
+    this.#effort = effort;
+    this.#relaxation = new SiteRelaxation(model, effort);
+  }
+
+  run(): SiteAnswer {
+    this.#improve(this.#sitesOf(this.#best.members));
+    let isProven = true;
+    let atLeast: number | null = null;
+    for (const aim of this.#model.mayLack ? AIMS : AIMS.slice(1)) {
+      this.#aim = aim;
+      const least = this.#tighten();
+      if (aim === 'size') {
+        atLeast = this.#raise(Math.max(1, least));
+        isProven = atLeast === this.#size;
+      } else if (least <= this.#cap()) isProven = this.#branch(0);
+      if (!isProven || this.#best.members.length === 0) break;
+    }
+    this.#effort.work = this.#relaxation.work;
+    return { best: this.#best, isProven, atLeast };
+  }
+
+  /** Sets the relaxation up, with cuts, for the present aim. What every choice costs at least. */
+  #tighten(): number {
+    this.#setUp();
+    const { program } = this.#relaxation;
+    let last = Number.NEGATIVE_INFINITY;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      if (program.solve(Number.POSITIVE_INFINITY) === 'infeasible') return Number.POSITIVE_INFINITY;
+      const bound = this.#relaxation.bound();
+      if (upToWhole(bound) > this.#cap() || this.#isSpent()) return upToWhole(bound);
+      this.#round();
+      if (round > MOST_ROUNDS / 2 && bound - last < LEAST_RISE * Math.abs(bound)) break;
+      last = bound;
+      if (!this.#relaxation.cut()) break;
+    }
+    this.#relaxation.keepTightCuts();
+    this.#setUp();
+    if (this.#relaxation.program.solve(Number.POSITIVE_INFINITY) === 'infeasible') {
+      return Number.POSITIVE_INFINITY;
+    }
+    return upToWhole(this.#relaxation.bound());
+  }
+
+  #setUp(): void {
+    const aim = this.#aim;
+    this.#relaxation.setUp({
+      aim,
+      mostSites: aim === 'rank' ? this.#best.members.length : this.#goal.most,
+      mostLacking: this.#model.mayLack && aim !== 'lacks' ? this.#best.lacks : Number.POSITIVE_INFINITY,
+    });
+  }
+
+  /**
+   * Raises a bound on the number of sites: rules one number out after the other, which is much less work than to rule
+   * all out at once, until a choice of so many is known. The bound reached.
+   */
+  #raise(least: number): number {
+    this.#exchange(least);
+    for (let size = least; size < this.#size; size++) {
+      this.#ceiling = size;
+      if (size > least) this.#setUp();
+      if (!this.#branch(0)) return size;
+    }
+    return this.#size;
+  }
+
+  /** Sites of the best choice; more than are allowed as long as there is none. */
+  get #size(): number {
+    return this.#best === NONE ? this.#goal.most + 1 : this.#best.members.length;
+  }
+
+  /** The most that a better choice may cost; under the last aim also that of an equal one that may come first. */
+  #cap(): number {
+    const { members, lacks } = this.#best;
+    if (this.#aim === 'lacks') return lacks - 1;
+    return this.#aim === 'size' ? Math.min(this.#ceiling, this.#size - 1) : sumOf(members);
+  }
+
+  /** Whether choices of so much cost are of interest: better ones, or equal ones that may come first. */
+  #isWorthIt(cost: number): boolean {
+    const cap = this.#cap();
+    if (cost !== cap || this.#aim !== 'rank') return cost <= cap;
+    return this.#relaxation.siteBefore(this.#best.members) >= 0;
+  }
+
+  #isSpent(): boolean {
+    return this.#relaxation.work > this.#effort.mostWork;
+  }
+
+  /** Searches the choices that the sites fixed so far leave. False where the work ended before it was through. */
+  #branch(depth: number): boolean {
+    if (this.#isSpent()) return false;
+    const relaxation = this.#relaxation;
+    const { program } = relaxation;
+    this.#nodes++;
+    const cap = this.#cap();
+    if (program.solve(cap + 0.01 + 1e-6 * Math.abs(cap)) === 'infeasible') return true;
+    const bound = relaxation.bound();
+    const cost = upToWhole(bound);
+    if (!this.#isWorthIt(cost)) return true;
+    relaxation.fixByCost(bound, cap);
+    if (depth < 3 || this.#nodes % ROUNDING_NODES === 1) {
+      this.#round();
+      if (!this.#isWorthIt(cost)) return true;
+    }
+    let site = relaxation.fractionalSite();
+    if (site < 0) {
+      this.#offer(relaxation.positionsTaken(false));
+      if (!this.#isWorthIt(cost)) return true;
+      site = this.#undecided(cost);
+      if (site < 0) return true;
+    }
+    const mark = relaxation.mark;
+    program.save(depth);
+    relaxation.take(site);
+    const isHopeless = this.#goal.isHopeless?.(relaxation.positionsTaken(true)) ?? false;
+    if (!isHopeless && !this.#branch(depth + 1)) return false;
+    relaxation.free(mark);
+    if (!isHopeless) program.restore(depth);
+    relaxation.ruleOut(site);
+    if (!this.#branch(depth + 1)) return false;
+    relaxation.free(mark);
+    return true;
+  }
+
+  /** A site to decide on where the relaxation takes all sites wholly or not at all; -1 where all are fixed. */
+  #undecided(cost: number): number {
+    if (this.#aim === 'rank' && cost === this.#cap()) {
+      const site = this.#relaxation.siteBefore(this.#best.members);
+      if (site >= 0 && this.#relaxation.isFree(site)) return site;
+    }
+    return this.#relaxation.freeSite();
+  }
+
+  /** Considers a choice near what the relaxation takes. */
+  #round(): void {
+    const { program } = this.#relaxation;
+    this.#improve(sitesBy(this.#model, (site) => program.valueOf(site), this.#goal.most, this.#effort));
+  }
+
+  /** Looks for choices of fewer sites by exchange. */
+  #exchange(least: number): void {
+    if (this.#model.mayLack || this.#best === NONE) return;
+    for (let known = Number.POSITIVE_INFINITY; this.#size < known && this.#size > least; ) {
+      known = this.#size;
+      const smaller = smallerCover(this.#model, this.#sitesOf(this.#best.members), this.#effort);
+      if (smaller === null || this.#isSpent()) return;
+      this.#improve(smaller);
+    }
+  }
+
+  #improve(sites: readonly number[]): void {
+    const better = this.#model.mayLack ? sites : improvedCover(this.#model, sites, this.#effort);
+    this.#offer(better.map((site) => this.#model.positions[site]!));
+  }
+
+  #offer(positions: readonly number[]): void {
+    if (positions.length === 0 || positions.length > this.#goal.most) return;
+    this.#effort.work += positions.length * this.#model.rows.length;
+    const choice = this.#goal.weigh(positions);
+    if (choice !== null && isBetter(choice, this.#best)) this.#best = choice;
+  }
+
+  #sitesOf(positions: readonly number[]): number[] {
+    return positions.map((position) => this.#model.siteAt[position]!).filter((site) => site >= 0);
+  }
+}
+
+/** No choice is known. */
+const NONE: Choice = { members: [], lacks: Number.POSITIVE_INFINITY };
+
+const AIMS: readonly Aim[] = ['lacks', 'size', 'rank'];
+
+function isBetter(left: Choice, right: Choice): boolean {
+  if (left.lacks !== right.lacks) return left.lacks < right.lacks;
+  return compareSets(left.members, right.members) < 0;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { ORDER_WORK } from '../engine/order-effort.ts';
+import { SearchAllowance, TURN_ORDERS } from './search-allowance.ts';
+
+/** The work that each of so many orders may do if each does all of it. */
+function worksOf(orders: number, isShared = true): number[] {
+  const allowance = new SearchAllowance(isShared);
+  return Array.from({ length: orders }, () => {
+    const effort = allowance.next();
+    effort.work = effort.mostWork;
+    allowance.took(effort);
+    return effort.mostWork;
+  });
+}
+
+describe('the work that orders share', () => {
+  it('is all of its own for the first hard order', () => {
+    const allowance = new SearchAllowance(true);
+    for (let order = 0; order < TURN_ORDERS - 1; order++) allowance.took(allowance.next());
+    expect(allowance.next().mostWork).toBe(ORDER_WORK);
+  });
+
+  it('is bounded for all orders of a turn together, and never nothing', () => {
+    const works = worksOf(TURN_ORDERS);
+    expect(works[1]).toBe(ORDER_WORK / 2);
+    expect(Math.min(...works)).toBe(1_000_000);
+    expect(works.reduce((sum, each) => sum + each)).toBeLessThan(3.25 * ORDER_WORK);
+  });
+
+  it('begins anew with each turn, so that a batch and the turns of a run share alike', () => {
+    const turn = worksOf(TURN_ORDERS);
+    expect(worksOf(3 * TURN_ORDERS)).toEqual([...turn, ...turn, ...turn]);
+  });
+
+  it('is the same for each order where they use up nothing', () => {
+    expect(new Set(worksOf(120, false))).toEqual(new Set([2_000_000]));
+  });
+});
