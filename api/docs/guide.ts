@@ -1,14 +1,11 @@
 import { MAX_ORDER_BYTES } from '../../shared/contracts/order-limits.ts';
-import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { CUSTOMER_ERROR_CODES } from '../../shared/errors/catalogue.ts';
 import { KEY_HOURS } from '../../shared/idempotency/idempotency-keys.ts';
 import { MAX_ORDERS } from '../../shared/intake/refuse-orders.ts';
 import { MAX_ROWS } from '../../shared/inventory/refuse-snapshot.ts';
+import { errorTable } from './error-table.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
-
-const ERROR_TABLE = Object.entries(ERRORS)
-  .map(([code, { status, detail }]) => `| \`${code}\` | ${status} | ${detail} |`)
-  .join('\n');
 
 /** The guide before the operations in /docs, as Markdown. */
 export const GUIDE = `Sync an inventory snapshot, send orders, get one explained decision per order.
@@ -51,9 +48,7 @@ answers 202 with the run. \`GET /api/v1/runs/{routing_run_id}\` says how far it 
 An error body has \`detail\`, a sentence that says what to do, and \`code\`, which stays the same for programs; a 422 also has \`errors\`, each fault with its place.
 Every answer has the header \`X-Request-Id\`. After a 429 or a 503, wait as many seconds as Retry-After says.
 
-| code | status | sentence |
-|---|---|---|
-${ERROR_TABLE}
+${errorTable(CUSTOMER_ERROR_CODES)}
 
 ## Idempotency
 

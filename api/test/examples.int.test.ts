@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
-import { ERRORS } from '../../shared/errors/catalogue.ts';
+import { CUSTOMER_ERROR_CODES, ERROR_CODES, ERRORS } from '../../shared/errors/catalogue.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
 import { EXAMPLE_REQUESTS } from '../docs/requests.ts';
 import { answerKey, type RecordedAnswers, readBody } from '../docs/with-examples.ts';
@@ -127,14 +127,21 @@ describe('the examples of /docs', () => {
 });
 
 describe('the guide of /docs', () => {
-  it('has a line for each code of the catalogue, and for no other', async () => {
-    const { description } = (await read()).info;
+  it.each([
+    ['/openapi.json', CUSTOMER_ERROR_CODES],
+    ['/account/openapi.json', ERROR_CODES],
+  ])('in %s has a line for each code that its API answers, and for no other', async (url, codes) => {
+    const { description } = (await api.app.inject(url)).json().info;
     const listed = [...description.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+) \|$/gm)];
     expect(
       Object.fromEntries(
         listed.map(([, code, status, detail]) => [code, { status: Number(status), detail }]),
       ),
-    ).toEqual(ERRORS);
+    ).toEqual(
+      Object.fromEntries(
+        codes.map((code) => [code, { status: ERRORS[code].status, detail: ERRORS[code].detail }]),
+      ),
+    );
   });
 
   it('says how to begin', async () => {

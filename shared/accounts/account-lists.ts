@@ -37,7 +37,10 @@ export function elementsOf({ file }: Pick<AccountState, 'file'>, list: ListName)
   return (file[list] as unknown as Values).map((value, index) => ({
     id: ids[index]!,
     value,
-    etag: etagOf(value),
+    // only of those that are shown: a list may be long
+    get etag() {
+      return etagOf(value);
+    },
   }));
 }
 

@@ -2,7 +2,9 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { ERROR_CODES } from '../../../shared/errors/catalogue.ts';
 import { describeRoute } from '../../describe-route.ts';
+import { errorTable } from '../../docs/error-table.ts';
 import { packageVersion } from '../../plugins/openapi.ts';
 import { pruneUnusedSchemas } from '../../prune-unused-schemas.ts';
 
@@ -22,6 +24,12 @@ token that an owner makes under \`/account/v1/tokens\`. API keys are for the cus
 
 Each operation says whose right it needs: that of a member, of an owner or of an operator of the service. An operator
 names the client with \`?client=slug\`.
+
+## Errors
+
+Each error has a \`detail\` for people and a \`code\`, which stays. A 422 has \`errors\`, each with its path.
+
+${errorTable(ERROR_CODES)}
 `.trim();
 
 /** Describes the routes of the account API that are registered after it. */
