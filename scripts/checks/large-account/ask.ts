@@ -15,6 +15,7 @@ const MOST_PAGES = 200;
 interface Page {
   readonly orders?: readonly { readonly order_id: string; readonly skus: readonly string[] }[];
   readonly runs?: readonly { readonly routing_run_id: number; readonly orders_considered: number }[];
+  readonly skus?: readonly unknown[];
   readonly next_cursor?: string | null;
 }
 
@@ -36,7 +37,8 @@ export async function* askAll(url: string, token: string): AsyncGenerator<Asked>
     for (let n = 0; n < TRIES; n++) {
       const [page, ms] = await get(path, query);
       milliseconds.push(ms);
-      rows = (page.orders ?? page.runs ?? []).length;
+      const listed = page.orders ?? page.skus ?? page.runs;
+      rows = Array.isArray(listed) ? listed.length : 1;
     }
     return { name: `${path} ${new URLSearchParams(query)}`.trim(), milliseconds, rows, pages: 1 };
   };
