@@ -2784,8 +2784,10 @@ schemas: {
 "summary": string;
 /** False for a decision that is older than the keeping of what it saw: numbers are null. */
 "stock_as_seen": boolean;
-/** False where the search ended at its node budget. */
+/** False where the search ended at its limit of work. */
 "search_complete": boolean;
+/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
+"at_least_shipments"?: number;
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
 /** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
@@ -2813,8 +2815,10 @@ schemas: {
 "summary": string;
 /** False for a decision that is older than the keeping of what it saw: numbers are null. */
 "stock_as_seen": boolean;
-/** False where the search ended at its node budget. */
+/** False where the search ended at its limit of work. */
 "search_complete": boolean;
+/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
+"at_least_shipments"?: number;
 /** What narrowed the candidates of an order that was routed again. */
 "reroute": (components['schemas']["Reroute"]) | (null);
 /** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
