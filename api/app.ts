@@ -16,6 +16,7 @@ import requestId, { requestIdOf } from './plugins/request-id.ts';
 import requestLog from './plugins/request-log.ts';
 import routeTable from './plugins/route-table.ts';
 import validation from './plugins/validation.ts';
+import account from './routes/account/index.ts';
 import ops from './routes/ops/index.ts';
 import v1 from './routes/v1/index.ts';
 
@@ -67,6 +68,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { rateLimitPerMinute: perMinute, queuePrefix, maxEventLoopDelayMs } = deps.config;
   const rateLimit = { perMinute, redis: deps.redis, prefix: queuePrefix };
   await app.register(v1, { prefix: '/api/v1', rateLimit, pressure: { maxEventLoopDelayMs } });
+  await app.register(account, { prefix: '/account', rateLimit, pressure: { maxEventLoopDelayMs } });
   await app.register(ops);
   await app.ready();
   return app;

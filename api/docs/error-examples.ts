@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { CUSTOMER_ERROR_CODES, ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { validationFailed } from '../../shared/errors/faults.ts';
 import { errorBodyOf } from '../http-errors.ts';
 
@@ -38,7 +38,7 @@ const ONLY_OF: Readonly<Partial<Record<ErrorCode, (kind: OperationKind) => boole
 
 /** The error bodies of a status that an operation may answer, by their code. */
 export function errorExamples(status: number, kind: OperationKind): Record<string, { value: unknown }> {
-  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  const codes = CUSTOMER_ERROR_CODES.filter(
     (code) => ERRORS[code].status === status && (ONLY_OF[code]?.(kind) ?? true),
   );
   return Object.fromEntries(codes.map((code) => [code, { value: errorBodyOf(exampleOf(code, kind)) }]));

@@ -3,24 +3,17 @@ import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { projectRoot } from '../../shared/platform/project-root.ts';
+import { describeRoute, hideRoute } from '../describe-route.ts';
 import { GUIDE } from '../docs/guide.ts';
 import { ICON_SVG } from '../docs/icon.ts';
 import { withExamples } from '../docs/with-examples.ts';
 import { pruneUnusedSchemas } from '../prune-unused-schemas.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What a body that the route reads itself holds, by media type: for the documentation. */
-    ownBodies?: Readonly<Record<string, z.ZodType>>;
-  }
-}
-
 const TITLE = 'Warehouse Routing Service API';
 
-/** GET /openapi.json, made from the schemas that validate, and GET /docs, the same to read and try. */
+/** GET /openapi.json, the customer API made from the schemas that validate, and GET /docs, the same to read and try. */
 export default fp(
   async (app) => {
     await app.register(swagger, {
@@ -52,7 +45,8 @@ export default fp(
           },
         },
       },
-      transform: (document) => withOwnBodies(document),
+      transform: (document) =>
+        document.url.startsWith('/account/') ? hideRoute(document) : describeRoute(document),
       transformObject: (document) => withExamples(pruneUnusedSchemas(jsonSchemaTransformObject(document))),
     });
     await app.register(swaggerUi, {
@@ -71,22 +65,7 @@ export default fp(
   { name: 'openapi', dependencies: ['validation'] },
 );
 
-type Transformed = Parameters<typeof jsonSchemaTransform>[0];
-
-/** Adds the bodies that a route reads itself to the JSON that is validated for it. */
-function withOwnBodies(document: Transformed): ReturnType<typeof jsonSchemaTransform> {
-  const described = jsonSchemaTransform(document);
-  const content = document.route.config?.ownBodies;
-  if (!content) return described;
-  const schemaOf = (body: z.ZodType) => jsonSchemaTransform({ ...document, schema: { body } }).schema.body;
-  const entries = Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]);
-  const validated = described.schema.body;
-  const json = validated === undefined ? {} : { 'application/json': { schema: validated } };
-  const body = { content: { ...json, ...Object.fromEntries(entries) } };
-  return { ...described, schema: { ...described.schema, body } };
-}
-
-function packageVersion(): string {
+export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   return version;
 }

@@ -20,7 +20,7 @@ export default fp(
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime * 10) / 10,
           ip: request.ip,
-          client_id: request.principal?.client_id,
+          client_id: request.clientId ?? undefined,
         },
         'request',
       );

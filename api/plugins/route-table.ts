@@ -1,3 +1,4 @@
+import type { FastifyContextConfig } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** One route of the application. */
@@ -5,6 +6,8 @@ export interface RouteEntry {
   readonly method: string;
   /** With its parameters: `/api/v1/orders/:order_id`. */
   readonly url: string;
+  /** As it is once the plugins around the route have added to it. */
+  readonly config?: FastifyContextConfig | undefined;
 }
 
 declare module 'fastify' {
@@ -19,8 +22,17 @@ export default fp(
   async (app) => {
     const table: RouteEntry[] = [];
     app.decorate('routeTable', table);
-    app.addHook('onRoute', ({ url, method }) => {
-      for (const name of [method].flat()) table.push({ method: name, url });
+    app.addHook('onRoute', (route) => {
+      const config = () => route.config;
+      for (const method of [route.method].flat()) {
+        table.push({
+          method,
+          url: route.url,
+          get config() {
+            return config();
+          },
+        });
+      }
     });
   },
   { name: 'route-table' },

@@ -56,7 +56,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     const user = await db.prisma.user.create({
       data: { email: 'operator@example.com', role: 'operator', passwordHash: 'none' },
     });
-    cookie = `wrs_operator=${await startSession(db, user, new Date())}`;
+    cookie = `wrs_session=${await startSession(db, user, new Date())}`;
     const handle = async (job: { updateProgress(percent: number): Promise<void> }) => {
       await job.updateProgress(40);
       return work();

@@ -55,7 +55,7 @@ const signIn = ({ headers, address = '127.0.0.1', ...form }: Form = {}, app = ap
 /** The cookie of the operator, signed in without the slow hash of a password. */
 async function cookieOf(): Promise<string> {
   const user = await db.prisma.user.findUniqueOrThrow({ where: { email } });
-  return `wrs_operator=${await startSession(db, user, new Date())}`;
+  return `wrs_session=${await startSession(db, user, new Date())}`;
 }
 
 const get = (url: string, headers: Record<string, string> = {}, app = api.app) =>
@@ -107,7 +107,7 @@ describe('signing in', () => {
   it('sets a cookie that scripts and other sites do not get', async () => {
     const response = await signIn();
     const cookie = String(response.headers['set-cookie']);
-    expect(cookie).toMatch(/^wrs_operator=[\w-]{43}; Max-Age=43200; Path=\/ops; HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/^wrs_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
     const proxied = await signIn({ headers: { 'x-forwarded-proto': 'https' } });
     expect(String(proxied.headers['set-cookie'])).toMatch(/; Secure/);
   });
@@ -235,7 +235,7 @@ describe('a session', () => {
   });
 
   it('is nobody’s when its cookie is made up', async () => {
-    expect((await queues(`wrs_operator=${'a'.repeat(43)}`)).statusCode).toBe(401);
+    expect((await queues(`wrs_session=${'a'.repeat(43)}`)).statusCode).toBe(401);
   });
 });
 

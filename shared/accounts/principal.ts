@@ -3,11 +3,8 @@ import type { ContractVariant, Environment, PlanPeriod, SubscriptionStatus } fro
 import { AppError } from '../errors/app-error.ts';
 import { looksLikeSecret, secretHash } from './api-key-secret.ts';
 
-/** Who makes a request: an API key, the client and ledger it stands for, and what its plan allows now. */
+/** Whose request it is: a client and its ledger of one environment, and what its plan allows now. */
 export interface Principal {
-  readonly api_key_id: number;
-  readonly key_name: string;
-  readonly key_prefix: string;
   readonly client_id: number;
   readonly ledger_id: number;
   readonly environment: Environment;
@@ -18,6 +15,13 @@ export interface Principal {
   readonly configuration_id: number;
 }
 
+/** A principal whose request was made with an API key. */
+export interface KeyPrincipal extends Principal {
+  readonly api_key_id: number;
+  readonly key_name: string;
+  readonly key_prefix: string;
+}
+
 /** A plan's numbers, the client's own before its plan's; null: no limit. */
 export interface PlanLimits {
   readonly code: string;
@@ -26,26 +30,39 @@ export interface PlanLimits {
   readonly inventory_rows_limit: number | null;
 }
 
-type Row = Omit<Principal, 'plan'> & { active: boolean } & {
+type Row<P extends Principal> = Omit<P, 'plan'> & { active: boolean } & {
   plan_code: string;
   routed_orders_limit: number | null;
   routed_orders_period: PlanPeriod;
   inventory_rows_limit: number | null;
 };
 
+const COLUMNS = `
+  c.id AS client_id, l.id AS ledger_id, l.environment, c.contract_variant, c.active, c.subscription_status,
+  c.configuration_id, p.code AS plan_code, p.routed_orders_period,
+  coalesce(c.routed_orders_limit, p.routed_orders_limit) AS routed_orders_limit,
+  coalesce(c.inventory_rows_limit, p.inventory_rows_limit) AS inventory_rows_limit`;
+
 /** As one JSON text: the rows of a statement with many columns cost pg more than the parsing. */
-const QUERY = `
+const OF_KEY = `
   SELECT row_to_json(found)::text
   FROM (
-    SELECT k.id AS api_key_id, k.name AS key_name, k.key_prefix, k.environment, k.client_id, l.id AS ledger_id,
-           c.contract_variant, c.active, c.subscription_status, c.configuration_id, p.code AS plan_code,
-           coalesce(c.routed_orders_limit, p.routed_orders_limit) AS routed_orders_limit, p.routed_orders_period,
-           coalesce(c.inventory_rows_limit, p.inventory_rows_limit) AS inventory_rows_limit
+    SELECT k.id AS api_key_id, k.name AS key_name, k.key_prefix, ${COLUMNS}
     FROM api_keys k
     JOIN clients c ON c.id = k.client_id
     JOIN plans p ON p.code = c.plan_code
     JOIN ledgers l ON l.client_id = k.client_id AND l.environment = k.environment
     WHERE k.key_hash = $1 AND k.revoked_at IS NULL
+  ) AS found`;
+
+const OF_LEDGER = `
+  SELECT row_to_json(found)::text
+  FROM (
+    SELECT ${COLUMNS}
+    FROM clients c
+    JOIN plans p ON p.code = c.plan_code
+    JOIN ledgers l ON l.client_id = c.id
+    WHERE c.id = $1 AND l.environment = $2::environment
   ) AS found`;
 
 /**
@@ -58,28 +75,55 @@ const QUERY = `
 export async function authenticate(
   db: Pick<Database, 'pool'>,
   authorization: string | undefined,
-): Promise<Principal> {
-  const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+): Promise<KeyPrincipal> {
+  const secret = bearerOf(authorization);
   if (secret === undefined || !looksLikeSecret(secret)) {
     throw new AppError('invalid_api_key');
   }
   const { rows } = await db.pool.query<[string]>({
     name: 'authenticate',
-    text: QUERY,
+    text: OF_KEY,
     values: [secretHash(secret)],
     rowMode: 'array',
   });
   if (rows.length === 0) {
     throw new AppError('invalid_api_key');
   }
-  const row: Row = JSON.parse(rows[0]![0]);
-  if (!row.active || (row.subscription_status !== 'active' && row.subscription_status !== 'trialing')) {
+  const row: Row<KeyPrincipal> = JSON.parse(rows[0]![0]);
+  if (!isServed(row)) {
     throw new AppError('subscription_inactive');
   }
+  return principalOf(row);
+}
+
+/** What an Authorization header brings; undefined if it is no Bearer. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+
+/** A client's ledger, for a person or token that may use it, and whether the client is served at present. */
+export async function findPrincipal(
+  db: Pick<Database, 'pool'>,
+  client_id: number,
+  environment: Environment,
+): Promise<{ readonly principal: Principal; readonly is_served: boolean }> {
+  const { rows } = await db.pool.query<[string]>({
+    name: 'find-principal',
+    text: OF_LEDGER,
+    values: [client_id, environment],
+    rowMode: 'array',
+  });
+  const row: Row<Principal> = JSON.parse(rows[0]![0]);
+  return { principal: principalOf(row), is_served: isServed(row) };
+}
+
+function isServed({ active, subscription_status }: Row<Principal>): boolean {
+  return active && (subscription_status === 'active' || subscription_status === 'trialing');
+}
+
+function principalOf<P extends Principal>(row: Row<P>): P {
   const { active, plan_code, routed_orders_limit, routed_orders_period, inventory_rows_limit, ...principal } =
     row;
-  return {
-    ...principal,
-    plan: { code: plan_code, routed_orders_limit, routed_orders_period, inventory_rows_limit },
-  };
+  const plan = { code: plan_code, routed_orders_limit, routed_orders_period, inventory_rows_limit };
+  return { ...principal, plan } as unknown as P;
 }

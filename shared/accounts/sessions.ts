@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { User, UserRole } from '../db/generated/client.ts';
 
@@ -48,6 +48,26 @@ export async function findSession(
 /** Signs out. A token that stands for nobody is as good. */
 export async function endSession({ prisma }: SessionDeps, token: string): Promise<void> {
   await prisma.session.deleteMany({ where: { tokenHash: hashOf(token) } });
+}
+
+/** Ends all sessions of a user, whose rights or password have changed. */
+export async function endSessionsOf(tx: Pick<Database['prisma'], 'session'>, user_id: number): Promise<void> {
+  await tx.session.deleteMany({ where: { userId: user_id } });
+}
+
+/**
+ * What a page of ours sends back with every change, and no other site can know. It is made from the session's token,
+ * which scripts cannot read, so that nothing more is stored.
+ */
+export function csrfTokenOf(token: string): string {
+  return createHmac('sha256', token).update('csrf').digest('base64url');
+}
+
+/** Whether a request brings its session's CSRF token. */
+export function isCsrfTokenOf(token: string, sent: string): boolean {
+  const expected = Buffer.from(csrfTokenOf(token));
+  const actual = Buffer.from(sent);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function hashOf(token: string): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import type { Prisma, UserRole } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /** A person who may sign in; `client_id` is null for an operator of the whole service, and only for one. */
 export interface UserEntry {
@@ -15,7 +16,8 @@ export interface UserEntry {
 export type UserChange = 'added' | 'changed' | 'unchanged';
 
 /**
- * Makes one user be as `entry` says, enabled. A password that is the present one changes nothing.
+ * Makes one user be as `entry` says, enabled. A password that is the present one changes nothing; another password or
+ * role ends the user's sessions.
  * Throws AppError validation_failed where the address belongs to another account, or a new user has no password;
  * the fault's path begins with `path`.
  */
@@ -45,6 +47,7 @@ export async function saveUser(
     where: { id: present.id },
     data: { role, disabledAt: null, ...(newPassword && { passwordHash: await hashPassword(password) }) },
   });
+  await endSessionsOf(tx, present.id);
   return 'changed';
 }
 
@@ -66,6 +69,7 @@ export async function saveUsers(
   const disabled = await tx.user.findMany({ where: leftOut, orderBy: { id: 'asc' } });
   if (disabled.length > 0) {
     await tx.user.updateMany({ where: leftOut, data: { disabledAt: new Date() } });
+    for (const { id } of disabled) await endSessionsOf(tx, id);
   }
   const changes = disabled.map((user) => `user ${user.email} disabled`);
   for (const [index, user] of listed.entries()) {

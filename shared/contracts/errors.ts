@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { ERROR_CODES } from '../errors/catalogue.ts';
+import { CUSTOMER_ERROR_CODES, ERROR_CODES } from '../errors/catalogue.ts';
 
 const detail = z.string().describe('What is wrong, in a sentence, whose words may change.');
+const CODE = 'The name of the error, which stays.';
 
-/** Every error body (decision-rules.md section 8, insight-and-account.md section 1). */
+/** Every error body of the customer API (decision-rules.md section 8, insight-and-account.md section 1). */
 export const errorBody = z
-  .strictObject({ detail, code: z.enum(ERROR_CODES).describe('The name of the error, which stays.') })
+  .strictObject({ detail, code: z.enum(CUSTOMER_ERROR_CODES).describe(CODE) })
   .meta({ id: 'Error', examples: [{ detail: 'Invalid or revoked API key.', code: 'invalid_api_key' }] });
+
+/** Every error body of the account API. */
+export const accountErrorBody = z
+  .strictObject({ detail, code: z.enum(ERROR_CODES).describe(CODE) })
+  .meta({ id: 'AccountError', examples: [{ detail: 'Sign in first.', code: 'not_signed_in' }] });
 
 /** The body of a 422: the first hundred faults, each with its place. */
 export const validationErrorBody = z

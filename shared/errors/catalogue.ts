@@ -1,6 +1,6 @@
 /**
  * Every failure the service answers with, once, by the `code` of its answer, which never changes. `detail` is the
- * sentence where the case has no better one.
+ * sentence where the case has no better one. `account` marks what only the account API answers.
  * Sources: routing-service-api.md section 7, decision-rules.md section 8.
  */
 export const ERRORS = {
@@ -20,22 +20,46 @@ export const ERRORS = {
     detail: 'A SKU may appear only once per warehouse in one request.',
   },
   duplicate_order_id: { status: 400, detail: 'Each order ID may appear only once in one request.' },
+  client_required: {
+    status: 400,
+    detail: 'An operator names the client whose account is meant: ?client=slug.',
+    account: true,
+  },
   invalid_api_key: { status: 401, detail: 'Invalid or revoked API key.' },
   not_signed_in: { status: 401, detail: 'Sign in first.' },
+  sign_in_failed: {
+    status: 401,
+    detail: 'Nobody has this e-mail address and password.',
+    account: true,
+  },
+  invalid_account_token: { status: 401, detail: 'Invalid or revoked account token.', account: true },
   subscription_inactive: { status: 402, detail: 'The account or subscription is not active.' },
   usage_limit: { status: 402, detail: 'The routed-order limit of the plan is reached.' },
   upload_limit: { status: 402, detail: 'The upload has more rows than the plan allows.' },
+  forbidden: { status: 403, detail: 'Your role does not allow this.', account: true },
+  csrf_token: {
+    status: 403,
+    detail: 'Send the csrf_token of your session as X-CSRF-Token with every request that changes something.',
+    account: true,
+  },
   other_site: { status: 403, detail: 'The request comes from another site.' },
   not_found: { status: 404, detail: 'Not found.' },
   method_not_allowed: { status: 405, detail: 'Method not allowed.' },
   request_timeout: { status: 408, detail: 'Request Timeout.' },
   body_timeout: { status: 408, detail: 'The request body did not arrive in time.' },
   idempotency_conflict: { status: 409, detail: 'This Idempotency-Key was used with another request.' },
+  already_exists: { status: 409, detail: 'There is one of this name already.', account: true },
+  last_owner: { status: 409, detail: 'An account keeps at least one owner.', account: true },
   reroute_worse: {
     status: 409,
     detail: 'The order would ship fewer units or in more shipments. Nothing was changed.',
   },
   run_ended: { status: 409, detail: 'The run was cancelled while it was being received.' },
+  precondition_failed: {
+    status: 412,
+    detail: 'It was changed since you read it. Read it again, then send your change with its new ETag.',
+    account: true,
+  },
   too_many_orders: { status: 413, detail: 'The batch has more orders than a synchronous request may hold.' },
   too_many_rows: { status: 413, detail: 'The request has more inventory rows than it may hold.' },
   body_too_large: { status: 413, detail: 'The request body is larger than the service accepts.' },
@@ -59,8 +83,11 @@ export const ERRORS = {
       'The database did not say in time what became of the request: it may have been saved. Send it again with the ' +
       'same Idempotency-Key: it takes effect once. Without a key, look first at what was saved.',
   },
-} as const satisfies Record<string, { status: number; detail: string }>;
+} as const satisfies Record<string, { status: number; detail: string; account?: true }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/** What the customer API answers with. */
+export const CUSTOMER_ERROR_CODES = ERROR_CODES.filter((code) => !('account' in ERRORS[code]));

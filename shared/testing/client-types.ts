@@ -40,7 +40,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  * Writes an OpenAPI 3.1 document as TypeScript types of the shape that openapi-fetch is typed by (`paths` and
  * `components`). Our own, because openapi-typescript needs TypeScript's JavaScript API, which version 7 has not.
  */
-export function clientTypes(document: unknown): string {
+export function clientTypes(document: unknown, madeFrom: string): string {
   const { paths, components } = document as Document;
   const schemas = Object.entries(components?.schemas ?? {}).map(
     ([name, schema]) => `${comment(schema)}${JSON.stringify(name)}: ${typeOf(schema)};`,
@@ -49,7 +49,7 @@ export function clientTypes(document: unknown): string {
     ([path, operations]) => `${JSON.stringify(path)}: ${pathType(operations)};`,
   );
   return [
-    '// Made from /openapi.json: npm run client-types. Not to be edited.',
+    `// Made from ${madeFrom}: npm run client-types. Not to be edited.`,
     `export interface paths {\n${routes.join('\n')}\n}`,
     `export interface components {\nschemas: {\n${schemas.join('\n')}\n};\n}`,
     '',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type AccountFileInput, parseAccountFile } from '../accounts/account-file.ts';
 import { applyAccountFile } from '../accounts/apply-account.ts';
-import { authenticate, type Principal } from '../accounts/principal.ts';
+import { authenticate, type KeyPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 
 /** A client made for a test, with an API key of each environment. */
@@ -10,8 +10,8 @@ export interface TestAccount {
   readonly client_id: number;
   /** Secrets, to be sent as `Bearer`. */
   readonly keys: { readonly live: string; readonly test: string };
-  readonly live: Principal;
-  readonly test: Principal;
+  readonly live: KeyPrincipal;
+  readonly test: KeyPrincipal;
 }
 
 type Overrides = Omit<Partial<AccountFileInput>, 'client'> & { client?: Partial<AccountFileInput['client']> };

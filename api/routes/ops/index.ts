@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { errorBodyOf } from '../../http-errors.ts';
+import browserSession from '../../plugins/browser-session.ts';
 import bullBoard from '../../plugins/bull-board.ts';
-import session from './session.ts';
 import signIn from './sign-in.ts';
 
 const QUEUES = '/ops/queues';
@@ -22,7 +22,7 @@ const ops: FastifyPluginAsync = async (app) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(HEADERS);
   });
-  await app.register(session);
+  await app.register(browserSession);
   await app.register(signIn, { prefix: '/ops' });
   await app.register(async (closed) => {
     closed.addHook('onRequest', admitOperators);
@@ -37,7 +37,7 @@ async function admitOperators(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  if (request.operator !== null) return undefined;
+  if (request.signedIn?.role === 'operator') return undefined;
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (wantsPage) return reply.redirect('/ops/sign-in', 302);
   return reply.code(401).send(errorBodyOf(new AppError('not_signed_in')));

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { endSession, startSession } from '../../../shared/accounts/sessions.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { forgetToken, keepToken, tokenOf } from '../../plugins/browser-session.ts';
 import { signedInPage, signInPage } from './page.ts';
-import { forgetToken, keepToken, tokenOf } from './session.ts';
 
 const FORM_LIMIT_BYTES = 4096;
 
@@ -19,8 +19,11 @@ const signIn: FastifyPluginAsync = async (app) => {
     (_request, body, done) => done(null, new URLSearchParams(body)),
   );
 
-  app.get('/sign-in', { schema }, async ({ operator }, reply) =>
-    sendPage(reply, operator ? signedInPage(operator.email) : signInPage({ email: '', message: null })),
+  app.get('/sign-in', { schema }, async ({ signedIn }, reply) =>
+    sendPage(
+      reply,
+      signedIn?.role === 'operator' ? signedInPage(signedIn.email) : signInPage({ email: '', message: null }),
+    ),
   );
 
   app.post('/sign-in', { schema }, async (request, reply) => {

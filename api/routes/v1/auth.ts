@@ -1,11 +1,14 @@
 import fp from 'fastify-plugin';
-import type { Principal } from '../../../shared/accounts/principal.ts';
-import { authenticate } from '../../../shared/accounts/principal.ts';
+import { authenticate, type KeyPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it is. There under /api/v1 only. */
+    /** Whose request it is. There under /api/v1, and under /account/v1 for routes that work on a ledger. */
     principal: Principal;
+    /** The same with the API key that was sent. There under /api/v1 only. */
+    keyPrincipal: KeyPrincipal;
+    /** The client that the request is of; null for nobody's. */
+    clientId: number | null;
   }
 }
 
@@ -13,8 +16,13 @@ declare module 'fastify' {
 export default fp(
   async (app) => {
     app.decorateRequest('principal');
+    app.decorateRequest('keyPrincipal');
+    app.decorateRequest('clientId', null);
     app.addHook('onRequest', async (request) => {
-      request.principal = await authenticate(app.services.db, request.headers.authorization);
+      const principal = await authenticate(app.services.db, request.headers.authorization);
+      request.principal = principal;
+      request.keyPrincipal = principal;
+      request.clientId = principal.client_id;
     });
   },
   { name: 'auth', dependencies: ['errors'] },

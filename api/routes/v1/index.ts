@@ -10,7 +10,7 @@ import me from './me.ts';
 import orders from './orders/index.ts';
 import release from './orders/release.ts';
 import reroute from './orders/reroute.ts';
-import keyRateLimit, { type RateLimitOptions } from './rate-limit.ts';
+import rateLimit, { type RateLimitOptions } from './rate-limit.ts';
 import reports from './reports/index.ts';
 import runs from './runs/index.ts';
 import strictQuery from './strict-query.ts';
@@ -25,7 +25,11 @@ interface V1Options {
 const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(pressure, options.pressure);
   await app.register(auth);
-  await app.register(keyRateLimit, options.rateLimit);
+  await app.register(rateLimit, {
+    ...options.rateLimit,
+    who: 'an API key',
+    keyOf: ({ keyPrincipal }) => String(keyPrincipal.api_key_id),
+  });
   await app.register(strictQuery);
   await app.register(wholeBody);
   await app.register(receiving);

@@ -20,7 +20,7 @@ const me: FastifyPluginAsyncZod = async (app) => {
         response: { 200: meResponse.describe('The key is active.'), ...errors },
       },
     },
-    async ({ principal }) => {
+    async ({ keyPrincipal: principal }) => {
       const { db, now } = app.services;
       const usage = await usageOf(db.pool, principal, now());
       return {

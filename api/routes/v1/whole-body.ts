@@ -23,6 +23,9 @@ declare module 'fastify' {
   }
 }
 
+/** Owner of the bodies of callers who are not known yet. No client has this id. */
+const NOBODY = 0;
+
 /** Bodies are read as bytes, JSON unless a route takes more. What they hold is for the route to find out. */
 export default fp(
   async (app) => {
@@ -34,14 +37,14 @@ export default fp(
     app.decorateRequest('wholeBody', null);
     app.decorateRequest('bodyMemory', null);
     app.addHook('preValidation', async (request, reply) => {
-      const { body, headers, principal, raw, routeOptions } = request;
+      const { body, clientId, headers, raw, routeOptions } = request;
       if (routeOptions.config.streamsBody) return;
       if (body === undefined) {
         if (routeOptions.schema?.body) throw new AppError('invalid_json');
         return;
       }
       const { memory, pace, timeoutSeconds } = app.bodies;
-      const share = memory.open(principal.client_id);
+      const share = memory.open(clientId ?? NOBODY);
       request.bodyMemory = share;
       reply.raw.once('close', () => share.release());
       const { bytes, digest } = await readWhole(raw, {

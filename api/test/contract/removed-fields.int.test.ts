@@ -27,7 +27,7 @@ let check: ContractCheck;
 const answers: Answer[] = [];
 beforeAll(async () => {
   api = await createTestApi();
-  check = contractCheckOf(api.app);
+  check = contractCheckOf(api.app.swagger());
   await collect('A', {});
   await collect('B', VARIANT_B);
   for (const answer of answers) takeOut(answer);

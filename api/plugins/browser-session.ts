@@ -1,39 +1,44 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { findSession, SESSION_SECONDS, type SignedIn } from '../../../shared/accounts/sessions.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { findSession, SESSION_SECONDS, type SignedIn } from '../../shared/accounts/sessions.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The operator who is signed in; null where nobody is. There under /ops only. */
-    operator: SignedIn | null;
+    /** The person who is signed in; null if nobody is. There under /ops and /account only. */
+    signedIn: SignedIn | null;
   }
 }
 
-const COOKIE = 'wrs_operator';
+/** One session for the console and the operators' pages. */
+const COOKIE = 'wrs_session';
 
-/** Sent by the browser to /ops only, never by another site's page, and out of reach of scripts. */
-const ATTRIBUTES = { path: '/ops', httpOnly: true, sameSite: 'strict' } as const;
+/** Never sent by another site's page, and out of reach of scripts. */
+const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
 
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Knows who is signed in, and refuses what another site's page sends. */
+/** Knows who is signed in, and refuses changes that another site's page sends. */
 export default fp(
   async (app) => {
     await app.register(cookie);
-    app.decorateRequest('operator', null);
+    app.decorateRequest('signedIn', null);
     app.addHook('onRequest', async (request) => {
-      if (UNSAFE.has(request.method) && isFromElsewhere(request)) {
+      if (isUnsafe(request) && isFromElsewhere(request)) {
         throw new AppError('other_site');
       }
       const token = tokenOf(request);
-      const signedIn = token && (await findSession(app.services.db, token, app.services.now()));
-      request.operator = signedIn && signedIn.role === 'operator' ? signedIn : null;
+      request.signedIn = token ? await findSession(app.services.db, token, app.services.now()) : null;
     });
   },
-  { name: 'operator-session', dependencies: ['errors'] },
+  { name: 'browser-session', dependencies: ['errors'] },
 );
+
+/** Whether a request may change something. */
+export function isUnsafe({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return UNSAFE.has(method);
+}
 
 export function tokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[COOKIE];

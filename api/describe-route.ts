@@ -1,0 +1,30 @@
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a body that the route reads itself holds, by media type: for the documentation. */
+    ownBodies?: Readonly<Record<string, z.ZodType>>;
+  }
+}
+
+type Transformed = Parameters<typeof jsonSchemaTransform>[0];
+type Described = ReturnType<typeof jsonSchemaTransform>;
+
+/** A route as OpenAPI has it: its schemas, and the bodies that it reads itself beside the JSON that is validated. */
+export function describeRoute(document: Transformed): Described {
+  const described = jsonSchemaTransform(document);
+  const content = document.route.config?.ownBodies;
+  if (!content) return described;
+  const schemaOf = (body: z.ZodType) => jsonSchemaTransform({ ...document, schema: { body } }).schema.body;
+  const entries = Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]);
+  const validated = described.schema.body;
+  const json = validated === undefined ? {} : { 'application/json': { schema: validated } };
+  const body = { content: { ...json, ...Object.fromEntries(entries) } };
+  return { ...described, schema: { ...described.schema, body } };
+}
+
+/** A route that a document does not have, as it belongs to another one. */
+export function hideRoute({ url }: Transformed): Described {
+  return { schema: { hide: true }, url };
+}

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import {
+  accessRefusal,
+  type Caller,
+  isOfClient,
+  type KnownClient,
+  type RouteRole,
+} from '../../../shared/accounts/access.ts';
+import { findTokenCaller } from '../../../shared/accounts/account-tokens.ts';
+import { type Actor, actorOf } from '../../../shared/accounts/actor.ts';
+import { writeAudit } from '../../../shared/accounts/audit.ts';
+import { bearerOf, findPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
+import { isCsrfTokenOf } from '../../../shared/accounts/sessions.ts';
+import { Environment, type UserRole } from '../../../shared/db/generated/enums.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { validationFailed } from '../../../shared/errors/faults.ts';
+import { isUnsafe, tokenOf } from '../../plugins/browser-session.ts';
+
+/** A client's account, and who works on it. */
+interface OpenAccount {
+  readonly who: Actor;
+  readonly role: UserRole;
+  readonly client_id: number;
+  readonly slug: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null for nobody. There under /account only. */
+    caller: Caller | null;
+    /** There under /account/v1, for routes of members and owners. */
+    account: OpenAccount;
+  }
+}
+
+/**
+ * Lets callers use the routes beside it as far as the routes' roles allow, before a body is read. Where a route works
+ * on a ledger, `request.principal` is what an API key of that environment gives.
+ */
+export default fp(
+  async (app) => {
+    const { db } = app.services;
+    app.decorateRequest('caller', null);
+    app.decorateRequest('account');
+    app.decorateRequest('principal');
+    app.decorateRequest('clientId', null);
+    app.addHook('onRequest', async (request) => {
+      const { role, ledger } = request.routeOptions.config;
+      const caller = await findCaller(request, role!);
+      request.caller = caller;
+      const slug = clientOf(request);
+      const client = caller && isOfClient(role!) ? await findKnownClient(db, caller, slug) : null;
+      const refusal = accessRefusal(role!, caller, { slug, client });
+      if (refusal !== null) throw new AppError(refusal);
+      if (caller === null || client === null) return;
+      request.clientId = client.id;
+      request.account = { who: actorOf(caller), role: caller.role, client_id: client.id, slug: client.slug };
+      if (caller.role === 'operator') await writeUse(request);
+      if (ledger) request.principal = await principalOf(request);
+    });
+  },
+  { name: 'auth', dependencies: ['browser-session', 'route-roles'] },
+);
+
+/** Throws AppError invalid_account_token; csrf_token for a change by session that does not bring it. */
+async function findCaller(request: FastifyRequest, role: RouteRole): Promise<Caller | null> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const caller = await findTokenCaller(request.server.services.db, bearerOf(authorization) ?? '');
+    if (caller === null && role !== 'public') throw new AppError('invalid_account_token');
+    return caller;
+  }
+  if (request.signedIn === null) return null;
+  if (isUnsafe(request) && role !== 'public') {
+    const sent = request.headers['x-csrf-token'];
+    if (!isCsrfTokenOf(tokenOf(request)!, typeof sent === 'string' ? sent : ''))
+      throw new AppError('csrf_token');
+  }
+  const { user_id, email, role: ofUser, client_id } = request.signedIn;
+  return { kind: 'user', id: user_id, name: email, role: ofUser, client_id };
+}
+
+/** The client that the request names. A parameter that comes twice names none that there is. */
+function clientOf({ query }: FastifyRequest): string | null {
+  const { client } = query as { client?: unknown };
+  return client === undefined ? null : String(client);
+}
+
+async function findKnownClient(
+  { prisma }: FastifyRequest['server']['services']['db'],
+  { client_id }: Caller,
+  slug: string | null,
+): Promise<KnownClient | null> {
+  if (client_id === null && (slug === null || slug.includes('\0'))) return null;
+  const where = client_id === null ? { slug: slug! } : { id: client_id };
+  return prisma.client.findUnique({ where, select: { id: true, slug: true, active: true } });
+}
+
+/** An operator has opened a client's account: its owners can see it. */
+async function writeUse({ account, method, routeOptions, server, url }: FastifyRequest): Promise<void> {
+  await writeAudit(server.services.db.prisma, {
+    client_id: account.client_id,
+    who: account.who,
+    action: 'operator.request',
+    subject: `${method} ${routeOptions.url === undefined ? '' : url.split('?', 1)[0]}`,
+    changes: [],
+  });
+}
+
+/** Throws AppError validation_failed without an environment, subscription_inactive for work that is not served. */
+async function principalOf({ account, query, method, server }: FastifyRequest): Promise<Principal> {
+  const { environment } = query as { environment?: unknown };
+  if (environment !== 'test' && environment !== 'live') {
+    const message = environment === undefined ? 'is required' : 'must be one of test, live';
+    throw validationFailed([{ path: 'environment', message }], 'query');
+  }
+  const found = await findPrincipal(server.services.db, account.client_id, Environment[environment]);
+  if (!found.is_served && isUnsafe({ method })) throw new AppError('subscription_inactive');
+  return found.principal;
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify';
+import browserSession from '../../plugins/browser-session.ts';
+import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
+import rateLimit, { type RateLimitOptions } from '../v1/rate-limit.ts';
+import strictQuery from '../v1/strict-query.ts';
+import wholeBody from '../v1/whole-body.ts';
+import auth from './auth.ts';
+import accountOpenapi from './openapi.ts';
+import routeRoles from './route-roles.ts';
+import session from './session.ts';
+
+interface AccountOptions {
+  readonly rateLimit: RateLimitOptions;
+  readonly pressure: PressureOptions;
+}
+
+/** The account API. A route that is registered here says whose it is (route-roles.ts), or the service does not start. */
+const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
+  await app.register(pressure, options.pressure);
+  await app.register(accountOpenapi);
+  await app.register(routeRoles);
+  await app.register(browserSession);
+  await app.register(auth);
+  await app.register(rateLimit, {
+    ...options.rateLimit,
+    who: 'a person or token',
+    keyOf: ({ caller, ip }) => (caller === null ? `address:${ip}` : `${caller.kind}:${caller.id}`),
+  });
+  await app.register(strictQuery);
+  await app.register(wholeBody);
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  app.get('/openapi.json', { schema: { hide: true }, config: { role: 'public' } }, async () =>
+    app.accountSwagger(),
+  );
+  await app.register(
+    async (v1) => {
+      await v1.register(session);
+    },
+    { prefix: '/v1' },
+  );
+};
+
+export default account;

@@ -1,0 +1,61 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { describeRoute } from '../../describe-route.ts';
+import { packageVersion } from '../../plugins/openapi.ts';
+import { pruneUnusedSchemas } from '../../prune-unused-schemas.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of the account API. */
+    readonly accountSwagger: FastifyInstance['swagger'];
+  }
+}
+
+const GUIDE = `
+The API of the account console, for people and for programs that configure an account.
+
+A person signs in with \`POST /account/v1/session\`. The answer sets a cookie, and its \`csrf_token\` is sent back as
+\`X-CSRF-Token\` with every request that changes something. A program sends \`Authorization: Bearer wrs_account_…\`, a
+token that an owner makes under \`/account/v1/tokens\`. API keys are for the customer API under /api/v1.
+
+Each operation says whose right it needs: that of a member, of an owner or of an operator of the service. An operator
+names the client with \`?client=slug\`.
+`.trim();
+
+/** Describes the routes of the account API that are registered after it. */
+export default fp(
+  async (app: FastifyInstance) => {
+    await app.register(swagger, {
+      decorator: 'accountSwagger' as never, // any name is taken; the types know one
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Warehouse Routing Service: account API',
+          version: packageVersion(),
+          summary: 'People, access, configuration and what happened to an account.',
+          description: GUIDE,
+          license: { name: 'MIT', identifier: 'MIT' },
+        },
+        servers: [{ url: '/', description: 'This service' }],
+        security: [{ session: [] }, { token: [] }],
+        components: {
+          securitySchemes: {
+            session: {
+              type: 'apiKey',
+              in: 'cookie',
+              name: 'wrs_session',
+              description:
+                'Set by POST /account/v1/session. Requests that change something need X-CSRF-Token too.',
+            },
+            token: { type: 'http', scheme: 'bearer', description: 'A token of the account: wrs_account_…' },
+          },
+        },
+      },
+      transform: describeRoute,
+      transformObject: (document) => pruneUnusedSchemas(jsonSchemaTransformObject(document)),
+    });
+  },
+  { name: 'account-openapi', dependencies: ['validation'] },
+);

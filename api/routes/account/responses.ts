@@ -1,0 +1,25 @@
+import { accountErrorBody, validationErrorBody } from '../../../shared/contracts/errors.ts';
+
+/** What any endpoint of the account API may answer. */
+export const commonErrors = {
+  400: accountErrorBody.describe(
+    'A query parameter that the endpoint does not know, or a malformed request.',
+  ),
+  401: accountErrorBody.describe('Nobody is signed in, or the token is invalid or revoked.'),
+  403: accountErrorBody.describe('The role does not allow it, or the CSRF token is missing.'),
+  422: validationErrorBody.describe('Members that are wrong or not known, each with its path.'),
+  429: accountErrorBody.describe(
+    'Too many requests, or too many failed sign-ins: try again after Retry-After seconds.',
+  ),
+  500: accountErrorBody.describe('Unexpected server error.'),
+  503: accountErrorBody.describe(
+    'The service cannot serve for the moment: try again after Retry-After seconds.',
+  ),
+} as const;
+
+/** What an endpoint that takes a body may answer beside. */
+export const bodyErrors = {
+  408: accountErrorBody.describe('The body came in too slowly. The connection is closed.'),
+  413: accountErrorBody.describe('Over the byte limit.'),
+  415: accountErrorBody.describe('A content type or encoding that the endpoint does not take.'),
+} as const;

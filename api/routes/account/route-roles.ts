@@ -1,0 +1,84 @@
+import type { RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
+import { z } from 'zod';
+import { isOfClient, type RouteRole } from '../../../shared/accounts/access.ts';
+import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { commonErrors } from './responses.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may use the route. Every route of the account API says it. */
+    role?: RouteRole;
+    /** The route works on one ledger: it takes `?environment` and has `request.principal`. */
+    ledger?: true;
+  }
+  interface FastifyInstance {
+    /** What routes say that say nothing else; for routes that the customer API has too. */
+    readonly routeDefaults: RouteDefaults;
+  }
+}
+
+interface RouteDefaults {
+  readonly role?: RouteRole;
+  readonly ledger?: true;
+}
+
+const client = z
+  .string()
+  .optional()
+  .describe('Slug of the client. Operators need it; for others it is their own.');
+const environment = z.enum(['test', 'live']).describe('Whose stock and runs: test or live.');
+
+/**
+ * Refuses to start with a route that declares no role. Adds to each route what its role brings: query parameters and
+ * errors.
+ */
+export default fp(
+  async (app) => {
+    app.decorate('routeDefaults', {});
+    app.addHook('onRoute', function (route) {
+      const config = { ...this.routeDefaults, ...route.config };
+      if (config.role === undefined) throw new Error(`${route.method} ${route.url} declares no role.`);
+      route.config = config;
+      route.schema = { ...route.schema, ...schemaOf(route, config.role, config.ledger ?? false) };
+    });
+  },
+  { name: 'route-roles', dependencies: ['account-openapi'] },
+);
+
+function schemaOf({ schema = {} }: RouteOptions, role: RouteRole, ledger: boolean) {
+  const query = (schema.querystring as z.ZodObject | undefined) ?? z.object({});
+  const querystring = query.safeExtend({
+    ...(isOfClient(role) && { client }),
+    ...(ledger && { environment }),
+  });
+  const ofClient = {
+    404: accountErrorBody.describe('It is not there, or it is of another client.'),
+    402: accountErrorBody.describe(
+      'The account or its subscription is not active, or a plan limit is reached.',
+    ),
+  };
+  const response = {
+    ...(isOfClient(role) && ofClient),
+    ...(schema.response as object | undefined),
+    ...commonErrors,
+  };
+  const security = role === 'public' ? { security: [] } : {};
+  const description = [schema.description, rightOf(role)].filter(Boolean).join('\n\n');
+  return { querystring, response, description, ...security };
+}
+
+function rightOf(role: RouteRole): string {
+  switch (role) {
+    case 'public':
+      return 'Needs no sign-in.';
+    case 'signed_in':
+      return 'For whoever is signed in.';
+    case 'member':
+      return 'For members and owners of the client, and operators.';
+    case 'owner':
+      return 'For owners of the client, and operators.';
+    case 'operator':
+      return 'For operators of the service.';
+  }
+}

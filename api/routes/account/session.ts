@@ -1,0 +1,138 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { changeOwnPassword } from '../../../shared/accounts/own-password.ts';
+import { csrfTokenOf, endSession, startSession } from '../../../shared/accounts/sessions.ts';
+import {
+  passwordChange,
+  signInRequest,
+  startedSession,
+  whoAmI,
+} from '../../../shared/contracts/account/session.ts';
+import type { User } from '../../../shared/db/generated/client.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { validationFailed } from '../../../shared/errors/faults.ts';
+import { readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { forgetToken, keepToken, tokenOf } from '../../plugins/browser-session.ts';
+import { bodyErrors } from './responses.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+
+const TAGS = ['Session'];
+
+/** Signing in and out, and one's own password (insight-and-account.md section 8). */
+const session: FastifyPluginAsyncZod = async (app) => {
+  const { db, now, signIn } = app.services;
+  const clientOf = async (id: number | null) =>
+    id === null
+      ? null
+      : db.prisma.client.findUniqueOrThrow({ where: { id }, select: { slug: true, name: true } });
+
+  const start = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    user: Pick<User, 'id' | 'email' | 'role' | 'clientId'>,
+  ): Promise<z.output<typeof startedSession>> => {
+    const token = await startSession(db, user, now());
+    keepToken(request, reply, token);
+    const { email, role } = user;
+    return { user: { email, role, client: await clientOf(user.clientId) }, csrf_token: csrfTokenOf(token) };
+  };
+
+  app.post(
+    '/session',
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      config: { role: 'public', ownBodies: { 'application/json': signInRequest } },
+      schema: {
+        operationId: 'signIn',
+        tags: TAGS,
+        summary: 'Sign in',
+        description:
+          'Sets the cookie of a new session. Ten failures in 15 minutes close the account to the caller’s network.',
+        response: { 200: startedSession.describe('Signed in.'), ...bodyErrors },
+      },
+    },
+    async (request, reply) => {
+      const { email, password } = readStrictBody(signInRequest, request.wholeBody);
+      const user = await signIn.attempt({ email, password, address: request.ip });
+      if (user === null) throw new AppError('sign_in_failed');
+      return start(request, reply, user);
+    },
+  );
+
+  app.get(
+    '/session',
+    {
+      config: { role: 'signed_in', quiet: true },
+      schema: {
+        operationId: 'whoAmI',
+        tags: TAGS,
+        summary: 'Who am I',
+        response: { 200: whoAmI.describe('Who is signed in, or whose token it is.') },
+      },
+    },
+    async (request) => {
+      const { kind, name, role, client_id } = request.caller!;
+      const client = await clientOf(client_id);
+      if (kind === 'user') {
+        const csrf_token = csrfTokenOf(tokenOf(request)!);
+        return { user: { email: name, role, client }, token: null, csrf_token };
+      }
+      const ofToken = role === 'owner' ? ('owner' as const) : ('member' as const);
+      return { user: null, token: { name, role: ofToken, client }, csrf_token: null };
+    },
+  );
+
+  app.delete(
+    '/session',
+    {
+      config: { role: 'signed_in' },
+      schema: {
+        operationId: 'signOut',
+        tags: TAGS,
+        summary: 'Sign out',
+        response: { 204: z.undefined().describe('Signed out.') },
+      },
+    },
+    async (request, reply) => {
+      assertPerson(request);
+      await endSession(db, tokenOf(request)!);
+      forgetToken(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  app.put(
+    '/session/password',
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      config: { role: 'signed_in', ownBodies: { 'application/json': passwordChange } },
+      schema: {
+        operationId: 'changeOwnPassword',
+        tags: TAGS,
+        summary: 'Change my password',
+        description: 'Ends all sessions of the person and starts a new one for this browser.',
+        response: { 200: startedSession.describe('The password is changed.'), ...bodyErrors },
+      },
+    },
+    async (request, reply) => {
+      assertPerson(request);
+      const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
+      const attempt = { email: request.caller!.name, password: current_password, address: request.ip };
+      const user = await signIn.attempt(attempt);
+      if (user === null) {
+        throw validationFailed([{ path: 'current_password', message: 'is not your present password' }]);
+      }
+      await changeOwnPassword(db, user, new_password);
+      return start(request, reply, user);
+    },
+  );
+};
+
+export default session;
+
+/** Throws AppError forbidden: a token has no session and no password. */
+function assertPerson({ caller }: FastifyRequest): void {
+  if (caller?.kind !== 'user') throw new AppError('forbidden', 'Only a person who is signed in can do this.');
+}

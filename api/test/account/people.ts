@@ -1,0 +1,34 @@
+import { hashPassword } from '../../../shared/accounts/passwords.ts';
+import { csrfTokenOf, startSession } from '../../../shared/accounts/sessions.ts';
+import type { Database } from '../../../shared/db/database.ts';
+import type { UserRole } from '../../../shared/db/generated/enums.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+const passwordHash = hashPassword(PASSWORD);
+
+/** A person who is signed in. */
+export interface Person {
+  readonly email: string;
+  /** The token in the cookie. */
+  readonly token: string;
+  /** What a browser and the console send: the cookie and the CSRF token. */
+  readonly headers: { readonly cookie: string; readonly 'x-csrf-token': string };
+}
+
+let people = 0;
+
+/** Makes a user and signs them in, without the slow check of a password. `client_id` is null for an operator. */
+export async function aPerson(
+  db: Database,
+  role: UserRole,
+  client_id: number | null = null,
+): Promise<Person> {
+  people += 1;
+  const email = `${role}-${people}@example.com`;
+  const user = await db.prisma.user.create({
+    data: { email, role, clientId: client_id, passwordHash: await passwordHash },
+  });
+  const token = await startSession(db, user, new Date());
+  return { email, token, headers: { cookie: `wrs_session=${token}`, 'x-csrf-token': csrfTokenOf(token) } };
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestApi, type TestApi } from '../api.ts';
+import { aPerson, PASSWORD } from './people.ts';
+
+const SESSION = '/account/v1/session';
+
+let api: TestApi;
+let account: TestAccount;
+beforeAll(async () => {
+  api = await createTestApi();
+  account = await createTestAccount(api.db, { client: { slug: 'acme', name: 'Acme' } });
+});
+afterAll(() => api.close());
+
+const signIn = (payload: object, headers: Record<string, string> = {}) =>
+  api.app.inject({ method: 'POST', url: SESSION, payload, headers });
+const whoAmI = (headers: Record<string, string>) => api.app.inject({ url: SESSION, headers });
+const cookieOf = (response: Awaited<ReturnType<typeof signIn>>) =>
+  String(response.headers['set-cookie']).split(';')[0]!;
+
+describe('signing in', () => {
+  it('answers who it is and the CSRF token, and sets a cookie that scripts and other sites do not get', async () => {
+    const { email } = await aPerson(api.db, 'owner', account.client_id);
+    const response = await signIn({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(response.json()).toEqual({
+      user: { email, role: 'owner', client: { slug: 'acme', name: 'Acme' } },
+      csrf_token: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(String(response.headers['set-cookie'])).toMatch(
+      /^wrs_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    expect(response.headers['cache-control']).toBe('no-store');
+    const who = await whoAmI({ cookie: cookieOf(response) });
+    expect(who.json()).toEqual({ ...response.json(), token: null });
+  });
+
+  it('refuses a wrong password and an unknown address with the same words, and counts them', async () => {
+    const { email } = await aPerson(api.db, 'member', account.client_id);
+    const wrong = await signIn({ email, password: 'wrong' });
+    expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'sign_in_failed']);
+    expect((await signIn({ email: 'nobody@example.com', password: 'wrong' })).json()).toEqual(wrong.json());
+    for (let attempt = 0; attempt < 9; attempt += 1) await signIn({ email, password: 'wrong' });
+    expect((await signIn({ email, password: PASSWORD })).statusCode).toBe(429);
+  });
+
+  it('names a member of the body that it does not know', async () => {
+    const response = await signIn({ email: 'a@example.com', password: 'x', remember: true });
+    expect([response.statusCode, response.json().errors]).toEqual([
+      422,
+      [{ path: 'remember', message: 'is not known to this endpoint' }],
+    ]);
+  });
+
+  it('is refused from another site’s page', async () => {
+    const response = await signIn({ email: 'a', password: 'b' }, { 'sec-fetch-site': 'cross-site' });
+    expect([response.statusCode, response.json().code]).toEqual([403, 'other_site']);
+  });
+
+  it('opens the operators’ pages too, for operators only', async () => {
+    const queues = (cookie: string) => api.app.inject({ url: '/ops/queues/api/queues', headers: { cookie } });
+    const operator = await aPerson(api.db, 'operator');
+    expect((await queues(operator.headers.cookie)).statusCode).toBe(200);
+    const owner = await aPerson(api.db, 'owner', account.client_id);
+    expect((await queues(owner.headers.cookie)).statusCode).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  it('changes nothing without its CSRF token', async () => {
+    const { headers } = await aPerson(api.db, 'owner', account.client_id);
+    const other = await aPerson(api.db, 'owner', account.client_id);
+    const signOut = (sent: Record<string, string>) =>
+      api.app.inject({ method: 'DELETE', url: SESSION, headers: { cookie: headers.cookie, ...sent } });
+    for (const sent of [{}, { 'x-csrf-token': '' }, { 'x-csrf-token': other.headers['x-csrf-token'] }]) {
+      const response = await signOut(sent);
+      expect([response.statusCode, response.json().code]).toEqual([403, 'csrf_token']);
+    }
+    expect((await whoAmI(headers)).statusCode).toBe(200);
+    expect((await signOut({ 'x-csrf-token': headers['x-csrf-token'] })).statusCode).toBe(204);
+    expect((await whoAmI(headers)).json()).toEqual({ detail: 'Sign in first.', code: 'not_signed_in' });
+  });
+
+  it('is ended, with all others of the person, by a new password, and a new one begins', async () => {
+    const person = await aPerson(api.db, 'member', account.client_id);
+    const change = (payload: object) =>
+      api.app.inject({ method: 'PUT', url: `${SESSION}/password`, headers: person.headers, payload });
+    const wrong = await change({ current_password: 'wrong', new_password: 'another one' });
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([
+      422,
+      [{ path: 'current_password', message: 'is not your present password' }],
+    ]);
+    const changed = await change({ current_password: PASSWORD, new_password: 'another one' });
+    expect(changed.statusCode).toBe(200);
+    expect((await whoAmI(person.headers)).statusCode).toBe(401);
+    expect((await whoAmI({ cookie: cookieOf(changed) })).statusCode).toBe(200);
+    expect((await signIn({ email: person.email, password: PASSWORD })).statusCode).toBe(401);
+    expect((await signIn({ email: person.email, password: 'another one' })).statusCode).toBe(200);
+  });
+});
+
+describe('unknown things', () => {
+  it.each(['/account', '/account/nothing', '/account/v1/nothing'])('%s is a JSON 404', async (url) => {
+    const response = await api.app.inject({ url, headers: { accept: 'text/html' } });
+    expect([response.statusCode, response.json()]).toEqual([
+      404,
+      { detail: 'Not found.', code: 'not_found' },
+    ]);
+  });
+
+  it('a query parameter that is not known is named with the known ones', async () => {
+    const { headers } = await aPerson(api.db, 'owner', account.client_id);
+    const response = await api.app.inject({ url: `${SESSION}?colour=red`, headers });
+    expect([response.statusCode, response.json().code]).toEqual([400, 'unknown_query_parameter']);
+    expect(response.json().detail).toContain('colour');
+  });
+});

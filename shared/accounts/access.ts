@@ -1,0 +1,57 @@
+import type { UserRole } from '../db/generated/enums.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+
+/**
+ * Who may use a route of the account API. `public`: anybody. `signed_in`: whoever is known, for what concerns
+ * themselves. `member` and `owner`: of the client that is meant; an operator is as good as its owner. `operator`:
+ * operators of the whole service.
+ */
+export type RouteRole = 'public' | 'signed_in' | 'member' | 'owner' | 'operator';
+
+/** A person who is signed in, or a token. */
+export interface Caller {
+  readonly kind: 'user' | 'token';
+  /** Of the user or of the token. */
+  readonly id: number;
+  /** The person's address, or the token's name. */
+  readonly name: string;
+  readonly role: UserRole;
+  /** null for an operator of the whole service. */
+  readonly client_id: number | null;
+}
+
+/** A client whose account is meant. */
+export interface KnownClient {
+  readonly id: number;
+  readonly slug: string;
+  readonly active: boolean;
+}
+
+/** Whether a route works on the account of one client. */
+export function isOfClient(role: RouteRole): role is 'member' | 'owner' {
+  return role === 'member' || role === 'owner';
+}
+
+/**
+ * Decides whether `caller` may use a route of `role`: null, or the error to answer with (insight-and-account.md
+ * section 8). `slug` is what `?client` names, null if it is not there. `client` is the caller's own or, for an
+ * operator, the one of that slug; null if there is none.
+ */
+export function accessRefusal(
+  role: RouteRole,
+  caller: Caller | null,
+  { slug, client }: { readonly slug: string | null; readonly client: KnownClient | null },
+): ErrorCode | null {
+  if (role === 'public') return null;
+  if (caller === null) return 'not_signed_in';
+  if (role === 'signed_in') return null;
+  if (caller.role === 'operator') {
+    if (role === 'operator') return null;
+    if (slug === null) return 'client_required';
+    return client === null ? 'not_found' : null;
+  }
+  if (role === 'operator') return 'forbidden';
+  if (client === null || (slug !== null && slug !== client.slug)) return 'not_found';
+  if (!client.active) return 'subscription_inactive';
+  return role === 'owner' && caller.role !== 'owner' ? 'forbidden' : null;
+}

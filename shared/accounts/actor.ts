@@ -1,0 +1,21 @@
+import type { ActorKind } from '../db/generated/enums.ts';
+import type { Caller } from './access.ts';
+
+/** Who changed something, as the audit log says it. */
+export interface Actor {
+  readonly kind: ActorKind;
+  /** A person's address, or the name of a token. */
+  readonly name: string;
+}
+
+/** Whoever has a shell on the service's machine. */
+export const COMMAND_LINE: Actor = { kind: 'command_line', name: 'command line' };
+
+export function actorOf({ kind, role, name }: Caller): Actor {
+  return { kind: role === 'operator' ? 'operator' : kind, name };
+}
+
+/** Whether they may change what an owner may not (insight-and-account.md section 8). */
+export function hasOperatorRights({ kind }: Actor): boolean {
+  return kind === 'operator' || kind === 'command_line';
+}

@@ -1,0 +1,37 @@
+import type { Prisma } from '../db/generated/client.ts';
+import type { AccountChange } from './account-changes.ts';
+import type { Actor } from './actor.ts';
+
+/** What somebody did. */
+export interface AuditRecord {
+  /** null: to the whole service */
+  readonly client_id: number | null;
+  readonly who: Actor;
+  /** `warehouses.change` */
+  readonly action: string;
+  /** What it was done to: `warehouses/EWR1`. */
+  readonly subject: string;
+  readonly changes: readonly AccountChange[];
+}
+
+/** Changes that one entry holds at most: a list of a hundred thousand rules may be replaced at once. */
+const MAX_CHANGES = 1000;
+
+/** Writes an entry of the audit log, in the transaction of what it tells. Returns its id. */
+export async function writeAudit(
+  tx: Pick<Prisma.TransactionClient, 'auditEntry'>,
+  { client_id, who, action, subject, changes }: AuditRecord,
+): Promise<bigint> {
+  const { id } = await tx.auditEntry.create({
+    data: {
+      clientId: client_id,
+      actorKind: who.kind,
+      actor: who.name,
+      action,
+      subject,
+      changes: changes.slice(0, MAX_CHANGES) as unknown as Prisma.InputJsonArray,
+    },
+    select: { id: true },
+  });
+  return id;
+}

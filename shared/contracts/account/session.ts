@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const client = z
+  .strictObject({ slug: z.string(), name: z.string() })
+  .nullable()
+  .describe('The account that the caller belongs to; null for an operator of the service.');
+
+const role = z.enum(['member', 'owner', 'operator']);
+
+const csrfToken = z.string().describe('Sent back as X-CSRF-Token with every request that changes something.');
+
+/** A person who is signed in. */
+const sessionUser = z.strictObject({ email: z.string(), role, client }).meta({ id: 'SessionUser' });
+
+/** POST /account/v1/session. */
+export const signInRequest = z
+  .strictObject({ email: z.string().max(1000), password: z.string().max(1024) })
+  .meta({ id: 'SignInRequest' });
+
+export const startedSession = z
+  .strictObject({ user: sessionUser, csrf_token: csrfToken })
+  .meta({ id: 'StartedSession' });
+
+/** GET /account/v1/session. */
+export const whoAmI = z
+  .strictObject({
+    user: sessionUser.nullable().describe('null for a token.'),
+    token: z
+      .strictObject({ name: z.string(), role: z.enum(['member', 'owner']), client })
+      .nullable()
+      .describe('null for a person.'),
+    csrf_token: csrfToken.nullable().describe('null for a token, which needs none.'),
+  })
+  .meta({ id: 'WhoAmI' });
+
+/** PUT /account/v1/session/password. */
+export const passwordChange = z
+  .strictObject({
+    current_password: z.string().max(1024),
+    new_password: z.string().min(8).max(1024).describe('At least eight characters.'),
+  })
+  .meta({ id: 'PasswordChange' });
