@@ -9,6 +9,9 @@ export function keepCsrfToken(token: string): void {
   csrfToken = token;
 }
 
+/** What a write carries beside the cookie. */
+export const csrfHeader = () => ({ 'x-csrf-token': csrfToken });
+
 const SAFE = new Set(['GET', 'HEAD']);
 
 const withSession: Middleware = {

@@ -6,6 +6,7 @@ import strictQuery from '../v1/strict-query.ts';
 import wholeBody from '../v1/whole-body.ts';
 import auth from './auth.ts';
 import accountOpenapi from './openapi.ts';
+import places from './places.ts';
 import routeRoles from './route-roles.ts';
 import session from './session.ts';
 
@@ -37,6 +38,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   await app.register(
     async (v1) => {
       await v1.register(session);
+      await v1.register(places);
     },
     { prefix: '/v1' },
   );

@@ -4,7 +4,7 @@ import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 
 /** An order's routings, newest first: the order as it was sent, and each result. */
-export function useOrderHistory(orderId: string) {
+export function useOrderHistory(orderId: string, { isWanted = true } = {}) {
   const scope = useScope();
   return useQuery({
     queryKey: queryKeys.order(scope, orderId),
@@ -14,6 +14,7 @@ export function useOrderHistory(orderId: string) {
           params: { path: { order_id: orderId }, query: { ...scope, limit: 50 } },
         }),
       ),
+    enabled: isWanted,
   });
 }
 
