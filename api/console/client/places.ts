@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** Where ZIPs are, by ZIP; one that nobody knows has no place. They never move. */
 export function usePlaces(zips: readonly string[]) {
   const asked = [...new Set(zips)].sort();
   return useQuery({
-    queryKey: ['places', asked],
+    queryKey: queryKeys.places(asked),
     queryFn: async () => {
       const { places } = await answerOf(
         api.GET('/account/v1/places', { params: { query: { zips: asked.join(',') } } }),

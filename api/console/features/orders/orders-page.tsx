@@ -13,36 +13,8 @@ import { whole } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
-import { type FoundOrder, type OrderFilters, useOrders } from './use-orders.ts';
-
-const COLUMNS: readonly Column<FoundOrder>[] = [
-  { id: 'order', title: 'Order', width: '11rem', cell: ({ order_id }) => <Mono text={order_id} /> },
-  {
-    id: 'status',
-    title: 'Outcome',
-    width: '10rem',
-    cell: ({ status, warned }) => (
-      <>
-        <StatusBadge status={status} /> {warned && <WarnedFlag />}
-      </>
-    ),
-  },
-  {
-    id: 'units',
-    title: 'Units',
-    numeric: true,
-    width: '6rem',
-    cell: ({ units_shipped, units_ordered }) => `${whole(units_shipped)} / ${whole(units_ordered)}`,
-  },
-  { id: 'zip', title: 'ZIP', width: '5rem', cell: ({ destination_zip }) => destination_zip },
-  {
-    id: 'from',
-    title: 'Ships from',
-    cell: ({ warehouses }) => warehouses.map(({ warehouse_name }) => warehouse_name).join(', ') || 'nowhere',
-  },
-  { id: 'why', title: 'What is missing', cell: ({ reasons }) => reasons.map(reasonWords).join(', ') || '–' },
-  { id: 'decided', title: 'Decided', width: '8rem', cell: ({ decided_at }) => <MomentText at={decided_at} /> },
-];
+import { ORDER_COLUMNS } from './order-columns.tsx';
+import { type OrderFilters, useOrders } from './use-orders.ts';
 
 const TRY = `curl -X POST "$SERVICE/api/v1/orders/route" -H "Authorization: Bearer $WRS_API_KEY" \\
   -H "Content-Type: application/json" \\
@@ -78,7 +50,7 @@ export function OrdersPage() {
       <PagedTable
         pages={orders}
         label="Orders"
-        columns={COLUMNS}
+        columns={ORDER_COLUMNS}
         idOf={({ routing_decision_id }) => String(routing_decision_id)}
         searchedBackTo={orders.lastPage?.searched_back_to ?? null}
         onOpen={({ order_id }) => void navigate({ to: `/orders/${encodeURIComponent(order_id)}` as string })}
@@ -93,14 +65,6 @@ export function OrdersPage() {
         }
       />
     </Page>
-  );
-}
-
-function Mono({ text }: { text: string }) {
-  return (
-    <Text component="span" ff="monospace" size="sm" title={text}>
-      {shortenMiddle(text, 20)}
-    </Text>
   );
 }
 

@@ -3,52 +3,36 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useScope } from '../../client/scope.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { confirm } from '../../components/confirm.tsx';
-import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { RunBadge, StatusBadge } from '../../components/status-badge.tsx';
+import { RunBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { StatusLegend } from '../../components/status-legend.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { type AnyOrderResult, shipmentsOf, unitsShipped } from '../../view/order-result.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { isLive, STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { duration, readersZone } from '../../view/times.ts';
+import { ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { FaultList } from './fault-list.tsx';
-import { useCancelRun, useRun, useRunResults } from './use-runs.ts';
+import { useCancelRun, useRun, useRunDecisions } from './use-runs.ts';
 import { WarehouseShares } from './warehouse-shares.tsx';
-
-const COLUMNS: readonly Column<AnyOrderResult>[] = [
-  { id: 'order', title: 'Order', width: '12rem', cell: ({ order_id }) => order_id },
-  { id: 'status', title: 'Outcome', width: '10rem', cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'units', title: 'Units', numeric: true, width: '5rem', cell: (result) => whole(unitsShipped(shipmentsOf(result))) },
-  {
-    id: 'from',
-    title: 'Ships from',
-    cell: (result) =>
-      shipmentsOf(result)
-        .map(({ warehouse }) => warehouse)
-        .join(', ') || 'nowhere',
-  },
-  { id: 'reason', title: 'In words', cell: ({ reason }) => <span title={reason}>{reason}</span> },
-];
 
 /** One run: how far it is, what came out, its decisions. */
 export function RunPage() {
   const runId = Number((useParams({ strict: false }) as { runId: string }).runId);
   const { status, warehouse_id } = useSearch({ strict: false }) as { status?: string; warehouse_id?: string };
   const run = useRun(runId);
-  const results = useRunResults(runId, { ...(status && { status }), ...(warehouse_id && { warehouse_id }) });
+  const decisions = useRunDecisions(runId, { ...(status && { status }), ...(warehouse_id && { warehouse_id }) });
   const warehouses = useWarehouses();
   const navigate = useNavigate();
   const cancel = useCancelRun(runId);
   const askToCancel = () =>
     confirm({
-      title: `Cancel run #${run.data?.client_run_number}?`,
+      title: `Cancel run #${run.data?.run.client_run_number}?`,
       text: 'It stops at its next chunk. What was decided stays decided; the rest gives its usage back.',
       verb: 'Cancel the run',
       isDangerous: true,
@@ -57,12 +41,12 @@ export function RunPage() {
     });
   return (
     <Page
-      title={run.data ? `Run #${whole(run.data.client_run_number)}` : 'Run'}
-      beside={run.data && <RunBadge status={run.data.status} />}
+      title={run.data ? `Run #${whole(run.data.run.client_run_number)}` : 'Run'}
+      beside={run.data && <RunBadge status={run.data.run.status} />}
       actions={
         run.data && (
           <>
-            {isLive(run.data.status) && run.data.kind === 'managed' && (
+            {isLive(run.data.run.status) && run.data.run.kind === 'managed' && (
               <Button variant="default" onClick={askToCancel}>
                 Cancel …
               </Button>
@@ -73,7 +57,7 @@ export function RunPage() {
       }
     >
       <QueryView query={run}>
-        {(data) => (
+        {({ run: data, warehouses: shares }) => (
           <Stack gap="md">
             <Facts run={data} />
             {isLive(data.status) && <LiveProgress run={data} />}
@@ -89,7 +73,7 @@ export function RunPage() {
                 </Paper>
               </Grid.Col>
               <Grid.Col span={{ base: 12, md: 5 }}>
-                <WarehouseShares run={data} />
+                <WarehouseShares shares={shares} />
               </Grid.Col>
             </Grid>
             <FaultList run={data} />
@@ -109,10 +93,10 @@ export function RunPage() {
         ]}
       />
       <PagedTable
-        pages={results as never}
+        pages={decisions}
         label="Decisions"
-        columns={COLUMNS}
-        idOf={({ routing_decision_id, order_id }) => String(routing_decision_id ?? order_id)}
+        columns={ORDER_COLUMNS}
+        idOf={({ routing_decision_id }) => String(routing_decision_id)}
         onOpen={({ order_id, routing_decision_id }) =>
           void navigate({
             to: `/orders/${encodeURIComponent(order_id)}` as string,
@@ -125,7 +109,7 @@ export function RunPage() {
   );
 }
 
-type Run = NonNullable<ReturnType<typeof useRun>['data']>;
+type Run = NonNullable<ReturnType<typeof useRun>['data']>['run'];
 
 function Facts({ run }: { run: Run }) {
   const end = run.finished_at ? duration(Date.parse(run.finished_at) - Date.parse(run.created_at)) : null;
@@ -154,22 +138,33 @@ function LiveProgress({ run }: { run: Run }) {
   );
 }
 
-/** Results as files. The session's cookie goes with a plain link; nothing else is needed. */
+/** What of a run can be had as CSV. */
+const REPORTS = [
+  ['decisions', 'All decisions'],
+  ['shipments', 'All shipments'],
+  ['unfulfilled', 'What is missing'],
+] as const;
+
+/** Results as files of any size: the session's cookie goes with a plain link, and the browser streams to the disk. */
 function Downloads({ runId }: { runId: number }) {
   const scope = useScope();
-  const href = (format: string) => `/account/v1/runs/${runId}/results${stringifySearch({ ...scope, format })}`;
+  const search = stringifySearch({ ...scope, routing_run_id: runId });
   return (
     <Menu>
       <Menu.Target>
         <Button variant="default">Download</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={href('csv')} download={`run-${runId}.csv`}>
-          All decisions as CSV
-        </Menu.Item>
-        <Menu.Item component="a" href={href('ndjson')} download={`run-${runId}.ndjson`}>
-          All decisions as NDJSON
-        </Menu.Item>
+        {REPORTS.map(([name, label]) => (
+          <Menu.Item
+            key={name}
+            component="a"
+            href={`/account/v1/reports/${name}.csv${search}`}
+            download={`run-${runId}-${name}.csv`}
+          >
+            {label} (CSV)
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,6 +6,7 @@ import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 import { isLive } from '../../view/statuses.ts';
+import type { FoundOrder } from '../orders/use-orders.ts';
 
 /** A run as it is listed, and one by itself. */
 export type ListedRun = components['schemas']['ListedRun'];
@@ -42,27 +43,27 @@ export function useRun(runId: number) {
           params: { path: { routing_run_id: runId }, query: scope },
         }),
       ),
-    refetchInterval: ({ state }) => (state.data && isLive(state.data.status) ? LIVE_MS : refresh),
+    refetchInterval: ({ state }) => (state.data && isLive(state.data.run.status) ? LIVE_MS : refresh),
   });
 }
 
-const resultsOf = ({ results }: components['schemas']['RunResultsPage']) => results;
+const ordersOf = ({ orders }: { orders: FoundOrder[] }) => orders;
 
 /** A run's decisions in request order. */
-export function useRunResults(runId: number, filters: { readonly status?: string; readonly warehouse_id?: string }) {
+export function useRunDecisions(runId: number, filters: Readonly<Record<string, string>>) {
   const scope = useScope();
   return usePages({
-    queryKey: [...queryKeys.run(scope, runId), 'results', filters],
+    queryKey: [...queryKeys.run(scope, runId), 'decisions', filters],
     read: (cursor) =>
       answerOf(
-        api.GET('/account/v1/runs/{routing_run_id}/results', {
+        api.GET('/account/v1/runs/{routing_run_id}/decisions', {
           params: {
             path: { routing_run_id: runId },
             query: { ...scope, ...filters, limit: 200, ...(cursor && { cursor }) } as never,
           },
         }),
       ),
-    rowsOf: resultsOf,
+    rowsOf: ordersOf,
   });
 }
 

@@ -2,7 +2,7 @@ import { Paper, Table, Text, Title } from '@mantine/core';
 import { share, whole } from '../../view/numbers.ts';
 
 /** What of a run leaves which warehouse. */
-export interface WarehouseShare {
+interface WarehouseShare {
   readonly warehouse_id: string;
   readonly warehouse_name: string;
   readonly shipments: number;
@@ -10,8 +10,7 @@ export interface WarehouseShare {
 }
 
 /** The share of each warehouse in a run's units. */
-export function WarehouseShares({ run }: { run: object }) {
-  const { by_warehouse = null } = run as { by_warehouse?: readonly WarehouseShare[] | null };
+export function WarehouseShares({ shares: by_warehouse }: { shares: readonly WarehouseShare[] | null }) {
   const total = (by_warehouse ?? []).reduce((sum, { units }) => sum + units, 0);
   return (
     <Paper withBorder p="md" h="100%">
