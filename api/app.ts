@@ -12,6 +12,7 @@ import health from './plugins/health.ts';
 import httpProtocol from './plugins/http-protocol.ts';
 import metrics from './plugins/metrics.ts';
 import openapi from './plugins/openapi.ts';
+import receiving from './plugins/receiving.ts';
 import requestId, { requestIdOf } from './plugins/request-id.ts';
 import requestLog from './plugins/request-log.ts';
 import routeTable from './plugins/route-table.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(openapi);
   await app.register(health);
   await app.register(consolePages, { folder: deps.consoleFolder ?? null });
+  await app.register(receiving);
   const { rateLimitPerMinute: perMinute, queuePrefix, maxEventLoopDelayMs } = deps.config;
   const rateLimit = { perMinute, redis: deps.redis, prefix: queuePrefix };
   await app.register(v1, { prefix: '/api/v1', rateLimit, pressure: { maxEventLoopDelayMs } });

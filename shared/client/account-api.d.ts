@@ -80,9 +80,896 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/places": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "zips": string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Places"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/overview": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "period"?: "24h" | "7d" | "30d"; "from"?: string; "to"?: string; "zone"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Overview"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/orders": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "q"?: string; "order_id"?: string; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/inventory": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["SkuPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post: {
+parameters: { query: { "source_name"?: string; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["InventorySyncInput"]; "text/csv": string; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/inventory/{sku}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "sku": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["SkuView"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/runs": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed"; "kind"?: "sync" | "managed"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountRunPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post: {
+parameters: { query: { "zip_leading_zeros"?: "keep" | "restore"; "on_invalid"?: "reject" | "skip"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/x-ndjson": components['schemas']["OrderInput"]; "application/json": components['schemas']["OrderBatchInput"]; "text/csv": string; } };
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/runs/{routing_run_id}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountRun"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/runs/{routing_run_id}/decisions": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "zip"?: string; "sku"?: string; "q"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RunDecisionPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/usage": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Usage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/inventory/uploads": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "source_name"?: string; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "text/csv": string; "application/x-ndjson": components['schemas']["InventoryRowInput"]; "application/json": components['schemas']["InventorySyncInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["InventorySyncResult"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/orders/route": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["OrderInput"]; "text/csv": string; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutedOrderB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]); }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/orders/batch-route": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "zip_leading_zeros"?: "keep" | "restore"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; "prefer"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["OrderBatchInput"]; "text/csv": string; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["RoutingRunB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunB"]); }; };
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/orders/{order_id}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "order_id": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderHistory"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/orders/{order_id}/release": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "dry_run"?: "true" | "false"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["ReleaseRequestInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["ReleasedOrder"]) | (components['schemas']["DryRunRelease"]); }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/orders/{order_id}/reroute": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "dry_run"?: "true" | "false"; "explain"?: "true" | "false"; "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path: { "order_id": string; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["RerouteRequestInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["RoutingRunA"]) | (components['schemas']["OrderResultB"]) | (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]); }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": (components['schemas']["Error"]) | (components['schemas']["WorseReroute"]); }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/decisions/{routing_decision_id}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_decision_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["DecisionRecord"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/orders/{order_id}/decisions": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "order_id": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderDecisions"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/decisions/{routing_decision_id}/why": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_decision_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Why"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/orders/{order_id}/why": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "order_id": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Why"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/runs/{routing_run_id}/events": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/event-stream": string; }; };
+204: { headers: { [name: string]: unknown }; content?: never; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/runs/{routing_run_id}/results": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "order_id"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RunResultsPage"]; "application/x-ndjson": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]); "text/csv": string; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/runs/{routing_run_id}/why": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/x-ndjson": components['schemas']["Why"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/runs/{routing_run_id}/cancel": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/reports/decisions.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["DecisionReportRow"])[]; "application/x-ndjson": components['schemas']["DecisionReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/reports/shipments.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["ShipmentReportRow"])[]; "application/x-ndjson": components['schemas']["ShipmentReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/reports/unfulfilled.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "from"?: string; "to"?: string; "for"?: "spreadsheet"; "routing_run_id"?: number; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UnfulfilledReportRow"])[]; "application/x-ndjson": components['schemas']["UnfulfilledReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/reports/usage.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["UsageReportRow"])[]; "application/x-ndjson": components['schemas']["UsageReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/reports/inventory.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; "application/json": (components['schemas']["InventoryReportRow"])[]; "application/x-ndjson": components['schemas']["InventoryReportRow"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 }
 export interface components {
 schemas: {
+"InventoryRowInput": ({
+/** SKU identifier; once per warehouse in one request. */
+"sku": string;
+/** Warehouse ID as configured on the Warehouses page. */
+"warehouse_id"?: (string) | (null);
+/** Alias of warehouse_id; the primary name in Variant B. */
+"external_warehouse_id"?: (string) | (null);
+/** The service's own code, accepted instead of a warehouse ID in Variant B only. */
+"warehouse_code"?: (string) | (null);
+/** Available quantity; 0 for out of stock. */
+"quantity_available"?: (number) | (null);
+/** Alias of quantity_available; the primary name in Variant B. */
+"available_qty"?: (number) | (null);
+/** SKU value, used where an order line has none. */
+"unit_value"?: (number) | (null);
+/** Kept for display and reporting. */
+"sku_description"?: (string) | (null);
+}) & (({
+"warehouse_id": unknown;
+}) | ({
+"external_warehouse_id": unknown;
+}) | ({
+"warehouse_code": unknown;
+})) & (({
+"quantity_available": unknown;
+}) | ({
+"available_qty": unknown;
+}));
+"InventorySyncInput": {
+/** Name of the sending system or process. */
+"source_name"?: (string) | (null);
+/** Rows to upsert; rows that are not sent stay as they are. */
+"inventory": (components['schemas']["InventoryRowInput"])[];
+};
+/** One order. Fields that are not listed are ignored, except client_id, which is refused. An order may have up to 1048576 bytes as JSON, 10000 lines, and 10000 members and 32 levels of raw_order_data. */
+"OrderInput": ({
+/** Customer order ID (preferred name). */
+"external_order_id"?: (string) | (null);
+/** Alias of external_order_id. */
+"order_id"?: (string) | (null);
+/** 5-digit ship-to ZIP; ZIP+4 is cut. An invalid one is not an error: the order comes back NONE. */
+"destination_zip": string;
+/** Order lines (preferred name), at least one. */
+"lines"?: (({
+/** SKU to match against inventory. */
+"sku": string;
+/** Units requested. */
+"quantity": number;
+/** Value of one unit; counts to four decimals. */
+"unit_value"?: (number) | (null);
+})[]) | (null);
+/** Alias of lines. */
+"items"?: (({
+/** SKU to match against inventory. */
+"sku": string;
+/** Units requested. */
+"quantity": number;
+/** Value of one unit; counts to four decimals. */
+"unit_value"?: (number) | (null);
+})[]) | (null);
+/** VIP orders route first in priority allocation. */
+"is_vip"?: boolean | null;
+/** Lower numbers route first, orders without one last. */
+"priority_level"?: (number) | (null);
+/** ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first. */
+"order_created_at"?: (string) | (null);
+/** Matches an enabled Routing Profile. */
+"partner_id"?: (string) | (null);
+/** Kept for reporting; no effect on routing. */
+"carrier"?: (string) | (null);
+/** Kept for reporting; no effect on routing. */
+"ship_method"?: (string) | (null);
+/** Source-system metadata, kept for traceability: up to 10000 members at all depths, up to 32 levels deep. It comes back as the JSON values that were sent, not as their text: a number is kept as a double (12345678901234567890 comes back as 12345678901234567000, 1.0 as 1), of a repeated name the last value is kept, and names that are whole numbers come first. Send as a string what must come back digit by digit. */
+"raw_order_data"?: ({
+[key: string]: unknown;
+}) | (null);
+}) & (({
+"external_order_id": unknown;
+}) | ({
+"order_id": unknown;
+})) & (({
+"lines": unknown;
+}) | ({
+"items": unknown;
+}));
+"OrderBatchInput": {
+/** Each order ID at most once. */
+"orders": (components['schemas']["OrderInput"])[];
+};
+"ReleaseRequestInput": { [key: string]: unknown };
+"RerouteRequestInput": {
+/** Warehouses that may not ship the order. */
+"exclude_warehouse_ids"?: ((string)[]) | (null);
+/** The only warehouses that may; left out: any. */
+"only_warehouse_ids"?: ((string)[]) | (null);
+/** Why, for people: it is in the history and the reports. */
+"note"?: (string) | (null);
+/** Where fewer units would ship, or in more shipments: change nothing and answer 409. */
+"unless_worse"?: boolean | null;
+};
 "SignInRequestInput": {
 "email": string;
 "password": string;
@@ -91,6 +978,433 @@ schemas: {
 "current_password": string;
 /** At least eight characters. */
 "new_password": string;
+};
+"IntakeWarning": {
+/** The physical line of the body. */
+"line": number;
+"message": string;
+};
+"WarehouseReference": {
+"warehouse_id": string;
+"warehouse_name": string;
+};
+/** Executable: one downstream work record each. */
+"Shipment": {
+"selected_warehouse": components['schemas']["WarehouseReference"];
+"lines": ({
+"sku": string;
+"ship_qty": number;
+})[];
+};
+"UnfulfilledLine": {
+"sku": string;
+"requested_qty": number;
+"unfulfilled_qty": number;
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
+};
+/** The item_control lists are there when Item Control applies. */
+"Explanation": ({
+"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
+"ranked_warehouses": ({
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+})[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReference"]) | (null);
+};
+"item_control_applied": false;
+}) | ({
+"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
+"ranked_warehouses": ({
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+})[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReference"]) | (null);
+};
+"item_control_applied": true;
+"item_control_skus": (string)[];
+"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
+"item_control_notes": (string)[];
+"item_control_rules": ({
+"sku": string;
+"summary": string;
+})[];
+});
+"OrderResultA": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"profile": {
+"applied": boolean;
+"name": string;
+"partner_id": string | null;
+};
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_count": number;
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
+"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_messages": (string)[];
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_shipment_value": number;
+/** Top-ranked; not necessarily the ship-from warehouse. */
+"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+/** Set when exactly one warehouse was selected. */
+"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+"selected_warehouses": (components['schemas']["WarehouseReference"])[];
+"shipment_count": number;
+"shipments": (components['schemas']["Shipment"])[];
+"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
+"explanation": components['schemas']["Explanation"];
+};
+"RoutingRunA": {
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** In request order; exactly one from /orders/route. */
+"results": (components['schemas']["OrderResultA"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"WarehouseReferenceB": {
+/** The service's own code, for traceability. */
+"warehouse_code": string;
+"external_warehouse_id": string;
+"warehouse_name": string;
+};
+"Allocation": {
+/** The service's own code, for traceability. */
+"warehouse_code": string;
+"external_warehouse_id": string;
+"warehouse_name": string;
+"ship_qty": number;
+};
+"OrderLineResultB": {
+"sku": string;
+"ordered_qty": number;
+"ship_qty": number;
+"unfulfilled_qty": number;
+/** Where the line ships from; what to execute. */
+"allocations": (components['schemas']["Allocation"])[];
+};
+"OrderResultB": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+};
+"RoutedOrderB": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"RoutingRunB": {
+"routing_run_id": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+/** In request order. */
+"results": (components['schemas']["OrderResultB"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"ExplainedWarehouse": {
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+/** Null: there is no lane, or it was not kept. */
+"transit_days": (number) | (null);
+/** Null also where the lane is from a lane table. */
+"distance_miles": (number) | (null);
+"lane_source": string | null;
+"chosen": boolean;
+/** Null only where stock_as_seen is false and the stock would decide. */
+"verdict": ("ships_all" | "ships_part" | "barred" | "too_slow" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
+/** What the warehouse would ship alone, policies on value, splits and partials set aside. */
+"could_ship_units": (number) | (null);
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+/** A SKU once, in line order. */
+"lines": ({
+"sku": string;
+"requested_qty": number;
+/** What this order could use at its turn; null: not kept, not looked at, or without a limit. */
+"available_qty": (number) | (null);
+/** What others held of that stock then. */
+"reserved_qty": (number) | (null);
+"ship_qty": number;
+/** Why the warehouse may not ship the SKU; null: it may. */
+"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "max_transit_days") | (null);
+})[];
+};
+"Reroute": {
+"exclude_warehouse_ids": (string)[];
+/** Null: any. */
+"only_warehouse_ids": ((string)[]) | (null);
+"note": string | null;
+};
+"Why": {
+"routing_decision_id": number;
+"order_id": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"decided_at": string;
+/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
+"summary": string;
+/** False for a decision that is older than the keeping of what it saw: numbers are null. */
+"stock_as_seen": boolean;
+/** False where the search ended at its node budget. */
+"search_complete": boolean;
+/** What narrowed the candidates of an order that was routed again. */
+"reroute": (components['schemas']["Reroute"]) | (null);
+/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+"warehouses": (components['schemas']["ExplainedWarehouse"])[];
+/** The client's other warehouses. */
+"left_out": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"because": "disabled" | "profile" | "reroute";
+})[];
+/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
+"alternatives": ({
+"kind": "best_single" | "unconstrained" | "nearest_first";
+"warehouse_ids": (string)[];
+"units": number;
+"shipments": number;
+"rank_sum": number;
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+})[];
+};
+"DryRunWhy": {
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
+"summary": string;
+/** False for a decision that is older than the keeping of what it saw: numbers are null. */
+"stock_as_seen": boolean;
+/** False where the search ended at its node budget. */
+"search_complete": boolean;
+/** What narrowed the candidates of an order that was routed again. */
+"reroute": (components['schemas']["Reroute"]) | (null);
+/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+"warehouses": (components['schemas']["ExplainedWarehouse"])[];
+/** The client's other warehouses. */
+"left_out": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"because": "disabled" | "profile" | "reroute";
+})[];
+/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
+"alternatives": ({
+"kind": "best_single" | "unconstrained" | "nearest_first";
+"warehouse_ids": (string)[];
+"units": number;
+"shipments": number;
+"rank_sum": number;
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+})[];
+};
+"DryRunResultA": {
+"order_id": string;
+"routing_decision_id": null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"profile": {
+"applied": boolean;
+"name": string;
+"partner_id": string | null;
+};
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_count": number;
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
+"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_messages": (string)[];
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_shipment_value": number;
+/** Top-ranked; not necessarily the ship-from warehouse. */
+"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+/** Set when exactly one warehouse was selected. */
+"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+"selected_warehouses": (components['schemas']["WarehouseReference"])[];
+"shipment_count": number;
+"shipments": (components['schemas']["Shipment"])[];
+"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
+"explanation": components['schemas']["Explanation"];
+"why"?: components['schemas']["DryRunWhy"];
+};
+"DryRunResultB": {
+"order_id": string;
+"routing_decision_id": null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+"why"?: components['schemas']["DryRunWhy"];
+};
+"DryRunA": {
+"routing_run_id": null;
+"client_run_number": null;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** In request order. */
+"results": (components['schemas']["DryRunResultA"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+"dry_run": true;
+};
+"DryRunB": {
+"routing_run_id": null;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+/** In request order. */
+"results": (components['schemas']["DryRunResultB"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+"dry_run": true;
+};
+"DryRunOrderB": {
+"order_id": string;
+"routing_decision_id": null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+"why"?: components['schemas']["DryRunWhy"];
+"dry_run": true;
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"Error": {
+/** What is wrong, in a sentence, whose words may change. */
+"detail": string;
+/** The name of the error, which stays. */
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "run_ended" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "AccountError": {
 /** What is wrong, in a sentence, whose words may change. */
@@ -106,6 +1420,555 @@ schemas: {
 /** For example orders[3].lines[0].quantity; in CSV and NDJSON, line 12: quantity. */
 "path": string;
 "message": string;
+})[];
+};
+"InventorySyncResult": {
+"client_id": number;
+"ingest_run_id": number;
+"rows_received": number;
+"rows_upserted": number;
+"rows_inserted": number;
+"rows_updated": number;
+"rows_unchanged": number;
+/** Always 0: missing rows are not deleted. */
+"rows_deleted": number;
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"OrderAsSent": {
+"external_order_id": string;
+"destination_zip": string;
+"lines": ({
+"sku": string;
+"quantity": number;
+"unit_value": number | null;
+})[];
+"is_vip": boolean;
+"priority_level": (number) | (null);
+"order_created_at": (string) | (null);
+"partner_id": string | null;
+"carrier": string | null;
+"ship_method": string | null;
+"raw_order_data": ({
+[key: string]: unknown;
+}) | (null);
+};
+"OrderRouting": {
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order": components['schemas']["OrderAsSent"];
+/** Only where it was routed by POST /orders/{order_id}/reroute. */
+"reroute"?: components['schemas']["Reroute"];
+/** As it was answered, in the variant of its day. */
+"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
+"OrderHistory": {
+"order_id": string;
+"routings": (components['schemas']["OrderRouting"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"RoutingSettings": {
+"use_inventory_availability": boolean;
+"priority_allocation": boolean;
+"consume_inventory_during_batch": boolean;
+"prefer_full_shipment": boolean;
+"ranking": "transit" | "priority";
+"split_shipment": "allow" | "warn" | "block";
+"partial_shipment": "allow" | "warn" | "block";
+"max_transit_days": {
+"mode": "allow" | "warn" | "block";
+"days": (number) | (null);
+};
+"minimum_shipment_value": {
+"mode": "allow" | "warn" | "block";
+"value": number | null;
+};
+"max_shipments": (number) | (null);
+};
+"ItemControlRule": ({
+"sku": string;
+"note": string | null;
+"rule": "restrict";
+"warehouse_ids": (string)[];
+"fallback": "block" | "allow";
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "prefer" | "exclude";
+"warehouse_ids": (string)[];
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "max_transit_days";
+"days": number;
+});
+"DecisionRecord": {
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"contract_variant": "A" | "B";
+/** The version of all that the client had configured then. */
+"configuration_id": number;
+/** The client's settings then, with those of the applied profile in their place. */
+"settings": components['schemas']["RoutingSettings"];
+/** The Routing Profile that was applied; null for the default settings. */
+"profile": ({
+"partner_id": string;
+"name": string;
+/** The only warehouses its orders may use. */
+"warehouse_ids": ((string)[]) | (null);
+}) | (null);
+/** The rules that stood on the order's SKUs. */
+"item_controls": (components['schemas']["ItemControlRule"])[];
+/** The order result, byte for byte as it was first answered. */
+"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
+"OrderDecisions": {
+"order_id": string;
+"decisions": (components['schemas']["DecisionRecord"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+/** Its counts and percent only grow. A run that was cancelled keeps its percent. */
+"RunProgress": {
+"phase": "receiving" | "scoring" | "allocating" | "done";
+/** Grows while the run is received. */
+"orders_total": number;
+"orders_scored": number;
+"orders_routed": number;
+/** To one decimal. Never goes back. */
+"percent": number;
+/** Average since started_at, an order that is scored only counting in part. 0 while waiting_for is worker. */
+"orders_per_second": (number) | (null);
+/** 0 once the run is done, null if it is not known, as while waiting_for is worker. */
+"eta_seconds": (number) | (null);
+/** worker: nobody works on the run, for no worker has been alive for 15 seconds. Else null. */
+"waiting_for": ("worker") | (null);
+"started_at": (string) | (null);
+"updated_at": string;
+};
+"ListedRun": {
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** managed: taken by POST /runs and worked in the background. */
+"kind": "sync" | "managed";
+"created_at": string;
+"finished_at": (string) | (null);
+/** Faulty orders of its input, which were left out. */
+"fault_count": number;
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"progress": components['schemas']["RunProgress"];
+};
+"Run": ({
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** managed: taken by POST /runs and worked in the background. */
+"kind": "sync" | "managed";
+"created_at": string;
+"finished_at": (string) | (null);
+/** Faulty orders of its input, which were left out. */
+"fault_count": number;
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"progress": components['schemas']["RunProgress"];
+/** The first 100, where there are any; line is null for a JSON body. */
+"faults"?: ({
+"line": (number) | (null);
+"path": string;
+"message": string;
+})[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+}) & ((unknown) | ({
+"faults": unknown;
+}));
+"RunResultsPage": {
+/** In request order. */
+"results": ((components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]))[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"ReleasedOrder": {
+"order_id": string;
+/** The decision whose units were reserved, or the latest one. */
+"routing_decision_id": number;
+/** 0: nothing was reserved any more. */
+"released_units": number;
+"released": ({
+"sku": string;
+"warehouse_id": string;
+"quantity": number;
+})[];
+};
+"DryRunRelease": {
+"order_id": string;
+"routing_decision_id": null;
+/** 0: nothing was reserved any more. */
+"released_units": number;
+"released": ({
+"sku": string;
+"warehouse_id": string;
+"quantity": number;
+})[];
+"dry_run": true;
+};
+"WorseReroute": {
+"detail": string;
+"code": "reroute_worse";
+/** What would have been decided. */
+"dry_run": (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]);
+};
+"DecisionReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"partner_id": string | null;
+"is_vip": boolean;
+"priority_level": (number) | (null);
+"order_created_at": (string) | (null);
+"carrier": string | null;
+"ship_method": string | null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+/** Name of the applied Routing Profile, or Default. */
+"profile": string;
+"preferred_warehouse_id": string | null;
+"selected_warehouse_ids": string;
+"shipment_count": number;
+"requested_qty": number;
+"ship_qty": number;
+"unfulfilled_qty": number;
+"unfulfilled_skus": string;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_shipment_value": number;
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_codes": string;
+"policy_blocked_code": string | null;
+"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Whether it was routed by POST /orders/{order_id}/reroute. */
+"rerouted": boolean;
+"reroute_exclude_warehouse_ids": string | null;
+"reroute_only_warehouse_ids": string | null;
+"reroute_note": string | null;
+};
+"ShipmentReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Number of the order's shipment, from 1. */
+"shipment": number;
+"shipment_count": number;
+"warehouse_id": string;
+"warehouse_code": string;
+"warehouse_name": string;
+"sku": string;
+"ship_qty": number;
+"carrier": string | null;
+"ship_method": string | null;
+};
+"UnfulfilledReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"sku": string;
+"requested_qty": number;
+"unfulfilled_qty": number;
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"recommended_action": string | null;
+};
+"UsageReportRow": {
+/** In UTC. */
+"day": string;
+"routed_orders": number;
+};
+"InventoryReportRow": {
+"sku": string;
+"sku_description": string | null;
+"warehouse_id": string;
+"warehouse_code": string;
+"warehouse_name": string;
+/** As last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+/** quantity_available less reserved_quantity. */
+"effective_quantity": number;
+"unit_value": number | null;
+/** The sync that last changed quantity_available. */
+"ingest_run_id": number;
+"source_name": string | null;
+/** When that sync was taken. */
+"synced_at": string;
+};
+"FoundOrder": {
+"order_id": string;
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+"run_kind": "sync" | "managed";
+"decided_at": string;
+/** Whether no later decision on the order has replaced this one. */
+"latest": boolean;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Whether a policy warned of the chosen route. */
+"warned": boolean;
+/** As it was sent. */
+"destination_zip": string;
+/** The first five. */
+"skus": (string)[];
+"sku_count": number;
+"units_ordered": number;
+"units_shipped": number;
+"shipments": number;
+/** That it ships from, in rank order. */
+"warehouses": ({
+"warehouse_id": string;
+"warehouse_name": string;
+})[];
+/** Why not all of it ships; empty if all does. */
+"reasons": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked")[];
+/** Whether it has an active reservation. */
+"holds_units": boolean;
+"rerouted": boolean;
+};
+"OrderPage": {
+/** Newest run first, within a run the last order first. */
+"orders": (components['schemas']["FoundOrder"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+/** A page may be short, even empty, because its time was over: then this says how far the search came, and next_cursor goes on. Null once everything was searched. */
+"searched_back_to": (string) | (null);
+};
+"LastSync": {
+"ingest_run_id": number;
+"synced_at": string;
+"source_name": string | null;
+"rows_received": number;
+};
+"SkuStock": {
+"sku": string;
+"sku_description": string | null;
+"unit_value": number | null;
+/** In all warehouses, as last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+"effective_quantity": number;
+"warehouses": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"enabled": boolean;
+"quantity_available": number;
+"reserved_quantity": number;
+"effective_quantity": number;
+/** When a sync last told the quantity. */
+"synced_at": string;
+})[];
+};
+"SkuPage": {
+"last_sync": (components['schemas']["LastSync"]) | (null);
+"skus": (components['schemas']["SkuStock"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"SkuView": {
+"last_sync": (components['schemas']["LastSync"]) | (null);
+"sku": string;
+"sku_description": string | null;
+"unit_value": number | null;
+/** In all warehouses, as last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+"effective_quantity": number;
+"warehouses": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"enabled": boolean;
+"quantity_available": number;
+"reserved_quantity": number;
+"effective_quantity": number;
+/** When a sync last told the quantity. */
+"synced_at": string;
+})[];
+/** Orders that hold units of it, newest first: up to 100. */
+"reserved_by": ({
+"quantity": number;
+"order": components['schemas']["FoundOrder"];
+})[];
+/** Whether these are all of them. */
+"reserved_by_complete": boolean;
+};
+"PlanUsage": {
+"plan": string;
+/** month: of UTC. */
+"period": "total" | "month";
+"used": number;
+/** null: no limit. */
+"limit": (number) | (null);
+"remaining": (number) | (null);
+/** Rows that an upload may hold; null: no limit. */
+"inventory_rows_limit": (number) | (null);
+};
+"Usage": {
+"plan": components['schemas']["PlanUsage"];
+/** Days on which orders were routed. */
+"days": (components['schemas']["UsageReportRow"])[];
+};
+"Figures": {
+/** Decisions: an order that was routed twice counts twice. */
+"orders": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** Orders whose route a policy warned of. */
+"warned_count": number;
+"units_ordered": number;
+"units_shipped": number;
+"shipments": number;
+/** Orders in several shipments of those that ship; null if none ships. */
+"split_rate": (number) | (null);
+/** Units shipped of those ordered; null if none was ordered. */
+"fill_rate": (number) | (null);
+};
+"Overview": {
+/** The beginning of an hour, or of a day where buckets are days. */
+"from": string;
+"to": string;
+"bucket": "hour" | "day";
+/** Older decisions are still being counted, after an update of the service. Null: all are counted. */
+"counted_since": (string) | (null);
+"figures": components['schemas']["Figures"];
+/** Of the period before, which is as long. */
+"previous": components['schemas']["Figures"];
+/** The period by hour or day, without a gap; an hour may be longer where clocks are set back. */
+"buckets": ({
+"from": string;
+/** Decisions: an order that was routed twice counts twice. */
+"orders": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** Orders whose route a policy warned of. */
+"warned_count": number;
+"units_ordered": number;
+"units_shipped": number;
+"shipments": number;
+})[];
+/** Why orders do not ship at all, commonest first. */
+"unroutable": ({
+"reason": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+"orders": number;
+})[];
+/** Why orders ship in part only, commonest first. */
+"unfulfilled": ({
+"reason": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+"orders": number;
+})[];
+"runs": {
+/** Up to ten, newest first. */
+"under_way": (components['schemas']["ListedRun"])[];
+"under_way_count": number;
+/** Runs that failed in the period, or wait for a person: up to ten. */
+"failed": (components['schemas']["ListedRun"])[];
+"failed_count": number;
+};
+"usage": components['schemas']["PlanUsage"];
+/** The last sync; null if there was none. */
+"stock": ({
+"ingest_run_id": number;
+"synced_at": string;
+"source_name": string | null;
+"rows_received": number;
+}) | (null);
+};
+"AccountRunPage": {
+/** Those that have not ended first, then the others; both newest first. */
+"runs": (components['schemas']["ListedRun"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"AccountRun": {
+"run": components['schemas']["Run"];
+/** As far as the run is decided, most units first. Null for a large run of before this was counted. */
+"warehouses": (({
+"warehouse_id": string;
+"warehouse_name": string;
+"shipments": number;
+"units": number;
+})[]) | (null);
+"shipments": (number) | (null);
+"units_shipped": (number) | (null);
+"configuration_id": number;
+};
+"RunDecisionPage": {
+/** In request order. */
+"orders": (components['schemas']["FoundOrder"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+/** Not null: the page is short because its time was over. */
+"searched_back_to": (string) | (null);
+};
+"Places": {
+/** Of the ZIPs that are known. */
+"places": ({
+"zip": string;
+"latitude": number;
+"longitude": number;
 })[];
 };
 "SessionUser": {

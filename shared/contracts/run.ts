@@ -50,7 +50,7 @@ const listedFields = {
 };
 
 /** A run in a listing: routing-service-api.md section 2.4 without results, and how far it is. */
-const listedRun = z.strictObject(listedFields).meta({ id: 'ListedRun' });
+export const listedRun = z.strictObject(listedFields).meta({ id: 'ListedRun' });
 
 /** A run by itself: as in a listing, with what was wrong in its input. */
 export const runView = z

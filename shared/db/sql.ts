@@ -63,6 +63,12 @@ export function prepared(statement: Sql): pg.QueryConfig {
   return { name, text, values };
 }
 
+/** A statement that is planned for its values each time: where the best plan depends on them. */
+export function unprepared(statement: Sql): pg.QueryConfig {
+  const { text, values } = prepared(statement);
+  return { text, values: values! };
+}
+
 /** Sends statements one behind the other. */
 export function send(db: Pick<pg.ClientBase, 'query'>, statements: readonly Sql[]): Promise<unknown>[] {
   return statements.map((statement) => db.query(prepared(statement)));

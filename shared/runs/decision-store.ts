@@ -4,6 +4,8 @@ import { jsonColumn, plainColumn, textColumn } from '../db/columns.ts';
 import { list, prepared, raw, type Sql, sql } from '../db/sql.ts';
 import { encodeDecision, writeDecision } from '../decisions/codec.ts';
 import { encodeLines, writeLines } from '../decisions/order-codec.ts';
+import { countDecisions } from '../insight/decision-hours.ts';
+import { tallyDecisions } from '../insight/tally.ts';
 import type { DecidedOrder } from './decided-order.ts';
 import type { RunMode } from './run-mode.ts';
 
@@ -24,9 +26,9 @@ export interface DecisionOwner {
 /** Up to here each order and decision is written on its own (insertDecided), above as columns: see `oneOf`. */
 export const FEW_ORDERS = 3;
 
-/** What writes orders as they were sent to us, and their decisions, where they are few. */
+/** What writes orders as they were sent to us, and their decisions, where they are few, and counts them. */
 export function insertDecided(owner: DecisionOwner, decided: readonly DecidedOrder[]): Sql[] {
-  return decided.flatMap(({ id, order, decision, seen }) => [
+  const inserts = decided.flatMap(({ id, order, decision, seen }) => [
     sql`
       INSERT INTO ${ORDERS}
       VALUES (${id}, ${owner.ledger_id}, ${order.order_id}, ${order.destination_zip}, ${order.is_vip},
@@ -37,6 +39,7 @@ export function insertDecided(owner: DecisionOwner, decided: readonly DecidedOrd
       VALUES (${id}, ${owner.run_id}, ${owner.ledger_id}, ${decision.status},
               ${decision.status === 'NONE' ? null : epochOf(owner)}, ${encodeDecision(decision, order, seen)})`,
   ]);
+  return [...inserts, countDecisions(owner.ledger_id, tallyDecisions(decided))];
 }
 
 /** Orders by column, made before it is known from which id on they are written. */
@@ -73,7 +76,10 @@ export async function saveOrders(
   );
 }
 
-/** Writes decisions, as columns, each under its order's id. An id that is decided already fails the transaction. */
+/**
+ * Writes decisions, as columns, each under its order's id, and counts them. An id that is decided already fails the
+ * transaction.
+ */
 export async function saveDecisions(
   tx: pg.PoolClient,
   owner: DecisionOwner,
@@ -81,6 +87,7 @@ export async function saveDecisions(
 ): Promise<void> {
   await tx.query(
     prepared(sql`
+      WITH counted AS (${countDecisions(owner.ledger_id, tallyDecisions(decided))})
       INSERT INTO ${DECISIONS}
       SELECT id, ${owner.run_id}, ${owner.ledger_id}, status,
              CASE WHEN status <> 'NONE' THEN ${epochOf(owner)}::bigint END, data::json

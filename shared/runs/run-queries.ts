@@ -18,7 +18,8 @@ export interface RunRow extends Omit<RunSummary, 'orders_considered'>, ProgressF
   readonly accepted_at: Date | null;
 }
 
-const COLUMNS = `id AS routing_run_id, client_run_number, client_id, ledger_id, kind, status, phase, configuration_id,
+/** What of a run's row its views need. */
+export const RUN_COLUMNS = `id AS routing_run_id, client_run_number, client_id, ledger_id, kind, status, phase, configuration_id,
   orders_total, orders_scored, orders_routed, full_count, split_count, partial_count, partial_split_count,
   none_count, fault_count, warnings, failure, accepted_at, created_at, started_at, updated_at, finished_at,
   ${WORKER_IS_ALIVE} AS worker_alive`;
@@ -27,7 +28,7 @@ const COLUMNS = `id AS routing_run_id, client_run_number, client_id, ledger_id, 
 export async function findRun(db: Queryable, ledgerId: number, runId: number): Promise<RunRow> {
   const { rows } = await db.query<RunRow>({
     name: 'find-run',
-    text: `SELECT ${COLUMNS} FROM runs WHERE id = $1::bigint AND ledger_id = $2`,
+    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1::bigint AND ledger_id = $2`,
     values: [runId, ledgerId],
   });
   if (rows[0] === undefined) throw new AppError('not_found', `There is no routing run ${runId}.`);
@@ -63,7 +64,7 @@ export function asAccepted(run: RunRow): RunRow {
 }
 
 const LIST = `
-  SELECT ${COLUMNS} FROM runs
+  SELECT ${RUN_COLUMNS} FROM runs
   WHERE ledger_id = $1 AND ($2::run_status IS NULL OR status = $2)
     AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
     AND ($5::bigint IS NULL OR id < $5)
@@ -92,7 +93,8 @@ export async function listRuns(
   return { runs: page.map(listedRun), next_cursor: more ? encodeCursor(page.at(-1)!.routing_run_id) : null };
 }
 
-function listedRun(run: RunRow): ListedRun {
+/** A run as it is listed. */
+export function listedRun(run: RunRow): ListedRun {
   return {
     routing_run_id: run.routing_run_id,
     client_run_number: run.client_run_number,

@@ -5,6 +5,7 @@ import rateLimit, { type RateLimitOptions } from '../v1/rate-limit.ts';
 import strictQuery from '../v1/strict-query.ts';
 import wholeBody from '../v1/whole-body.ts';
 import auth from './auth.ts';
+import data from './data/index.ts';
 import accountOpenapi from './openapi.ts';
 import places from './places.ts';
 import routeRoles from './route-roles.ts';
@@ -39,6 +40,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
     async (v1) => {
       await v1.register(session);
       await v1.register(places);
+      await v1.register(data);
     },
     { prefix: '/v1' },
   );

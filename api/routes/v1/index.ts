@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
-import receiving from '../../plugins/receiving.ts';
 import auth from './auth.ts';
 import decisions from './decisions/index.ts';
 import whys from './decisions/why.ts';
 import inventory from './inventory/index.ts';
+import stock from './inventory/list.ts';
 import uploads from './inventory/uploads.ts';
 import me from './me.ts';
 import orders from './orders/index.ts';
@@ -32,9 +32,9 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   });
   await app.register(strictQuery);
   await app.register(wholeBody);
-  await app.register(receiving);
   await app.register(me);
   await app.register(inventory);
+  await app.register(stock);
   await app.register(uploads);
   await app.register(orders);
   await app.register(release);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { together } from '../../db/transaction.ts';
+import type { WarehouseCounts } from '../../insight/warehouse-counts.ts';
 import type { StatusCounts } from '../run-summary.ts';
 
 /** A run's counters after a step, and whether that step was its last. */
@@ -15,6 +16,7 @@ export interface RunStep {
   readonly turns: number;
   /** Orders decided, by status. */
   readonly counts: StatusCounts;
+  readonly by_warehouse: WarehouseCounts;
 }
 
 /** Thrown to undo a step of a run that was cancelled while the step was under way. */
@@ -32,6 +34,8 @@ export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep
              orders_scored = orders_scored + $2, next_turn = next_turn + $3, orders_routed = orders_routed + $4,
              full_count = full_count + $5, split_count = split_count + $6, partial_count = partial_count + $7,
              partial_split_count = partial_split_count + $8, none_count = none_count + $9,
+             by_warehouse = CASE WHEN $10::jsonb = '{}' THEN by_warehouse
+                                 ELSE add_counts(coalesce(by_warehouse, '{}'), $10::jsonb) END,
              status = CASE WHEN orders_routed + $4 = orders_total THEN 'completed' ELSE status END,
              phase = CASE WHEN orders_routed + $4 = orders_total THEN 'done' ELSE phase END,
              finished_at = CASE WHEN orders_routed + $4 = orders_total THEN clock_timestamp() END,
@@ -48,6 +52,7 @@ export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep
       counts.partial_count,
       counts.partial_split_count,
       counts.none_count,
+      JSON.stringify(step.by_warehouse),
     ],
   });
   const advance = rows[0];

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Destination } from '../../engine/types.ts';
+import { countWarehouses, type WarehouseCounts } from '../../insight/warehouse-counts.ts';
 import type { DecisionContext, OpenBooks } from '../decide-stored.ts';
 import { saveDecisions } from '../decision-store.ts';
 import { type RunTally, tallyOf } from '../run-summary.ts';
@@ -14,6 +15,7 @@ export interface StepOrders {
 /** Orders decided, their decisions on the way into the database. */
 export interface DecidedStep {
   readonly tally: RunTally;
+  readonly by_warehouse: WarehouseCounts;
   readonly saved: Promise<void>;
 }
 
@@ -36,5 +38,5 @@ export function decideStep(
     stored.map(({ id, order }, i) => ({ id, order, decision: decisions[i]!, seen: seen[i]! })),
   );
   saved.catch(() => {}); // whoever waits for it is told
-  return { tally: tallyOf(decisions), saved };
+  return { tally: tallyOf(decisions), by_warehouse: countWarehouses(decisions), saved };
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import { send } from '../../db/sql.ts';
 import { inTransaction, together } from '../../db/transaction.ts';
+import { addWarehouseCounts, NO_WAREHOUSES, type WarehouseCounts } from '../../insight/warehouse-counts.ts';
 import { isWaitedFor, type LockedLedger, takeLedger } from '../../inventory/ledger-lock.ts';
 import { onceSent } from '../../platform/once-sent.ts';
 import {
@@ -63,7 +64,7 @@ export async function holdLedger(
     if (now?.status !== 'running' || now.phase !== 'allocating' || now.next_turn !== first.first) return null;
     if (head !== run_id) return null;
     const open = new OpenBooks(context, books);
-    const { turns, orders, tally, saved, waitedFor } = await takeSteps(first, {
+    const { turns, orders, tally, by_warehouse, saved, waitedFor } = await takeSteps(first, {
       tx,
       run_id,
       context,
@@ -75,7 +76,7 @@ export async function holdLedger(
     if (waitedFor) reader.slowDown(next_turn);
     const [, { orders_routed, finished }] = await together(tx, () => [
       Promise.all(saved), // sent first, so told first where it fails
-      advanceRun(tx, run_id, { scored: 0, turns, counts: tally }),
+      advanceRun(tx, run_id, { scored: 0, turns, counts: tally, by_warehouse }),
       ...send(tx, open.changes()),
     ]);
     if (finished) await dropWorkingState(tx, run_id);
@@ -97,6 +98,7 @@ interface Steps {
   readonly turns: number;
   readonly orders: number;
   readonly tally: RunTally;
+  readonly by_warehouse: WarehouseCounts;
   readonly saved: readonly Promise<void>[];
   /** Whether others wait for the ledger. */
   readonly waitedFor: boolean;
@@ -111,6 +113,7 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
   const saved: Promise<void>[] = [];
   let waitedFor = ledger.waited_ms > WAITED_MS;
   let tally = NO_TALLY;
+  let by_warehouse = NO_WAREHOUSES;
   let orders = 0;
   let turns = 0;
   for (let step = first; ; ) {
@@ -121,6 +124,7 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
     const decided = decideStep(tx, run_id, context, open, ledger.stock_epoch, step);
     saved.push(decided.saved);
     tally = addTallies(tally, decided.tally);
+    by_warehouse = addWarehouseCounts(by_warehouse, decided.by_warehouse);
     orders += step.stored.length;
     turns += step.turns;
     reader.pass();
@@ -131,7 +135,7 @@ async function takeSteps(first: TurnOrders, held: Held): Promise<Steps> {
     open.add(further);
     step = following;
   }
-  return { turns, orders, tally, saved, waitedFor };
+  return { turns, orders, tally, by_warehouse, saved, waitedFor };
 }
 
 type Asked = Promise<[waitedFor: boolean, further: Books | null]>;

@@ -4,6 +4,7 @@ import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Database } from '../../db/database.ts';
 import { send } from '../../db/sql.ts';
 import { inTransaction, together } from '../../db/transaction.ts';
+import { NO_WAREHOUSES } from '../../insight/warehouse-counts.ts';
 import { lockLedger } from '../../inventory/ledger-lock.ts';
 import { pinStock } from '../../inventory/stock-store.ts';
 import type { LaneResolver } from '../../transit/lane-resolver.ts';
@@ -77,8 +78,9 @@ export async function scoreChunk(
       const open = new OpenBooks(context, books);
       const [advance, tally] = await together(tx, () => {
         const decided = decideStep(tx, runId, context, open, stock_epoch, { stored, destinations });
-        const step = { scored: orders.length, turns: 0, counts: decided.tally };
-        return [advanceRun(tx, runId, step), decided.tally, ...send(tx, open.changes()), decided.saved];
+        const { tally: counts, by_warehouse } = decided;
+        const step = { scored: orders.length, turns: 0, counts, by_warehouse };
+        return [advanceRun(tx, runId, step), counts, ...send(tx, open.changes()), decided.saved];
       });
       if (advance.finished) await dropWorkingState(tx, runId);
       return {
@@ -121,7 +123,8 @@ async function scoreDestinations(
   return unlessCancelled(() =>
     inTransaction(db.pool, async (tx) => {
       if (!(await claimChunk(tx, run.id, chunk))) return null;
-      const advance = await advanceRun(tx, run.id, { scored: orders, turns: 0, counts: NO_TALLY });
+      const step = { scored: orders, turns: 0, counts: NO_TALLY, by_warehouse: NO_WAREHOUSES };
+      const advance = await advanceRun(tx, run.id, step);
       const to_allocate = advance.orders_scored === run.orders_total;
       return { orders, destinations: zips.length, ...advance, to_allocate, tally: NO_TALLY };
     }),

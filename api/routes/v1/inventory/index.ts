@@ -3,18 +3,15 @@ import {
   inventorySyncRequest,
   inventorySyncResponse,
   sourceNameQuery,
-  stockPage,
-  stockQuery,
 } from '../../../../shared/contracts/inventory.ts';
 import { inventoryCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { MORE_ROWS } from '../../../../shared/inventory/refuse-snapshot.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
-import { bodyErrors, commonErrors, idempotencyErrors } from '../responses.ts';
-import { readStockPage } from './stock-page.ts';
+import { bodyErrors, idempotencyErrors } from '../responses.ts';
 
-/** What decisions are made on (routing-service-api.md section 4.2). */
+/** POST /inventory: what decisions are made on (routing-service-api.md section 4.2). */
 const inventory: FastifyPluginAsyncZod = async (app) => {
   takeFormats(app, 'csv');
 
@@ -45,21 +42,6 @@ const inventory: FastifyPluginAsyncZod = async (app) => {
       await answerBody(app, request, reply, 'sync-inventory', { source_name });
       return reply;
     },
-  );
-
-  app.get(
-    '/inventory',
-    {
-      schema: {
-        operationId: 'listInventory',
-        tags: ['Inventory'],
-        summary: 'Show the stock as the service knows it',
-        description: 'The latest snapshot and what active reservations hold of it, by SKU and warehouse.',
-        querystring: stockQuery,
-        response: { 200: stockPage.describe('A page of stock.'), ...commonErrors },
-      },
-    },
-    async ({ query, principal }) => readStockPage(app.services.db.pool, principal.ledger_id, query),
   );
 };
 

@@ -37,7 +37,7 @@ export async function answerReceivedRun(
   markReplayed(reply, replayed);
   // Not waited for: the run is safe in the database, and one whose jobs are lost is found by the workers.
   enqueue(app, routing_run_id).catch((error) => request.log.warn(error, 'a run could not be queued'));
-  reply.code(202).header('location', `/api/v1/runs/${routing_run_id}`);
+  reply.code(202).header('location', `${app.prefix}/runs/${routing_run_id}`);
   return afterCommit(async () =>
     viewRun(db.pool, asAccepted(await findRun(db.pool, principal.ledger_id, routing_run_id))),
   );

@@ -1,0 +1,95 @@
+import type { Database } from '../../../shared/db/database.ts';
+import { sql, unprepared } from '../../../shared/db/sql.ts';
+import { inTransaction } from '../../../shared/db/transaction.ts';
+
+/** Copies of the runs that were routed: 10,000 orders are made 1,000,000. */
+export const COPIES = 100;
+
+/** How the orders of a layer came: all of them in runs of so many orders. */
+interface Layer {
+  readonly kind: 'sync' | 'managed';
+  readonly orders_a_run: number;
+  /** When its first and last run began, in hours before now. */
+  readonly hours: readonly [from: number, to: number];
+}
+
+/** Each order ID is decided three times: in a managed run, again in a batch, again by itself. */
+const LAYERS: readonly Layer[] = [
+  { kind: 'managed', orders_a_run: 200_000, hours: [29 * 24, 21 * 24] },
+  { kind: 'sync', orders_a_run: 5000, hours: [20 * 24, 8 * 24] },
+  { kind: 'sync', orders_a_run: 1, hours: [7 * 24, 0] },
+];
+
+/** Makes 3,000,000 decisions on 1,000,000 orders of those that a ledger has; by SQL, for routing them takes minutes. */
+export async function fillAccount(
+  db: Database,
+  ledgerId: number,
+  report: (line: string) => void,
+): Promise<void> {
+  const { rows } = await db.pool.query<{ orders: number; first_id: number }>(
+    'SELECT count(*) AS orders, min(id) AS first_id FROM decisions WHERE ledger_id = $1',
+    [ledgerId],
+  );
+  const { orders, first_id } = rows[0]!;
+  for (const layer of LAYERS) {
+    await inTransaction(db.pool, async (tx) => {
+      const total = orders * COPIES;
+      const runs = Math.ceil(total / layer.orders_a_run);
+      const taken = await tx.query<{ order: number; run: number; number: number }>(
+        `WITH numbered AS (
+           UPDATE clients SET last_run_number = last_run_number + $3
+           WHERE id = (SELECT client_id FROM ledgers WHERE id = $1) RETURNING last_run_number - $3 AS number
+         )
+         SELECT take_order_ids($2) AS order, setval('runs_id_seq', nextval('runs_id_seq') + $3) - $3 AS run, number
+         FROM numbered`,
+        [ledgerId, total, runs],
+      );
+      const { order, run, number } = taken.rows[0]!;
+      const [from, to] = layer.hours;
+      const place = sql`(o.id - ${first_id}::bigint + n::bigint * ${orders}::bigint)`;
+      const copies = sql`generate_series(0, ${COPIES - 1}::int) AS n`;
+      await tx.query(
+        unprepared(sql`
+          INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id, orders_total,
+                            orders_routed, orders_scored, full_count, created_at, started_at, updated_at, finished_at)
+          SELECT ${run}::bigint + i, l.client_id, l.id, ${number}::bigint + i + 1, ${layer.kind}::run_kind, 'completed',
+                 c.configuration_id, ${layer.orders_a_run}, ${layer.orders_a_run}, ${layer.orders_a_run}, ${layer.orders_a_run},
+                 moment, moment, moment, moment
+          FROM ledgers l JOIN clients c ON c.id = l.client_id, generate_series(0, ${runs - 1}::int) AS i,
+               LATERAL (SELECT now() - make_interval(secs => 3600 * (${from}::float + (${to}::float - ${from}::float) * i / ${runs}::int))) AS t (moment)
+          WHERE l.id = ${ledgerId}`),
+      );
+      const perChunk = Math.min(layer.orders_a_run, 5000);
+      await tx.query(
+        unprepared(sql`
+          INSERT INTO run_chunks (run_id, chunk, first_id, orders)
+          SELECT ${run}::bigint + i / ${layer.orders_a_run}::int, i % ${layer.orders_a_run}::int / ${perChunk}::int,
+                 ${order}::bigint + i, ${perChunk}
+          FROM generate_series(0, ${total - 1}::int, ${perChunk}::int) AS i`),
+      );
+      await tx.query(
+        unprepared(sql`
+          INSERT INTO orders
+          SELECT ${order}::bigint + ${place}, ledger_id, order_id || '-' || n, destination_zip, is_vip, priority_level,
+                 order_created_at, partner_id, carrier, ship_method, lines, raw_order_data
+          FROM ${copies}, orders o
+          WHERE ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`),
+      );
+      await tx.query(
+        unprepared(sql`
+          INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, decided_at)
+          SELECT ${order}::bigint + ${place}, r.id, r.ledger_id, o.status, NULL, o.data, r.created_at
+          FROM ${copies}, decisions o, LATERAL (SELECT ${run}::bigint + ${place} / ${layer.orders_a_run}::int) AS of (run_id)
+          JOIN runs r ON r.id = of.run_id
+          WHERE o.ledger_id = ${ledgerId} AND o.id < ${first_id}::bigint + ${orders}::bigint`),
+      );
+      report(`${total} orders in ${runs} runs`);
+    });
+  }
+  await db.pool.query('DELETE FROM decision_hours WHERE ledger_id = $1', [ledgerId]);
+  await db.pool.query(
+    `INSERT INTO uncounted_decisions SELECT $1, (SELECT last_value + 1 FROM runs_id_seq), 0, (SELECT last_value FROM commit_orders)`,
+    [ledgerId],
+  );
+  await db.pool.query('VACUUM ANALYZE');
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
+import { orderStatus } from '../a/schema.ts';
+import { moment, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
+import { periodQuery } from '../period.ts';
+
+const count = z.int().min(0);
+
+/** Why not all of an order ships. */
+export const reasonCode = z.enum([...new Set([...UNROUTABLE_CODES, ...UNFULFILLED_REASONS])]);
+
+const warehouse = z.strictObject({ warehouse_id: z.string(), warehouse_name: z.string() });
+
+/** An order as it is listed: one decision on it. */
+export const foundOrder = z
+  .strictObject({
+    order_id: z.string(),
+    routing_decision_id: recordId,
+    routing_run_id: recordId,
+    client_run_number: recordId,
+    run_kind: z.enum(['sync', 'managed']),
+    decided_at: moment,
+    latest: z.boolean().describe('Whether no later decision on the order has replaced this one.'),
+    status: orderStatus,
+    warned: z.boolean().describe('Whether a policy warned of the chosen route.'),
+    destination_zip: z.string().describe('As it was sent.'),
+    skus: z.array(z.string()).describe('The first five.'),
+    sku_count: count,
+    units_ordered: count,
+    units_shipped: count,
+    shipments: count,
+    warehouses: z.array(warehouse).describe('That it ships from, in rank order.'),
+    reasons: z.array(reasonCode).describe('Why not all of it ships; empty if all does.'),
+    holds_units: z.boolean().describe('Whether it has an active reservation.'),
+    rerouted: z.boolean(),
+  })
+  .meta({ id: 'FoundOrder' });
+
+export type FoundOrder = z.output<typeof foundOrder>;
+
+const text = soughtIdentifier.min(1);
+
+export const orderFilter = {
+  sku: text.optional().describe('Orders of this SKU, among others.'),
+  zip: text.optional().describe('The destination ZIP, or its beginning.'),
+  status: orderStatus.optional(),
+  warned: z
+    .enum(['true'])
+    .transform(() => true)
+    .optional()
+    .describe('Only orders whose route a policy warned of.'),
+  reason: reasonCode.optional().describe('Why not all of the order ships.'),
+  warehouse_id: text.optional().describe('Orders that ship from this warehouse, alone or among others.'),
+};
+
+export const ordersQuery = pageQuery.extend({
+  ...orderFilter,
+  q: text
+    .optional()
+    .describe(
+      'An order ID or a part of it, or the beginning of a ZIP or a SKU. An order of exactly this ID is found alone.',
+    ),
+  order_id: text.optional().describe('Only this order.'),
+  ...periodQuery,
+});
+
+/** A page of a search. */
+export const orderPage = z
+  .strictObject({
+    orders: z.array(foundOrder).describe('Newest run first, within a run the last order first.'),
+    next_cursor: nextCursor,
+    searched_back_to: moment
+      .nullable()
+      .describe(
+        'A page may be short, even empty, because its time was over: then this says how far the search came, and ' +
+          'next_cursor goes on. Null once everything was searched.',
+      ),
+  })
+  .meta({ id: 'OrderPage' });

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { orderStatus, runStatus } from '../a/schema.ts';
+import { moment, nextCursor, pageQuery, soughtIdentifier } from '../common.ts';
+import { periodQuery } from '../period.ts';
+import { listedRun, runView } from '../run.ts';
+import { foundOrder, reasonCode } from './orders.ts';
+
+const count = z.int().min(0);
+
+export const accountRunsQuery = pageQuery.extend({
+  status: runStatus.optional(),
+  kind: z.enum(['sync', 'managed']).optional(),
+  ...periodQuery,
+});
+
+/** A page of runs. */
+export const accountRunPage = z
+  .strictObject({
+    runs: z.array(listedRun).describe('Those that have not ended first, then the others; both newest first.'),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'AccountRunPage' });
+
+/** A run, and where its units ship from. */
+export const accountRun = z
+  .strictObject({
+    run: runView,
+    warehouses: z
+      .array(
+        z.strictObject({
+          warehouse_id: z.string(),
+          warehouse_name: z.string(),
+          shipments: count,
+          units: count,
+        }),
+      )
+      .nullable()
+      .describe(
+        'As far as the run is decided, most units first. Null for a large run of before this was counted.',
+      ),
+    shipments: count.nullable(),
+    units_shipped: count.nullable(),
+    configuration_id: z.int().min(1),
+  })
+  .meta({ id: 'AccountRun' });
+
+const text = soughtIdentifier.min(1);
+
+export const runDecisionsQuery = pageQuery.extend({
+  status: orderStatus.optional(),
+  warned: z
+    .enum(['true'])
+    .transform(() => true)
+    .optional(),
+  reason: reasonCode.optional(),
+  warehouse_id: text.optional(),
+  zip: text.optional(),
+  sku: text.optional(),
+  q: text.optional().describe('A part of an order ID, or the beginning of a ZIP or a SKU.'),
+});
+
+/** A page of a run's decisions. */
+export const runDecisionPage = z
+  .strictObject({
+    orders: z.array(foundOrder).describe('In request order.'),
+    next_cursor: nextCursor,
+    searched_back_to: moment.nullable().describe('Not null: the page is short because its time was over.'),
+  })
+  .meta({ id: 'RunDecisionPage' });

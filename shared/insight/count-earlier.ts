@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import type { Database } from '../db/database.ts';
+import { send } from '../db/sql.ts';
+import { inTransaction, together } from '../db/transaction.ts';
+import { decodeDecision } from '../decisions/codec.ts';
+import { parseLines } from '../decisions/order-codec.ts';
+import type { Decision, OrderLine, OrderStatus } from '../engine/types.ts';
+import { countDecisions } from './decision-hours.ts';
+import { firstStretches, joinStretches, type RunStretch, readStretches } from './stretches.ts';
+import { tallyDecisions } from './tally.ts';
+
+/** Orders that a transaction counts at most, and a chunk more. */
+const ORDERS_A_STEP = 10_000;
+
+interface Options {
+  readonly step?: number;
+  /** Ends the counting between two steps. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Counts the decisions that are older than the counts (migration 0013), newest runs first, in short transactions. Any
+ * number of processes may do so at once: each takes another ledger. Returns how many it counted.
+ */
+export async function countEarlierDecisions(
+  { pool }: Pick<Database, 'pool'>,
+  { step = ORDERS_A_STEP, signal }: Options = {},
+): Promise<number> {
+  let counted = 0;
+  for (;;) {
+    const decisions = signal?.aborted ? null : await inTransaction(pool, (tx) => countStep(tx, step));
+    if (decisions === null) return counted;
+    counted += decisions;
+  }
+}
+
+interface Progress {
+  readonly ledger_id: number;
+  readonly run_id: number;
+  readonly decision_id: number;
+  readonly last_commit_order: number;
+}
+
+const ALL_RUNS = { first: 0, last: Number.MAX_SAFE_INTEGER };
+
+/** Counts a ledger's next decisions. Returns how many; null if no ledger is free that has any left. */
+async function countStep(tx: pg.PoolClient, step: number): Promise<number | null> {
+  const { rows } = await tx.query<Progress>(
+    `SELECT ledger_id, run_id, decision_id, last_commit_order FROM uncounted_decisions
+     ORDER BY ledger_id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+  const [progress] = rows;
+  if (progress === undefined) return null;
+  const { ledger_id, run_id, decision_id } = progress;
+  const place = { run_id, id: decision_id };
+  const read = await readStretches(tx, ledger_id, 'newest_first', ALL_RUNS, place, step);
+  const stretches = firstStretches(read, step);
+  const last = stretches.at(-1);
+  const counted = last === undefined ? 0 : await countStretches(tx, progress, stretches);
+  await (last === undefined || (stretches.length === read.length && read.length < step)
+    ? tx.query('DELETE FROM uncounted_decisions WHERE ledger_id = $1', [ledger_id])
+    : tx.query('UPDATE uncounted_decisions SET run_id = $2, decision_id = $3 WHERE ledger_id = $1', [
+        ledger_id,
+        last.run_id,
+        last.first_id,
+      ]));
+  return counted;
+}
+
+interface Row {
+  readonly run_id: number;
+  readonly status: OrderStatus;
+  readonly data: string;
+  readonly lines: string;
+  readonly decided_at: Date | null;
+}
+
+interface Counted {
+  readonly order: { readonly lines: readonly OrderLine[] };
+  readonly decision: Decision;
+}
+
+async function countStretches(
+  tx: pg.PoolClient,
+  { ledger_id, last_commit_order }: Progress,
+  stretches: readonly RunStretch[],
+): Promise<number> {
+  const beganAt = new Map(stretches.map(({ run_id, began_at }) => [run_id, began_at]));
+  const ranges = joinStretches(stretches, () => null);
+  const { rows } = await tx.query<Row>({
+    name: 'uncounted-decisions',
+    text: `SELECT d.run_id, d.status, d.data::text AS data, o.lines::text AS lines, d.decided_at
+           FROM unnest($1::bigint[], $2::bigint[]) AS range (first_id, last_id)
+           JOIN decisions d ON d.id >= range.first_id AND d.id <= range.last_id
+           JOIN orders o ON o.id = d.id AND o.id >= range.first_id AND o.id <= range.last_id
+           WHERE d.ledger_id = $3 AND d.run_id = ANY($4::bigint[])
+             AND (d.commit_order IS NULL OR d.commit_order <= $5)`,
+    values: [
+      ranges.map(({ first_id }) => first_id),
+      ranges.map(({ last_id }) => last_id),
+      ledger_id,
+      [...beganAt.keys()],
+      last_commit_order,
+    ],
+  });
+  const hours = new Map<number, Counted[]>();
+  for (const { run_id, status, data, lines: text, decided_at } of rows) {
+    const hour = Math.floor((decided_at?.getTime() ?? beganAt.get(run_id)!) / HOUR_MS) * HOUR_MS;
+    const lines = parseLines(text);
+    const counted = { order: { lines }, decision: decodeDecision(data, status, lines) };
+    const others = hours.get(hour);
+    if (others === undefined) hours.set(hour, [counted]);
+    else others.push(counted);
+  }
+  const counts = [...hours].map(([hour, decided]) =>
+    countDecisions(ledger_id, tallyDecisions(decided), new Date(hour)),
+  );
+  await together(tx, () => send(tx, counts));
+  return rows.length;
+}
+
+const HOUR_MS = 3_600_000;

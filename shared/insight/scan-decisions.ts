@@ -1,0 +1,143 @@
+import { loadConfiguration } from '../accounts/configurations.ts';
+import type { Database } from '../db/database.ts';
+import { sql, unprepared } from '../db/sql.ts';
+import { conditionsOf, type OrderFilter } from './order-filter.ts';
+import {
+  type Direction,
+  firstStretches,
+  type IdRange,
+  joinStretches,
+  type Place,
+  type RunBounds,
+  type RunStretch,
+  readStretches,
+} from './stretches.ts';
+
+/** What is looked through, and for what. */
+export interface Scan {
+  readonly ledger_id: number;
+  readonly direction: Direction;
+  readonly bounds: RunBounds;
+  readonly filter: OrderFilter;
+}
+
+/** Part of what a scan finds. */
+export interface ScanStep {
+  /** Decisions in their places' order. */
+  readonly found: readonly Place[];
+  /** How far it came. */
+  readonly place: Place;
+  /** When the run of that place began; null if there was none. */
+  readonly began_at: Date | null;
+  readonly finished: boolean;
+}
+
+/** Ids that are read in one statement: at first, at least and at most. */
+const FIRST_IDS = 20_000;
+const LEAST_IDS = 1000;
+const MOST_IDS = 200_000;
+
+/** Stretches of them; a synchronous run has one. */
+const FIRST_STRETCHES = 2000;
+const MOST_STRETCHES = 10_000;
+
+/** Of the time that is left, a statement is given this share. */
+const SHARE = 0.6;
+
+/** How far its caller wants a scan to go, asked before each step. */
+interface Pace {
+  /** Decisions that a step finds at most. */
+  readonly limit: () => number;
+  /** Milliseconds. */
+  readonly timeLeft: () => number;
+}
+
+/**
+ * Looks through a ledger's decisions from behind a place, by ranges of the primary key: an index would cost every order
+ * something. A step is one statement, as large as the time that is left allows.
+ */
+export async function* scanDecisions(
+  db: Database,
+  scan: Scan,
+  from: Place,
+  pace: Pace,
+): AsyncGenerator<ScanStep> {
+  let place = from;
+  let ids = FIRST_IDS;
+  let most = FIRST_STRETCHES;
+  for (;;) {
+    const started = performance.now();
+    const read = await readStretches(db.pool, scan.ledger_id, scan.direction, scan.bounds, place, most);
+    const stretches = firstStretches(read, ids);
+    const last = stretches.at(-1);
+    if (last === undefined) {
+      yield { found: [], place, began_at: null, finished: true };
+      return;
+    }
+    const limit = pace.limit();
+    const ranges = joinStretches(stretches, await placesOf(db, stretches, scan.filter.warehouse_id));
+    const found = await findIn(db, scan, ranges, stretches, limit);
+    const isFull = found.length === limit;
+    place = isFull ? found.at(-1)! : endOf(last, scan.direction);
+    const { began_at } = isFull ? stretches.find(({ run_id }) => run_id === place.run_id)! : last;
+    const finished = !isFull && stretches.length === read.length && read.length < most;
+    yield { found, place, began_at: new Date(began_at), finished };
+    if (finished) return;
+    const looked = stretches.reduce((sum, { orders }) => sum + orders, 0);
+    const growth = (SHARE * pace.timeLeft()) / (performance.now() - started);
+    ids = Math.max(LEAST_IDS, Math.min(MOST_IDS, Math.floor(growth * looked)));
+    most = Math.max(LEAST_IDS, Math.min(MOST_STRETCHES, Math.floor(growth * stretches.length)));
+  }
+}
+
+function endOf({ run_id, first_id, orders }: RunStretch, direction: Direction): Place {
+  return { run_id, id: direction === 'newest_first' ? first_id : first_id + orders - 1 };
+}
+
+/** Where the warehouse stands in the configuration of each stretch; null: it does not. */
+async function placesOf(
+  db: Database,
+  stretches: readonly RunStretch[],
+  warehouseId: string | undefined,
+): Promise<(stretch: RunStretch) => number | null> {
+  if (warehouseId === undefined) return () => null;
+  const places = new Map<number, number | null>();
+  for (const id of new Set(stretches.map(({ configuration_id }) => configuration_id))) {
+    const { configuration } = await loadConfiguration(db, id);
+    const place = configuration.warehouses.findIndex(({ warehouse_id }) => warehouse_id === warehouseId);
+    places.set(id, place < 0 ? null : place);
+  }
+  return ({ configuration_id }) => places.get(configuration_id)!;
+}
+
+async function findIn(
+  { pool }: Database,
+  { ledger_id, direction, filter }: Scan,
+  ranges: readonly IdRange[],
+  stretches: readonly RunStretch[],
+  limit: number,
+): Promise<Place[]> {
+  const wanted = filter.warehouse_id === undefined ? ranges : ranges.filter(({ place }) => place !== null);
+  if (wanted.length === 0) return [];
+  const conditions = conditionsOf(filter, sql`range.place`);
+  const all = conditions.reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
+  // Nothing of an order is read if only its decision is asked about.
+  const { q, zip, sku } = filter;
+  const orders =
+    q === undefined && zip === undefined && sku === undefined
+      ? sql``
+      : sql`JOIN orders o ON o.id = d.id AND o.id >= range.first_id AND o.id <= range.last_id`;
+  const ends = [stretches[0]!.run_id, stretches.at(-1)!.run_id];
+  const { rows } = await pool.query<Place>(
+    unprepared(sql`
+      SELECT d.run_id, d.id
+      FROM unnest(${wanted.map(({ first_id }) => first_id)}::bigint[], ${wanted.map(({ last_id }) => last_id)}::bigint[],
+                  ${wanted.map(({ place }) => place)}::int[]) AS range (first_id, last_id, place)
+      JOIN decisions d ON d.id >= range.first_id AND d.id <= range.last_id
+      ${orders}
+      WHERE d.ledger_id = ${ledger_id}
+        AND d.run_id >= ${Math.min(...ends)} AND d.run_id <= ${Math.max(...ends)} AND ${all}
+      ORDER BY ${direction === 'newest_first' ? sql`d.run_id DESC, d.id DESC` : sql`d.run_id, d.id`} LIMIT ${limit}`),
+  );
+  return rows;
+}

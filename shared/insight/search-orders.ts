@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { orderPage, ordersQuery } from '../contracts/account/orders.ts';
+import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
+import type { Database } from '../db/database.ts';
+import { sql, unprepared } from '../db/sql.ts';
+import { type PlacedOrder, type ReadOptions, readFoundOrders } from './found-orders.ts';
+import { conditionsOf, type OrderFilter } from './order-filter.ts';
+import { type Scan, scanDecisions } from './scan-decisions.ts';
+import { boundsOf, type Place, START } from './stretches.ts';
+
+/** Milliseconds after which a page ends, however short it is. */
+const SEARCH_MS = 180;
+
+/** Decisions that a step of a search finds at most. */
+const MOST_FOUND = 2000;
+
+const position = z.tuple([z.int().min(0), z.int().min(0)]);
+
+type Page = z.output<typeof orderPage>;
+
+/**
+ * Searches a ledger's orders by their latest decisions, newest first. An order ID is found by index; all else is looked
+ * for back through the decisions, for a limited time (see `searched_back_to`).
+ * Throws AppError validation_failed for a bad cursor.
+ */
+export async function searchOrders(
+  db: Database,
+  ledgerId: number,
+  { order_id, q, cursor, limit, from, to, ...filter }: z.output<typeof ordersQuery>,
+  searchMs = SEARCH_MS,
+): Promise<Page> {
+  const period = { from, to, latestOnly: true };
+  for (const known of [order_id, q]) {
+    if (known === undefined) continue;
+    const decided = await latestOf(db, ledgerId, known);
+    if (decided === null && known === q) break;
+    const conditions = { ...filter, ...(known !== q && { q }) };
+    const ids = decided === null ? [] : await matching(db, decided, conditions);
+    return pageOf(await readFoundOrders(db, ledgerId, ids, period), null, null);
+  }
+  const bounds = await boundsOf(db.pool, ledgerId, { from, to });
+  const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter: { ...filter, q } } as const;
+  return searchPage(db, scan, { cursor, limit, ...period }, searchMs);
+}
+
+interface PageRequest extends ReadOptions {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Reads a page of what a scan finds. Throws AppError validation_failed for a bad cursor. */
+export async function searchPage(
+  db: Database,
+  scan: Scan,
+  { cursor, limit, ...options }: PageRequest,
+  searchMs = SEARCH_MS,
+): Promise<Page> {
+  const [run_id, id] = cursor ? decodeCursor(position, cursor) : Object.values(START[scan.direction]);
+  const end = performance.now() + searchMs;
+  const timeLeft = () => end - performance.now();
+  const found: PlacedOrder[] = [];
+  // Where later decisions have replaced most of what is found, more of it is taken at a time.
+  let most = limit + 1;
+  const pace = { limit: () => most, timeLeft };
+  for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, pace)) {
+    const ids = step.found.map((place) => place.id);
+    found.push(...(await readFoundOrders(db, scan.ledger_id, ids, options)));
+    if (found.length > limit) {
+      const page = found.slice(0, limit);
+      return pageOf(page, page.at(-1)!.place, null);
+    }
+    if (step.finished) break;
+    if (timeLeft() <= 0) return pageOf(found, step.place, step.began_at);
+    if (step.found.length === most) most = Math.min(MOST_FOUND, 4 * most);
+  }
+  return pageOf(found, null, null);
+}
+
+function pageOf(found: readonly PlacedOrder[], next: Place | null, searchedBackTo: Date | null): Page {
+  return {
+    orders: found.map(({ place: _, ...order }) => order),
+    next_cursor: next && encodeCursor([next.run_id, next.id]),
+    searched_back_to: searchedBackTo?.toISOString() ?? null,
+  };
+}
+
+interface Decided {
+  readonly id: number;
+  readonly configuration_id: number;
+}
+
+/** The latest decision on an order ID, by index. */
+async function latestOf({ pool }: Database, ledgerId: number, orderId: string): Promise<Decided | null> {
+  const { rows } = await pool.query<Decided>({
+    name: 'latest-of-order',
+    text: `SELECT d.id, r.configuration_id FROM orders o JOIN decisions d ON d.id = o.id JOIN runs r ON r.id = d.run_id
+           WHERE o.ledger_id = $1 AND o.order_id = $2 ORDER BY d.commit_order DESC NULLS LAST, o.id DESC LIMIT 1`,
+    values: [ledgerId, orderId],
+  });
+  return rows[0] ?? null;
+}
+
+/** The decision's id, if it meets the filter. */
+async function matching(
+  { pool }: Database,
+  { id, configuration_id }: Decided,
+  filter: OrderFilter,
+): Promise<number[]> {
+  const place = sql`(
+    SELECT place - 1 FROM configurations c, jsonb_array_elements(c.body -> 'warehouses') WITH ORDINALITY AS w (warehouse, place)
+    WHERE c.id = ${configuration_id} AND warehouse ->> 'warehouse_id' = ${filter.warehouse_id ?? null})`;
+  const all = conditionsOf(filter, place).reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
+  const { rows } = await pool.query<{ id: number }>(
+    unprepared(sql`SELECT d.id FROM decisions d JOIN orders o ON o.id = d.id WHERE d.id = ${id} AND ${all}`),
+  );
+  return rows.map((row) => row.id);
+}

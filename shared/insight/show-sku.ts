@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { skuView } from '../contracts/account/inventory.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors/app-error.ts';
+import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
+import { lastSync } from './last-sync.ts';
+import { findSku } from './list-skus.ts';
+import { scanDecisions } from './scan-decisions.ts';
+import { START } from './stretches.ts';
+
+type SkuView = z.output<typeof skuView>;
+
+/** Orders that are shown. */
+const MOST_ORDERS = 100;
+
+/** Milliseconds after which no further orders are looked for. */
+const SEARCH_MS = 180;
+
+/** Reads one SKU's stock and the orders that hold units of it. Throws AppError not_found. */
+export async function showSku(db: Database, ledgerId: number, sku: string): Promise<SkuView> {
+  const stock = await findSku(db.pool, ledgerId, sku);
+  if (stock === null) throw new AppError('not_found', `There is no stock of SKU ${sku}.`);
+  const [last_sync, reservations] = await Promise.all([
+    lastSync(db.pool, ledgerId),
+    findReservations(db, ledgerId, sku, stock.reserved_quantity),
+  ]);
+  return { last_sync, ...stock, ...reservations };
+}
+
+/**
+ * Looks for the orders that hold a SKU, newest first. How many units are reserved is known, so that the search ends
+ * when they are found.
+ */
+async function findReservations(
+  db: Database,
+  ledgerId: number,
+  sku: string,
+  reserved: number,
+): Promise<Pick<SkuView, 'reserved_by' | 'reserved_by_complete'>> {
+  const reserved_by: SkuView['reserved_by'] = [];
+  let missing = reserved;
+  if (missing === 0) return { reserved_by, reserved_by_complete: true };
+  const { rows } = await db.pool.query<{ stock_epoch: number }>(
+    'SELECT stock_epoch FROM ledgers WHERE id = $1',
+    [ledgerId],
+  );
+  const filter = { sku, reservation_epoch: rows[0]!.stock_epoch };
+  const bounds = { first: 0, last: Number.MAX_SAFE_INTEGER };
+  const end = performance.now() + SEARCH_MS;
+  const pace = { limit: () => MOST_ORDERS, timeLeft: () => end - performance.now() };
+  const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter } as const;
+  for await (const { found, finished } of scanDecisions(db, scan, START.newest_first, pace)) {
+    const ids = found.map(({ id }) => id);
+    const [orders, quantities] = await Promise.all([
+      readFoundOrders(db, ledgerId, ids, { latestOnly: false }),
+      shippedUnits(db, ids, sku),
+    ]);
+    for (const { place, ...order } of orders as PlacedOrder[]) {
+      const quantity = quantities.get(place.id) ?? 0;
+      if (quantity === 0 || reserved_by.length === MOST_ORDERS) continue;
+      reserved_by.push({ quantity, order });
+      missing -= quantity;
+    }
+    if (finished || missing <= 0 || reserved_by.length === MOST_ORDERS || pace.timeLeft() <= 0) break;
+  }
+  return { reserved_by, reserved_by_complete: missing <= 0 };
+}
+
+/** Units of a SKU that decisions ship, by decision. */
+async function shippedUnits(
+  { pool }: Database,
+  ids: readonly number[],
+  sku: string,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await pool.query<{ id: number; units: number }>(
+    `SELECT d.id, sum((a ->> 2)::int)::int AS units
+     FROM decisions d JOIN orders o ON o.id = d.id, json_array_elements(d.data -> 'a') AS a
+     WHERE d.id = ANY($1::bigint[]) AND o.lines -> (a ->> 0)::int ->> 0 = $2 GROUP BY d.id`,
+    [ids, sku],
+  );
+  return new Map(rows.map(({ id, units }) => [id, units]));
+}
