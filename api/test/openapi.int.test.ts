@@ -19,18 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const readDocument = async () => {
-  const response = await api.app.inject('/openapi.json');
+const readDocument = async (url = '/openapi.json') => {
+  const response = await api.app.inject(url);
   expect(response.statusCode).toBe(200);
   return response.json<{ openapi: string; paths: Record<string, Record<string, Operation>> }>();
 };
 
-describe('GET /openapi.json', () => {
+describe.each([
+  ['/openapi.json', '/api/'],
+  ['/account/openapi.json', '/account/v1/'],
+])('GET %s', (document, prefix) => {
   it('passes the linter with no error and no warning', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wrs-openapi-'));
     try {
       const file = join(folder, 'openapi.json');
-      await writeFile(file, JSON.stringify(await readDocument()));
+      await writeFile(file, JSON.stringify(await readDocument(document)));
       const redocly = join(projectRoot, 'node_modules', '.bin', 'redocly');
       const args = ['lint', '--extends=recommended', '--format=json', file];
       const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -43,19 +46,19 @@ describe('GET /openapi.json', () => {
     }
   }, 60_000);
 
-  it('describes every route of the customer API, and only those', async () => {
-    const { paths } = await readDocument();
+  it('describes every route of its API, and only those', async () => {
+    const { paths } = await readDocument(document);
     const described = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const served = api.app.routeTable
-      .filter(({ url, method }) => url.startsWith('/api/') && method !== 'HEAD')
+      .filter(({ url, method }) => url.startsWith(prefix) && method !== 'HEAD')
       .map(({ url, method }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`);
     expect(described.sort()).toEqual(served.sort());
   });
 
   it('is OpenAPI 3.1', async () => {
-    expect((await readDocument()).openapi).toBe('3.1.0');
+    expect((await readDocument(document)).openapi).toBe('3.1.0');
   });
 });
 

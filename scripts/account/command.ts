@@ -31,11 +31,14 @@ export async function runAccountCommand(args: readonly string[], deps: AccountCo
   }
 }
 
+/** Calls that were understood and do not fit the account. */
+const REFUSED: ReadonlySet<string> = new Set(['validation_failed', 'already_exists', 'last_owner']);
+
 function tellFailure(error: unknown, deps: AccountCommandDeps): number {
   // It has told its message itself.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   deps.tell(error instanceof Error ? error.message : String(error));
   if (!(error instanceof AppError)) return 1;
   for (const { path, message } of error.faults ?? []) deps.tell(`${path}: ${message}`);
-  return error.code === 'validation_failed' ? 2 : 1;
+  return REFUSED.has(error.code) ? 2 : 1;
 }

@@ -1,14 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { keyName } from '../../shared/accounts/account-file-schema.ts';
-import { inAccountTransaction } from '../../shared/accounts/account-transaction.ts';
+import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
 import { type ApiKeyInfo, createApiKey, listApiKeys, revokeApiKey } from '../../shared/accounts/api-keys.ts';
+import { changeAccount } from '../../shared/accounts/change-account.ts';
 import { findClient } from '../../shared/accounts/clients.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Look } from '../terminal/look.ts';
 import { tableText } from '../terminal/table.ts';
 import { localTime } from '../terminal/times.ts';
 import { type AccountCommandDeps, suggest } from './deps.ts';
-import { environment, type Json, json, type KeyOptions } from './options.ts';
+import { environment as environmentOption, type Json, json, type KeyOptions } from './options.ts';
 
 export function addKeyCommands(account: Command, deps: AccountCommandDeps): void {
   const keys = account.command('keys').description('API keys of a client');
@@ -18,14 +19,21 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .description('make a key and print its secret, once')
     .argument('<slug>', 'client')
     .argument('<name>', 'name of the key', name)
-    .addOption(environment())
+    .addOption(environmentOption())
     .addOption(json())
     .action(async (slug: string, name: string, options: KeyOptions) => {
-      const { secret, ...key } = await deps.withDatabase((db) =>
-        inAccountTransaction(db, slug, async (tx) =>
-          createApiKey(tx, (await findClient(tx, slug)).id, { name, environment: options.environment }),
-        ),
-      );
+      const { environment } = options;
+      const act = {
+        who: COMMAND_LINE,
+        action: 'api_keys.create',
+        subject: `api-keys/${environment} ${name}`,
+      };
+      const { secret, ...key } = await deps.withDatabase(async (db) => {
+        const { result } = await changeAccount(db, slug, act, async (tx) =>
+          createApiKey(tx, (await findClient(tx, slug)).id, { name, environment }),
+        );
+        return result;
+      });
       if (options.json) return deps.print(JSON.stringify({ ...key, key: secret }));
       deps.print(secret);
       deps.tell(
@@ -38,24 +46,28 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .description('revoke an active key, at once and for good')
     .argument('<slug>', 'client')
     .argument('<name>', 'name of the key')
-    .addOption(environment())
+    .addOption(environmentOption())
     .addOption(json())
     .action(async (slug: string, name: string, options: KeyOptions) => {
-      const revoked = await deps.withDatabase((db) =>
-        inAccountTransaction(db, slug, async (tx) => {
+      const { environment } = options;
+      const act = {
+        who: COMMAND_LINE,
+        action: 'api_keys.revoke',
+        subject: `api-keys/${environment} ${name}`,
+      };
+      const revoked = await deps.withDatabase(async (db) => {
+        const { result } = await changeAccount(db, slug, act, async (tx) => {
           const { id } = await findClient(tx, slug);
           const active = (await listApiKeys(tx, id)).find(
-            (key) => key.name === name && key.environment === options.environment && key.revoked_at === null,
+            (key) => key.name === name && key.environment === environment && key.revoked_at === null,
           );
           if (active === undefined) {
-            throw new AppError(
-              'not_found',
-              `${slug} has no active ${options.environment} key named ${name}.`,
-            );
+            throw new AppError('not_found', `${slug} has no active ${environment} key named ${name}.`);
           }
           return revokeApiKey(tx, id, active.id);
-        }),
-      );
+        });
+        return result;
+      });
       if (options.json) return deps.print(JSON.stringify(revoked));
       deps.print(keyTable([revoked], deps.look));
       suggest(deps, 'The keys that are left', `keys list ${slug}`);

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { emailAddress, newPassword } from '../../shared/accounts/account-file-schema.ts';
-import { inAccountTransaction } from '../../shared/accounts/account-transaction.ts';
+import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
+import { removeClientUser, saveClientUser } from '../../shared/accounts/client-users.ts';
 import { findClient } from '../../shared/accounts/clients.ts';
-import { listUsers, removeUser, type UserInfo } from '../../shared/accounts/user-list.ts';
-import { saveUser } from '../../shared/accounts/users.ts';
+import { removeOperator, saveOperator } from '../../shared/accounts/operators.ts';
+import { listUsers, type UserInfo } from '../../shared/accounts/user-list.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Look } from '../terminal/look.ts';
 import { tableText } from '../terminal/table.ts';
@@ -43,21 +44,17 @@ function addAddCommand(users: Command, deps: AccountCommandDeps): void {
         command.error('error: give --client and --role, or --operator');
       }
       const given = options.passwordStdin ? password(await deps.readInput()) : null;
-      const result = await deps.withDatabase((db) =>
-        inAccountTransaction(db, slug ?? '', async (tx) => {
-          const client_id = slug === undefined ? null : (await findClient(tx, slug)).id;
-          const isNew = (await tx.user.count({ where: { email } })) === 0;
-          const madeUp = given === null && isNew ? randomBytes(15).toString('base64url') : null;
-          const chosen = given ?? madeUp;
-          const change = await saveUser(tx, {
-            email,
-            role,
-            client_id,
-            ...(chosen !== null && { password: chosen }),
-          });
-          return { email, role, change, password: madeUp };
-        }),
-      );
+      const result = await deps.withDatabase(async (db) => {
+        const isNew = (await db.prisma.user.count({ where: { email } })) === 0;
+        const madeUp = given === null && isNew ? randomBytes(15).toString('base64url') : null;
+        const chosen = given ?? madeUp;
+        const entry = { email, ...(chosen !== null && { password: chosen }) };
+        const change =
+          slug === undefined || role === 'operator'
+            ? await saveOperator(db, COMMAND_LINE, entry)
+            : await saveClientUser(db, slug, COMMAND_LINE, { ...entry, role });
+        return { email, role, change, password: madeUp };
+      });
       if (options.json) return deps.print(JSON.stringify(result));
       deps.tell(`${role} ${email} ${result.change}`);
       if (result.password !== null) {
@@ -94,7 +91,8 @@ function addRemoveCommand(users: Command, deps: AccountCommandDeps): void {
     .action(async (email: string, options: Json) => {
       await deps.withDatabase(async (db) => {
         const user = await db.prisma.user.findUnique({ where: { email }, select: { client: true } });
-        await inAccountTransaction(db, user?.client?.slug ?? '', (tx) => removeUser(tx, email));
+        if (user?.client == null) await removeOperator(db, COMMAND_LINE, email);
+        else await removeClientUser(db, user.client.slug, COMMAND_LINE, email);
       });
       if (options.json) return deps.print(JSON.stringify({ email, change: 'removed' }));
       deps.tell(`${email} removed: signed out everywhere, and cannot sign in again.`);

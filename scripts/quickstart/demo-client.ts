@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseAccountFile } from '../../shared/accounts/account-file.ts';
-import { inAccountTransaction } from '../../shared/accounts/account-transaction.ts';
+import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
-import { saveUser } from '../../shared/accounts/users.ts';
+import { saveOperator } from '../../shared/accounts/operators.ts';
 import type { Config } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
@@ -40,8 +40,6 @@ async function renewKeys(db: Database): Promise<DemoAccess['keys']> {
 
 async function renewOperator(db: Database): Promise<DemoAccess['operator']> {
   const operator = { email: OPERATOR_EMAIL, password: randomBytes(12).toString('base64url') };
-  await inAccountTransaction(db, '', (tx) =>
-    saveUser(tx, { ...operator, role: 'operator', client_id: null }),
-  );
+  await saveOperator(db, COMMAND_LINE, operator);
   return operator;
 }

@@ -1,3 +1,7 @@
+import type { AccountState } from './account-state.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { ruleIds } from './rule-ids.ts';
+
 /** One thing of an account that is not as it was; null: it was not there, or is no more. */
 export interface AccountChange {
   /** By path of the account file, list elements by their name: `warehouses[EWR1].priority`. */
@@ -11,4 +15,76 @@ const NOT_SHOWN = 'not shown';
 /** A password is another one now. Neither is told. */
 export function passwordChange(email: string): AccountChange {
   return { path: `users[${email}].password`, before: NOT_SHOWN, after: NOT_SHOWN };
+}
+
+/** What is different between two states of an account, by path; `before` is null for a new account. */
+export function accountChanges(before: AccountState | null, after: AccountState): AccountChange[] {
+  return [
+    ...differences('', before && shownState(before), shownState(after)),
+    ...passwordChanges(before, after),
+  ];
+}
+
+function shownState({ file, lane_table_id, tokens }: AccountState) {
+  return { ...file, transit: { ...file.transit, lane_table_id }, tokens };
+}
+
+function passwordChanges(before: AccountState | null, after: AccountState): AccountChange[] {
+  return [...after.password_hashes].flatMap(([email, hash]) => {
+    const was = before?.password_hashes.get(email);
+    return was === undefined || was === hash ? [] : [passwordChange(email)];
+  });
+}
+
+/** How the elements of a list are told apart. Elements of other lists are not: such a list is one value. */
+const NAMES: Readonly<Record<string, (list: readonly never[]) => readonly string[]>> = {
+  warehouses: (list: readonly { warehouse_id: string }[]) => list.map((item) => item.warehouse_id),
+  profiles: (list: readonly { partner_id: string }[]) => list.map((item) => item.partner_id),
+  item_controls: ruleIds,
+  api_keys: (list: readonly { name: string; environment: string }[]) =>
+    list.map((item) => `${item.environment} ${item.name}`),
+  tokens: (list: readonly { name: string }[]) => list.map((item) => item.name),
+  users: (list: readonly { email: string }[]) => list.map((item) => item.email),
+};
+
+/** Two values' differences; what is undefined or null is not there. */
+function differences(path: string, before: unknown, after: unknown): AccountChange[] {
+  const namesOf = NAMES[path];
+  if (namesOf !== undefined) return listDifferences(path, namesOf, listOf(before), listOf(after));
+  if (isObject(before ?? {}) && isObject(after) && (path === '' || isObject(before))) {
+    const was = (before ?? {}) as Record<string, unknown>;
+    const keys = new Set([...Object.keys(was), ...Object.keys(after)]);
+    return [...keys].flatMap((key) =>
+      differences(path === '' ? key : `${path}.${key}`, was[key], after[key]),
+    );
+  }
+  const [was, is] = [before ?? null, after ?? null];
+  return canonicalJson(was) === canonicalJson(is) ? [] : [{ path, before: was, after: is }];
+}
+
+function listDifferences(
+  path: string,
+  namesOf: (list: readonly never[]) => readonly string[],
+  before: readonly never[],
+  after: readonly never[],
+): AccountChange[] {
+  const [was, is] = [namesOf(before), namesOf(after)];
+  const [old, next] = [byName(was, before), byName(is, after)];
+  const changed = [...new Set([...was, ...is])].flatMap((name) =>
+    differences(`${path}[${name}]`, old.get(name), next.get(name)),
+  );
+  const isReordered = changed.length === 0 && canonicalJson(was) !== canonicalJson(is);
+  return isReordered ? [{ path, before: was, after: is }] : changed;
+}
+
+function byName(names: readonly string[], list: readonly unknown[]): Map<string, unknown> {
+  return new Map(names.map((name, index) => [name, list[index]]));
+}
+
+function listOf(value: unknown): readonly never[] {
+  return (value ?? []) as readonly never[];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -25,7 +25,8 @@ export const clientSlug = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be 1 to 63 lower-case letters, digits, hyphens or underscores');
 
-const client = z
+/** A client as an operator writes it. */
+export const client = z
   .strictObject({
     slug: clientSlug.describe(
       'Names the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores.',
@@ -59,48 +60,45 @@ const zip = z.string().transform((sent, { addIssue }) => {
   return z.NEVER;
 });
 
-const warehouse = z
-  .strictObject({
-    warehouse_id: text.describe("The client's own ID of the warehouse."),
-    warehouse_code: text
-      .optional()
-      .describe("The service's code in Variant B; the warehouse_id if left out."),
-    warehouse_name: text.optional().describe('Name in answers; the warehouse_id if left out.'),
-    zip: zip.describe('ZIP that the warehouse ships from, as five digits in quotes.'),
-    enabled: z.boolean().default(true).describe('false keeps the warehouse and ships nothing from it.'),
-    priority: z
-      .int()
-      .min(1)
-      .max(MAX_INT)
-      .nullable()
-      .default(null)
-      .describe(
-        'Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last.',
-      ),
-  })
-  .transform((value) => ({
-    ...value,
-    warehouse_code: value.warehouse_code ?? value.warehouse_id,
-    warehouse_name: value.warehouse_name ?? value.warehouse_id,
-  }));
+/** A warehouse as a person writes it. */
+export const warehouseFields = z.strictObject({
+  warehouse_id: text.describe("The client's own ID of the warehouse."),
+  warehouse_code: text.optional().describe("The service's code in Variant B; the warehouse_id if left out."),
+  warehouse_name: text.optional().describe('Name in answers; the warehouse_id if left out.'),
+  zip: zip.describe('ZIP that the warehouse ships from, as five digits in quotes.'),
+  enabled: z.boolean().default(true).describe('false keeps the warehouse and ships nothing from it.'),
+  priority: z
+    .int()
+    .min(1)
+    .max(MAX_INT)
+    .nullable()
+    .default(null)
+    .describe(
+      'Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last.',
+    ),
+});
+
+const warehouse = warehouseFields.transform((value) => ({
+  ...value,
+  warehouse_code: value.warehouse_code ?? value.warehouse_id,
+  warehouse_name: value.warehouse_name ?? value.warehouse_id,
+}));
 
 const warehouseIds = z.array(text).min(1).readonly();
 
-const profile = z
-  .strictObject({
-    partner_id: text.describe('Orders with this partner_id follow the profile.'),
-    name: text.optional().describe('Name for people; the partner_id if left out.'),
-    enabled: z
-      .boolean()
-      .default(true)
-      .describe('false keeps the profile, and its orders follow the settings.'),
-    settings: profileSettings.default({}).describe("Settings that replace the client's, each of them whole."),
-    warehouse_ids: warehouseIds
-      .nullable()
-      .default(null)
-      .describe('The only warehouses for these orders; null is all enabled ones.'),
-  })
-  .transform((value) => ({ ...value, name: value.name ?? value.partner_id }));
+/** A profile as a person writes it. */
+export const profileFields = z.strictObject({
+  partner_id: text.describe('Orders with this partner_id follow the profile.'),
+  name: text.optional().describe('Name for people; the partner_id if left out.'),
+  enabled: z.boolean().default(true).describe('false keeps the profile, and its orders follow the settings.'),
+  settings: profileSettings.default({}).describe("Settings that replace the client's, each of them whole."),
+  warehouse_ids: warehouseIds
+    .nullable()
+    .default(null)
+    .describe('The only warehouses for these orders; null is all enabled ones.'),
+});
+
+const profile = profileFields.transform((value) => ({ ...value, name: value.name ?? value.partner_id }));
 
 const note = z
   .string()
@@ -118,7 +116,8 @@ const controlled = {
 
 const ruled = (warehouses: string) => warehouseIds.describe(warehouses);
 
-const itemControl = z.discriminatedUnion('rule', [
+/** An Item Control rule as a person writes it. */
+export const itemControl = z.discriminatedUnion('rule', [
   z.strictObject({
     ...controlled,
     rule: z.literal('restrict').describe('What the rule does: see the table of rules.'),
@@ -139,7 +138,8 @@ const itemControl = z.discriminatedUnion('rule', [
   }),
 ]);
 
-const transit = z.discriminatedUnion('provider', [
+/** A transit provider as a person writes it. */
+export const transit = z.discriminatedUnion('provider', [
   z.strictObject({
     provider: z
       .literal('table')
@@ -154,10 +154,21 @@ const transit = z.discriminatedUnion('provider', [
   httpTransit,
 ]);
 
+/** What a change of a rule may say: all but its SKU and what it does. */
+export const itemControlPatch = z
+  .strictObject({
+    warehouse_ids: warehouseIds,
+    fallback: z.enum(['block', 'allow']),
+    days: transitDays,
+    note: note.nullable(),
+  })
+  .partial();
+
 /** The name of an API key. */
 export const keyName = text;
 
-const apiKey = z.strictObject({
+/** An API key that is wanted. */
+export const apiKey = z.strictObject({
   name: keyName.describe('Name of the key, one of a kind in its environment.'),
   environment: z
     .enum(['test', 'live'])
@@ -170,7 +181,8 @@ export const emailAddress = z.string().trim().toLowerCase().max(255).pipe(z.emai
 /** A password as it may be chosen: at least eight characters. */
 export const newPassword = z.string().min(8).max(1024);
 
-const user = z.strictObject({
+/** A user as a person writes it. */
+export const user = z.strictObject({
   email: emailAddress.describe('Address to sign in with. It belongs to one client only.'),
   role: z.enum(['owner', 'member']).describe('owner may change the account, member may not.'),
   password: newPassword

@@ -36,7 +36,7 @@ describe('createApiKey', () => {
     await expect(
       createApiKey(db.prisma, client_id, { name: 'live', environment: 'live' }),
     ).rejects.toMatchObject({
-      code: 'validation_failed',
+      code: 'already_exists',
     });
     await revokeApiKey(db.prisma, client_id, live.api_key_id);
     await expect(

@@ -9,6 +9,8 @@ export interface ApiKeyInfo {
   readonly environment: Environment;
   readonly key_prefix: string;
   readonly created_at: Date;
+  /** Some seconds late. */
+  readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;
 }
 
@@ -20,7 +22,7 @@ export async function listApiKeys(tx: Prisma.TransactionClient, client_id: numbe
 
 /**
  * Makes a key, to be called in an account transaction. Returns it with its secret, which is nowhere stored.
- * Throws AppError validation_failed where the client has an active key of that name and environment.
+ * Throws AppError already_exists if the client has an active key of that name and environment.
  */
 export async function createApiKey(
   tx: Prisma.TransactionClient,
@@ -29,7 +31,7 @@ export async function createApiKey(
 ): Promise<ApiKeyInfo & { readonly secret: string }> {
   const active = { clientId: client_id, name, environment, revokedAt: null };
   if ((await tx.apiKey.count({ where: active })) > 0) {
-    throw new AppError('validation_failed', `There is an active ${environment} key named ${name} already.`);
+    throw new AppError('already_exists', `There is an active ${environment} key named ${name} already.`);
   }
   const secret = newSecret(environment);
   const key = await tx.apiKey.create({
@@ -111,6 +113,7 @@ function infoOf(key: ApiKey): ApiKeyInfo {
     environment: key.environment,
     key_prefix: key.keyPrefix,
     created_at: key.createdAt,
+    last_used_at: key.lastUsedAt,
     revoked_at: key.revokedAt,
   };
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts';
-import type { ContractVariant, Prisma } from '../db/generated/client.ts';
+import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
 import type { Fault } from '../errors/app-error.ts';
 import { type AccountFile, invalidAccountFile } from './account-file.ts';
 import { referenceFaults } from './account-references.ts';
-import { inAccountTransaction } from './account-transaction.ts';
+import { COMMAND_LINE } from './actor.ts';
 import { type AppliedKey, listApiKeys, saveApiKeys } from './api-keys.ts';
+import { type AccountAct, changeAccount } from './change-account.ts';
 import { createClient, updateClient } from './clients.ts';
-import { refreshConfiguration } from './configurations.ts';
 import { saveItemControls, saveProfiles, saveSettings } from './routing-rules.ts';
 import { loadRoutingSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
@@ -26,35 +26,45 @@ export interface AppliedAccount {
 /**
  * Creates or updates a client as an account file says (managed-runs.md, "The account file"), in one transaction.
  * What the file leaves out stays as it is, a list that it gives is the whole list, and applying it again changes
- * no row. `baseDir` is the folder that file names in it are relative to, null where none may be read.
+ * no row. Without more it is done by the command line. `baseDir` is the folder that file names in it are relative to, null where none may be read.
  *
  * Throws AppError validation_failed, with faults, where the file does not fit the account; nothing is changed.
  */
-export function applyAccountFile(
+export async function applyAccountFile(
   db: Pick<Database, 'prisma'>,
   file: AccountFile,
-  { baseDir }: { readonly baseDir: string | null },
+  { baseDir, ...act }: { readonly baseDir: string | null } & Partial<AccountAct>,
 ): Promise<AppliedAccount> {
   const { slug } = file.client;
-  return inAccountTransaction(db, slug, async (tx) => {
-    const present = await tx.client.findUnique({ where: { slug } });
-    const setup = present && (await loadRoutingSetup(tx, present.id));
-    const faults = [...(await planFaults(tx, file)), ...referenceFaults(file, setup?.warehouses ?? [])];
-    if (faults.length > 0) throw invalidAccountFile(faults);
-    const changes = present ? await updateClient(tx, present, file.client) : [`client ${slug} created`];
-    const client = present ?? (await createClient(tx, file.client));
-    changes.push(...(await saveRouting(tx, client.id, file, baseDir)));
-    const keys = file.api_keys && (await saveApiKeys(tx, client.id, file.api_keys));
-    changes.push(...(keys?.changes ?? []));
-    changes.push(...(file.users ? await saveUsers(tx, client.id, file.users) : []));
-    await refreshConfiguration(tx, client.id);
-    return {
-      client_id: client.id,
-      contract_variant: file.client.contract_variant ?? client.contractVariant,
-      api_keys: keys?.keys ?? (await presentKeys(tx, client.id)),
-      changes,
-    };
-  });
+  const told = { who: COMMAND_LINE, action: 'account.apply', subject: 'account', ...act };
+  const { result } = await changeAccount(db, slug, told, (tx, client) => applyIn(tx, client, file, baseDir));
+  return result;
+}
+
+/** The same within the transaction of a change of the account; `present` is the file's client, null if it is new. */
+export async function applyIn(
+  tx: Prisma.TransactionClient,
+  present: Client | null,
+  file: AccountFile,
+  baseDir: string | null,
+): Promise<AppliedAccount> {
+  const setup = present && (await loadRoutingSetup(tx, present.id));
+  const faults = [...(await planFaults(tx, file)), ...referenceFaults(file, setup?.warehouses ?? [])];
+  if (faults.length > 0) throw invalidAccountFile(faults);
+  const changes = present
+    ? await updateClient(tx, present, file.client)
+    : [`client ${file.client.slug} created`];
+  const client = present ?? (await createClient(tx, file.client));
+  changes.push(...(await saveRouting(tx, client.id, file, baseDir)));
+  const keys = file.api_keys && (await saveApiKeys(tx, client.id, file.api_keys));
+  changes.push(...(keys?.changes ?? []));
+  changes.push(...(file.users ? await saveUsers(tx, client.id, file.users) : []));
+  return {
+    client_id: client.id,
+    contract_variant: file.client.contract_variant ?? client.contractVariant,
+    api_keys: keys?.keys ?? (await presentKeys(tx, client.id)),
+    changes,
+  };
 }
 
 async function planFaults(tx: Prisma.TransactionClient, { client }: AccountFile): Promise<Fault[]> {

@@ -3,9 +3,9 @@ import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
 import { readLaneTable as readTableText } from '../transit/import/read-lane-table.ts';
 import type { LaneTableRow } from '../transit/lane-file.ts';
-import { inAccountTransaction } from './account-transaction.ts';
+import { COMMAND_LINE } from './actor.ts';
+import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
-import { refreshConfiguration } from './configurations.ts';
 import { readLaneTable, storeLaneTable } from './lane-tables.ts';
 import { loadRoutingSetup, type TransitSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
@@ -42,12 +42,14 @@ export interface ImportedLanes {
  * version of the client's lane table. Doing it again changes nothing. Throws AppError not_found, and
  * validation_failed with the faults of the table, which then changes nothing.
  */
-export function importLanes(
+export async function importLanes(
   db: Pick<Database, 'prisma'>,
   slug: string,
   { text, use, ...request }: LaneImport,
+  act: Partial<AccountAct> = {},
 ): Promise<ImportedLanes> {
-  return inAccountTransaction(db, slug, async (tx) => {
+  const told = { who: COMMAND_LINE, action: 'lanes.upload', subject: 'transit/lanes', ...act };
+  const { result } = await changeAccount(db, slug, told, async (tx) => {
     const client = await findClient(tx, slug);
     const { warehouses, transit } = await loadRoutingSetup(tx, client.id);
     const { warehouse_id } = request;
@@ -69,7 +71,6 @@ export function importLanes(
     const changes = use
       ? await saveTransit(tx, client.id, { ...transit, lane_table_id }, { provider: 'table' }, NO_FILES)
       : [];
-    await refreshConfiguration(tx, client.id);
     return {
       client_id: client.id,
       layout: layout!,
@@ -82,6 +83,7 @@ export function importLanes(
       changed: isNew || changes.length > 0,
     };
   });
+  return result;
 }
 
 const NO_FILES = { baseDir: null, warehouseIds: [] } as const;

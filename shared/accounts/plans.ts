@@ -1,7 +1,9 @@
 import type { Database } from '../db/database.ts';
 import type { Plan, Prisma, SubscriptionStatus } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
-import { inAccountTransaction } from './account-transaction.ts';
+import { type Actor, COMMAND_LINE } from './actor.ts';
+import { writeAudit } from './audit.ts';
+import { changeAccount } from './change-account.ts';
 import { findClient, updateClient } from './clients.ts';
 import type { PlanLimits } from './principal.ts';
 
@@ -22,16 +24,26 @@ export async function listPlans(db: Db): Promise<PlanLimits[]> {
 }
 
 /** Changes a plan's own numbers, for every client of it. Throws AppError not_found. */
-export async function editPlan(db: Db, code: string, limits: Limits): Promise<PlanLimits> {
-  await findPlan(db.prisma, code);
-  const plan = await db.prisma.plan.update({
-    where: { code },
-    data: {
-      ...(limits.routed_orders_limit !== undefined && { routedOrdersLimit: limits.routed_orders_limit }),
-      ...(limits.inventory_rows_limit !== undefined && { inventoryRowsLimit: limits.inventory_rows_limit }),
-    },
+export function editPlan(
+  db: Db,
+  code: string,
+  limits: Limits,
+  who: Actor = COMMAND_LINE,
+): Promise<PlanLimits> {
+  return db.prisma.$transaction(async (tx) => {
+    await findPlan(tx, code);
+    const present = await tx.plan.findUniqueOrThrow({ where: { code } });
+    const plan = await tx.plan.update({
+      where: { code },
+      data: {
+        ...(limits.routed_orders_limit !== undefined && { routedOrdersLimit: limits.routed_orders_limit }),
+        ...(limits.inventory_rows_limit !== undefined && { inventoryRowsLimit: limits.inventory_rows_limit }),
+      },
+    });
+    const changes = [{ path: `plans[${code}]`, before: limitsOf(present), after: limitsOf(plan) }];
+    await writeAudit(tx, { client_id: null, who, action: 'plans.change', subject: `plans/${code}`, changes });
+    return limitsOf(plan);
   });
-  return limitsOf(plan);
 }
 
 /**
@@ -43,8 +55,10 @@ export async function setClientPlan(
   slug: string,
   code: string,
   change: Limits & { readonly subscription_status?: SubscriptionStatus } = {},
+  who: Actor = COMMAND_LINE,
 ): Promise<PlanLimits & { readonly subscription_status: SubscriptionStatus }> {
-  await inAccountTransaction(db, slug, async (tx) => {
+  const act = { who, action: 'clients.change', subject: `clients/${slug}` };
+  await changeAccount(db, slug, act, async (tx) => {
     await findPlan(tx, code);
     await updateClient(tx, await findClient(tx, slug), { slug, plan: code, ...change });
   });

@@ -1,5 +1,6 @@
 import type { Prisma, UserRole } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /** A person who may sign in, as people see it. */
 export interface UserInfo {
@@ -30,18 +31,12 @@ export async function listUsers(tx: Prisma.TransactionClient, slug?: string): Pr
 
 /**
  * Ends what a user may do, the user's sessions included; the address can be added again. Throws AppError not_found
- * for an address that nobody has, and validation_failed for the last owner of a client, who would leave it without.
+ * for an address that nobody has. The last owner of a client stays (change-account.ts).
  */
 export async function removeUser(tx: Prisma.TransactionClient, email: string): Promise<void> {
   const user = await tx.user.findUnique({ where: { email } });
   if (user === null || user.disabledAt !== null)
     throw new AppError('not_found', `There is no user ${email}.`);
-  if (user.role === 'owner') {
-    const owners = { clientId: user.clientId, role: 'owner', disabledAt: null } as const;
-    if ((await tx.user.count({ where: owners })) === 1) {
-      throw new AppError('validation_failed', `${email} is the last owner: make another user owner first.`);
-    }
-  }
   await tx.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
-  await tx.session.deleteMany({ where: { userId: user.id } });
+  await endSessionsOf(tx, user.id);
 }

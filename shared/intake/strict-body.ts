@@ -10,7 +10,23 @@ import { bufferOf, type WholeBody } from './whole-body.ts';
  * member.
  */
 export function readStrictBody<T extends z.ZodType>(schema: T, body: WholeBody | null): z.output<T> {
-  const sent = body === null || body.bytes.length === 0 ? {} : parseJsonBody(bufferOf(body));
+  return check(schema, parse(body));
+}
+
+/**
+ * The same for an object that is laid over another one: as it was sent, without the defaults of what was left out.
+ */
+export function readPatch(schema: z.ZodType, body: WholeBody | null): Record<string, unknown> {
+  const sent = parse(body);
+  check(schema, sent);
+  return sent as Record<string, unknown>;
+}
+
+function parse(body: WholeBody | null): unknown {
+  return body === null || body.bytes.length === 0 ? {} : parseJsonBody(bufferOf(body));
+}
+
+function check<T extends z.ZodType>(schema: T, sent: unknown): z.output<T> {
   if (typeof sent === 'object' && sent !== null && 'client_id' in sent)
     throw new AppError('client_id_in_body');
   const checked = schema.safeParse(sent);

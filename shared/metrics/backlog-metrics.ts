@@ -90,7 +90,7 @@ async function fill(gauge: Gauge, read: () => Promise<readonly Sample[]>): Promi
 }
 
 /** In seconds. Ids of jobs count up, whatever their priority. */
-async function ageOfOldestWaitingJob(queue: Queue): Promise<number> {
+export async function ageOfOldestWaitingJob(queue: Queue): Promise<number> {
   const ids = await queue.getRanges(['wait', 'prioritized'], 0, -1);
   if (ids.length === 0) return 0;
   const oldest = await queue.getJob(String(Math.min(...ids.map(Number))));

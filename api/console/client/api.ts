@@ -31,6 +31,8 @@ export const api = createFetchClient<paths>({ baseUrl: window.location.origin })
 api.use(withSession);
 
 /** The answer of a call. */
-export async function answerOf<T>(call: Promise<{ data?: T }>): Promise<T> {
-  return (await call).data as T;
+export async function answerOf<C extends Promise<{ data?: unknown }>>(
+  call: C,
+): Promise<NonNullable<Awaited<C>['data']>> {
+  return (await call).data as NonNullable<Awaited<C>['data']>;
 }

@@ -12,7 +12,11 @@ interface PagesOptions<P extends { next_cursor: string | null }, R> {
  * A list that the service answers in pages by a cursor. `onEnd` reads on; a page that held nothing, because the search
  * ran out of time, is followed by the next at once. While the first pages are read again nothing moves.
  */
-export function usePages<P extends { next_cursor: string | null }, R>({ queryKey, read, rowsOf }: PagesOptions<P, R>) {
+export function usePages<P extends { next_cursor: string | null }, R>({
+  queryKey,
+  read,
+  rowsOf,
+}: PagesOptions<P, R>) {
   const refresh = useRefreshMs();
   const query = useInfiniteQuery({
     queryKey,

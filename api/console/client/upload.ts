@@ -28,7 +28,8 @@ export function upload<T>({ path, type, body, onProgress, signal }: Upload): Pro
       else reject(new ServiceError(request.status, answer));
     };
     request.onerror = () => reject(new ServiceError(0, null));
-    request.onabort = () => reject(new ServiceError(0, { detail: 'The upload was broken off.', code: 'aborted' }));
+    request.onabort = () =>
+      reject(new ServiceError(0, { detail: 'The upload was broken off.', code: 'aborted' }));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });

@@ -67,7 +67,15 @@ export function FilterBar({ filters, values }: FilterBarProps) {
 }
 
 /** A text takes effect on Enter and when it is left, not with each letter. */
-function TextFilter({ filter, value, onSet }: { filter: Filter; value: string; onSet: (value: string) => void }) {
+function TextFilter({
+  filter,
+  value,
+  onSet,
+}: {
+  filter: Filter;
+  value: string;
+  onSet: (value: string) => void;
+}) {
   const [draft, setDraft] = useState(value);
   const send = () => {
     if (draft.trim() !== value) onSet(draft.trim());

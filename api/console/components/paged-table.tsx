@@ -58,6 +58,7 @@ function footOf(
   searchedBackTo: string | null,
 ): string {
   if (!hasNextPage) return `All ${whole(rows)}`;
-  const searched = searchedBackTo === null ? '' : `, searched back to ${new Date(searchedBackTo).toLocaleString('en-GB')}`;
+  const searched =
+    searchedBackTo === null ? '' : `, searched back to ${new Date(searchedBackTo).toLocaleString('en-GB')}`;
   return `${whole(rows)} so far${searched}${isFetchingNextPage ? ': more is being read …' : ''}`;
 }

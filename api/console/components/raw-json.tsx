@@ -1,4 +1,4 @@
-import { Code, CopyButton, Button, Group } from '@mantine/core';
+import { Button, Code, CopyButton, Group } from '@mantine/core';
 import classes from './raw-json.module.css';
 
 /** The raw thing, folded: what a program gets. */

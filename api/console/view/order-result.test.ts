@@ -7,7 +7,13 @@ it('reads the same shipments from both variants', () => {
   const a = shipmentsOf({
     ...BASE,
     shipments: [
-      { selected_warehouse: { warehouse_name: 'Edison' }, lines: [{ sku: 'A', ship_qty: 2 }, { sku: 'B', ship_qty: 1 }] },
+      {
+        selected_warehouse: { warehouse_name: 'Edison' },
+        lines: [
+          { sku: 'A', ship_qty: 2 },
+          { sku: 'B', ship_qty: 1 },
+        ],
+      },
       { selected_warehouse: { warehouse_name: 'Reno' }, lines: [{ sku: 'A', ship_qty: 1 }] },
     ],
   });

@@ -10,6 +10,7 @@ import {
 import { findTokenCaller } from '../../../shared/accounts/account-tokens.ts';
 import { type Actor, actorOf } from '../../../shared/accounts/actor.ts';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
+import { LastUse } from '../../../shared/accounts/last-use.ts';
 import { bearerOf, findPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
 import { isCsrfTokenOf } from '../../../shared/accounts/sessions.ts';
 import { Environment, type UserRole } from '../../../shared/db/generated/enums.ts';
@@ -40,7 +41,11 @@ declare module 'fastify' {
  */
 export default fp(
   async (app) => {
-    const { db } = app.services;
+    const { db, now } = app.services;
+    const lastUse = new LastUse(db.pool, 'account_tokens', (err) =>
+      app.log.warn({ err }, 'uses of tokens were not written'),
+    );
+    app.addHook('onClose', () => lastUse.close());
     app.decorateRequest('caller', null);
     app.decorateRequest('account');
     app.decorateRequest('principal');
@@ -49,6 +54,7 @@ export default fp(
       const { role, ledger } = request.routeOptions.config;
       const caller = await findCaller(request, role!);
       request.caller = caller;
+      if (caller?.kind === 'token') lastUse.note(caller.id, now().getTime());
       const slug = clientOf(request);
       const client = caller && isOfClient(role!) ? await findKnownClient(db, caller, slug) : null;
       const refusal = accessRefusal(role!, caller, { slug, client });

@@ -4,12 +4,21 @@ import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
 import rateLimit, { type RateLimitOptions } from '../v1/rate-limit.ts';
 import strictQuery from '../v1/strict-query.ts';
 import wholeBody from '../v1/whole-body.ts';
+import accountFile from './account.ts';
 import auth from './auth.ts';
+import clients from './clients.ts';
 import data from './data/index.ts';
+import history from './history.ts';
+import keys from './keys.ts';
+import lists from './lists.ts';
 import accountOpenapi from './openapi.ts';
 import places from './places.ts';
 import routeRoles from './route-roles.ts';
+import service from './service.ts';
 import session from './session.ts';
+import settings from './settings.ts';
+import transit from './transit.ts';
+import users from './users.ts';
 
 interface AccountOptions {
   readonly rateLimit: RateLimitOptions;
@@ -41,6 +50,15 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
       await v1.register(session);
       await v1.register(places);
       await v1.register(data);
+      await v1.register(accountFile);
+      await v1.register(lists);
+      await v1.register(settings);
+      await v1.register(transit);
+      await v1.register(keys);
+      await v1.register(users);
+      await v1.register(history);
+      await v1.register(clients);
+      await v1.register(service);
     },
     { prefix: '/v1' },
   );

@@ -23,3 +23,8 @@ export const bodyErrors = {
   413: accountErrorBody.describe('Over the byte limit.'),
   415: accountErrorBody.describe('A content type or encoding that the endpoint does not take.'),
 } as const;
+
+/** What a change with If-Match may answer beside. */
+export const preconditionErrors = {
+  412: accountErrorBody.describe('It was changed since it was read.'),
+} as const;

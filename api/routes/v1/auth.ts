@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin';
+import { LastUse } from '../../../shared/accounts/last-use.ts';
 import { authenticate, type KeyPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
 
 declare module 'fastify' {
@@ -15,14 +16,20 @@ declare module 'fastify' {
 /** Closes everything registered beside it to callers without a valid key, before their body is read. */
 export default fp(
   async (app) => {
+    const { db, now } = app.services;
+    const lastUse = new LastUse(db.pool, 'api_keys', (err) =>
+      app.log.warn({ err }, 'uses of API keys were not written'),
+    );
+    app.addHook('onClose', () => lastUse.close());
     app.decorateRequest('principal');
     app.decorateRequest('keyPrincipal');
     app.decorateRequest('clientId', null);
     app.addHook('onRequest', async (request) => {
-      const principal = await authenticate(app.services.db, request.headers.authorization);
+      const principal = await authenticate(db, request.headers.authorization);
       request.principal = principal;
       request.keyPrincipal = principal;
       request.clientId = principal.client_id;
+      lastUse.note(principal.api_key_id, now().getTime());
     });
   },
   { name: 'auth', dependencies: ['errors'] },

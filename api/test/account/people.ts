@@ -16,6 +16,11 @@ export interface Person {
   readonly headers: { readonly cookie: string; readonly 'x-csrf-token': string };
 }
 
+/** What a browser and the console send for a session. */
+export function headersOf(token: string): Person['headers'] {
+  return { cookie: `wrs_session=${token}`, 'x-csrf-token': csrfTokenOf(token) };
+}
+
 let people = 0;
 
 /** Makes a user and signs them in, without the slow check of a password. `client_id` is null for an operator. */
@@ -30,5 +35,5 @@ export async function aPerson(
     data: { email, role, clientId: client_id, passwordHash: await passwordHash },
   });
   const token = await startSession(db, user, new Date());
-  return { email, token, headers: { cookie: `wrs_session=${token}`, 'x-csrf-token': csrfTokenOf(token) } };
+  return { email, token, headers: headersOf(token) };
 }

@@ -1,4 +1,14 @@
-import { Button, Modal, MultiSelect, NumberInput, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Modal,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMayChange } from '../../client/rights.ts';
@@ -19,7 +29,11 @@ export function ItemControlPage() {
   const [isAdding, dialog] = useDisclosure();
   const add = mayChange && <Button onClick={dialog.open}>Add a rule</Button>;
   return (
-    <Page title="Item Control" lead="Rules on single products: where they may ship from, whether they may be split, and what is held." actions={add}>
+    <Page
+      title="Item Control"
+      lead="Rules on single products: where they may ship from, whether they may be split, and what is held."
+      actions={add}
+    >
       <QueryView query={rules}>
         {(rows) =>
           rows.length === 0 ? (
@@ -70,7 +84,12 @@ function RuleTable({ rows, mayChange }: { rows: readonly ItemControl[]; mayChang
               <Table.Td>{row.note ?? '–'}</Table.Td>
               {mayChange && (
                 <Table.Td>
-                  <Button size="compact-xs" variant="default" onClick={() => askToRemove(row)} aria-label={`Remove the rule on ${row.sku}`}>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() => askToRemove(row)}
+                    aria-label={`Remove the rule on ${row.sku}`}
+                  >
                     Remove …
                   </Button>
                 </Table.Td>
@@ -86,7 +105,16 @@ function RuleTable({ rows, mayChange }: { rows: readonly ItemControl[]; mayChang
 function RuleForm({ onDone }: { onDone: () => void }) {
   const add = useAddItemControl();
   const warehouses = useWarehouses();
-  const form = useForm({ initialValues: { sku: '', rule: 'restrict', warehouse_ids: [] as string[], fallback: 'block', days: 3, note: '' } });
+  const form = useForm({
+    initialValues: {
+      sku: '',
+      rule: 'restrict',
+      warehouse_ids: [] as string[],
+      fallback: 'block',
+      days: 3,
+      note: '',
+    },
+  });
   const facts = RULES[form.values.rule]!;
   const submit = form.onSubmit((values) =>
     add.mutate(bodyOfRule(values), {
@@ -113,7 +141,10 @@ function RuleForm({ onDone }: { onDone: () => void }) {
         {facts.needs === 'warehouses' && (
           <MultiSelect
             label="Warehouses"
-            data={(warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({ value: warehouse_id, label: warehouse_name }))}
+            data={(warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({
+              value: warehouse_id,
+              label: warehouse_name,
+            }))}
             {...form.getInputProps('warehouse_ids')}
           />
         )}
@@ -128,8 +159,14 @@ function RuleForm({ onDone }: { onDone: () => void }) {
             {...form.getInputProps('fallback')}
           />
         )}
-        {facts.needs === 'days' && <NumberInput label="Days" min={0} max={365} required {...form.getInputProps('days')} />}
-        <TextInput label="Note" description="Shown with the decisions that the rule touches." {...form.getInputProps('note')} />
+        {facts.needs === 'days' && (
+          <NumberInput label="Days" min={0} max={365} required {...form.getInputProps('days')} />
+        )}
+        <TextInput
+          label="Note"
+          description="Shown with the decisions that the rule touches."
+          {...form.getInputProps('note')}
+        />
         <Button type="submit" loading={add.isPending}>
           Add the rule
         </Button>

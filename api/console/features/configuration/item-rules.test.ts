@@ -9,9 +9,22 @@ it('knows every rule of the engine', () => {
 });
 
 it('sends only what a rule has', () => {
-  expect(bodyOfRule({ ...FORM, rule: 'restrict' })).toEqual({ sku: 'A', rule: 'restrict', warehouse_ids: ['EWR1'], fallback: 'allow' });
-  expect(bodyOfRule({ ...FORM, rule: 'hold', note: 'recall' })).toEqual({ sku: 'A', rule: 'hold', note: 'recall' });
-  expect(bodyOfRule({ ...FORM, rule: 'max_transit_days' })).toEqual({ sku: 'A', rule: 'max_transit_days', days: 3 });
+  expect(bodyOfRule({ ...FORM, rule: 'restrict' })).toEqual({
+    sku: 'A',
+    rule: 'restrict',
+    warehouse_ids: ['EWR1'],
+    fallback: 'allow',
+  });
+  expect(bodyOfRule({ ...FORM, rule: 'hold', note: 'recall' })).toEqual({
+    sku: 'A',
+    rule: 'hold',
+    note: 'recall',
+  });
+  expect(bodyOfRule({ ...FORM, rule: 'max_transit_days' })).toEqual({
+    sku: 'A',
+    rule: 'max_transit_days',
+    days: 3,
+  });
 });
 
 it('says what a rule is about', () => {

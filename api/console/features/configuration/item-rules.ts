@@ -6,14 +6,34 @@ interface RuleFacts {
 
 /** The rules of Item Control by their codes. */
 export const RULES: Readonly<Record<string, RuleFacts>> = {
-  restrict: { words: 'only from some warehouses', does: 'Only these warehouses may ship the product.', needs: 'warehouses' },
-  prefer: { words: 'first from some warehouses', does: 'These warehouses rank ahead of others if they can ship it.', needs: 'warehouses' },
-  exclude: { words: 'never from some warehouses', does: 'These warehouses never ship the product.', needs: 'warehouses' },
+  restrict: {
+    words: 'only from some warehouses',
+    does: 'Only these warehouses may ship the product.',
+    needs: 'warehouses',
+  },
+  prefer: {
+    words: 'first from some warehouses',
+    does: 'These warehouses rank ahead of others if they can ship it.',
+    needs: 'warehouses',
+  },
+  exclude: {
+    words: 'never from some warehouses',
+    does: 'These warehouses never ship the product.',
+    needs: 'warehouses',
+  },
   do_not_split: { words: 'not split', does: 'All units of the product leave one warehouse.', needs: null },
   do_not_partial: { words: 'not in part', does: 'All units of the product ship, or none.', needs: null },
-  drop_ship: { words: 'ships from the vendor', does: 'The product is outside of warehouse routing.', needs: null },
+  drop_ship: {
+    words: 'ships from the vendor',
+    does: 'The product is outside of warehouse routing.',
+    needs: null,
+  },
   hold: { words: 'held', does: 'Orders with the product wait for a person.', needs: null },
-  max_transit_days: { words: 'own limit of days', does: 'Days that replace the limit of the settings for this product.', needs: 'days' },
+  max_transit_days: {
+    words: 'own limit of days',
+    does: 'Days that replace the limit of the settings for this product.',
+    needs: 'days',
+  },
 };
 
 interface RuleForm {
@@ -26,7 +46,14 @@ interface RuleForm {
 }
 
 /** A rule as the service takes it: only what its kind has. */
-export function bodyOfRule({ sku, rule, warehouse_ids, fallback, days, note }: RuleForm): Record<string, unknown> {
+export function bodyOfRule({
+  sku,
+  rule,
+  warehouse_ids,
+  fallback,
+  days,
+  note,
+}: RuleForm): Record<string, unknown> {
   const needs = RULES[rule]?.needs;
   return {
     sku,

@@ -1,4 +1,15 @@
-import { Button, Group, Modal, MultiSelect, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
@@ -33,25 +44,46 @@ export function ProfilesPage() {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="No profiles yet" action={add}>
-              All orders follow the routing settings. A profile gives the orders of one partner rules of their own.
+              All orders follow the routing settings. A profile gives the orders of one partner rules of their
+              own.
             </EmptyState>
           ) : (
             <Stack gap="sm">
               {rows.map((profile) => (
-                <ProfileCard key={profile.partner_id} profile={profile} mayChange={mayChange} onEdit={() => setEdited(profile)} />
+                <ProfileCard
+                  key={profile.partner_id}
+                  profile={profile}
+                  mayChange={mayChange}
+                  onEdit={() => setEdited(profile)}
+                />
               ))}
             </Stack>
           )
         }
       </QueryView>
-      <Modal opened={edited !== null} onClose={() => setEdited(null)} size="lg" title={edited === 'new' ? 'Add a profile' : 'Change the profile'}>
-        {edited !== null && <ProfileForm profile={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />}
+      <Modal
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        size="lg"
+        title={edited === 'new' ? 'Add a profile' : 'Change the profile'}
+      >
+        {edited !== null && (
+          <ProfileForm profile={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
+        )}
       </Modal>
     </Page>
   );
 }
 
-function ProfileCard({ profile, mayChange, onEdit }: { profile: Profile; mayChange: boolean; onEdit: () => void }) {
+function ProfileCard({
+  profile,
+  mayChange,
+  onEdit,
+}: {
+  profile: Profile;
+  mayChange: boolean;
+  onEdit: () => void;
+}) {
   const { partner_id, name, enabled, settings, warehouse_ids, etag } = profile;
   const save = useSaveProfile();
   const remove = useRemoveProfile();
@@ -92,7 +124,9 @@ function ProfileCard({ profile, mayChange, onEdit }: { profile: Profile; mayChan
         )}
       </Group>
       <Text size="sm" mt="xs">
-        {own.length === 0 ? 'No settings of its own' : own.map((facts) => `${facts.label}: ${valueWords(settings[facts.name])}`).join(' · ')}
+        {own.length === 0
+          ? 'No settings of its own'
+          : own.map((facts) => `${facts.label}: ${valueWords(settings[facts.name])}`).join(' · ')}
         {warehouse_ids && ` · only ${warehouse_ids.join(', ')}`}
         {!enabled && ' · disabled: its orders follow the routing settings'}
       </Text>
@@ -114,7 +148,16 @@ function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () 
   const { settings } = form.values;
   const toggle = (name: string, kind: string) => {
     const { [name]: own, ...others } = settings;
-    const first = kind === 'switch' ? true : kind === 'ranking' ? 'transit' : kind === 'policy' ? 'block' : kind === 'count' ? 1 : { mode: 'allow' };
+    const first =
+      kind === 'switch'
+        ? true
+        : kind === 'ranking'
+          ? 'transit'
+          : kind === 'policy'
+            ? 'block'
+            : kind === 'count'
+              ? 1
+              : { mode: 'allow' };
     form.setFieldValue('settings', own === undefined ? { ...settings, [name]: first } : others);
   };
   const submit = form.onSubmit(({ partner_id, name, settings: own, warehouse_ids }) =>
@@ -138,12 +181,21 @@ function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () 
     <form onSubmit={submit}>
       <Stack gap="md">
         {save.error && <ErrorNote error={save.error} />}
-        <TextInput label="Partner ID" description="As orders send it." required disabled={profile !== null} {...form.getInputProps('partner_id')} />
+        <TextInput
+          label="Partner ID"
+          description="As orders send it."
+          required
+          disabled={profile !== null}
+          {...form.getInputProps('partner_id')}
+        />
         <TextInput label="Name" required {...form.getInputProps('name')} />
         <MultiSelect
           label="Only these warehouses"
           description="Empty: all enabled ones."
-          data={(warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({ value: warehouse_id, label: warehouse_name }))}
+          data={(warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({
+            value: warehouse_id,
+            label: warehouse_name,
+          }))}
           {...form.getInputProps('warehouse_ids')}
         />
         {OVERRIDABLE.map((facts) => (
@@ -154,7 +206,12 @@ function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () 
               onChange={() => toggle(facts.name, facts.kind)}
             />
             {facts.name in settings && (
-              <SettingField facts={facts} value={settings[facts.name]} isDisabled={false} onChange={(value) => form.setFieldValue('settings', { ...settings, [facts.name]: value })} />
+              <SettingField
+                facts={facts}
+                value={settings[facts.name]}
+                isDisabled={false}
+                onChange={(value) => form.setFieldValue('settings', { ...settings, [facts.name]: value })}
+              />
             )}
           </Stack>
         ))}

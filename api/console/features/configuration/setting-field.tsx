@@ -30,11 +30,28 @@ export function SettingField({ facts, value, isDisabled, onChange }: SettingFiel
 function Field({ facts: { kind, label }, value, isDisabled, onChange }: SettingFieldProps) {
   switch (kind) {
     case 'switch':
-      return <Switch aria-label={label} checked={value === true} disabled={isDisabled} onChange={(event) => onChange(event.currentTarget.checked)} />;
+      return (
+        <Switch
+          aria-label={label}
+          checked={value === true}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
     case 'ranking':
-      return <Choice label={label} values={['transit', 'priority']} value={value} isDisabled={isDisabled} onChange={onChange} />;
+      return (
+        <Choice
+          label={label}
+          values={['transit', 'priority']}
+          value={value}
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
+      );
     case 'policy':
-      return <Choice label={label} values={MODES} value={value} isDisabled={isDisabled} onChange={onChange} />;
+      return (
+        <Choice label={label} values={MODES} value={value} isDisabled={isDisabled} onChange={onChange} />
+      );
     case 'count':
       return (
         <NumberInput
@@ -49,7 +66,15 @@ function Field({ facts: { kind, label }, value, isDisabled, onChange }: SettingF
         />
       );
     default:
-      return <Limit label={label} unit={kind === 'days' ? 'days' : 'value'} value={value} isDisabled={isDisabled} onChange={onChange} />;
+      return (
+        <Limit
+          label={label}
+          unit={kind === 'days' ? 'days' : 'value'}
+          value={value}
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
+      );
   }
 }
 
@@ -75,12 +100,28 @@ function Choice({ label, values, value, isDisabled, onChange }: ChoiceProps) {
 }
 
 /** A policy with its number: days, or a value. */
-function Limit({ label, unit, value, isDisabled, onChange }: Omit<ChoiceProps, 'values'> & { unit: 'days' | 'value' }) {
-  const { mode = 'allow', [unit]: number = null } = (value ?? {}) as { mode?: string; days?: number | null; value?: number | null };
+function Limit({
+  label,
+  unit,
+  value,
+  isDisabled,
+  onChange,
+}: Omit<ChoiceProps, 'values'> & { unit: 'days' | 'value' }) {
+  const { mode = 'allow', [unit]: number = null } = (value ?? {}) as {
+    mode?: string;
+    days?: number | null;
+    value?: number | null;
+  };
   const set = (changes: object) => onChange({ mode, [unit]: number, ...changes });
   return (
     <Group gap="xs">
-      <Choice label={label} values={MODES} value={mode} isDisabled={isDisabled} onChange={(next) => set({ mode: next })} />
+      <Choice
+        label={label}
+        values={MODES}
+        value={mode}
+        isDisabled={isDisabled}
+        onChange={(next) => set({ mode: next })}
+      />
       <NumberInput
         aria-label={`${label}: ${unit}`}
         w={100}

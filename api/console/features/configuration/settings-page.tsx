@@ -21,8 +21,11 @@ export function SettingsPage() {
       title="Routing settings"
       lead={
         <>
-          They hold for every order that no profile says otherwise about. <Anchor component={PageLink} to="/try" inherit>Try an order</Anchor> shows what
-          they do.
+          They hold for every order that no profile says otherwise about.{' '}
+          <Anchor component={PageLink} to="/try" inherit>
+            Try an order
+          </Anchor>{' '}
+          shows what they do.
         </>
       }
     >
@@ -37,7 +40,9 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const [draft, setDraft] = useState<Values>({});
   const mayChange = useMayChange();
   const save = useSaveSettings();
-  const changed = SETTINGS.filter(({ name }) => name in draft && JSON.stringify(draft[name]) !== JSON.stringify(values[name]));
+  const changed = SETTINGS.filter(
+    ({ name }) => name in draft && JSON.stringify(draft[name]) !== JSON.stringify(values[name]),
+  );
   const submit = () =>
     save.mutate(
       { etag, settings: Object.fromEntries(changed.map(({ name }) => [name, draft[name]])) },

@@ -1,4 +1,16 @@
-import { Alert, Button, Group, Paper, SegmentedControl, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMayChange } from '../../client/rights.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
@@ -81,7 +93,10 @@ function LaneLookup() {
           <Select
             label="Warehouse"
             required
-            data={(warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({ value: warehouse_id, label: warehouse_name }))}
+            data={(warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({
+              value: warehouse_id,
+              label: warehouse_name,
+            }))}
             {...form.getInputProps('warehouse_id')}
           />
           <TextInput label="Destination ZIP" required w={150} {...form.getInputProps('destination_zip')} />
@@ -113,7 +128,8 @@ function LaneTable({ transit, mayChange }: { transit: Transit; mayChange: boolea
       </Title>
       {table === null ? (
         <Text size="sm" c="dimmed">
-          No lanes of your own yet. A CSV with the columns warehouse_id, destination_zip and transit_days brings them.
+          No lanes of your own yet. A CSV with the columns warehouse_id, destination_zip and transit_days
+          brings them.
         </Text>
       ) : (
         <Table aria-label="Lanes by warehouse" maw={480}>
@@ -141,8 +157,10 @@ function LaneTable({ transit, mayChange }: { transit: Transit; mayChange: boolea
           {uploadLanes.error && <ErrorNote error={uploadLanes.error} />}
           {uploadLanes.data && (
             <Alert color="green" variant="light" role="status">
-              {uploadLanes.data.warehouses.map(({ warehouse_id, lanes }) => `${warehouse_id}: ${counted(lanes, 'lane')}`).join(', ')}. The
-              provider is the lane table now.
+              {uploadLanes.data.warehouses
+                .map(({ warehouse_id, lanes }) => `${warehouse_id}: ${counted(lanes, 'lane')}`)
+                .join(', ')}
+              . The provider is the lane table now.
             </Alert>
           )}
         </Stack>

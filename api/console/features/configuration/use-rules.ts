@@ -13,16 +13,22 @@ export function useProfiles() {
   return useQuery({
     queryKey: queryKeys.configuration(scope, 'profiles'),
     queryFn: async () =>
-      (await answerOf(api.GET('/account/v1/profiles', { params: { query: clientOf(scope) } }))).profiles as Profile[],
+      (await answerOf(api.GET('/account/v1/profiles', { params: { query: clientOf(scope) } })))
+        .profiles as Profile[],
   });
 }
 
 /** Adds a profile, or changes the one that has an etag. */
 export function useSaveProfile() {
   return useAct(
-    ({ partner_id, etag, ...body }: { partner_id: string; etag?: string } & Record<string, unknown>, query) =>
+    (
+      { partner_id, etag, ...body }: { partner_id: string; etag?: string } & Record<string, unknown>,
+      query,
+    ) =>
       etag === undefined
-        ? answerOf(api.POST('/account/v1/profiles', { params: { query }, body: { partner_id, ...body } as never }))
+        ? answerOf(
+            api.POST('/account/v1/profiles', { params: { query }, body: { partner_id, ...body } as never }),
+          )
         : answerOf(
             api.PATCH('/account/v1/profiles/{partner_id}', {
               params: { path: { partner_id }, query, header: { 'if-match': etag } },

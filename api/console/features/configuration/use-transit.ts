@@ -50,6 +50,8 @@ export function useLane() {
   const scope = useScope();
   return useMutation({
     mutationFn: (sought: { warehouse_id: string; destination_zip: string }) =>
-      answerOf(api.GET('/account/v1/transit/lanes', { params: { query: { ...clientOf(scope), ...sought } } })),
+      answerOf(
+        api.GET('/account/v1/transit/lanes', { params: { query: { ...clientOf(scope), ...sought } } }),
+      ),
   });
 }

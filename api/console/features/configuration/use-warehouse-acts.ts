@@ -17,7 +17,14 @@ export function useAddWarehouse() {
 
 export function useChangeWarehouse() {
   return useAct(
-    ({ warehouse_id, etag, ...body }: { warehouse_id: string; etag: string; enabled?: boolean; warehouse_name?: string; zip?: string }, query) =>
+    (
+      {
+        warehouse_id,
+        etag,
+        ...body
+      }: { warehouse_id: string; etag: string; enabled?: boolean; warehouse_name?: string; zip?: string },
+      query,
+    ) =>
       answerOf(
         api.PATCH('/account/v1/warehouses/{warehouse_id}', {
           params: { path: { warehouse_id }, query, header: { 'if-match': etag } },

@@ -30,7 +30,10 @@ export function WarehousesPage() {
       <QueryView query={warehouses}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No warehouses yet" action={mayChange && <Button onClick={dialog.open}>Add a warehouse</Button>}>
+            <EmptyState
+              title="No warehouses yet"
+              action={mayChange && <Button onClick={dialog.open}>Add a warehouse</Button>}
+            >
               Each place that orders can ship from stands here. Stock and routing need at least one.
             </EmptyState>
           ) : (
@@ -71,7 +74,10 @@ function WarehouseTable({ rows, mayChange }: { rows: readonly Warehouse[]; mayCh
   const ids = rows.map(({ warehouse_id }) => warehouse_id);
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= ids.length) return;
-    order.mutate(moved(ids, from, to), { onSuccess: () => notifyDone('The priorities are changed.'), onError: notifyFailed });
+    order.mutate(moved(ids, from, to), {
+      onSuccess: () => notifyDone('The priorities are changed.'),
+      onError: notifyFailed,
+    });
   };
   const dragging = (index: number) => ({
     draggable: true,
@@ -115,10 +121,22 @@ function WarehouseTable({ rows, mayChange }: { rows: readonly Warehouse[]; mayCh
                 {mayChange && (
                   <Table.Td>
                     <Group gap={4} wrap="nowrap">
-                      <Button size="compact-xs" variant="default" aria-label={`${row.warehouse_name} up`} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`${row.warehouse_name} up`}
+                        disabled={index === 0}
+                        onClick={() => move(index, index - 1)}
+                      >
                         ↑
                       </Button>
-                      <Button size="compact-xs" variant="default" aria-label={`${row.warehouse_name} down`} disabled={index === rows.length - 1} onClick={() => move(index, index + 1)}>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`${row.warehouse_name} down`}
+                        disabled={index === rows.length - 1}
+                        onClick={() => move(index, index + 1)}
+                      >
                         ↓
                       </Button>
                     </Group>
@@ -144,7 +162,10 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
     change.mutate(
       { warehouse_id: row.warehouse_id, etag: row.etag, enabled: !row.enabled },
       {
-        onSuccess: () => notifyDone(`${row.warehouse_name} is ${row.enabled ? 'disabled: nothing ships from it' : 'enabled'}.`),
+        onSuccess: () =>
+          notifyDone(
+            `${row.warehouse_name} is ${row.enabled ? 'disabled: nothing ships from it' : 'enabled'}.`,
+          ),
         onError: notifyFailed,
       },
     );
@@ -173,8 +194,18 @@ function AddWarehouse({ onDone }: { onDone: () => void }) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         {add.error && <ErrorNote error={add.error} />}
-        <TextInput label="Warehouse ID" description="Your own; stock names the warehouse by it." required {...form.getInputProps('warehouse_id')} />
-        <TextInput label="Name" description="As people say it: Edison NJ." required {...form.getInputProps('warehouse_name')} />
+        <TextInput
+          label="Warehouse ID"
+          description="Your own; stock names the warehouse by it."
+          required
+          {...form.getInputProps('warehouse_id')}
+        />
+        <TextInput
+          label="Name"
+          description="As people say it: Edison NJ."
+          required
+          {...form.getInputProps('warehouse_name')}
+        />
         <TextInput label="ZIP" description="Where it ships from." required {...form.getInputProps('zip')} />
         <Button type="submit" loading={add.isPending}>
           Add the warehouse

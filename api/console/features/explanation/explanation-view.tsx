@@ -23,7 +23,7 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
         </Text>
       )}
       {why.warehouses.length > 0 && (
-        <Grid gutter="md">
+        <Grid>
           <Grid.Col span={{ base: 12, lg: 5 }}>
             <Paper withBorder p="xs">
               <ExplanationMap why={why} zip={zip} />

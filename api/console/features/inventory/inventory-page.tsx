@@ -22,16 +22,35 @@ const COLUMNS: readonly Column<SkuStock>[] = [
     cell: ({ effective_quantity }) => whole(effective_quantity),
   },
   { id: 'what', title: 'Description', cell: ({ sku_description }) => sku_description ?? '–' },
-  { id: 'synced', title: 'Synced', numeric: true, width: '8rem', cell: ({ quantity_available }) => whole(quantity_available) },
-  { id: 'reserved', title: 'Reserved', numeric: true, width: '8rem', cell: ({ reserved_quantity }) => whole(reserved_quantity) },
+  {
+    id: 'synced',
+    title: 'Synced',
+    numeric: true,
+    width: '8rem',
+    cell: ({ quantity_available }) => whole(quantity_available),
+  },
+  {
+    id: 'reserved',
+    title: 'Reserved',
+    numeric: true,
+    width: '8rem',
+    cell: ({ reserved_quantity }) => whole(reserved_quantity),
+  },
   {
     id: 'places',
     title: 'Warehouses',
     numeric: true,
     width: '7rem',
-    cell: ({ warehouses }) => whole(warehouses.filter(({ quantity_available }) => quantity_available > 0).length),
+    cell: ({ warehouses }) =>
+      whole(warehouses.filter(({ quantity_available }) => quantity_available > 0).length),
   },
-  { id: 'value', title: 'Unit value', numeric: true, width: '7rem', cell: ({ unit_value }) => (unit_value === null ? '–' : money(unit_value)) },
+  {
+    id: 'value',
+    title: 'Unit value',
+    numeric: true,
+    width: '7rem',
+    cell: ({ unit_value }) => (unit_value === null ? '–' : money(unit_value)),
+  },
 ];
 
 const CURL = `curl -X POST "$SERVICE/api/v1/inventory/uploads" -H "Authorization: Bearer $WRS_API_KEY" \\
@@ -50,7 +69,8 @@ export function InventoryPage() {
       lead={
         lastSync ? (
           <>
-            The last sync was <MomentText at={lastSync.synced_at} />, {counted(lastSync.rows_received, 'row')}.
+            The last sync was <MomentText at={lastSync.synced_at} />, {counted(lastSync.rows_received, 'row')}
+            .
           </>
         ) : (
           'Stock as it was synced, less what orders have reserved.'
@@ -69,7 +89,11 @@ export function InventoryPage() {
           q ? (
             <EmptyState title="No product matches">No SKU begins with {q}.</EmptyState>
           ) : (
-            <EmptyState title="No stock yet" command={CURL} action={<Button onClick={dialog.open}>Upload stock</Button>}>
+            <EmptyState
+              title="No stock yet"
+              command={CURL}
+              action={<Button onClick={dialog.open}>Upload stock</Button>}
+            >
               Stock comes by a sync: from your system with a key of this environment, or as a file.
             </EmptyState>
           )
@@ -87,21 +111,28 @@ function StockUpload() {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        CSV with the columns sku, warehouse_id and quantity_available; unit_value and sku_description may follow. Rows that are
-        not in the file stay as they are. What orders have reserved ends with the sync.
+        CSV with the columns sku, warehouse_id and quantity_available; unit_value and sku_description may
+        follow. Rows that are not in the file stay as they are. What orders have reserved ends with the sync.
       </Text>
-      <FileDrop label="Drop a file of stock" hint="CSV or JSON; click to choose one" isBusy={sent !== null} onFile={send} />
+      <FileDrop
+        label="Drop a file of stock"
+        hint="CSV or JSON; click to choose one"
+        isBusy={sent !== null}
+        onFile={send}
+      />
       {sent !== null && (
         <div>
-          <Text size="sm">{sent < 1 ? `Sending: ${Math.round(sent * 100)} %` : 'Sent: the service reads it'}</Text>
+          <Text size="sm">
+            {sent < 1 ? `Sending: ${Math.round(sent * 100)} %` : 'Sent: the service reads it'}
+          </Text>
           <Progress value={sent * 100} aria-label="Upload" transitionDuration={0} />
         </div>
       )}
       {error !== null && <ErrorNote error={error} />}
       {answer && (
         <Alert color="green" variant="light" title="The stock is up to date" role="status">
-          {counted(answer.rows_received, 'row')}: {whole(answer.rows_inserted)} new, {whole(answer.rows_updated)} changed,{' '}
-          {whole(answer.rows_unchanged)} as before.
+          {counted(answer.rows_received, 'row')}: {whole(answer.rows_inserted)} new,{' '}
+          {whole(answer.rows_updated)} changed, {whole(answer.rows_unchanged)} as before.
         </Alert>
       )}
     </Stack>

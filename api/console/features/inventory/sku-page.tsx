@@ -42,12 +42,23 @@ export function SkuPage() {
                 <DataTable
                   label="Orders that hold units"
                   columns={[
-                    { id: 'held', title: 'Holds', numeric: true, width: '5rem', cell: ({ quantity }) => whole(quantity) },
-                    ...ORDER_COLUMNS.map((column) => ({ ...column, cell: (row: (typeof data.reserved_by)[number]) => column.cell(row.order) })),
+                    {
+                      id: 'held',
+                      title: 'Holds',
+                      numeric: true,
+                      width: '5rem',
+                      cell: ({ quantity }) => whole(quantity),
+                    },
+                    ...ORDER_COLUMNS.map((column) => ({
+                      ...column,
+                      cell: (row: (typeof data.reserved_by)[number]) => column.cell(row.order),
+                    })),
                   ]}
                   rows={data.reserved_by}
                   idOf={({ order }) => String(order.routing_decision_id)}
-                  onOpen={({ order }) => void navigate({ to: `/orders/${encodeURIComponent(order.order_id)}` as string })}
+                  onOpen={({ order }) =>
+                    void navigate({ to: `/orders/${encodeURIComponent(order.order_id)}` as string })
+                  }
                 />
               )}
             </div>

@@ -11,7 +11,7 @@ import { stringifySearch } from '../../view/search-codec.ts';
 /** A product with its stock in all warehouses. */
 export type SkuStock = components['schemas']['SkuStock'];
 
-const skusOf = ({ skus }: { skus: SkuStock[] }) => skus;
+const skusOf = ({ skus }: components['schemas']['SkuPage']) => skus;
 
 /** Products whose SKU begins with a text. */
 export function useSkus(sought: string) {
@@ -21,7 +21,9 @@ export function useSkus(sought: string) {
     read: (cursor) =>
       answerOf(
         api.GET('/account/v1/inventory', {
-          params: { query: { ...scope, limit: 100, ...(sought !== '' && { q: sought }), ...(cursor && { cursor }) } },
+          params: {
+            query: { ...scope, limit: 100, ...(sought !== '' && { q: sought }), ...(cursor && { cursor }) },
+          },
         }),
       ),
     rowsOf: skusOf,
@@ -39,7 +41,7 @@ export function useSku(sku: string) {
 }
 
 /** What a sync answers. */
-export type SyncAnswer = components['schemas']['InventorySync'];
+export type SyncAnswer = components['schemas']['InventorySyncResult'];
 
 /** The upload of a snapshot: how far it is, and what came of it. */
 export function useStockUpload() {
@@ -55,8 +57,18 @@ export function useStockUpload() {
     try {
       const type = /\.json$/i.test(file.name) ? 'application/json' : 'text/csv';
       const path = `/account/v1/inventory/uploads${stringifySearch({ ...scope, source_name: file.name })}`;
-      setAnswer(await upload<SyncAnswer>({ path, type, body: file, onProgress: setSent, signal: new AbortController().signal }));
-      await Promise.all(['inventory', 'overview'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+      setAnswer(
+        await upload<SyncAnswer>({
+          path,
+          type,
+          body: file,
+          onProgress: setSent,
+          signal: new AbortController().signal,
+        }),
+      );
+      await Promise.all(
+        ['inventory', 'overview'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      );
     } catch (failure) {
       setError(failure);
     } finally {

@@ -34,7 +34,12 @@ export const ORDER_COLUMNS: readonly Column<FoundOrder>[] = [
     cell: ({ warehouses }) => warehouses.map(({ warehouse_name }) => warehouse_name).join(', ') || 'nowhere',
   },
   { id: 'why', title: 'What is missing', cell: ({ reasons }) => reasons.map(reasonWords).join(', ') || '–' },
-  { id: 'decided', title: 'Decided', width: '8rem', cell: ({ decided_at }) => <MomentText at={decided_at} /> },
+  {
+    id: 'decided',
+    title: 'Decided',
+    width: '8rem',
+    cell: ({ decided_at }) => <MomentText at={decided_at} />,
+  },
 ];
 
 function Mono({ text }: { text: string }) {
@@ -44,4 +49,3 @@ function Mono({ text }: { text: string }) {
     </Text>
   );
 }
-

@@ -66,7 +66,12 @@ export function OrderPage() {
       </QueryView>
       {shown && (
         <>
-          <RerouteDialog orderId={orderId} isOpen={isRerouting} onClose={reroute.close} now={routings[0]!.result} />
+          <RerouteDialog
+            orderId={orderId}
+            isOpen={isRerouting}
+            onClose={reroute.close}
+            now={routings[0]!.result}
+          />
           <ReleaseDialog orderId={orderId} isOpen={isReleasing} onClose={release.close} />
         </>
       )}
@@ -111,7 +116,9 @@ function Shipments({ result }: { result: unknown }) {
           {shipments.map(({ warehouse, lines }) => (
             <Table.Tr key={warehouse}>
               <Table.Td fw={600}>{warehouse}</Table.Td>
-              <Table.Td>{lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`).join(', ')}</Table.Td>
+              <Table.Td>
+                {lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`).join(', ')}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,16 +1,10 @@
-import { Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
-import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
-import { whole } from '../../view/numbers.ts';
-import { shortenMiddle } from '../../view/shorten.ts';
+import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
 import { ORDER_COLUMNS } from './order-columns.tsx';
@@ -33,12 +27,25 @@ export function OrdersPage() {
         values={filters}
         filters={[
           { name: 'q', label: 'Search', width: 180 },
-          { name: 'status', label: 'Outcome', options: STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` })), width: 190 },
-          { name: 'reason', label: 'Reason', options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })), width: 190 },
+          {
+            name: 'status',
+            label: 'Outcome',
+            options: STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` })),
+            width: 190,
+          },
+          {
+            name: 'reason',
+            label: 'Reason',
+            options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })),
+            width: 190,
+          },
           {
             name: 'warehouse_id',
             label: 'Ships from',
-            options: (warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({ value: warehouse_id, label: warehouse_name })),
+            options: (warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({
+              value: warehouse_id,
+              label: warehouse_name,
+            })),
           },
           { name: 'sku', label: 'SKU' },
           { name: 'zip', label: 'ZIP', width: 80 },
@@ -56,7 +63,9 @@ export function OrdersPage() {
         onOpen={({ order_id }) => void navigate({ to: `/orders/${encodeURIComponent(order_id)}` as string })}
         empty={
           isFiltered ? (
-            <EmptyState title="No order matches">Take a filter away, or search for a part of the order number.</EmptyState>
+            <EmptyState title="No order matches">
+              Take a filter away, or search for a part of the order number.
+            </EmptyState>
           ) : (
             <EmptyState title="No orders yet" command={TRY}>
               Each order that is routed with a key of this environment stands here. This command routes one.
@@ -68,6 +77,10 @@ export function OrdersPage() {
   );
 }
 
-function pickFilters({ client: _client, environment: _environment, ...filters }: OrderFilters & { client?: string; environment?: string }): OrderFilters {
+function pickFilters({
+  client: _client,
+  environment: _environment,
+  ...filters
+}: OrderFilters & { client?: string; environment?: string }): OrderFilters {
   return filters;
 }

@@ -48,7 +48,11 @@ export function ReleaseDialog({ orderId, isOpen, onClose }: ReleaseDialogProps) 
           <Button variant="default" onClick={onClose}>
             Leave as it is
           </Button>
-          <Button onClick={run} loading={release.isPending} disabled={!trial.data || trial.data.released_units === 0}>
+          <Button
+            onClick={run}
+            loading={release.isPending}
+            disabled={!trial.data || trial.data.released_units === 0}
+          >
             {trial.data ? `Release ${counted(trial.data.released_units, 'unit')}` : 'Release'}
           </Button>
         </Group>

@@ -48,11 +48,29 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
       <form onSubmit={form.onSubmit((values) => trial.mutate(bodyOf(values)))}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            The stored order is decided again under the present rules and stock; what it has reserved counts as free.
+            The stored order is decided again under the present rules and stock; what it has reserved counts
+            as free.
           </Text>
-          <MultiSelect label="Leave out warehouses" data={options} value={form.values.exclude} onChange={(exclude) => change({ exclude })} clearable />
-          <MultiSelect label="Only these warehouses" data={options} value={form.values.only} onChange={(only) => change({ only })} clearable />
-          <TextInput label="Note" description="Stands in the order's history." maxLength={500} {...form.getInputProps('note')} />
+          <MultiSelect
+            label="Leave out warehouses"
+            data={options}
+            value={form.values.exclude}
+            onChange={(exclude) => change({ exclude })}
+            clearable
+          />
+          <MultiSelect
+            label="Only these warehouses"
+            data={options}
+            value={form.values.only}
+            onChange={(only) => change({ only })}
+            clearable
+          />
+          <TextInput
+            label="Note"
+            description="Stands in the order's history."
+            maxLength={500}
+            {...form.getInputProps('note')}
+          />
           {(trial.error ?? reroute.error) && <ErrorNote error={trial.error ?? reroute.error} />}
           {tried && (
             <Stack gap={6} aria-live="polite">

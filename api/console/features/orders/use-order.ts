@@ -53,7 +53,7 @@ export function useReroute(orderId: string, { isTrial }: { isTrial: boolean }) {
         api.POST('/account/v1/orders/{order_id}/reroute', {
           params: {
             path: { order_id: orderId },
-            query: { ...scope, ...(isTrial && { dry_run: true, explain: true }) },
+            query: { ...scope, ...(isTrial && ({ dry_run: 'true', explain: 'true' } as const)) },
           },
           body,
         }),
@@ -70,7 +70,8 @@ export function useReleaseTrial(orderId: string, isAsked: boolean) {
     queryFn: () =>
       answerOf(
         api.POST('/account/v1/orders/{order_id}/release', {
-          params: { path: { order_id: orderId }, query: { ...scope, dry_run: true } },
+          params: { path: { order_id: orderId }, query: { ...scope, dry_run: 'true' } },
+          body: {},
         }),
       ),
     enabled: isAsked,
@@ -87,6 +88,7 @@ export function useRelease(orderId: string) {
       answerOf(
         api.POST('/account/v1/orders/{order_id}/release', {
           params: { path: { order_id: orderId }, query: scope },
+          body: {},
         }),
       ),
     onSuccess: forget,

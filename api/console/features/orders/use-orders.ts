@@ -1,18 +1,28 @@
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
-import type { components } from '../../../../shared/client/account-api.d.ts';
 
 /** An order as it is listed. */
 export type FoundOrder = components['schemas']['FoundOrder'];
 
 /** What orders are looked for by: the parameters of the page's address. */
-export const ORDER_FILTERS = ['q', 'status', 'reason', 'warehouse_id', 'sku', 'zip', 'warned', 'from', 'to'] as const;
+export const ORDER_FILTERS = [
+  'q',
+  'status',
+  'reason',
+  'warehouse_id',
+  'sku',
+  'zip',
+  'warned',
+  'from',
+  'to',
+] as const;
 
 export type OrderFilters = { readonly [K in (typeof ORDER_FILTERS)[number]]?: string };
 
-const rowsOf = ({ orders }: { orders: FoundOrder[] }) => orders;
+const rowsOf = ({ orders }: components['schemas']['OrderPage']) => orders;
 
 /** The orders that match, newest first. A day means all of it, in the reader's zone. */
 export function useOrders({ from, to, ...filters }: OrderFilters) {
@@ -23,7 +33,9 @@ export function useOrders({ from, to, ...filters }: OrderFilters) {
     read: (cursor) =>
       answerOf(
         api.GET('/account/v1/orders', {
-          params: { query: { ...scope, ...filters, ...period, limit: 100, ...(cursor && { cursor }) } as never },
+          params: {
+            query: { ...scope, ...filters, ...period, limit: 100, ...(cursor && { cursor }) } as never,
+          },
         }),
       ),
     rowsOf,

@@ -17,7 +17,13 @@ const COUNTS = {
 it('names hours and days, and gives no fill rate where nothing was ordered', () => {
   const from = '2026-11-22T14:00:00.000Z';
   const [hour, empty] = bucketsOf(
-    { bucket: 'hour', buckets: [{ from, ...COUNTS }, { from, ...COUNTS, units_ordered: 0, units_shipped: 0 }] },
+    {
+      bucket: 'hour',
+      buckets: [
+        { from, ...COUNTS },
+        { from, ...COUNTS, units_ordered: 0, units_shipped: 0 },
+      ],
+    },
     'America/Chicago',
   );
   expect(hour).toMatchObject({ label: '08:00', FULL: 2, NONE: 1, 'Fill rate': 62.5 });

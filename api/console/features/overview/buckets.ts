@@ -13,7 +13,10 @@ export interface BucketRow {
 }
 
 /** The overview's hours or days as rows of the charts, named in the reader's zone. */
-export function bucketsOf({ buckets, bucket }: Pick<Overview, 'buckets' | 'bucket'>, timeZone?: string): BucketRow[] {
+export function bucketsOf(
+  { buckets, bucket }: Pick<Overview, 'buckets' | 'bucket'>,
+  timeZone?: string,
+): BucketRow[] {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...(bucket === 'hour' ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
     ...(timeZone && { timeZone }),
@@ -26,6 +29,8 @@ export function bucketsOf({ buckets, bucket }: Pick<Overview, 'buckets' | 'bucke
     PARTIAL_SPLIT: counts.partial_split_count,
     NONE: counts.none_count,
     'Fill rate':
-      counts.units_ordered === 0 ? null : Math.round((counts.units_shipped / counts.units_ordered) * 1000) / 10,
+      counts.units_ordered === 0
+        ? null
+        : Math.round((counts.units_shipped / counts.units_ordered) * 1000) / 10,
   }));
 }

@@ -1,5 +1,5 @@
-import { Grid, Paper, Title, useComputedColorScheme } from '@mantine/core';
 import { BarChart, LineChart } from '@mantine/charts';
+import { Grid, Paper, Title, useComputedColorScheme } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { bucketsOf } from './buckets.ts';

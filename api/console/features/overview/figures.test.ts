@@ -15,7 +15,16 @@ const NOTHING = {
 };
 
 it('shows six figures with those of before', () => {
-  const now = { ...NOTHING, orders: 120, none_count: 20, split_count: 15, partial_split_count: 5, units_ordered: 200, units_shipped: 150, shipments: 130 };
+  const now = {
+    ...NOTHING,
+    orders: 120,
+    none_count: 20,
+    split_count: 15,
+    partial_split_count: 5,
+    units_ordered: 200,
+    units_shipped: 150,
+    shipments: 130,
+  };
   const figures = figuresOf({ figures: now, previous: { ...now, orders: 100 } });
   expect(figures.map(({ label, value }) => [label, value])).toEqual([
     ['Orders routed', '120'],

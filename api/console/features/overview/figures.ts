@@ -24,8 +24,18 @@ export interface FigureView {
 }
 
 /** The six figures of the overview. Shares come with their count. */
-export function figuresOf({ figures: now, previous: before }: { figures: Counts; previous: Counts }): FigureView[] {
-  const figure = (label: string, say: (counts: Counts) => string, of: (counts: Counts) => number): FigureView => ({
+export function figuresOf({
+  figures: now,
+  previous: before,
+}: {
+  figures: Counts;
+  previous: Counts;
+}): FigureView[] {
+  const figure = (
+    label: string,
+    say: (counts: Counts) => string,
+    of: (counts: Counts) => number,
+  ): FigureView => ({
     label,
     value: say(now),
     before: say(before),
@@ -39,11 +49,37 @@ export function figuresOf({ figures: now, previous: before }: { figures: Counts;
   const split = ({ split_count, partial_split_count }: Counts) => split_count + partial_split_count;
   const listOf = (search: Readonly<Record<string, string>>) => ({ to: '/orders', search });
   return [
-    figure('Orders routed', ({ orders }) => whole(orders), ({ orders }) => orders),
-    { ...figure('Cannot ship', ({ none_count }) => whole(none_count), (counts) => counts.none_count), to: listOf({ status: 'NONE' }) },
+    figure(
+      'Orders routed',
+      ({ orders }) => whole(orders),
+      ({ orders }) => orders,
+    ),
+    {
+      ...figure(
+        'Cannot ship',
+        ({ none_count }) => whole(none_count),
+        (counts) => counts.none_count,
+      ),
+      to: listOf({ status: 'NONE' }),
+    },
     rate('Split rate', split, shipping),
-    rate('Fill rate', ({ units_shipped }) => units_shipped, ({ units_ordered }) => units_ordered),
-    figure('Shipments', ({ shipments }) => whole(shipments), ({ shipments }) => shipments),
-    { ...figure('Policy warned', ({ warned_count }) => whole(warned_count), (counts) => counts.warned_count), to: listOf({ warned: 'true' }) },
+    rate(
+      'Fill rate',
+      ({ units_shipped }) => units_shipped,
+      ({ units_ordered }) => units_ordered,
+    ),
+    figure(
+      'Shipments',
+      ({ shipments }) => whole(shipments),
+      ({ shipments }) => shipments,
+    ),
+    {
+      ...figure(
+        'Policy warned',
+        ({ warned_count }) => whole(warned_count),
+        (counts) => counts.warned_count,
+      ),
+      to: listOf({ warned: 'true' }),
+    },
   ];
 }

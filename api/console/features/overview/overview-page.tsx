@@ -13,7 +13,11 @@ import { type Overview, PERIODS, type Period, useOverview } from './use-overview
 // Charts are a large part of all script: they are loaded where they are seen.
 const Charts = lazy(() => import('./charts.tsx'));
 
-const PERIOD_WORDS: Readonly<Record<Period, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' };
+const PERIOD_WORDS: Readonly<Record<Period, string>> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+};
 
 const CURL = `curl -X POST "$SERVICE/api/v1/inventory" -H "Authorization: Bearer $WRS_API_KEY" \\
   -H "Content-Type: application/json" -d '{"inventory": [{"sku": "LAMP-100", "warehouse_id": "EWR1", "quantity_available": 10}]}'`;
@@ -25,7 +29,10 @@ export function OverviewPage() {
   const overview = useOverview(period);
   const navigate = useNavigate();
   const choose = (value: string) =>
-    void navigate({ to: '.', search: ((search: object) => ({ ...search, period: value === '24h' ? undefined : value })) as never });
+    void navigate({
+      to: '.',
+      search: ((search: object) => ({ ...search, period: value === '24h' ? undefined : value })) as never,
+    });
   return (
     <Page
       title="Overview"

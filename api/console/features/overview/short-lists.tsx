@@ -37,7 +37,12 @@ export function ReasonList({ data, period }: { data: Overview; period: Period })
       )}
       {rows.map(({ reason, orders, status }) => (
         <Group key={`${status} ${reason}`} justify="space-between" wrap="nowrap">
-          <Anchor component={PageLink} to="/orders" search={{ reason, from, ...(status === 'NONE' && { status }) }} size="sm">
+          <Anchor
+            component={PageLink}
+            to="/orders"
+            search={{ reason, from, ...(status === 'NONE' && { status }) }}
+            size="sm"
+          >
             {reasonWords(reason)}
             {status === 'PARTIAL' && ', in part'}
           </Anchor>
@@ -83,11 +88,16 @@ export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
         </Text>
       )}
       <Text size="sm">
-        Plan {usage.plan}: {whole(usage.used)} of {usage.limit === null ? 'any number of' : whole(usage.limit)} routed orders{' '}
+        Plan {usage.plan}: {whole(usage.used)} of{' '}
+        {usage.limit === null ? 'any number of' : whole(usage.limit)} routed orders{' '}
         {usage.period === 'month' ? 'this month' : 'in total'}.
       </Text>
       {usage.limit !== null && (
-        <Progress value={(usage.used / usage.limit) * 100} aria-label="Used of the plan" transitionDuration={0} />
+        <Progress
+          value={(usage.used / usage.limit) * 100}
+          aria-label="Used of the plan"
+          transitionDuration={0}
+        />
       )}
       <Anchor component={PageLink} to="/usage" size="sm">
         Usage and plan

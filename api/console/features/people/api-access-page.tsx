@@ -6,7 +6,14 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { CreateKey, CreateToken } from './create-access.tsx';
-import { type AccountToken, type ApiKey, useApiKeys, useRevokeKey, useRevokeToken, useTokens } from './use-people.ts';
+import {
+  type AccountToken,
+  type ApiKey,
+  useApiKeys,
+  useRevokeKey,
+  useRevokeToken,
+  useTokens,
+} from './use-people.ts';
 
 /** Keys of the customer API, and tokens of the account API. */
 export function ApiAccessPage() {
@@ -18,7 +25,11 @@ export function ApiAccessPage() {
       title="API access"
       lead={
         <>
-          Programs route orders and send stock with keys; the API is described at <Anchor href="/docs" inherit>/docs</Anchor>. Keys belong in servers, never in a browser.
+          Programs route orders and send stock with keys; the API is described at{' '}
+          <Anchor href="/docs" inherit>
+            /docs
+          </Anchor>
+          . Keys belong in servers, never in a browser.
         </>
       }
       actions={<Button onClick={() => setCreating('key')}>Create a key</Button>}
@@ -26,7 +37,10 @@ export function ApiAccessPage() {
       <QueryView query={keys}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No keys yet" action={<Button onClick={() => setCreating('key')}>Create a key</Button>}>
+            <EmptyState
+              title="No keys yet"
+              action={<Button onClick={() => setCreating('key')}>Create a key</Button>}
+            >
               A key lets a program of yours route orders, in test or live. Its secret is shown once.
             </EmptyState>
           ) : (
@@ -37,7 +51,11 @@ export function ApiAccessPage() {
       <Stack gap="xs" mt="md">
         <Title order={2}>Account tokens</Title>
         <Text size="sm" c="dimmed">
-          A token does over HTTP what a person does here: <Anchor href="/account/openapi.json" inherit>/account/openapi.json</Anchor> describes it.
+          A token does over HTTP what a person does here:{' '}
+          <Anchor href="/account/openapi.json" inherit>
+            /account/openapi.json
+          </Anchor>{' '}
+          describes it.
         </Text>
         <div>
           <Button variant="default" size="xs" onClick={() => setCreating('token')}>
@@ -68,7 +86,12 @@ function KeyTable({ rows }: { rows: readonly ApiKey[] }) {
   return (
     <AccessTable
       label="API keys"
-      rows={rows.map((key) => ({ ...key, kind: key.environment, prefix: key.key_prefix, ask: () => ask(key) }))}
+      rows={rows.map((key) => ({
+        ...key,
+        kind: key.environment,
+        prefix: key.key_prefix,
+        ask: () => ask(key),
+      }))}
     />
   );
 }
@@ -87,7 +110,12 @@ function TokenTable({ rows }: { rows: readonly AccountToken[] }) {
   return (
     <AccessTable
       label="Account tokens"
-      rows={rows.map((token) => ({ ...token, kind: token.role, prefix: token.token_prefix, ask: () => ask(token) }))}
+      rows={rows.map((token) => ({
+        ...token,
+        kind: token.role,
+        prefix: token.token_prefix,
+        ask: () => ask(token),
+      }))}
     />
   );
 }
@@ -130,10 +158,17 @@ function AccessTable({ label, rows }: { label: string; rows: readonly AccessRow[
               <Table.Td>
                 <MomentText at={row.created_at} />
               </Table.Td>
-              <Table.Td>{row.last_used_at === null ? 'never' : <MomentText at={row.last_used_at} />}</Table.Td>
+              <Table.Td>
+                {row.last_used_at === null ? 'never' : <MomentText at={row.last_used_at} />}
+              </Table.Td>
               <Table.Td>
                 {row.revoked_at === null ? (
-                  <Button size="compact-xs" variant="default" onClick={row.ask} aria-label={`Revoke ${row.name}`}>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={row.ask}
+                    aria-label={`Revoke ${row.name}`}
+                  >
                     Revoke …
                   </Button>
                 ) : (

@@ -16,11 +16,20 @@ export function CreateKey(props: DialogProps) {
     <CreateAccess
       {...props}
       title="Create a key"
-      choice={{ label: 'Environment', first: 'live', data: [{ value: 'live', label: 'Live' }, { value: 'test', label: 'Test' }] }}
+      choice={{
+        label: 'Environment',
+        first: 'live',
+        data: [
+          { value: 'live', label: 'Live' },
+          { value: 'test', label: 'Test' },
+        ],
+      }}
       hint="Test keys work on test stock and test orders. Live keys count toward the plan."
       state={create}
       secret={create.data?.key ?? null}
-      onSubmit={({ name, choice }) => create.mutate({ name, environment: choice === 'test' ? 'test' : 'live' })}
+      onSubmit={({ name, choice }) =>
+        create.mutate({ name, environment: choice === 'test' ? 'test' : 'live' })
+      }
     />
   );
 }
@@ -32,7 +41,14 @@ export function CreateToken(props: DialogProps) {
     <CreateAccess
       {...props}
       title="Create a token"
-      choice={{ label: 'Rights', first: 'member', data: [{ value: 'member', label: 'Member' }, { value: 'owner', label: 'Owner' }] }}
+      choice={{
+        label: 'Rights',
+        first: 'member',
+        data: [
+          { value: 'member', label: 'Member' },
+          { value: 'owner', label: 'Owner' },
+        ],
+      }}
       hint="A token has the rights of the role it is made for."
       state={create}
       secret={create.data?.token ?? null}
@@ -44,7 +60,11 @@ export function CreateToken(props: DialogProps) {
 interface CreateAccessProps extends DialogProps {
   readonly title: string;
   readonly hint: string;
-  readonly choice: { readonly label: string; readonly first: string; readonly data: { value: string; label: string }[] };
+  readonly choice: {
+    readonly label: string;
+    readonly first: string;
+    readonly data: { value: string; label: string }[];
+  };
   readonly state: { readonly error: Error | null; readonly isPending: boolean; readonly reset: () => void };
   readonly secret: string | null;
   readonly onSubmit: (values: { name: string; choice: string }) => void;
@@ -63,8 +83,18 @@ function CreateAccess({ isOpen, onClose, title, hint, choice, state, secret, onS
         <form onSubmit={form.onSubmit(onSubmit)}>
           <Stack gap="sm">
             {state.error && <ErrorNote error={state.error} />}
-            <TextInput label="Name" description="What uses it." required data-autofocus {...form.getInputProps('name')} />
-            <SegmentedControl aria-label={choice.label} data={choice.data} {...form.getInputProps('choice')} />
+            <TextInput
+              label="Name"
+              description="What uses it."
+              required
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+            <SegmentedControl
+              aria-label={choice.label}
+              data={choice.data}
+              {...form.getInputProps('choice')}
+            />
             <Text size="sm" c="dimmed">
               {hint}
             </Text>

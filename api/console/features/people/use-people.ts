@@ -13,7 +13,8 @@ export function useApiKeys() {
   const scope = useScope();
   return useQuery({
     queryKey: queryKeys.people(scope, 'api-keys'),
-    queryFn: async () => (await answerOf(api.GET('/account/v1/api-keys', { params: { query: clientOf(scope) } }))).api_keys,
+    queryFn: async () =>
+      (await answerOf(api.GET('/account/v1/api-keys', { params: { query: clientOf(scope) } }))).api_keys,
   });
 }
 
@@ -28,7 +29,8 @@ export function useCreateKey() {
 
 export function useRevokeKey() {
   return useAct(
-    (id: number, query) => answerOf(api.DELETE('/account/v1/api-keys/{id}', { params: { path: { id }, query } })),
+    (id: number, query) =>
+      answerOf(api.DELETE('/account/v1/api-keys/{id}', { params: { path: { id }, query } })),
     ['people'],
   );
 }
@@ -37,7 +39,8 @@ export function useTokens() {
   const scope = useScope();
   return useQuery({
     queryKey: queryKeys.people(scope, 'tokens'),
-    queryFn: async () => (await answerOf(api.GET('/account/v1/tokens', { params: { query: clientOf(scope) } }))).tokens,
+    queryFn: async () =>
+      (await answerOf(api.GET('/account/v1/tokens', { params: { query: clientOf(scope) } }))).tokens,
   });
 }
 
@@ -51,7 +54,8 @@ export function useCreateToken() {
 
 export function useRevokeToken() {
   return useAct(
-    (id: number, query) => answerOf(api.DELETE('/account/v1/tokens/{id}', { params: { path: { id }, query } })),
+    (id: number, query) =>
+      answerOf(api.DELETE('/account/v1/tokens/{id}', { params: { path: { id }, query } })),
     ['people'],
   );
 }
@@ -60,7 +64,8 @@ export function useUsers() {
   const scope = useScope();
   return useQuery({
     queryKey: queryKeys.people(scope, 'users'),
-    queryFn: async () => (await answerOf(api.GET('/account/v1/users', { params: { query: clientOf(scope) } }))).users,
+    queryFn: async () =>
+      (await answerOf(api.GET('/account/v1/users', { params: { query: clientOf(scope) } }))).users,
   });
 }
 
@@ -83,7 +88,8 @@ export function useChangeUser() {
 
 export function useRemoveUser() {
   return useAct(
-    (email: string, query) => answerOf(api.DELETE('/account/v1/users/{email}', { params: { path: { email }, query } })),
+    (email: string, query) =>
+      answerOf(api.DELETE('/account/v1/users/{email}', { params: { path: { email }, query } })),
     ['people'],
   );
 }

@@ -1,4 +1,15 @@
-import { Button, Group, Modal, PasswordInput, SegmentedControl, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Modal,
+  PasswordInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { confirm } from '../../components/confirm.tsx';
@@ -25,7 +36,10 @@ export function UsersPage() {
         {(rows) => {
           const present = rows.filter(({ removed_at }) => removed_at === null);
           return present.length === 0 ? (
-            <EmptyState title="Nobody yet" action={<Button onClick={() => setInviting(true)}>Add a person</Button>}>
+            <EmptyState
+              title="Nobody yet"
+              action={<Button onClick={() => setInviting(true)}>Add a person</Button>}
+            >
               People who may sign in for this account stand here.
             </EmptyState>
           ) : (
@@ -86,7 +100,9 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
                   allowDeselect={false}
                   data={['member', 'owner']}
                   value={user.role}
-                  onChange={(role) => role !== user.role && askRole(user.email, role === 'owner' ? 'owner' : 'member')}
+                  onChange={(role) =>
+                    role !== user.role && askRole(user.email, role === 'owner' ? 'owner' : 'member')
+                  }
                 />
               </Table.Td>
               <Table.Td>
@@ -94,10 +110,20 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
               </Table.Td>
               <Table.Td>
                 <Group gap="xs">
-                  <Button size="compact-xs" variant="default" onClick={() => onReset(user)} aria-label={`New password for ${user.email}`}>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() => onReset(user)}
+                    aria-label={`New password for ${user.email}`}
+                  >
                     New password …
                   </Button>
-                  <Button size="compact-xs" variant="default" onClick={() => askToRemove(user.email)} aria-label={`Remove ${user.email}`}>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() => askToRemove(user.email)}
+                    aria-label={`Remove ${user.email}`}
+                  >
                     Remove …
                   </Button>
                 </Group>
@@ -128,8 +154,21 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       <Stack gap="sm">
         {invite.error && <ErrorNote error={invite.error} />}
         <TextInput label="E-mail" type="email" required {...form.getInputProps('email')} />
-        <SegmentedControl aria-label="Role" data={[{ value: 'member', label: 'Member' }, { value: 'owner', label: 'Owner' }]} {...form.getInputProps('role')} />
-        <PasswordInput label="First password" autoComplete="new-password" minLength={8} required {...form.getInputProps('password')} />
+        <SegmentedControl
+          aria-label="Role"
+          data={[
+            { value: 'member', label: 'Member' },
+            { value: 'owner', label: 'Owner' },
+          ]}
+          {...form.getInputProps('role')}
+        />
+        <PasswordInput
+          label="First password"
+          autoComplete="new-password"
+          minLength={8}
+          required
+          {...form.getInputProps('password')}
+        />
         <Text size="sm" c="dimmed">
           Tell it to the person; they can change it under their name at the top.
         </Text>
@@ -159,7 +198,13 @@ function ResetForm({ email, onDone }: { email: string; onDone: () => void }) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         {change.error && <ErrorNote error={change.error} />}
-        <PasswordInput label={`New password for ${email}`} autoComplete="new-password" minLength={8} required {...form.getInputProps('password')} />
+        <PasswordInput
+          label={`New password for ${email}`}
+          autoComplete="new-password"
+          minLength={8}
+          required
+          {...form.getInputProps('password')}
+        />
         <Button type="submit" loading={change.isPending}>
           Set the password
         </Button>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readOrders } from '../../../../shared/intake/read-orders.ts';
 import { toFault } from '../../../../shared/intake/intake-record.ts';
+import { readOrders } from '../../../../shared/intake/read-orders.ts';
 import { checkFile, formatOf } from './check-file.ts';
 
 const HEADER = 'external_order_id,destination_zip,sku,quantity';
@@ -51,10 +51,16 @@ describe('checkFile', () => {
     const cell = fc.constantFrom('60614', '1', 'X', '', '-2', '"q"', 'yes');
     const row = fc.array(cell, { minLength: 3, maxLength: 5 }).map((cells) => cells.join(','));
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { maxLength: 8 }), fc.integer({ min: 1, max: 40 }), async (rows, size) => {
-        const text = [HEADER, ...rows.map((line, index) => `O${index},${line}`)].join('\n');
-        expect((await checkFile(inPieces(text, size), 'csv')).faults).toEqual(await serviceFaults(text, 'csv'));
-      }),
+      fc.asyncProperty(
+        fc.array(row, { maxLength: 8 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (rows, size) => {
+          const text = [HEADER, ...rows.map((line, index) => `O${index},${line}`)].join('\n');
+          expect((await checkFile(inPieces(text, size), 'csv')).faults).toEqual(
+            await serviceFaults(text, 'csv'),
+          );
+        },
+      ),
     );
   });
 

@@ -52,7 +52,12 @@ export async function checkFile(
   } catch (error) {
     // What refuses the whole file: its header, or too many open quotes.
     const { faults = [], message } = error as { faults?: readonly Fault[]; message: string };
-    return { orders: 0, faulty: 1, faults: faults.length > 0 ? faults : [{ path: 'file', message }], firstLines };
+    return {
+      orders: 0,
+      faulty: 1,
+      faults: faults.length > 0 ? faults : [{ path: 'file', message }],
+      firstLines,
+    };
   }
   return { ...found.result(), firstLines };
 }

@@ -26,7 +26,10 @@ export function RunPage() {
   const runId = Number((useParams({ strict: false }) as { runId: string }).runId);
   const { status, warehouse_id } = useSearch({ strict: false }) as { status?: string; warehouse_id?: string };
   const run = useRun(runId);
-  const decisions = useRunDecisions(runId, { ...(status && { status }), ...(warehouse_id && { warehouse_id }) });
+  const decisions = useRunDecisions(runId, {
+    ...(status && { status }),
+    ...(warehouse_id && { warehouse_id }),
+  });
   const warehouses = useWarehouses();
   const navigate = useNavigate();
   const cancel = useCancelRun(runId);
@@ -84,11 +87,19 @@ export function RunPage() {
       <FilterBar
         values={{ status, warehouse_id }}
         filters={[
-          { name: 'status', label: 'Outcome', options: STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` })), width: 190 },
+          {
+            name: 'status',
+            label: 'Outcome',
+            options: STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` })),
+            width: 190,
+          },
           {
             name: 'warehouse_id',
             label: 'Ships from',
-            options: (warehouses.data ?? []).map((warehouse) => ({ value: warehouse.warehouse_id, label: warehouse.warehouse_name })),
+            options: (warehouses.data ?? []).map((warehouse) => ({
+              value: warehouse.warehouse_id,
+              label: warehouse.warehouse_name,
+            })),
           },
         ]}
       />
@@ -103,7 +114,11 @@ export function RunPage() {
             search: { decision: String(routing_decision_id) } as never,
           })
         }
-        empty={<EmptyState title={status || warehouse_id ? 'No decision matches' : 'No decisions yet'}>They stand here in the order of the file, as they are made.</EmptyState>}
+        empty={
+          <EmptyState title={status || warehouse_id ? 'No decision matches' : 'No decisions yet'}>
+            They stand here in the order of the file, as they are made.
+          </EmptyState>
+        }
       />
     </Page>
   );
@@ -115,8 +130,8 @@ function Facts({ run }: { run: Run }) {
   const end = run.finished_at ? duration(Date.parse(run.finished_at) - Date.parse(run.created_at)) : null;
   return (
     <Text size="sm">
-      {run.kind === 'managed' ? 'Managed run' : 'Request'} · {counted(run.progress.orders_total, 'order')} · began{' '}
-      <MomentText at={run.created_at} /> ({readersZone()}){end !== null && ` · took ${end}`}
+      {run.kind === 'managed' ? 'Managed run' : 'Request'} · {counted(run.progress.orders_total, 'order')} ·
+      began <MomentText at={run.created_at} /> ({readersZone()}){end !== null && ` · took ${end}`}
     </Text>
   );
 }
@@ -130,7 +145,9 @@ function LiveProgress({ run }: { run: Run }) {
         <Text size="sm">
           {phase}, {percent} %, {counted(orders_routed, 'order')} decided
         </Text>
-        {orders_per_second !== null && <Text size="sm">{whole(Math.round(orders_per_second))} orders a second</Text>}
+        {orders_per_second !== null && (
+          <Text size="sm">{whole(Math.round(orders_per_second))} orders a second</Text>
+        )}
         {eta_seconds !== null && <Text size="sm">{duration(eta_seconds * 1000)} left</Text>}
         {waiting_for === 'worker' && <Text size="sm">No worker is alive: it waits for one.</Text>}
       </Group>

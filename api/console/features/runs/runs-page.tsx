@@ -7,18 +7,34 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { StatusBar } from '../../components/status-bar.tsx';
 import { RunBadge } from '../../components/status-badge.tsx';
+import { StatusBar } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
 import { isLive, RUN_WORDS } from '../../view/statuses.ts';
 import { duration, readersZone } from '../../view/times.ts';
 import { type ListedRun, useRuns } from './use-runs.ts';
 
 const COLUMNS: readonly Column<ListedRun>[] = [
-  { id: 'number', title: 'Run', width: '6rem', cell: ({ client_run_number }) => `#${whole(client_run_number)}` },
+  {
+    id: 'number',
+    title: 'Run',
+    width: '6rem',
+    cell: ({ client_run_number }) => `#${whole(client_run_number)}`,
+  },
   { id: 'status', title: 'State', width: '9rem', cell: ({ status }) => <RunBadge status={status} /> },
-  { id: 'kind', title: 'Kind', width: '7rem', cell: ({ kind }) => (kind === 'managed' ? 'managed' : 'request') },
-  { id: 'orders', title: 'Orders', numeric: true, width: '7rem', cell: ({ progress }) => whole(progress.orders_total) },
+  {
+    id: 'kind',
+    title: 'Kind',
+    width: '7rem',
+    cell: ({ kind }) => (kind === 'managed' ? 'managed' : 'request'),
+  },
+  {
+    id: 'orders',
+    title: 'Orders',
+    numeric: true,
+    width: '7rem',
+    cell: ({ progress }) => whole(progress.orders_total),
+  },
   { id: 'mix', title: 'Outcomes', cell: (run) => <Outcome run={run} /> },
   { id: 'began', title: 'Began', width: '8rem', cell: ({ created_at }) => <MomentText at={created_at} /> },
   { id: 'took', title: 'Took', numeric: true, width: '6rem', cell: tookOf },
@@ -29,7 +45,12 @@ function Outcome({ run }: { run: ListedRun }) {
   const { percent, phase } = run.progress;
   return (
     <>
-      <Progress value={percent} size="sm" aria-label={`Run ${run.client_run_number}, ${phase}`} transitionDuration={0} />
+      <Progress
+        value={percent}
+        size="sm"
+        aria-label={`Run ${run.client_run_number}, ${phase}`}
+        transitionDuration={0}
+      />
       <Text size="xs" c="dimmed">
         {phase} {percent} %
       </Text>
@@ -38,7 +59,9 @@ function Outcome({ run }: { run: ListedRun }) {
 }
 
 function tookOf({ created_at, finished_at }: ListedRun): string {
-  return finished_at === null ? '–' : duration(new Date(finished_at).getTime() - new Date(created_at).getTime());
+  return finished_at === null
+    ? '–'
+    : duration(new Date(finished_at).getTime() - new Date(created_at).getTime());
 }
 
 /** Every run, those under way on top of what they began after; start one by dropping a file. */
@@ -59,7 +82,11 @@ export function RunsPage() {
       <FilterBar
         values={{ status, kind }}
         filters={[
-          { name: 'status', label: 'State', options: Object.entries(RUN_WORDS).map(([value, label]) => ({ value, label })) },
+          {
+            name: 'status',
+            label: 'State',
+            options: Object.entries(RUN_WORDS).map(([value, label]) => ({ value, label })),
+          },
           {
             name: 'kind',
             label: 'Kind',
@@ -77,8 +104,16 @@ export function RunsPage() {
         idOf={({ routing_run_id }) => String(routing_run_id)}
         onOpen={({ routing_run_id }) => void navigate({ to: `/runs/${routing_run_id}` as string })}
         empty={
-          <EmptyState title={status || kind ? 'No run matches' : 'No runs yet'} action={<Button component={PageLink} to="/runs/new">Start a run</Button>}>
-            A run is a file of orders, or a request of one or many. Each of them stands here with its outcomes.
+          <EmptyState
+            title={status || kind ? 'No run matches' : 'No runs yet'}
+            action={
+              <Button component={PageLink} to="/runs/new">
+                Start a run
+              </Button>
+            }
+          >
+            A run is a file of orders, or a request of one or many. Each of them stands here with its
+            outcomes.
           </EmptyState>
         }
       />

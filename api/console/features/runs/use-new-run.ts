@@ -10,7 +10,12 @@ import type { CheckedFile, FileFormat } from './check-file.ts';
 /** How far the start of a run is. */
 type Step =
   | { readonly name: 'empty' | 'reading' }
-  | { readonly name: 'checked'; readonly file: File; readonly format: FileFormat; readonly checked: CheckedFile }
+  | {
+      readonly name: 'checked';
+      readonly file: File;
+      readonly format: FileFormat;
+      readonly checked: CheckedFile;
+    }
   | { readonly name: 'sending'; readonly file: File; readonly sent: number }
   | { readonly name: 'refused'; readonly error: unknown };
 

@@ -6,7 +6,6 @@ import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 import { isLive } from '../../view/statuses.ts';
-import type { FoundOrder } from '../orders/use-orders.ts';
 
 /** A run as it is listed, and one by itself. */
 export type ListedRun = components['schemas']['ListedRun'];
@@ -14,7 +13,7 @@ export type ListedRun = components['schemas']['ListedRun'];
 /** How often a run that is under way is read again, whatever the reader chose. */
 const LIVE_MS = 1000;
 
-const runsOf = ({ runs }: { runs: ListedRun[] }) => runs;
+const runsOf = ({ runs }: components['schemas']['AccountRunPage']) => runs;
 
 /** Runs, newest first. */
 export function useRuns(filters: { readonly status?: string; readonly kind?: string }) {
@@ -47,7 +46,7 @@ export function useRun(runId: number) {
   });
 }
 
-const ordersOf = ({ orders }: { orders: FoundOrder[] }) => orders;
+const ordersOf = ({ orders }: components['schemas']['RunDecisionPage']) => orders;
 
 /** A run's decisions in request order. */
 export function useRunDecisions(runId: number, filters: Readonly<Record<string, string>>) {

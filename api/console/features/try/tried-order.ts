@@ -3,7 +3,11 @@ export interface TriedForm {
   readonly destination_zip: string;
   readonly partner_id: string;
   readonly is_vip: boolean;
-  readonly lines: readonly { readonly sku: string; readonly quantity: number; readonly unit_value: number | '' }[];
+  readonly lines: readonly {
+    readonly sku: string;
+    readonly quantity: number;
+    readonly unit_value: number | '';
+  }[];
 }
 
 /** The order that a form describes. */

@@ -10,7 +10,7 @@ export function useTry() {
     mutationFn: (body: ReturnType<typeof orderOf>) =>
       answerOf(
         api.POST('/account/v1/orders/route', {
-          params: { query: { ...scope, dry_run: true, explain: true } as never },
+          params: { query: { ...scope, dry_run: 'true', explain: 'true' } },
           body: body as never,
         }),
       ),

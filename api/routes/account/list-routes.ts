@@ -1,0 +1,156 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  addElement,
+  changeElement,
+  elementOf,
+  elementsOf,
+  type ListElement,
+  type ListName,
+  removeElement,
+} from '../../../shared/accounts/account-lists.ts';
+import { etagOf } from '../../../shared/accounts/etag.ts';
+import { showAccount } from '../../../shared/accounts/show-account.ts';
+import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { readPatch } from '../../../shared/intake/strict-body.ts';
+import { ifMatchHeaders } from './if-match.ts';
+import { bodyErrors, preconditionErrors } from './responses.ts';
+
+/** A list of the account file as a resource. */
+export interface ListResource {
+  readonly list: ListName;
+  /** In URLs: `item-controls`. */
+  readonly path: string;
+  /** One of it: `profile`. */
+  readonly noun: string;
+  /** Of the parameter, and of the operations: `warehouse_id`, `Warehouse`. */
+  readonly idName: string;
+  readonly operation: string;
+  readonly view: z.ZodType;
+  readonly body: z.ZodType;
+  readonly patch: z.ZodType;
+  /** Whether the name is no member of the element itself. */
+  readonly showsId?: true;
+  readonly removal: string;
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** GET all and one, POST, PATCH and DELETE of a list's elements. Each change is a new version of the configuration. */
+export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
+  const { list, path, noun, idName, operation, view, body, patch, removal } = resource;
+  const tags = ['Configuration'];
+  const params = z.object({ [idName]: z.string().max(1000) });
+  const show = ({ id, value, etag }: ListElement) => ({
+    ...(resource.showsId && { [idName]: id }),
+    ...value,
+    etag,
+  });
+
+  return async (app) => {
+    const { db } = app.services;
+    app.get(
+      `/${path}`,
+      {
+        config: { role: 'member' },
+        schema: {
+          operationId: `list${operation}s`,
+          tags,
+          summary: `List ${noun}s`,
+          response: { 200: z.strictObject({ [list]: z.array(view) }).describe(`All ${noun}s.`) },
+        },
+      },
+      async ({ account }, reply) => {
+        const elements = elementsOf(await showAccount(db, account.slug), list);
+        reply.header('etag', etagOf(elements.map(({ value }) => value)));
+        return { [list]: elements.map(show) };
+      },
+    );
+
+    app.get(
+      `/${path}/:${idName}`,
+      {
+        config: { role: 'member' },
+        schema: {
+          operationId: `get${operation}`,
+          tags,
+          summary: `Show one ${noun}`,
+          params,
+          response: { 200: view },
+        },
+      },
+      async (request, reply) => {
+        const { account, params } = request;
+        const element = elementOf(await showAccount(db, account.slug), list, params[idName]!);
+        reply.header('etag', element.etag);
+        return show(element);
+      },
+    );
+
+    app.post(
+      `/${path}`,
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        config: { role: 'owner', ownBodies: { 'application/json': body } },
+        schema: {
+          operationId: `create${operation}`,
+          tags,
+          summary: `Add a ${noun}`,
+          response: {
+            201: view,
+            ...bodyErrors,
+            409: accountErrorBody.describe(`There is such a ${noun} already.`),
+          },
+        },
+      },
+      async ({ account, wholeBody }, reply) => {
+        const value = readPatch(body, wholeBody);
+        const element = await addElement(db, { ...account, list, if_match: undefined }, value);
+        return reply.code(201).header('etag', element.etag).send(show(element));
+      },
+    );
+
+    app.patch(
+      `/${path}/:${idName}`,
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        config: { role: 'owner', ownBodies: { 'application/json': patch } },
+        schema: {
+          operationId: `change${operation}`,
+          tags,
+          summary: `Change a ${noun}`,
+          params,
+          headers: ifMatchHeaders,
+          response: { 200: view, ...bodyErrors, ...preconditionErrors },
+        },
+      },
+      async (request, reply) => {
+        const { account, headers, params, wholeBody } = request;
+        const value = readPatch(patch, wholeBody);
+        const act = { ...account, list, if_match: headers['if-match'] };
+        const element = await changeElement(db, act, params[idName]!, value);
+        return reply.header('etag', element.etag).send(show(element));
+      },
+    );
+
+    app.delete(
+      `/${path}/:${idName}`,
+      {
+        config: { role: 'owner' },
+        schema: {
+          operationId: `remove${operation}`,
+          tags,
+          summary: `Remove a ${noun}`,
+          params,
+          headers: ifMatchHeaders,
+          response: { 204: z.undefined().describe(removal), ...preconditionErrors },
+        },
+      },
+      async (request, reply) => {
+        const { account, headers, params } = request;
+        await removeElement(db, { ...account, list, if_match: headers['if-match'] }, params[idName]!);
+        return reply.code(204).send();
+      },
+    );
+  };
+}

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { serviceView } from '../../../shared/contracts/account/operators.ts';
+import { readServiceState } from '../../../shared/metrics/service-state.ts';
+import { packageVersion } from '../../plugins/openapi.ts';
+
+/** GET /account/v1/service: whether the whole service works, and what waits. */
+const service: FastifyPluginAsyncZod = async (app) => {
+  const version = packageVersion();
+  app.get(
+    '/service',
+    {
+      config: { role: 'operator', quiet: true },
+      schema: {
+        operationId: 'getService',
+        tags: ['Operators'],
+        summary: 'Show how the service is',
+        description: 'Single jobs are at /ops/queues.',
+        response: { 200: serviceView },
+      },
+    },
+    async () => ({ version, ...(await readServiceState(app.services)) }) as never,
+  );
+};
+
+export default service;

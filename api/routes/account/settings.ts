@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { changeSettings, defaultOf, settingOf } from '../../../shared/accounts/change-settings.ts';
+import { etagOf } from '../../../shared/accounts/etag.ts';
+import { showAccount } from '../../../shared/accounts/show-account.ts';
+import {
+  settingBody,
+  settingsBody,
+  settingsView,
+  settingView,
+} from '../../../shared/contracts/account/configuration.ts';
+import type { Settings } from '../../../shared/engine/types.ts';
+import { readPatch, readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { ifMatchHeaders } from './if-match.ts';
+import { bodyErrors, preconditionErrors } from './responses.ts';
+
+const TAGS = ['Configuration'];
+const params = z.object({ name: z.string().max(100) });
+
+/** How orders are routed: all settings, and each by its name. */
+const settings: FastifyPluginAsyncZod = async (app) => {
+  const { db } = app.services;
+  const read = async (slug: string) => (await showAccount(db, slug)).file.settings as Settings;
+  const showAll = (all: Settings) => ({ settings: { ...all }, etag: etagOf(all) });
+  const showOne = (all: Settings, name: string) => {
+    const value = settingOf(all, name);
+    return { name, value, default_value: defaultOf(name), etag: etagOf(value) };
+  };
+
+  app.get(
+    '/settings',
+    {
+      config: { role: 'member' },
+      schema: {
+        operationId: 'getSettings',
+        tags: TAGS,
+        summary: 'Show all settings',
+        response: { 200: settingsView },
+      },
+    },
+    async ({ account }, reply) => {
+      const view = showAll(await read(account.slug));
+      reply.header('etag', view.etag);
+      return view;
+    },
+  );
+
+  app.patch(
+    '/settings',
+    {
+      config: { role: 'owner', ownBodies: { 'application/json': settingsBody } },
+      schema: {
+        operationId: 'changeSettings',
+        tags: TAGS,
+        summary: 'Change settings',
+        description: 'A setting that is left out stays as it is.',
+        headers: ifMatchHeaders,
+        response: { 200: settingsView, ...bodyErrors, ...preconditionErrors },
+      },
+    },
+    async ({ account, headers, wholeBody }, reply) => {
+      const patch = readPatch(settingsBody, wholeBody);
+      const act = { ...account, if_match: headers['if-match'] };
+      const view = showAll(await changeSettings(db, act, patch));
+      reply.header('etag', view.etag);
+      return view;
+    },
+  );
+
+  app.get(
+    '/settings/:name',
+    {
+      config: { role: 'member' },
+      schema: {
+        operationId: 'getSetting',
+        tags: TAGS,
+        summary: 'Show one setting',
+        params,
+        response: { 200: settingView },
+      },
+    },
+    async ({ account, params: { name } }, reply) => {
+      const view = showOne(await read(account.slug), name);
+      reply.header('etag', view.etag);
+      return view;
+    },
+  );
+
+  app.patch(
+    '/settings/:name',
+    {
+      config: { role: 'owner', ownBodies: { 'application/json': settingBody } },
+      schema: {
+        operationId: 'changeSetting',
+        tags: TAGS,
+        summary: 'Change one setting',
+        params,
+        headers: ifMatchHeaders,
+        response: { 200: settingView, ...bodyErrors, ...preconditionErrors },
+      },
+    },
+    async ({ account, headers, params: { name }, wholeBody }, reply) => {
+      const { value } = readStrictBody(settingBody, wholeBody);
+      const act = { ...account, if_match: headers['if-match'] };
+      const view = showOne(await changeSettings(db, act, { [name]: value }, name), name);
+      reply.header('etag', view.etag);
+      return view;
+    },
+  );
+
+  app.delete(
+    '/settings/:name',
+    {
+      config: { role: 'owner' },
+      schema: {
+        operationId: 'resetSetting',
+        tags: TAGS,
+        summary: 'Set one setting back',
+        description: 'It is then what a new client has.',
+        params,
+        headers: ifMatchHeaders,
+        response: { 200: settingView, ...preconditionErrors },
+      },
+    },
+    async ({ account, headers, params: { name } }, reply) => {
+      const act = { ...account, if_match: headers['if-match'] };
+      const view = showOne(await changeSettings(db, act, { [name]: defaultOf(name) }, name), name);
+      reply.header('etag', view.etag);
+      return view;
+    },
+  );
+};
+
+export default settings;

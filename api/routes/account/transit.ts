@@ -1,0 +1,192 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { changeTransit, showTransit } from '../../../shared/accounts/change-transit.ts';
+import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
+import { importLanes } from '../../../shared/accounts/import-lanes.ts';
+import { showAccount } from '../../../shared/accounts/show-account.ts';
+import { transitBody, transitView } from '../../../shared/contracts/account/configuration.ts';
+import { soughtIdentifier } from '../../../shared/contracts/common.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { validationFailed } from '../../../shared/errors/faults.ts';
+import { readPatch } from '../../../shared/intake/strict-body.ts';
+import { bufferOf } from '../../../shared/intake/whole-body.ts';
+import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
+import { takeFormats, unsupportedType } from '../../bodies/formats.ts';
+import { ifMatchHeaders } from './if-match.ts';
+import { bodyErrors, preconditionErrors } from './responses.ts';
+
+const TAGS = ['Configuration'];
+
+/** A table of lanes is read on the event loop: this is some 200,000 lanes. */
+const TABLE_LIMIT_BYTES = 4 * 1024 * 1024;
+
+const lanesQuery = z.object({
+  layout: z.enum(LAYOUT_NAMES).default('auto').describe('How the table is laid out: docs/transit.md.'),
+  warehouse_id: soughtIdentifier.optional().describe('For a table of one origin: whose lanes it has.'),
+  service: z.string().max(100).optional().describe('The column of a carrier’s chart; left out: ground.'),
+  use: z.stringbool().default(true).describe('Whether the provider is `table` from now on.'),
+});
+
+const lanesAnswer = z
+  .strictObject({
+    layout: z.string(),
+    warehouses: z.array(z.strictObject({ warehouse_id: z.string(), lanes: z.int() })),
+    lane_table_id: z.int(),
+    provider: z.enum(['table', 'zone', 'http']),
+    changed: z.boolean().describe('false: the client had these lanes, and this provider, already.'),
+  })
+  .meta({ id: 'UploadedLanes' });
+
+const laneQuery = z.object({
+  warehouse_id: soughtIdentifier,
+  destination_zip: z.string().max(20).describe('As an order may have it.'),
+});
+
+const laneAnswer = z
+  .strictObject({
+    warehouse_id: z.string(),
+    destination_zip: z.string().describe('Five digits.'),
+    lane: z
+      .strictObject({
+        transit_days: z.int(),
+        distance_miles: z.number().nullable(),
+        source: z.string(),
+      })
+      .nullable()
+      .describe('null: there is no lane, or the warehouse is disabled.'),
+  })
+  .meta({ id: 'Lane' });
+
+/** Where transit days come from, and the client's own lanes. */
+const transit: FastifyPluginAsyncZod = async (app) => {
+  const { db, lanes } = app.services;
+  takeFormats(app, 'csv');
+
+  app.get(
+    '/transit',
+    {
+      config: { role: 'member' },
+      schema: {
+        operationId: 'getTransit',
+        tags: TAGS,
+        summary: 'Show the transit provider',
+        response: { 200: transitView },
+      },
+    },
+    async ({ account }, reply) => {
+      const view = await showTransit(db, await showAccount(db, account.slug));
+      return reply.header('etag', view.etag).send(view as never);
+    },
+  );
+
+  app.patch(
+    '/transit',
+    {
+      config: { role: 'owner', ownBodies: { 'application/json': transitBody } },
+      schema: {
+        operationId: 'changeTransit',
+        tags: TAGS,
+        summary: 'Change the transit provider',
+        description:
+          'Of a provider that stays, what is left out stays too. Only operators set url and credential of the ' +
+          'provider http. Lane tables are uploaded to /transit/lanes.',
+        headers: ifMatchHeaders,
+        response: { 200: transitView, ...bodyErrors, ...preconditionErrors },
+      },
+    },
+    async ({ account, headers, wholeBody }, reply) => {
+      const patch = readPatch(z.looseObject({}), wholeBody);
+      const act = { ...account, if_match: headers['if-match'] };
+      const view = await showTransit(db, await changeTransit(db, act, patch));
+      return reply.header('etag', view.etag).send(view as never);
+    },
+  );
+
+  app.delete(
+    '/transit',
+    {
+      config: { role: 'owner' },
+      schema: {
+        operationId: 'resetTransit',
+        tags: TAGS,
+        summary: 'Set the transit provider back',
+        description: 'To zone, as a new client has it. The lane table stays, unused.',
+        headers: ifMatchHeaders,
+        response: { 200: transitView, ...preconditionErrors },
+      },
+    },
+    async ({ account, headers }, reply) => {
+      const act = { ...account, if_match: headers['if-match'] };
+      const view = await showTransit(db, await changeTransit(db, act, { provider: 'zone' }));
+      return reply.header('etag', view.etag).send(view as never);
+    },
+  );
+
+  app.post(
+    '/transit/lanes',
+    {
+      bodyLimit: TABLE_LIMIT_BYTES,
+      config: { role: 'owner', ownBodies: { 'text/csv': z.string() } },
+      schema: {
+        operationId: 'uploadLanes',
+        tags: TAGS,
+        summary: 'Upload a lane table',
+        description:
+          'CSV in a layout of docs/transit.md. The lanes of each warehouse in it are replaced, those of others stay. ' +
+          'A table with faults changes nothing; each fault names its line.',
+        querystring: lanesQuery,
+        response: { 200: lanesAnswer, ...bodyErrors },
+      },
+    },
+    async (request) => {
+      const { account, query, wholeBody } = request;
+      if (wholeBody?.format !== 'csv') throw unsupportedType(request);
+      const { client_id: _, ...answer } = await importLanes(
+        db,
+        account.slug,
+        {
+          text: bufferOf(wholeBody).toString(),
+          layout: query.layout,
+          warehouse_id: query.warehouse_id ?? null,
+          service: query.service ?? null,
+          use: query.use,
+        },
+        { who: account.who },
+      );
+      return { ...answer, warehouses: [...answer.warehouses] };
+    },
+  );
+
+  app.get(
+    '/transit/lanes',
+    {
+      config: { role: 'member' },
+      schema: {
+        operationId: 'findLane',
+        tags: TAGS,
+        summary: 'Look up one lane',
+        description: 'The lane that an order to this ZIP would be routed by now.',
+        querystring: laneQuery,
+        response: { 200: laneAnswer },
+      },
+    },
+    async ({ account, query }) => {
+      const { warehouse_id, destination_zip } = query;
+      const { configurationId } = await db.prisma.client.findUniqueOrThrow({
+        where: { id: account.client_id },
+      });
+      const configuration = await loadConfiguration(db, configurationId!);
+      const { warehouses } = configuration.configuration;
+      const index = warehouses.findIndex((warehouse) => warehouse.warehouse_id === warehouse_id);
+      if (index === -1) throw new AppError('not_found', `There is no warehouse ${warehouse_id}.`);
+      const destination = (await lanes.resolve(configuration, [destination_zip])).get(destination_zip);
+      if (destination == null) {
+        const message = 'is no ZIP that there is';
+        throw validationFailed([{ path: 'destination_zip', message }], 'query');
+      }
+      return { warehouse_id, destination_zip: destination.zip, lane: destination.lanes[index] ?? null };
+    },
+  );
+};
+
+export default transit;

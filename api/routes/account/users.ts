@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { emailAddress } from '../../../shared/accounts/account-file-schema.ts';
+import { addClientUser, changeClientUser, removeClientUser } from '../../../shared/accounts/client-users.ts';
+import { listUsers, type UserInfo } from '../../../shared/accounts/user-list.ts';
+import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
+import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { bodyErrors } from './responses.ts';
+
+const TAGS = ['Access'];
+const params = z.object({ email: emailAddress });
+const lastOwner = { 409: accountErrorBody.describe('The account would be left without an owner.') };
+
+/** People who may sign in for the client. */
+const users: FastifyPluginAsyncZod = async (app) => {
+  const { db } = app.services;
+  const find = async (slug: string, email: string) =>
+    shown((await listUsers(db.prisma, slug)).find((user) => user.email === email)!);
+
+  app.get(
+    '/users',
+    {
+      config: { role: 'member' },
+      schema: {
+        operationId: 'listUsers',
+        tags: TAGS,
+        summary: 'List users',
+        description: 'Those who were removed too.',
+        response: { 200: z.strictObject({ users: z.array(userView) }) },
+      },
+    },
+    async ({ account }) => ({ users: (await listUsers(db.prisma, account.slug)).map(shown) }),
+  );
+
+  app.post(
+    '/users',
+    {
+      config: { role: 'owner', ownBodies: { 'application/json': newUser } },
+      schema: {
+        operationId: 'inviteUser',
+        tags: TAGS,
+        summary: 'Add a user',
+        description: 'With a password to begin with. Somebody who was removed can be added again.',
+        response: {
+          201: userView,
+          ...bodyErrors,
+          409: accountErrorBody.describe('There is an active user of this address already.'),
+        },
+      },
+    },
+    async ({ account, wholeBody }, reply) => {
+      const entry = readStrictBody(newUser, wholeBody);
+      await addClientUser(db, account, entry);
+      return reply.code(201).send(await find(account.slug, entry.email));
+    },
+  );
+
+  app.patch(
+    '/users/:email',
+    {
+      config: { role: 'owner', ownBodies: { 'application/json': userPatch } },
+      schema: {
+        operationId: 'changeUser',
+        tags: TAGS,
+        summary: 'Change a user’s role or password',
+        description: 'Ends all sessions of the user.',
+        params,
+        response: { 200: userView, ...bodyErrors, ...lastOwner },
+      },
+    },
+    async ({ account, params: { email }, wholeBody }) => {
+      await changeClientUser(db, account, email, readStrictBody(userPatch, wholeBody));
+      return find(account.slug, email);
+    },
+  );
+
+  app.delete(
+    '/users/:email',
+    {
+      config: { role: 'owner' },
+      schema: {
+        operationId: 'removeUser',
+        tags: TAGS,
+        summary: 'Remove a user',
+        description: 'Ends what the user may do, at once. The address can be added again.',
+        params,
+        response: { 204: z.undefined().describe('Removed.'), ...lastOwner },
+      },
+    },
+    async ({ account, params: { email } }, reply) => {
+      await removeClientUser(db, account.slug, account.who, email);
+      return reply.code(204).send();
+    },
+  );
+};
+
+export default users;
+
+function shown({ email, role, created_at, removed_at }: UserInfo): z.output<typeof userView> {
+  return {
+    email,
+    role,
+    created_at: created_at.toISOString(),
+    removed_at: removed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,152 @@
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors/app-error.ts';
+import { validationFailed } from '../errors/faults.ts';
+import { parseAccountFile } from './account-file.ts';
+import type { AccountState } from './account-state.ts';
+import type { Actor } from './actor.ts';
+import { applyIn } from './apply-account.ts';
+import { changeAccount } from './change-account.ts';
+import { assertMatches, etagOf } from './etag.ts';
+import { ruleIds } from './rule-ids.ts';
+
+/** The lists of the account file whose elements are changed one by one. */
+export type ListName = 'warehouses' | 'profiles' | 'item_controls';
+
+/** One element of a list: its name in URLs, what the file says of it, and its version. */
+export interface ListElement {
+  readonly id: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly etag: string;
+}
+
+type Values = readonly Readonly<Record<string, unknown>>[];
+
+/** Somebody's change of one list. */
+export interface ListAct {
+  readonly slug: string;
+  readonly who: Actor;
+  readonly list: ListName;
+  readonly if_match: string | undefined;
+}
+
+type Db = Pick<Database, 'prisma'>;
+
+/** A list's elements in the file's order. */
+export function elementsOf({ file }: Pick<AccountState, 'file'>, list: ListName): ListElement[] {
+  const ids = idsOf(file, list);
+  return (file[list] as unknown as Values).map((value, index) => ({
+    id: ids[index]!,
+    value,
+    etag: etagOf(value),
+  }));
+}
+
+function idsOf(file: AccountState['file'], list: ListName): string[] {
+  switch (list) {
+    case 'warehouses':
+      return file.warehouses.map(({ warehouse_id }) => warehouse_id);
+    case 'profiles':
+      return file.profiles.map(({ partner_id }) => partner_id);
+    case 'item_controls':
+      return ruleIds(file.item_controls);
+  }
+}
+
+/** Finds an element. Throws AppError not_found. */
+export function elementOf(state: Pick<AccountState, 'file'>, list: ListName, id: string): ListElement {
+  const found = elementsOf(state, list).find((element) => element.id === id);
+  if (found === undefined) throw new AppError('not_found', `There is no ${id} in ${list}.`);
+  return found;
+}
+
+/** Adds an element at the end. Throws AppError already_exists, validation_failed with paths in the element. */
+export async function addElement(db: Db, act: ListAct, value: Record<string, unknown>): Promise<ListElement> {
+  const id = String(value.warehouse_id ?? value.partner_id ?? `${value.sku}~${value.rule}`).trim();
+  const elements = await changeList(db, { ...act, id, action: 'add' }, (present) => {
+    const exists = act.list !== 'item_controls' && present.some((element) => element.id === id);
+    if (exists) throw new AppError('already_exists', `There is ${id} already in ${act.list}.`);
+    return { values: [...present.map((each) => each.value), value], touched: present.length };
+  });
+  return elements.at(-1)!;
+}
+
+/** Changes what `patch` says of an element. Throws AppError not_found, precondition_failed, validation_failed. */
+export async function changeElement(
+  db: Db,
+  act: ListAct,
+  id: string,
+  patch: Record<string, unknown>,
+): Promise<ListElement> {
+  const elements = await changeList(db, { ...act, id, action: 'change' }, (present) => {
+    const touched = indexOf(present, act, id);
+    const values = present.map(({ value }, at) => (at === touched ? { ...value, ...patch } : value));
+    return { values, touched };
+  });
+  return elements.find((element) => element.id === id)!;
+}
+
+/** Takes an element out of its list; a warehouse is disabled. Throws AppError not_found, precondition_failed. */
+export async function removeElement(db: Db, act: ListAct, id: string): Promise<void> {
+  await changeList(db, { ...act, id, action: 'remove' }, (present) => {
+    const touched = indexOf(present, act, id);
+    return { values: present.filter((_, at) => at !== touched).map(({ value }) => value), touched: null };
+  });
+}
+
+/** Gives warehouses the priorities 1, 2, … in this order; those that are left out rank last. */
+export function orderWarehouses(
+  db: Db,
+  act: Omit<ListAct, 'list'>,
+  warehouse_ids: readonly string[],
+): Promise<ListElement[]> {
+  return changeList(db, { ...act, list: 'warehouses', id: 'order', action: 'reorder' }, (present) => {
+    assertMatches(act.if_match, etagOf(present.map(({ value }) => value)));
+    const unknown = warehouse_ids.flatMap((id, at) =>
+      present.some((element) => element.id === id)
+        ? []
+        : [{ path: `warehouse_ids[${at}]`, message: `there is no warehouse ${id}` }],
+    );
+    if (unknown.length > 0) throw validationFailed(unknown);
+    const values = present.map(({ id, value }) => {
+      const place = warehouse_ids.indexOf(id);
+      return { ...value, priority: place === -1 ? null : place + 1 };
+    });
+    return { values, touched: null };
+  });
+}
+
+function indexOf(present: readonly ListElement[], { list, if_match }: ListAct, id: string): number {
+  const index = present.findIndex((element) => element.id === id);
+  if (index === -1) throw new AppError('not_found', `There is no ${id} in ${list}.`);
+  assertMatches(if_match, present[index]!.etag);
+  return index;
+}
+
+/** `touched` is the element whose faults are told with paths of its own. */
+async function changeList(
+  db: Db,
+  { slug, who, list, id, action }: ListAct & { readonly id: string; readonly action: string },
+  change: (present: readonly ListElement[]) => { readonly values: Values; readonly touched: number | null },
+): Promise<ListElement[]> {
+  const act = { who, action: `${list}.${action}`, subject: `${list.replace('_', '-')}/${id}` };
+  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+    const { values, touched } = change(before === null ? [] : elementsOf(before, list));
+    try {
+      await applyIn(tx, client, parseAccountFile({ client: { slug }, [list]: values }), null);
+    } catch (error) {
+      throw touched === null ? error : ofElement(error, `${list}[${touched}]`);
+    }
+  });
+  return elementsOf(state, list);
+}
+
+/** Faults of an account file as those of one of its elements. */
+function ofElement(error: unknown, place: string): unknown {
+  if (!(error instanceof AppError) || error.faults === undefined) return error;
+  return validationFailed(
+    error.faults.map(({ path, message }) => ({
+      path: path.startsWith(`${place}.`) ? path.slice(place.length + 1) : path,
+      message,
+    })),
+  );
+}

@@ -1,0 +1,64 @@
+import type { Client, Prisma } from '../db/generated/client.ts';
+import type { AccountFile } from './account-file.ts';
+import { listAccountTokens } from './account-tokens.ts';
+import { listApiKeys } from './api-keys.ts';
+import { loadRoutingSetup, type RoutingSetup } from './routing-setup.ts';
+
+/** All of an account that somebody can change, at one moment of a transaction. */
+export interface AccountState {
+  readonly client_id: number;
+  readonly configuration_id: number | null;
+  /** As the file that would make it. It holds no key's secret and no password. */
+  readonly file: Required<Omit<AccountFile, '$schema'>>;
+  /** The version of the client's own lanes; null: there are none. */
+  readonly lane_table_id: number | null;
+  readonly tokens: readonly { readonly name: string; readonly role: 'member' | 'owner' }[];
+  /** By address, to see which one was changed. */
+  readonly password_hashes: ReadonlyMap<string, string>;
+}
+
+/** Reads a client's account. */
+export async function readAccountState(tx: Prisma.TransactionClient, client: Client): Promise<AccountState> {
+  const setup = await loadRoutingSetup(tx, client.id);
+  const keys = await listApiKeys(tx, client.id);
+  const tokens = await listAccountTokens(tx, client.id);
+  const users = await tx.user.findMany({
+    where: { clientId: client.id, disabledAt: null },
+    orderBy: { id: 'asc' },
+  });
+  return {
+    client_id: client.id,
+    configuration_id: client.configurationId,
+    file: {
+      client: {
+        slug: client.slug,
+        name: client.name,
+        contract_variant: client.contractVariant,
+        plan: client.planCode,
+        subscription_status: client.subscriptionStatus,
+        active: client.active,
+        routed_orders_limit: client.routedOrdersLimit,
+        inventory_rows_limit: client.inventoryRowsLimit,
+      },
+      ...routingFile(setup),
+      api_keys: keys
+        .filter((key) => key.revoked_at === null)
+        .map(({ name, environment }) => ({ name, environment })),
+      users: users.map(({ email, role }) => ({ email, role: role === 'owner' ? 'owner' : 'member' })),
+    },
+    lane_table_id: setup.transit.lane_table_id,
+    tokens: tokens.filter((token) => token.revoked_at === null).map(({ name, role }) => ({ name, role })),
+    password_hashes: new Map(users.map(({ email, passwordHash }) => [email, passwordHash])),
+  };
+}
+
+/** A client's routing as the part of an account file that would make it. */
+export function routingFile({ warehouses, settings, profiles, item_controls, transit }: RoutingSetup) {
+  return {
+    warehouses,
+    settings,
+    profiles,
+    item_controls,
+    transit: { provider: transit.provider, ...transit.options } as NonNullable<AccountFile['transit']>,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Database } from '../db/database.ts';
+import type { Client, Prisma } from '../db/generated/client.ts';
+import { AppError } from '../errors/app-error.ts';
+import { type AccountChange, accountChanges } from './account-changes.ts';
+import { type AccountState, readAccountState } from './account-state.ts';
+import { inAccountTransaction } from './account-transaction.ts';
+import { type Actor, hasOperatorRights } from './actor.ts';
+import { writeAudit } from './audit.ts';
+import { refreshConfiguration } from './configurations.ts';
+
+/** Somebody's change of an account. */
+export interface AccountAct {
+  readonly who: Actor;
+  /** `warehouses.change` */
+  readonly action: string;
+  /** What is changed: `warehouses/EWR1`. */
+  readonly subject: string;
+  /** Looks at the account before it is changed; what it throws keeps it as it is. */
+  readonly check?: (state: AccountState) => void;
+  /** Everything is tried, answered and taken back. */
+  readonly dry_run?: boolean;
+}
+
+/** What is done; both are null if nobody has the slug, and it may create the client. */
+type Work<T> = (
+  tx: Prisma.TransactionClient,
+  client: Client | null,
+  before: AccountState | null,
+) => Promise<T>;
+
+/** What a change did. */
+export interface AccountOutcome<T> {
+  readonly result: T;
+  readonly changes: readonly AccountChange[];
+  readonly state: AccountState;
+}
+
+/**
+ * The one way to change an account: runs `work` in the account's transaction and writes what it changed to the audit
+ * log, and the activation if the configuration is another one then. Whatever changes nothing leaves no trace.
+ *
+ * Throws what `work` and `check` throw, AppError
+ * forbidden for what only operators may change, and last_owner; nothing is changed then.
+ */
+export async function changeAccount<T>(
+  db: Pick<Database, 'prisma'>,
+  slug: string,
+  act: AccountAct,
+  work: Work<T>,
+): Promise<AccountOutcome<T>> {
+  try {
+    return await inAccountTransaction(db, slug, async (tx) => {
+      const outcome = await changeIn(tx, slug, act, work);
+      if (act.dry_run) throw new TakenBack(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.outcome as AccountOutcome<T>;
+    throw error;
+  }
+}
+
+/** Ends a transaction that was a dry run. */
+class TakenBack extends Error {
+  constructor(readonly outcome: AccountOutcome<unknown>) {
+    super('dry run');
+  }
+}
+
+async function changeIn<T>(
+  tx: Prisma.TransactionClient,
+  slug: string,
+  act: AccountAct,
+  work: Work<T>,
+): Promise<AccountOutcome<T>> {
+  const present = await tx.client.findUnique({ where: { slug } });
+  const before = present && (await readAccountState(tx, present));
+  if (before !== null) act.check?.(before);
+  const result = await work(tx, present, before);
+  const { id } = present ?? (await tx.client.findUniqueOrThrow({ where: { slug } }));
+  await refreshConfiguration(tx, id);
+  const state = await readAccountState(tx, await tx.client.findUniqueOrThrow({ where: { id } }));
+  const changes = accountChanges(before, state);
+  refuseOperatorChanges(act.who, changes);
+  if (before !== null) keepOwner(before, state);
+  const isActivated = state.configuration_id !== before?.configuration_id;
+  if (changes.length > 0 || isActivated) {
+    const audit_id = await writeAudit(tx, { client_id: id, ...act, changes });
+    if (isActivated) await writeActivation(tx, state, audit_id);
+  }
+  return { result, changes, state };
+}
+
+function writeActivation(
+  tx: Prisma.TransactionClient,
+  { client_id, configuration_id }: AccountState,
+  audit_id: bigint,
+) {
+  return tx.activation.create({
+    data: { clientId: client_id, configurationId: configuration_id!, auditId: audit_id },
+  });
+}
+
+function keepOwner(before: AccountState, after: AccountState): void {
+  const owners = ownersOf(before);
+  if (owners.length === 0 || ownersOf(after).length > 0) return;
+  const who =
+    owners.length === 1 ? `${owners[0]} is the last owner` : `${owners.join(', ')} are the last owners`;
+  throw new AppError('last_owner', `${who}: make another user owner first.`);
+}
+
+function ownersOf({ file }: AccountState): string[] {
+  return file.users.filter(({ role }) => role === 'owner').map(({ email }) => email);
+}
+
+/** What a carrier is called with is of the service's machine, not only of the client. */
+const OF_CARRIER = new Set(['transit.url', 'transit.credential']);
+
+function refuseOperatorChanges(who: Actor, changes: readonly AccountChange[]): void {
+  if (hasOperatorRights(who)) return;
+  const refused = changes
+    .filter(
+      ({ path, after }) =>
+        (path.startsWith('client.') && path !== 'client.name') || (OF_CARRIER.has(path) && after !== null),
+    )
+    .map(({ path }) => path);
+  if (refused.length > 0) throw new AppError('forbidden', `Only operators may change ${refused.join(', ')}.`);
+}

@@ -1,0 +1,57 @@
+import type { Database } from '../db/database.ts';
+import { DEFAULT_SETTINGS } from '../engine/settings.ts';
+import type { Settings } from '../engine/types.ts';
+import { AppError } from '../errors/app-error.ts';
+import { validationFailed } from '../errors/faults.ts';
+import { parseAccountFile } from './account-file.ts';
+import type { Actor } from './actor.ts';
+import { applyIn } from './apply-account.ts';
+import { changeAccount } from './change-account.ts';
+import { assertMatches, etagOf } from './etag.ts';
+
+interface SettingsAct {
+  readonly slug: string;
+  readonly who: Actor;
+  readonly if_match: string | undefined;
+}
+
+/** Changes the settings that `patch` gives. `if_match` is the version of all of them or, for one, of that one. */
+export async function changeSettings(
+  db: Pick<Database, 'prisma'>,
+  { slug, who, if_match }: SettingsAct,
+  patch: Record<string, unknown>,
+  name?: string,
+): Promise<Settings> {
+  const act = { who, action: 'settings.change', subject: `settings${name === undefined ? '' : `/${name}`}` };
+  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+    const present = before!.file.settings as Settings;
+    assertMatches(if_match, etagOf(name === undefined ? present : settingOf(present, name)));
+    try {
+      await applyIn(tx, client, parseAccountFile({ client: { slug }, settings: patch }), null);
+    } catch (error) {
+      throw withoutPrefix(error, name === undefined ? 'settings.' : `settings.${name}`, name);
+    }
+  });
+  return state.file.settings as Settings;
+}
+
+/** One setting. Throws AppError not_found for a name that none has. */
+export function settingOf(settings: Settings, name: string): unknown {
+  if (Object.hasOwn(settings, name)) return settings[name as keyof Settings];
+  throw new AppError('not_found', `There is no setting ${name}.`);
+}
+
+/** What a new client has. Throws AppError not_found. */
+export function defaultOf(name: string): unknown {
+  return settingOf(DEFAULT_SETTINGS, name);
+}
+
+function withoutPrefix(error: unknown, prefix: string, name: string | undefined): unknown {
+  if (!(error instanceof AppError) || error.faults === undefined) return error;
+  return validationFailed(
+    error.faults.map(({ path, message }) => {
+      const rest = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+      return { path: name === undefined ? rest : `value${rest}`, message };
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors/app-error.ts';
+import { validationFailed } from '../errors/faults.ts';
+import { parseAccountFile } from './account-file.ts';
+import type { AccountState } from './account-state.ts';
+import type { Actor } from './actor.ts';
+import { applyIn } from './apply-account.ts';
+import { changeAccount } from './change-account.ts';
+import { assertMatches, etagOf } from './etag.ts';
+
+/** A client's transit provider as people see it. */
+export interface TransitView {
+  readonly provider: 'table' | 'zone' | 'http';
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly lane_table: {
+    readonly lane_table_id: number;
+    readonly created_at: string;
+    readonly warehouses: readonly { readonly warehouse_id: string; readonly lanes: number }[];
+  } | null;
+  readonly etag: string;
+}
+
+/** Shows where a client's transit days come from. */
+export async function showTransit(
+  { prisma }: Pick<Database, 'prisma'>,
+  { client_id, file, lane_table_id }: AccountState,
+): Promise<TransitView> {
+  const { provider, ...options } = file.transit;
+  const table =
+    lane_table_id === null
+      ? null
+      : await prisma.laneTable.findUniqueOrThrow({ where: { id: lane_table_id, clientId: client_id } });
+  const counts =
+    table === null
+      ? []
+      : await prisma.laneTableLane.groupBy({
+          by: ['warehouseId'],
+          where: { laneTableId: table.id },
+          _count: true,
+          orderBy: { warehouseId: 'asc' },
+        });
+  return {
+    provider,
+    options,
+    lane_table: table && {
+      lane_table_id: table.id,
+      created_at: table.createdAt.toISOString(),
+      warehouses: counts.map(({ warehouseId, _count }) => ({ warehouse_id: warehouseId, lanes: _count })),
+    },
+    etag: transitEtag({ file, lane_table_id }),
+  };
+}
+
+/**
+ * Changes a client's transit provider. Members that `patch` leaves out stay if the provider stays. Throws AppError
+ * forbidden, precondition_failed, and validation_failed with paths in the patch.
+ */
+export async function changeTransit(
+  db: Pick<Database, 'prisma'>,
+  {
+    slug,
+    who,
+    if_match,
+  }: { readonly slug: string; readonly who: Actor; readonly if_match: string | undefined },
+  patch: Record<string, unknown>,
+): Promise<AccountState> {
+  const act = { who, action: 'transit.change', subject: 'transit' };
+  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+    assertMatches(if_match, transitEtag(before!));
+    const present = before!.file.transit;
+    const isSame = patch.provider === undefined || patch.provider === present.provider;
+    const transit = isSame ? { ...present, ...patch } : patch;
+    try {
+      await applyIn(tx, client, parseAccountFile({ client: { slug }, transit }), null);
+    } catch (error) {
+      throw withoutPrefix(error);
+    }
+  });
+  return state;
+}
+
+function transitEtag({ file, lane_table_id }: Pick<AccountState, 'file' | 'lane_table_id'>): string {
+  return etagOf([file.transit, lane_table_id]);
+}
+
+function withoutPrefix(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.faults === undefined) return error;
+  return validationFailed(
+    error.faults.map(({ path, message }) => ({ path: path.replace(/^transit\./, ''), message })),
+  );
+}

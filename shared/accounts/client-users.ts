@@ -1,0 +1,78 @@
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Actor } from './actor.ts';
+import { changeAccount } from './change-account.ts';
+import { findClient } from './clients.ts';
+import { removeUser } from './user-list.ts';
+import { saveUser, type UserChange, type UserEntry } from './users.ts';
+
+type Db = Pick<Database, 'prisma'>;
+
+/** Adds or changes a user of a client (users.ts). Throws AppError not_found, validation_failed, last_owner. */
+export async function saveClientUser(
+  db: Db,
+  slug: string,
+  who: Actor,
+  entry: Omit<UserEntry, 'client_id'>,
+): Promise<UserChange> {
+  const act = { who, action: 'users.change', subject: `users/${entry.email}` };
+  const { result } = await changeAccount(db, slug, act, async (tx) =>
+    saveUser(tx, { ...entry, client_id: (await findClient(tx, slug)).id }),
+  );
+  return result;
+}
+
+interface UsersAct {
+  readonly slug: string;
+  readonly who: Actor;
+}
+
+/** Adds a user. Throws AppError already_exists for an active user of the client, validation_failed. */
+export async function addClientUser(
+  db: Db,
+  { slug, who }: UsersAct,
+  entry: Omit<UserEntry, 'client_id'>,
+): Promise<void> {
+  const act = { who, action: 'users.add', subject: `users/${entry.email}` };
+  await changeAccount(db, slug, act, async (tx, client, before) => {
+    if (before!.file.users.some(({ email }) => email === entry.email)) {
+      throw new AppError('already_exists', `${entry.email} is a user already.`);
+    }
+    await saveUser(tx, { ...entry, client_id: client!.id });
+  });
+}
+
+/** Changes a user's role or password. Throws AppError not_found, last_owner. */
+export async function changeClientUser(
+  db: Db,
+  { slug, who }: UsersAct,
+  email: string,
+  {
+    role,
+    password,
+  }: { readonly role?: 'member' | 'owner' | undefined; readonly password?: string | undefined },
+): Promise<void> {
+  const act = { who, action: 'users.change', subject: `users/${email}` };
+  await changeAccount(db, slug, act, async (tx, client, before) => {
+    const present = before!.file.users.find((user) => user.email === email);
+    if (present === undefined) throw new AppError('not_found', `There is no user ${email}.`);
+    await saveUser(tx, {
+      email,
+      role: role ?? present.role,
+      client_id: client!.id,
+      ...(password !== undefined && { password }),
+    });
+  });
+}
+
+/** Ends what a user of a client may do. Throws AppError not_found, last_owner. */
+export async function removeClientUser(db: Db, slug: string, who: Actor, email: string): Promise<void> {
+  const act = { who, action: 'users.remove', subject: `users/${email}` };
+  await changeAccount(db, slug, act, async (tx, client) => {
+    const where = { email, clientId: client?.id ?? null, disabledAt: null };
+    if (client === null || (await tx.user.count({ where })) === 0) {
+      throw new AppError('not_found', `There is no user ${email}.`);
+    }
+    await removeUser(tx, email);
+  });
+}

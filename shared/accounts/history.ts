@@ -1,0 +1,106 @@
+import type { Database } from '../db/database.ts';
+import type { Prisma } from '../db/generated/client.ts';
+import { AppError } from '../errors/app-error.ts';
+import { validationFailed } from '../errors/faults.ts';
+import type { AccountChange } from './account-changes.ts';
+import { parseAccountFile } from './account-file.ts';
+import { routingFile } from './account-state.ts';
+import type { Actor } from './actor.ts';
+import { applyIn } from './apply-account.ts';
+import { type AccountOutcome, changeAccount } from './change-account.ts';
+import type { RoutingSetup } from './routing-setup.ts';
+import { readSetup } from './stored-setup.ts';
+
+type Db = Pick<Database, 'prisma'>;
+
+/** A page of a listing, newest first. */
+export interface PageRequest {
+  /** Only what is older than this id; null: from the newest on. */
+  readonly before: bigint | null;
+  readonly limit: number;
+}
+
+/** A configuration that became the present one. */
+export interface ActivationView {
+  readonly id: bigint;
+  readonly configuration_id: number;
+  readonly activated_at: string;
+  /** null: before history was kept */
+  readonly by: Actor | null;
+  readonly action: string | null;
+  readonly is_current: boolean;
+  readonly changes: readonly AccountChange[];
+}
+
+/** A client's activations, newest first. */
+export async function listActivations(
+  { prisma }: Db,
+  client_id: number,
+  { before, limit }: PageRequest,
+): Promise<ActivationView[]> {
+  const newest = await prisma.activation.findFirst({
+    where: { clientId: client_id },
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  });
+  const rows = await prisma.activation.findMany({
+    where: { clientId: client_id, ...(before !== null && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+    include: { audit: true },
+  });
+  return rows.map(({ id, configurationId, activatedAt, audit }) => ({
+    id,
+    configuration_id: configurationId,
+    activated_at: activatedAt.toISOString(),
+    by: audit && { kind: audit.actorKind, name: audit.actor },
+    action: audit?.action ?? null,
+    is_current: id === newest?.id,
+    changes: ((audit?.changes ?? []) as unknown as AccountChange[]).filter(({ path }) => isOfRouting(path)),
+  }));
+}
+
+/** Keys, people and plans are no part of a configuration. */
+function isOfRouting(path: string): boolean {
+  return path === 'client.contract_variant' || !/^(client|api_keys|tokens|users)\b/.test(path);
+}
+
+/** One of a client's configurations. Throws AppError not_found. */
+export async function findConfiguration(
+  prisma: Pick<Prisma.TransactionClient, 'configuration'>,
+  client_id: number,
+  id: number,
+): Promise<{ readonly created_at: Date; readonly setup: RoutingSetup }> {
+  const row = await prisma.configuration.findFirst({ where: { id, clientId: client_id } });
+  if (row === null) throw new AppError('not_found', `There is no configuration ${id}.`);
+  return { created_at: row.createdAt, setup: readSetup(row.body) };
+}
+
+/**
+ * Configures a client as it was once; warehouses that it did not have then are disabled. Its contract variant stays.
+ * Throws AppError not_found, forbidden, and validation_failed if the rules of today refuse it.
+ */
+export function restoreConfiguration(
+  db: Db,
+  slug: string,
+  { who, id, dry_run }: { readonly who: Actor; readonly id: number; readonly dry_run: boolean },
+): Promise<AccountOutcome<void>> {
+  const act = { who, action: 'configurations.restore', subject: `configurations/${id}`, dry_run };
+  return changeAccount(db, slug, act, async (tx, client) => {
+    const { setup } = await findConfiguration(tx, client!.id, id);
+    await tx.clientSettings.update({
+      where: { clientId: client!.id },
+      data: { laneTableId: setup.transit.lane_table_id },
+    });
+    await applyIn(tx, client, parseStored(slug, setup), null);
+  });
+}
+
+function parseStored(slug: string, setup: RoutingSetup) {
+  try {
+    return parseAccountFile({ client: { slug }, ...routingFile(setup) });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.faults === undefined) throw error;
+    throw validationFailed(error.faults, 'configuration');
+  }
+}

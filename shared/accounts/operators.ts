@@ -1,0 +1,54 @@
+import type { Database } from '../db/database.ts';
+import type { Prisma } from '../db/generated/client.ts';
+import { passwordChange } from './account-changes.ts';
+import { inAccountTransaction } from './account-transaction.ts';
+import type { Actor } from './actor.ts';
+import { writeAudit } from './audit.ts';
+import { removeUser } from './user-list.ts';
+import { saveUser, type UserChange } from './users.ts';
+
+/** Adds or changes an operator of the whole service (users.ts), and writes it to the audit log. */
+export function saveOperator(
+  db: Pick<Database, 'prisma'>,
+  who: Actor,
+  { email, password }: { readonly email: string; readonly password?: string },
+): Promise<UserChange> {
+  return inOperators(db, async (tx) => {
+    const entry = {
+      email,
+      role: 'operator',
+      client_id: null,
+      ...(password !== undefined && { password }),
+    } as const;
+    const change = await saveUser(tx, entry);
+    const after = { email, role: 'operator' };
+    const changes =
+      change === 'added' ? [{ path: `users[${email}]`, before: null, after }] : [passwordChange(email)];
+    const act = { client_id: null, who, action: 'operators.change', subject: `users/${email}`, changes };
+    if (change !== 'unchanged') await writeAudit(tx, act);
+    return change;
+  });
+}
+
+/** Ends what an operator may do. Throws AppError not_found. */
+export function removeOperator(db: Pick<Database, 'prisma'>, who: Actor, email: string): Promise<void> {
+  return inOperators(db, async (tx) => {
+    await removeUser(tx, email);
+    const changes = [{ path: `users[${email}]`, before: { email, role: 'operator' }, after: null }];
+    await writeAudit(tx, {
+      client_id: null,
+      who,
+      action: 'operators.remove',
+      subject: `users/${email}`,
+      changes,
+    });
+  });
+}
+
+/** Operators belong to no client: they are changed one at a time. */
+function inOperators<T>(
+  db: Pick<Database, 'prisma'>,
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> {
+  return inAccountTransaction(db, '', work);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { accountFile } from '../../accounts/account-file-schema.ts';
+
+/** A change of an account, as History shows it. */
+export const accountChange = z
+  .strictObject({
+    path: z
+      .string()
+      .describe('By path of the account file, list elements by name: warehouses[EWR1].priority.'),
+    before: z.unknown().describe('null: it was not there.'),
+    after: z.unknown().describe('null: it is no more.'),
+  })
+  .meta({ id: 'AccountChange' });
+
+/** The whole account file. As it is read its lists are whole and it has no secrets. */
+export const accountView = z
+  .strictObject({
+    client: z.looseObject({ slug: z.string(), name: z.string() }),
+    warehouses: z.array(z.looseObject({ warehouse_id: z.string() })),
+    settings: z.looseObject({}),
+    profiles: z.array(z.looseObject({ partner_id: z.string() })),
+    item_controls: z.array(z.looseObject({ sku: z.string(), rule: z.string() })),
+    transit: z.looseObject({ provider: z.string() }),
+    api_keys: z.array(z.strictObject({ name: z.string(), environment: z.enum(['test', 'live']) })),
+    users: z.array(z.strictObject({ email: z.string(), role: z.enum(['owner', 'member']) })),
+  })
+  .meta({ id: 'Account' });
+
+export const accountBody = accountFile.meta({ id: 'AccountFile' });
+
+export const appliedAccount = z
+  .strictObject({
+    dry_run: z.boolean(),
+    account: accountView,
+    changes: z.array(accountChange).describe('What is different now, or would be; none: it was so already.'),
+    api_keys: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          environment: z.enum(['test', 'live']),
+          key: z.string().nullable().describe('The key itself, once: when it was created.'),
+          created: z.boolean(),
+        }),
+      )
+      .describe('The active keys.'),
+  })
+  .meta({ id: 'AppliedAccount' });
+
+export const dryRun = z.object({
+  dry_run: z.stringbool().default(false).describe('Answers what would change, and changes nothing.'),
+});

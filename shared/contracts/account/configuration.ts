@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  itemControl,
+  itemControlPatch,
+  profileFields,
+  transit,
+  warehouseFields,
+} from '../../accounts/account-file-schema.ts';
+import { settingsPatch } from '../../accounts/settings.ts';
+
+const etag = z.string().describe('The version of this element: send it as If-Match to change just this one.');
+
+export const warehouseView = z
+  .strictObject({
+    warehouse_id: z.string(),
+    warehouse_code: z.string(),
+    warehouse_name: z.string(),
+    zip: z.string(),
+    enabled: z.boolean(),
+    priority: z.int().nullable(),
+    etag,
+  })
+  .meta({ id: 'Warehouse' });
+export const warehouseBody = warehouseFields.meta({ id: 'NewWarehouse' });
+export const warehousePatch = warehouseFields
+  .omit({ warehouse_id: true })
+  .partial()
+  .meta({ id: 'WarehousePatch' });
+
+export const warehouseOrder = z
+  .strictObject({ warehouse_ids: z.array(z.string()).max(10_000) })
+  .meta({ id: 'WarehouseOrder' });
+
+const storedSettings = z.looseObject({}).describe('Settings by name: those of GET /account/v1/settings.');
+
+export const profileView = z
+  .strictObject({
+    partner_id: z.string(),
+    name: z.string(),
+    enabled: z.boolean(),
+    settings: storedSettings,
+    warehouse_ids: z.array(z.string()).nullable(),
+    etag,
+  })
+  .meta({ id: 'Profile' });
+export const profileBody = profileFields.meta({ id: 'NewProfile' });
+export const profilePatch = profileFields.omit({ partner_id: true }).partial().meta({ id: 'ProfilePatch' });
+
+export const itemControlView = z
+  .strictObject({
+    rule_id: z.string().describe('Names the rule in URLs: SKU~rule, with ~2 for the second such rule.'),
+    sku: z.string(),
+    rule: z.string(),
+    warehouse_ids: z.array(z.string()).optional(),
+    fallback: z.enum(['block', 'allow']).optional(),
+    days: z.int().optional(),
+    note: z.string().nullable(),
+    etag,
+  })
+  .meta({ id: 'ItemControl' });
+export const itemControlBody = itemControl.meta({ id: 'NewItemControl' });
+export const itemControlChange = itemControlPatch.meta({ id: 'ItemControlPatch' });
+
+/** All settings of a client. */
+export const settingsView = z.strictObject({ settings: storedSettings, etag }).meta({ id: 'Settings' });
+export const settingsBody = settingsPatch.meta({ id: 'SettingsPatch' });
+export const settingView = z
+  .strictObject({ name: z.string(), value: z.unknown(), default_value: z.unknown(), etag })
+  .meta({ id: 'Setting' });
+export const settingBody = z.strictObject({ value: z.unknown() }).meta({ id: 'SettingPatch' });
+
+export const transitView = z
+  .strictObject({
+    provider: z.enum(['table', 'zone', 'http']),
+    options: z
+      .looseObject({})
+      .describe('What the provider needs beside: of http, its adapter, url and so on.'),
+    lane_table: z
+      .strictObject({
+        lane_table_id: z.int(),
+        created_at: z.iso.datetime(),
+        warehouses: z.array(z.strictObject({ warehouse_id: z.string(), lanes: z.int() })),
+      })
+      .nullable()
+      .describe("The client's own lanes, which the provider table uses; null: there are none."),
+    etag,
+  })
+  .meta({ id: 'Transit' });
+export const transitBody = transit.meta({ id: 'TransitPatch' });

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { nextCursor, pageQuery, recordId } from '../common.ts';
+import { periodQuery } from '../period.ts';
+import { accountChange, accountView } from './account.ts';
+
+const moment = z.iso.datetime();
+
+const actor = z
+  .strictObject({ kind: z.enum(['user', 'operator', 'token', 'command_line']), name: z.string() })
+  .meta({ id: 'Actor' });
+
+const changes = z.array(accountChange).describe('At most the first thousand.');
+
+export const activationsPage = z
+  .strictObject({
+    activations: z.array(
+      z.strictObject({
+        activation_id: recordId,
+        configuration_id: recordId,
+        activated_at: moment,
+        by: actor.nullable().describe('null: before history was kept.'),
+        action: z.string().nullable(),
+        is_current: z.boolean(),
+        changes,
+      }),
+    ),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'Activations' });
+
+export const configurationView = z
+  .strictObject({
+    configuration_id: recordId,
+    created_at: moment,
+    is_current: z.boolean(),
+    contract_variant: z.enum(['A', 'B']),
+    ...accountView.pick({
+      warehouses: true,
+      settings: true,
+      profiles: true,
+      item_controls: true,
+      transit: true,
+    }).shape,
+  })
+  .meta({ id: 'Configuration' });
+
+export const restored = z
+  .strictObject({ dry_run: z.boolean(), configuration_id: recordId.nullable(), changes })
+  .meta({ id: 'RestoredConfiguration' });
+
+export const auditQuery = pageQuery.extend({
+  ...periodQuery,
+  who: z
+    .string()
+    .max(300)
+    .regex(/^[^\0]*$/)
+    .optional()
+    .describe('A person’s address, or the name of a token.'),
+  action: z
+    .string()
+    .max(100)
+    .regex(/^[^\0]*$/)
+    .optional()
+    .describe('users.change, or users for all of its kind.'),
+  requests: z
+    .stringbool()
+    .default(true)
+    .describe('false leaves out that operators have looked at the account.'),
+});
+
+export const auditEntry = z
+  .strictObject({
+    id: recordId,
+    at: moment,
+    who: actor,
+    action: z.string(),
+    subject: z.string().describe('What it was done to, as a path of this API.'),
+    changes,
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditPage = z
+  .strictObject({ entries: z.array(auditEntry), next_cursor: nextCursor })
+  .meta({ id: 'AuditLog' });

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { client } from '../../accounts/account-file-schema.ts';
+import { nextCursor, pageQuery, recordId } from '../common.ts';
+
+const count = z.int().min(0);
+const limit = count.nullable().describe('null: no limit.');
+const moment = z.iso.datetime();
+
+export const planView = z
+  .strictObject({
+    code: z.string(),
+    routed_orders_limit: limit,
+    routed_orders_period: z.enum(['total', 'month']),
+    inventory_rows_limit: limit,
+  })
+  .meta({ id: 'Plan' });
+
+const planNumber = client.shape.routed_orders_limit.describe('null: no limit.');
+export const planPatch = z
+  .strictObject({ routed_orders_limit: planNumber, inventory_rows_limit: planNumber })
+  .meta({ id: 'PlanPatch' });
+
+export const clientView = z
+  .strictObject({
+    client_id: recordId,
+    slug: z.string(),
+    name: z.string(),
+    contract_variant: z.enum(['A', 'B']),
+    plan: z.string(),
+    subscription_status: z.enum(['trialing', 'active', 'past_due', 'paused', 'cancelled']),
+    active: z.boolean(),
+    routed_orders_limit: count.nullable().describe("In place of the plan's number; null: the plan's."),
+    inventory_rows_limit: count.nullable().describe("In place of the plan's number; null: the plan's."),
+    routed_orders_used: count.describe('In the present period of the plan.'),
+    created_at: moment,
+  })
+  .meta({ id: 'Client' });
+
+export const clientsQuery = pageQuery.extend({
+  q: z
+    .string()
+    .max(200)
+    .regex(/^[^\0]*$/)
+    .optional()
+    .describe('What the slug or the name contains.'),
+});
+
+export const clientsPage = z
+  .strictObject({ clients: z.array(clientView), next_cursor: nextCursor })
+  .meta({ id: 'Clients' });
+
+export const newClient = client.meta({ id: 'NewClient' });
+export const clientPatch = client.omit({ slug: true }).meta({ id: 'ClientPatch' });
+
+const counts = z.record(z.string(), count).describe('Jobs by state: waiting, active, failed and so on.');
+
+export const serviceView = z
+  .strictObject({
+    version: z.string(),
+    database: z.enum(['ok', 'unavailable']),
+    queue: z.enum(['ok', 'unavailable']),
+    workers: count.describe('Workers of all processes that can take jobs.'),
+    queues: z.array(
+      z.strictObject({
+        name: z.string(),
+        counts,
+        oldest_waiting_seconds: z.number().describe('0: no job waits.'),
+      }),
+    ),
+    runs: z.array(z.strictObject({ phase: z.string(), status: z.string(), runs: count })),
+    failures: z
+      .array(
+        z.strictObject({
+          client: z.string(),
+          environment: z.enum(['test', 'live']),
+          routing_run_id: recordId,
+          failure: z.string().nullable(),
+          at: moment,
+        }),
+      )
+      .describe('Runs that failed, the latest twenty.'),
+  })
+  .meta({ id: 'Service' });
