@@ -29,6 +29,8 @@ export default defineConfig({
   html: { cspNonce: NONCE_PLACEHOLDER },
   plugins: [react(), compressed()],
   build: {
+    // Browsers that know light-dark(): lowered, it would not follow the theme that the reader chose.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir,
     emptyOutDir: true,
     assetsInlineLimit: 0,

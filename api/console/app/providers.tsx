@@ -6,12 +6,17 @@ import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '../client/query-client.ts';
 import { router } from './router.tsx';
 import { styleNonce } from './style-nonce.ts';
-import { theme } from './theme.ts';
+import { cssVariables, theme } from './theme.ts';
 
 /** All that every page stands in: look, dialogs, notices, what the service answered, the address. */
 export function Providers() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
           <Notifications position="bottom-right" transitionDuration={0} />

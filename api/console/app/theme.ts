@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Dark enough that white words on shade 7 and shade 7 on white both pass contrast. */
 const ink: MantineColorsTuple = [
@@ -38,4 +38,11 @@ export const theme = createTheme({
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
   },
+});
+
+/** Quiet words, and what stands in empty fields, that still pass contrast in both themes. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#59636e', '--mantine-color-placeholder': '#6a737d' },
+  dark: { '--mantine-color-dimmed': '#a8b1bb', '--mantine-color-placeholder': '#9aa3ad' },
 });

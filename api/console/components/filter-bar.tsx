@@ -27,9 +27,10 @@ export function FilterBar({ filters, values }: FilterBarProps) {
       replace: true,
       search: ((search: object) => ({ ...search, ...changes })) as never,
     });
+  const [isOpen, setOpen] = useState(false);
   const isFiltered = filters.some(({ name }) => values[name]);
   return (
-    <Group gap="xs" align="flex-end" role="search">
+    <Group gap="xs" align="flex-end" role="search" className={isOpen ? undefined : 'filters-folded'}>
       {filters.map((filter) =>
         filter.options ? (
           <Select
@@ -52,6 +53,18 @@ export function FilterBar({ filters, values }: FilterBarProps) {
             onSet={(value) => set({ [filter.name]: value === '' ? undefined : value })}
           />
         ),
+      )}
+      {filters.length > 2 && (
+        <Button
+          className="filters-toggle"
+          hiddenFrom="sm"
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Fewer filters' : 'Filters'}
+        </Button>
       )}
       {isFiltered && (
         <Button

@@ -1,17 +1,18 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { whole } from '../../view/numbers.ts';
 import { type Candidate, type Explained, stockOf, VERDICT_WORDS } from './explained.ts';
 
 /** Products that get a column of their own; the rest stand in the sentence of each warehouse. */
 const MOST_COLUMNS = 4;
 
-/** Every candidate in rank order: days, miles, stock per line, verdict. */
+/** Every candidate in rank order: days, miles, stock per line, verdict; under each the sentence. */
 export function CandidateTable({ why }: { why: Explained }) {
   const skus = why.warehouses[0]!.lines.map(({ sku }) => sku).slice(0, MOST_COLUMNS);
   const rest = why.warehouses[0]!.lines.length - skus.length;
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Candidates', role: 'region' }}>
-      <Table aria-label="Candidates" verticalSpacing={6} miw={560}>
+      <Table aria-label="Candidates" verticalSpacing={4} miw={500}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Warehouse</Table.Th>
@@ -27,7 +28,16 @@ export function CandidateTable({ why }: { why: Explained }) {
         </Table.Thead>
         <Table.Tbody>
           {why.warehouses.map((candidate) => (
-            <CandidateRow key={candidate.warehouse_id} candidate={candidate} skus={skus} />
+            <Fragment key={candidate.warehouse_id}>
+              <FactsRow candidate={candidate} skus={skus} />
+              <Table.Tr>
+                <Table.Td colSpan={skus.length + 4} pt={0}>
+                  <Text size="xs" c="dimmed">
+                    {candidate.sentence}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            </Fragment>
           ))}
         </Table.Tbody>
       </Table>
@@ -40,11 +50,10 @@ export function CandidateTable({ why }: { why: Explained }) {
   );
 }
 
-function CandidateRow({ candidate, skus }: { candidate: Candidate; skus: readonly string[] }) {
+function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly string[] }) {
   const { rank, warehouse_name, warehouse_id, chosen, transit_days, distance_miles, verdict } = candidate;
-  const words = verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict);
   return (
-    <Table.Tr fw={chosen ? 600 : undefined} title={candidate.sentence}>
+    <Table.Tr fw={chosen ? 600 : undefined} className="facts-row">
       <Table.Td title={warehouse_id}>
         {rank} {warehouse_name}{' '}
         {chosen && (
@@ -57,22 +66,14 @@ function CandidateRow({ candidate, skus }: { candidate: Candidate; skus: readonl
       <Table.Td className="num">{distance_miles === null ? '–' : whole(Math.round(distance_miles))}</Table.Td>
       {skus.map((sku) => {
         const line = candidate.lines.find((own) => own.sku === sku)!;
+        const held = line.reserved_qty ? `${whole(line.reserved_qty)} reserved by others` : undefined;
         return (
-          <Table.Td
-            key={sku}
-            className="num"
-            title={line.reserved_qty ? `${whole(line.reserved_qty)} reserved by others` : undefined}
-          >
-            {line.barred_by === null ? stockOf(line) : line.barred_by}
+          <Table.Td key={sku} className="num" title={held}>
+            {line.barred_by === null ? stockOf(line) : line.barred_by.replaceAll('_', ' ')}
           </Table.Td>
         );
       })}
-      <Table.Td>
-        {words}
-        <Text size="xs" c="dimmed" fw={400}>
-          {candidate.sentence}
-        </Text>
-      </Table.Td>
+      <Table.Td>{verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}</Table.Td>
     </Table.Tr>
   );
 }

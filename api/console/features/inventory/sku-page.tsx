@@ -1,6 +1,6 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Copyable } from '../../components/copyable.tsx';
+import { CopyId } from '../../components/copy-id.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
@@ -17,7 +17,7 @@ export function SkuPage() {
   return (
     <Page
       title={sku}
-      beside={<Copyable text={sku} what="SKU" most={16} />}
+      beside={<CopyId text={sku} what="SKU" />}
       lead={stock.data && (stock.data.sku_description ?? 'No description was synced.')}
     >
       <QueryView query={stock}>

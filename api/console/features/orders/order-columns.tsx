@@ -13,7 +13,7 @@ export const ORDER_COLUMNS: readonly Column<FoundOrder>[] = [
   {
     id: 'status',
     title: 'Outcome',
-    width: '10rem',
+    width: '13.5rem',
     cell: ({ status, warned }) => (
       <>
         <StatusBadge status={status} /> {warned && <WarnedFlag />}

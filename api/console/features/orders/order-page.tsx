@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { Copyable } from '../../components/copyable.tsx';
+import { CopyId } from '../../components/copy-id.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
@@ -31,7 +31,7 @@ export function OrderPage() {
   return (
     <Page
       title={`Order ${orderId}`}
-      beside={<Copyable text={orderId} what="order number" most={20} />}
+      beside={<CopyId text={orderId} what="order number" />}
       actions={
         shown && (
           <>

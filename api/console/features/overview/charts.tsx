@@ -42,7 +42,7 @@ export default function Charts({ data }: { data: Overview }) {
             dataKey="label"
             series={[{ name: 'Fill rate', color: STATUS_LOOKS.FULL.fill[isDark ? 1 : 0] }]}
             yAxisProps={{ domain: [0, 100] }}
-            withDots={false}
+            dotProps={{ r: 2 }}
             connectNulls={false}
             curveType="linear"
             lineProps={{ isAnimationActive: false }}

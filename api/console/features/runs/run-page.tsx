@@ -127,7 +127,10 @@ export function RunPage() {
 type Run = NonNullable<ReturnType<typeof useRun>['data']>['run'];
 
 function Facts({ run }: { run: Run }) {
-  const end = run.finished_at ? duration(Date.parse(run.finished_at) - Date.parse(run.created_at)) : null;
+  const end =
+    run.finished_at && run.finished_at !== run.created_at
+      ? duration(Date.parse(run.finished_at) - Date.parse(run.created_at))
+      : null;
   return (
     <Text size="sm">
       {run.kind === 'managed' ? 'Managed run' : 'Request'} · {counted(run.progress.orders_total, 'order')} ·

@@ -59,7 +59,8 @@ function Outcome({ run }: { run: ListedRun }) {
 }
 
 function tookOf({ created_at, finished_at }: ListedRun): string {
-  return finished_at === null
+  // A request is stored when it has ended: how long it took is not known.
+  return finished_at === null || finished_at === created_at
     ? '–'
     : duration(new Date(finished_at).getTime() - new Date(created_at).getTime());
 }
