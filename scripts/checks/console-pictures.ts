@@ -61,7 +61,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args });
   try {
     for (const width of WIDTHS) {
-      for (const theme of THEMES) await takeAll(browser, { url, email, password, out, operator, width, theme });
+      for (const theme of THEMES)
+        await takeAll(browser, { url, email, password, out, operator, width, theme });
     }
   } finally {
     await browser.close();
