@@ -6,6 +6,7 @@ import {
   UnstyledButton,
   useComputedColorScheme,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { REFRESH_CHOICES, useRefreshChoice } from '../client/preferences.ts';
@@ -25,7 +26,7 @@ export function PersonMenu({ session }: { session: Session }) {
     <>
       <Menu width={260} position="bottom-end" closeOnItemClick>
         <Menu.Target>
-          <UnstyledButton aria-label={`Signed in as ${email}`}>
+          <UnstyledButton>
             <Avatar
               size={34}
               radius="xl"
@@ -34,6 +35,7 @@ export function PersonMenu({ session }: { session: Session }) {
               variant="filled"
               styles={{ placeholder: { background: '#4a5563', color: '#fff' } }}
             />
+            <VisuallyHidden>Signed in as {email}</VisuallyHidden>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -60,7 +60,7 @@ function EnvironmentSwitch() {
       aria-label="Environment"
       value={environment}
       onChange={choose}
-      color={environment === 'test' ? 'orange.9' : 'ink'}
+      color={environment === 'test' ? '#9a3412' : 'ink'}
       data={[
         { value: 'live', label: 'Live' },
         { value: 'test', label: 'Test' },

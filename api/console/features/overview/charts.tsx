@@ -27,7 +27,6 @@ export default function Charts({ data }: { data: Overview }) {
             tickLine="none"
             barProps={{ isAnimationActive: false }}
             tooltipAnimationDuration={0}
-            aria-label={`Outcomes by ${data.bucket}`}
           />
         </Paper>
       </Grid.Col>
@@ -47,7 +46,6 @@ export default function Charts({ data }: { data: Overview }) {
             curveType="linear"
             lineProps={{ isAnimationActive: false }}
             tooltipAnimationDuration={0}
-            aria-label="Fill rate"
           />
         </Paper>
       </Grid.Col>

@@ -18,7 +18,6 @@ export function SearchButton() {
         variant="default"
         size="xs"
         onClick={dialog.open}
-        aria-label="Search"
         leftSection={<ConsoleIcon name="search" size={15} />}
         rightSection={<Kbd size="xs">Ctrl K</Kbd>}
         className="search-button"
@@ -28,11 +27,10 @@ export function SearchButton() {
       <Modal
         opened={isOpen}
         onClose={dialog.close}
-        withCloseButton={false}
+        title="Search"
         padding="sm"
         yOffset="12vh"
         centered={false}
-        aria-label="Search"
       >
         <SearchBox onDone={dialog.close} />
       </Modal>
