@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.goto('/api-access');
     await owner.getByRole('button', { name: 'Create a key' }).first().click();
     await fill(owner, { Name: 'store' }, 'Create a key');
-    key = (await owner.getByLabel('Secret').textContent()).trim();
+    key = ((await owner.getByLabel('Secret').textContent()) ?? '').trim();
     expect(key).toMatch(/^wrs_live_/);
     await owner.getByRole('button', { name: 'Done' }).click();
     await row(owner, /store/).waitFor();
