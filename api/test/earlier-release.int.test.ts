@@ -86,6 +86,21 @@ describe('rows of the release before', () => {
     expect(recording.jobs.length).toBeGreaterThan(0);
   });
 
+  it('have each configuration in the history, by nobody that is known, the present one last', async () => {
+    const { rows } = await api.db.pool.query(
+      `SELECT count(*)::int AS configurations, count(a.id)::int AS activations, count(a.audit_id)::int AS known
+       FROM configurations v LEFT JOIN activations a ON a.configuration_id = v.id`,
+    );
+    const [{ configurations }] = rows;
+    expect(configurations).toBeGreaterThan(1);
+    expect(rows).toEqual([{ configurations, activations: configurations, known: 0 }]);
+    const newest = await api.db.pool.query(
+      `SELECT FROM clients c WHERE configuration_id <>
+         (SELECT configuration_id FROM activations a WHERE a.client_id = c.id ORDER BY id DESC LIMIT 1)`,
+    );
+    expect(newest.rowCount).toBe(0);
+  });
+
   it('are read, shown and replayed', async () => {
     expect(recording.exchanges.length).toBeGreaterThan(50);
     for (const exchange of recording.exchanges) {

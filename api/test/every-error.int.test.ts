@@ -4,8 +4,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
+import type { UserRole } from '../../shared/db/generated/enums.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
+import { aPerson } from './account/people.ts';
 import {
   aClient,
   anOrder,
@@ -42,9 +44,10 @@ interface Refusal {
 }
 
 interface Sent {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers?: Record<string, string>;
-  readonly key?: string;
+  /** null: none is sent. */
+  readonly key?: string | null;
   readonly of?: TestApi;
 }
 
@@ -53,7 +56,7 @@ async function refusal(url: string, payload?: object | string, sent: Sent = {}):
   const response = await of.app.inject({
     method,
     url,
-    headers: { authorization: `Bearer ${key}`, ...headers },
+    headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
     ...(payload !== undefined && { payload }),
   });
   return { status: response.statusCode, ...response.json<{ detail: string; code: string }>() };
@@ -104,6 +107,19 @@ async function sendBytes(
   return { status: Number(head.split(' ')[1]), ...JSON.parse(body) };
 }
 
+/** A request of the account API by a person of the client. */
+async function byPerson(
+  role: UserRole,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  payload?: object,
+  more: Record<string, string> = {},
+): Promise<Refusal> {
+  const person = await aPerson(api.db, role, role === 'operator' ? null : client.client_id);
+  const headers = { ...person.headers, ...more };
+  return refusal(`/account/v1/${path}`, payload, { method, key: null, headers });
+}
+
 /** What causes each error of the catalogue. */
 const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   bad_request: () => refusal('/api/v1/orders/%zz', undefined, { method: 'GET' }),
@@ -121,6 +137,20 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   duplicate_order_id: () => refusal(BATCH, { orders: [anOrder(), anOrder()] }),
   unknown_query_parameter: () => refusal('/api/v1/me?colour=red', undefined, { method: 'GET' }),
   incompatible_options: () => refusal(`${ROUTE}?explain=true`, anOrder()),
+  client_required: () => byPerson('operator', 'GET', 'warehouses'),
+  sign_in_failed: () =>
+    refusal('/account/v1/session', { email: 'nobody@example.com', password: 'wrong' }, { key: null }),
+  invalid_account_token: () => refusal('/account/v1/session', undefined, { method: 'GET' }), // by an API key
+  forbidden: () => byPerson('member', 'DELETE', 'transit'),
+  csrf_token: () => byPerson('owner', 'DELETE', 'transit', undefined, { 'x-csrf-token': 'none' }),
+  already_exists: () => byPerson('owner', 'POST', 'api-keys', { name: 'ci', environment: 'test' }),
+  last_owner: async () => {
+    const owner = await aPerson(api.db, 'owner', (await aClient(api.db)).client_id);
+    const path = `/account/v1/users/${owner.email}`;
+    return refusal(path, undefined, { method: 'DELETE', key: null, headers: owner.headers });
+  },
+  precondition_failed: () =>
+    byPerson('owner', 'PATCH', 'warehouses/EWR1', { priority: 9 }, { 'if-match': '"old"' }),
   not_signed_in: () => refusal('/ops/queues', undefined, { method: 'GET' }),
   other_site: () => refusal('/ops/sign-out', undefined, { headers: { 'sec-fetch-site': 'cross-site' } }),
   request_timeout: () =>
@@ -256,6 +286,8 @@ const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
   unknown_query_parameter: /colour/,
   incompatible_options: /^explain=true is allowed only with dry_run=true/,
   unknown_warehouse: /NOWHERE/,
+  already_exists: /^There is an active test key named ci already/,
+  last_owner: /is the last owner/,
   duplicate_inventory_row: /once/,
   duplicate_order_id: /^Order ID SO-1 appears more than once/,
   usage_limit: /15 routed orders/,

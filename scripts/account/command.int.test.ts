@@ -398,6 +398,32 @@ describe('account plan', () => {
   });
 });
 
+describe('the audit log', () => {
+  it('tells what the command line did, each change once', async () => {
+    const { slug, client_id } = await createTestAccount(db);
+    await account(['keys', 'create', slug, 'new', '-e', 'test']);
+    await account(['users', 'add', 'o@audit.example', '--client', slug, '--role', 'owner']);
+    await account(['users', 'add', 'o@audit.example', '--client', slug, '--role', 'owner']);
+    await account(['plan', 'set', slug, 'starter']);
+    await account(['keys', 'revoke', slug, 'new', '-e', 'test']);
+    await account(['users', 'add', 'operator@audit.example', '--operator']);
+    const entries = await db.prisma.auditEntry.findMany({
+      where: { OR: [{ clientId: client_id }, { subject: 'users/operator@audit.example' }] },
+      orderBy: { id: 'asc' },
+    });
+    expect(new Set(entries.map((entry) => entry.actorKind))).toEqual(new Set(['command_line']));
+    expect(entries.map((entry) => entry.action)).toEqual([
+      'account.apply',
+      'api_keys.create',
+      'users.change',
+      'clients.change',
+      'api_keys.revoke',
+      'operators.change',
+    ]);
+    expect(entries[3]!.changes).toEqual([{ path: 'client.plan', before: 'pro', after: 'starter' }]);
+  });
+});
+
 describe('account', () => {
   it('shows its help on request and exits with 0, on a wrong call with 2', async () => {
     const help = await account(['--help']);

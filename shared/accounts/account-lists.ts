@@ -37,7 +37,10 @@ export function elementsOf({ file }: Pick<AccountState, 'file'>, list: ListName)
   return (file[list] as unknown as Values).map((value, index) => ({
     id: ids[index]!,
     value,
-    etag: etagOf(value),
+    // only of those that are shown: a list may be long
+    get etag() {
+      return etagOf(value);
+    },
   }));
 }
 
@@ -134,19 +137,26 @@ async function changeList(
     try {
       await applyIn(tx, client, parseAccountFile({ client: { slug }, [list]: values }), null);
     } catch (error) {
-      throw touched === null ? error : ofElement(error, `${list}[${touched}]`);
+      throw touched === null ? error : ofElement(error, list, touched);
     }
   });
   return elementsOf(state, list);
 }
 
-/** Faults of an account file as those of one of its elements. */
-function ofElement(error: unknown, place: string): unknown {
+/**
+ * Faults of an account file as those of the one element that was sent. Of two elements that repeat each other the file
+ * names the later one, which may be another.
+ */
+function ofElement(error: unknown, list: ListName, touched: number): unknown {
   if (!(error instanceof AppError) || error.faults === undefined) return error;
+  const place = `${list}[${touched}]`;
   return validationFailed(
-    error.faults.map(({ path, message }) => ({
-      path: path.startsWith(`${place}.`) ? path.slice(place.length + 1) : path,
-      message,
-    })),
+    error.faults.map(({ path, message }) => {
+      const isOwn = path.startsWith(`${place}.`) || message === `repeats ${place}`;
+      return {
+        path: isOwn ? path.slice(path.indexOf(']') + 2) : path,
+        message: message.startsWith(`repeats ${list}[`) ? 'is that of another one' : message,
+      };
+    }),
   );
 }

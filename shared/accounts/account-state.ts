@@ -19,7 +19,15 @@ export interface AccountState {
 
 /** Reads a client's account. */
 export async function readAccountState(tx: Prisma.TransactionClient, client: Client): Promise<AccountState> {
-  const setup = await loadRoutingSetup(tx, client.id);
+  return accountStateOf(tx, client, await loadRoutingSetup(tx, client.id));
+}
+
+/** The same for a client whose routing was read already. */
+export async function accountStateOf(
+  tx: Prisma.TransactionClient,
+  client: Client,
+  setup: RoutingSetup,
+): Promise<AccountState> {
   const keys = await listApiKeys(tx, client.id);
   const tokens = await listAccountTokens(tx, client.id);
   const users = await tx.user.findMany({

@@ -8,7 +8,7 @@ import { type AppliedKey, listApiKeys, saveApiKeys } from './api-keys.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { createClient, updateClient } from './clients.ts';
 import { saveItemControls, saveProfiles, saveSettings } from './routing-rules.ts';
-import { loadRoutingSetup } from './routing-setup.ts';
+import { loadRoutingSetup, type RoutingSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
 import { saveUsers } from './users.ts';
 import { saveWarehouses } from './warehouses.ts';
@@ -55,7 +55,9 @@ export async function applyIn(
     ? await updateClient(tx, present, file.client)
     : [`client ${file.client.slug} created`];
   const client = present ?? (await createClient(tx, file.client));
-  changes.push(...(await saveRouting(tx, client.id, file, baseDir)));
+  changes.push(
+    ...(await saveRouting(tx, client.id, setup ?? (await loadRoutingSetup(tx, client.id)), file, baseDir)),
+  );
   const keys = file.api_keys && (await saveApiKeys(tx, client.id, file.api_keys));
   changes.push(...(keys?.changes ?? []));
   changes.push(...(file.users ? await saveUsers(tx, client.id, file.users) : []));
@@ -76,10 +78,10 @@ async function planFaults(tx: Prisma.TransactionClient, { client }: AccountFile)
 async function saveRouting(
   tx: Prisma.TransactionClient,
   client_id: number,
+  present: RoutingSetup,
   file: AccountFile,
   baseDir: string | null,
 ): Promise<string[]> {
-  const present = await loadRoutingSetup(tx, client_id);
   const { warehouses, settings, profiles, item_controls, transit } = file;
   const warehouseIds = [...present.warehouses, ...(warehouses ?? [])].map((item) => item.warehouse_id);
   return [

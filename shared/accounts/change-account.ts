@@ -2,11 +2,12 @@ import type { Database } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type AccountChange, accountChanges } from './account-changes.ts';
-import { type AccountState, readAccountState } from './account-state.ts';
+import { type AccountState, accountStateOf, readAccountState } from './account-state.ts';
 import { inAccountTransaction } from './account-transaction.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { refreshConfiguration } from './configurations.ts';
+import { loadRoutingSetup } from './routing-setup.ts';
 
 /** Somebody's change of an account. */
 export interface AccountAct {
@@ -78,8 +79,9 @@ async function changeIn<T>(
   if (before !== null) act.check?.(before);
   const result = await work(tx, present, before);
   const { id } = present ?? (await tx.client.findUniqueOrThrow({ where: { slug } }));
-  await refreshConfiguration(tx, id);
-  const state = await readAccountState(tx, await tx.client.findUniqueOrThrow({ where: { id } }));
+  const setup = await loadRoutingSetup(tx, id);
+  await refreshConfiguration(tx, id, setup);
+  const state = await accountStateOf(tx, await tx.client.findUniqueOrThrow({ where: { id } }), setup);
   const changes = accountChanges(before, state);
   refuseOperatorChanges(act.who, changes);
   if (before !== null) keepOwner(before, state);

@@ -42,7 +42,7 @@ export async function addClientUser(
   });
 }
 
-/** Changes a user's role or password. Throws AppError not_found, last_owner. */
+/** Changes a user's role or password. Throws AppError not_found, last_owner; forbidden for one's own password. */
 export async function changeClientUser(
   db: Db,
   { slug, who }: UsersAct,
@@ -53,6 +53,9 @@ export async function changeClientUser(
   }: { readonly role?: 'member' | 'owner' | undefined; readonly password?: string | undefined },
 ): Promise<void> {
   const act = { who, action: 'users.change', subject: `users/${email}` };
+  if (password !== undefined && who.kind === 'user' && who.name === email) {
+    throw new AppError('forbidden', 'Change your own password at session/password, with the present one.');
+  }
   await changeAccount(db, slug, act, async (tx, client, before) => {
     const present = before!.file.users.find((user) => user.email === email);
     if (present === undefined) throw new AppError('not_found', `There is no user ${email}.`);

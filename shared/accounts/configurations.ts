@@ -4,7 +4,7 @@ import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
 import type { Configuration } from '../engine/types.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { loadRoutingSetup, type TransitSetup } from './routing-setup.ts';
+import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
 import { readSetup } from './stored-setup.ts';
 
 /** One immutable version of a client's configuration, ready to decide by. */
@@ -38,9 +38,12 @@ export function loadConfiguration(db: Pick<Database, 'prisma'>, id: number): Pro
   return loading;
 }
 
-/** Makes a client's present set-up its configuration; one that it had before is taken again. Returns the id. */
-export async function refreshConfiguration(tx: Prisma.TransactionClient, client_id: number): Promise<number> {
-  const setup = await loadRoutingSetup(tx, client_id);
+/** Makes `setup`, what a client has at present, its configuration; one that it had before is taken again. Returns the id. */
+export async function refreshConfiguration(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  setup: RoutingSetup,
+): Promise<number> {
   const digest = createHash('sha256').update(canonicalJson(setup)).digest('hex');
   const where = { clientId_digest: { clientId: client_id, digest } };
   const body = setup as unknown as Prisma.InputJsonObject;

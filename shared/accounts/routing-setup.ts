@@ -1,4 +1,4 @@
-import type { ContractVariant, ItemControl as ItemControlRow, Prisma } from '../db/generated/client.ts';
+import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import type { Configuration, ItemControl } from '../engine/types.ts';
 import { readProfileSettings, readSettings } from './stored-setup.ts';
 
@@ -32,7 +32,7 @@ export async function loadRoutingSetup(
   });
   const warehouses = await tx.warehouse.findMany({ where: { clientId }, orderBy: { id: 'asc' } });
   const profiles = await tx.routingProfile.findMany({ where: { clientId }, orderBy: { position: 'asc' } });
-  const controls = await tx.itemControl.findMany({ where: { clientId }, orderBy: { position: 'asc' } });
+  const controls = await readItemControls(tx, client_id);
   const { provider, ...options } = transit as Pick<TransitSetup, 'provider'> & Record<string, unknown>;
   return {
     contract_variant: client.contractVariant,
@@ -58,12 +58,33 @@ export async function loadRoutingSetup(
   };
 }
 
+interface ItemControlRow {
+  readonly sku: string;
+  readonly rule: ItemControl['rule'];
+  readonly warehouse_ids: readonly string[];
+  readonly fallback: 'block' | 'allow' | null;
+  readonly days: number | null;
+  readonly note: string | null;
+}
+
+/** As one JSON value: there may be as many rules as SKUs, and Prisma Client takes some microseconds for each row. */
+async function readItemControls(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+): Promise<readonly ItemControlRow[]> {
+  const [row] = await tx.$queryRaw<[{ controls: readonly ItemControlRow[] }]>`
+    SELECT coalesce(json_agg(json_build_object(
+             'sku', sku, 'rule', rule, 'warehouse_ids', warehouse_ids, 'fallback', fallback, 'days', days, 'note', note
+           ) ORDER BY position), '[]') AS controls
+    FROM item_controls WHERE client_id = ${client_id}`;
+  return row.controls;
+}
+
 function itemControlOf(row: ItemControlRow): ItemControl {
-  const { sku, note, warehouseIds: warehouse_ids } = row;
-  const rule = row.rule as ItemControl['rule'];
+  const { sku, rule, note, warehouse_ids } = row;
   switch (rule) {
     case 'restrict':
-      return { sku, rule, warehouse_ids, fallback: row.fallback as 'block' | 'allow', note };
+      return { sku, rule, warehouse_ids, fallback: row.fallback!, note };
     case 'prefer':
     case 'exclude':
       return { sku, rule, warehouse_ids, note };

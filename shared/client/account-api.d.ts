@@ -916,11 +916,13 @@ trace?: never;
 "/account/v1/warehouses": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": {
 "warehouses": (components['schemas']["Warehouse"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
 }; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
@@ -1024,11 +1026,13 @@ trace?: never;
 "/account/v1/profiles": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": {
 "profiles": (components['schemas']["Profile"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
 }; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
@@ -1132,11 +1136,13 @@ trace?: never;
 "/account/v1/item-controls": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": {
 "item_controls": (components['schemas']["ItemControl"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
 }; }; };
 400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };

@@ -11,6 +11,8 @@ import {
 } from '../../../shared/accounts/account-lists.ts';
 import { etagOf } from '../../../shared/accounts/etag.ts';
 import { showAccount } from '../../../shared/accounts/show-account.ts';
+import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
+import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readPatch } from '../../../shared/intake/strict-body.ts';
 import { ifMatchHeaders } from './if-match.ts';
@@ -36,6 +38,14 @@ export interface ListResource {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+const place = z.int().min(1);
+
+/** Most lists come whole. */
+const listQuery = pageQuery.extend({
+  limit: pageQuery.shape.limit.default(1000),
+  q: z.string().max(200).optional().describe('What the name contains.'),
+});
+
 /** GET all and one, POST, PATCH and DELETE of a list's elements. Each change is a new version of the configuration. */
 export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
   const { list, path, noun, idName, operation, view, body, patch, removal } = resource;
@@ -57,13 +67,22 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
           operationId: `list${operation}s`,
           tags,
           summary: `List ${noun}s`,
-          response: { 200: z.strictObject({ [list]: z.array(view) }).describe(`All ${noun}s.`) },
+          description: 'In the order of the account file.',
+          querystring: listQuery,
+          response: {
+            200: z.strictObject({ [list]: z.array(view), next_cursor: nextCursor }).describe('A page.'),
+          },
         },
       },
-      async ({ account }, reply) => {
+      async ({ account, query: { q, cursor, limit } }, reply) => {
         const elements = elementsOf(await showAccount(db, account.slug), list);
         reply.header('etag', etagOf(elements.map(({ value }) => value)));
-        return { [list]: elements.map(show) };
+        const sought = q?.toLowerCase() ?? '';
+        const found = elements.filter(({ id }) => id.toLowerCase().includes(sought));
+        const first = cursor === undefined ? 0 : decodeCursor(place, cursor);
+        const page = found.slice(first, first + limit);
+        const next_cursor = first + limit < found.length ? encodeCursor(first + limit) : null;
+        return { [list]: page.map(show), next_cursor };
       },
     );
 

@@ -56,7 +56,10 @@ const session: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { email, password } = readStrictBody(signInRequest, request.wholeBody);
       const user = await signIn.attempt({ email, password, address: request.ip });
-      if (user === null) throw new AppError('sign_in_failed');
+      if (user === null) {
+        request.log.warn({ ip: request.ip }, 'a sign-in failed');
+        throw new AppError('sign_in_failed');
+      }
       return start(request, reply, user);
     },
   );

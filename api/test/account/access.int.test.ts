@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestApi, send, type TestApi } from '../api.ts';
+import { aPerson, PASSWORD, type Person } from './people.ts';
+
+let api: TestApi;
+let account: TestAccount;
+let owner: Person;
+/** Every secret that the suite makes: none of them may be stored as it is. */
+const secrets: string[] = [PASSWORD];
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  account = await createTestAccount(api.db);
+  owner = await aPerson(api.db, 'owner', account.client_id);
+  secrets.push(account.keys.live, account.keys.test, owner.token, owner.headers['x-csrf-token']);
+});
+
+async function call(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  payload?: object,
+  headers: Record<string, string> = owner.headers,
+) {
+  const url = `/account/v1/${path}`;
+  return api.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+}
+
+const isSignedIn = async ({ headers }: Person) =>
+  (await call('GET', 'session', undefined, headers)).statusCode === 200;
+
+describe('API keys', () => {
+  it('are shown once, work at once, tell their last use, and stop at once', async () => {
+    const created = (await call('POST', 'api-keys', { name: 'shop', environment: 'test' })).json();
+    secrets.push(created.key);
+    expect((await send(api.app, created.key, 'GET', '/api/v1/me')).statusCode).toBe(200);
+    const find = async () =>
+      (await call('GET', 'api-keys')).json().api_keys.find((key: { id: number }) => key.id === created.id);
+    expect(await find()).not.toHaveProperty('key');
+    await expect.poll(async () => (await find()).last_used_at).not.toBeNull();
+    const again = await call('POST', 'api-keys', { name: 'shop', environment: 'test' });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already_exists']);
+    expect((await call('DELETE', `api-keys/${created.id}`)).json().revoked_at).not.toBeNull();
+    expect((await send(api.app, created.key, 'GET', '/api/v1/me')).statusCode).toBe(401);
+  });
+
+  it('of another client are not there', async () => {
+    const other = await createTestAccount(api.db);
+    const { api_key_id } = other.live;
+    expect((await call('DELETE', `api-keys/${api_key_id}`)).statusCode).toBe(404);
+    expect((await send(api.app, other.keys.live, 'GET', '/api/v1/me')).statusCode).toBe(200);
+  });
+});
+
+describe('tokens', () => {
+  it('have the rights of their role, need no CSRF token, and stop at once', async () => {
+    const created = (await call('POST', 'tokens', { name: 'deploy', role: 'owner' })).json();
+    secrets.push(created.token);
+    const bearer = { authorization: `Bearer ${created.token}` };
+    expect((await call('GET', 'session', undefined, bearer)).json()).toMatchObject({
+      user: null,
+      token: { name: 'deploy', role: 'owner', client: { slug: account.slug } },
+    });
+    const change = await call('PATCH', 'settings', { split_shipment: 'block' }, bearer);
+    expect(change.statusCode).toBe(200);
+    const entry = (await call('GET', 'audit')).json().entries[0];
+    expect(entry.who).toEqual({ kind: 'token', name: 'deploy' });
+    await call('DELETE', `tokens/${created.id}`);
+    const refused = await call('GET', 'session', undefined, bearer);
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'invalid_account_token']);
+  });
+});
+
+describe('users', () => {
+  it('are added, change their role and password, and leave; each change ends their sessions', async () => {
+    const email = 'new@people.example';
+    const added = await call('POST', 'users', { email, role: 'member', password: 'first password' });
+    secrets.push('first password', 'second password');
+    expect([added.statusCode, added.json()]).toMatchObject([
+      201,
+      { email, role: 'member', removed_at: null },
+    ]);
+    const signIn = async (password: string) => {
+      const payload = { email, password };
+      const answer = await api.app.inject({ method: 'POST', url: '/account/v1/session', payload });
+      return { status: answer.statusCode, cookie: String(answer.headers['set-cookie']).split(';')[0]! };
+    };
+    const isIn = async (cookie: string) =>
+      (await call('GET', 'session', undefined, { cookie })).statusCode === 200;
+    const first = await signIn('first password');
+    expect(await isIn(first.cookie)).toBe(true);
+    await call('PATCH', `users/${email}`, { role: 'owner' });
+    expect(await isIn(first.cookie)).toBe(false);
+    const second = await signIn('first password');
+    await call('PATCH', `users/${email}`, { password: 'second password' });
+    expect(await isIn(second.cookie)).toBe(false);
+    expect((await signIn('first password')).status).toBe(401);
+    const third = await signIn('second password');
+    expect((await call('DELETE', `users/${email}`)).statusCode).toBe(204);
+    expect(await isIn(third.cookie)).toBe(false);
+    expect((await signIn('second password')).status).toBe(401);
+    const log = (await call('GET', 'audit?action=users')).json().entries;
+    expect(log.map((entry: { action: string }) => entry.action)).toEqual([
+      'users.remove',
+      'users.change',
+      'users.change',
+      'users.add',
+    ]);
+    expect(log[1].changes).toEqual([
+      { path: `users[${email}].password`, before: 'not shown', after: 'not shown' },
+    ]);
+  });
+
+  it('keep one owner, who cannot be removed or made a member', async () => {
+    const ways = [
+      () => call('DELETE', `users/${owner.email}`),
+      () => call('PATCH', `users/${owner.email}`, { role: 'member' }),
+      () =>
+        api.app.inject({
+          method: 'PUT',
+          url: '/account/v1/account',
+          headers: owner.headers,
+          payload: { client: { slug: account.slug }, users: [] },
+        }),
+    ];
+    for (const way of ways) {
+      const refused = await way();
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_owner']);
+    }
+    expect(await isSignedIn(owner)).toBe(true);
+    await aPerson(api.db, 'owner', account.client_id);
+    expect((await ways[0]!()).statusCode).toBe(204);
+    expect(await isSignedIn(owner)).toBe(false);
+  });
+
+  it('give their present password where they change their own', async () => {
+    const refused = await call('PATCH', `users/${owner.email}`, { password: 'another password' });
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    expect(await isSignedIn(owner)).toBe(true);
+  });
+
+  it('of another client are not there', async () => {
+    const other = await createTestAccount(api.db);
+    const stranger = await aPerson(api.db, 'member', other.client_id);
+    expect((await call('PATCH', `users/${stranger.email}`, { role: 'owner' })).statusCode).toBe(404);
+    expect((await call('DELETE', `users/${stranger.email}`)).statusCode).toBe(404);
+    expect(await isSignedIn(stranger)).toBe(true);
+  });
+});
+
+describe('operators', () => {
+  it('make clients, change their plans, and work on the account that they name', async () => {
+    const { headers } = await aPerson(api.db, 'operator');
+    const client = { slug: 'made-here', name: 'Made here', plan: 'trial' };
+    expect((await call('POST', 'clients', client, headers)).statusCode).toBe(201);
+    expect((await call('POST', 'clients', client, headers)).json().code).toBe('already_exists');
+    const wrong = await call('PATCH', 'clients/made-here', { plan: 'gold' }, headers);
+    expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([422, 'plan']);
+    const change = { plan: 'pro', routed_orders_limit: 5, subscription_status: 'active' };
+    expect((await call('PATCH', 'clients/made-here', change, headers)).json()).toMatchObject(change);
+    const list = (await call('GET', 'clients?q=MADE', undefined, headers)).json();
+    expect(list).toMatchObject({
+      clients: [{ slug: 'made-here', routed_orders_used: 0 }],
+      next_cursor: null,
+    });
+    const warehouse = { warehouse_id: 'EWR1', zip: '08837' };
+    const added = await call('POST', 'warehouses?client=made-here', warehouse, headers);
+    expect(added.statusCode).toBe(201);
+    expect((await call('GET', 'warehouses?client=nobody', undefined, headers)).statusCode).toBe(404);
+    expect((await call('PATCH', 'clients/nobody', { plan: 'pro' }, headers)).statusCode).toBe(404);
+  });
+
+  it('see how the service is', async () => {
+    const { headers } = await aPerson(api.db, 'operator');
+    const state = (await call('GET', 'service', undefined, headers)).json();
+    expect(state).toMatchObject({ database: 'ok', queue: 'ok', workers: 0, runs: [], failures: [] });
+    expect(state.queues.map((queue: { name: string }) => queue.name).sort()).toEqual([
+      'allocate-run',
+      'score-chunk',
+    ]);
+  });
+
+  it('see the plans, and change their numbers', async () => {
+    const { headers } = await aPerson(api.db, 'operator');
+    const changed = await call('PATCH', 'plans/starter', { inventory_rows_limit: 77 }, headers);
+    expect(changed.json()).toMatchObject({ code: 'starter', inventory_rows_limit: 77 });
+    const { plans } = (await call('GET', 'plans', undefined, headers)).json();
+    expect(plans).toContainEqual(changed.json());
+  });
+});
+
+describe('an account that is not served', () => {
+  it('is closed to its people where it is switched off, and can be read where it is not paid', async () => {
+    const { headers } = await aPerson(api.db, 'operator');
+    const set = (change: object) => call('PATCH', `clients/${account.slug}`, change, headers);
+    await set({ subscription_status: 'paused' });
+    expect((await call('GET', 'warehouses')).statusCode).toBe(200);
+    await set({ active: false });
+    const closed = await call('GET', 'warehouses');
+    expect([closed.statusCode, closed.json().code]).toEqual([402, 'subscription_inactive']);
+    expect((await call('GET', `warehouses?client=${account.slug}`, undefined, headers)).statusCode).toBe(200);
+  });
+});
+
+// The last one: it looks for what all others have made.
+it('no secret is stored as it is, in the audit log or anywhere', async () => {
+  expect(secrets.length).toBeGreaterThan(20);
+  const { rows } = await api.db.pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  );
+  expect(rows.map(({ name }) => name)).toContain('audit_entries');
+  for (const { name } of rows) {
+    const stored = await api.db.pool.query<{ text: string }>(`SELECT t::text AS text FROM "${name}" t`);
+    const text = stored.rows.map((row) => row.text).join('\n');
+    expect(secrets.filter((secret) => text.includes(secret)).map(() => name)).toEqual([]);
+  }
+});

@@ -1,0 +1,355 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestApi, type TestApi } from '../api.ts';
+import { aPerson, type Person } from './people.ts';
+
+let api: TestApi;
+let account: TestAccount;
+let owner: Person;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  account = await createTestAccount(api.db);
+  owner = await aPerson(api.db, 'owner', account.client_id);
+});
+
+async function call(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  payload?: object | string,
+  headers: Record<string, string> = {},
+  who = owner,
+) {
+  const options: InjectOptions = {
+    method,
+    url: `/account/v1/${path}`,
+    headers: { ...who.headers, ...headers },
+  };
+  return api.app.inject({ ...options, ...(payload !== undefined && { payload }) });
+}
+
+const activations = async () => (await call('GET', 'configurations')).json().activations;
+const changesOf = async () => (await call('GET', 'audit?requests=false')).json().entries[0];
+
+describe('warehouses', () => {
+  it('are added, changed and removed one by one, each as a new configuration', async () => {
+    const added = await call('POST', 'warehouses', { warehouse_id: 'DFW1', zip: '76177' });
+    expect([added.statusCode, added.json()]).toMatchObject([
+      201,
+      { warehouse_id: 'DFW1', warehouse_code: 'DFW1', warehouse_name: 'DFW1', enabled: true, priority: null },
+    ]);
+    const changed = await call('PATCH', 'warehouses/DFW1', { warehouse_name: 'Fort Worth TX', priority: 4 });
+    expect(changed.json()).toMatchObject({ warehouse_name: 'Fort Worth TX', zip: '76177', priority: 4 });
+    expect((await changesOf()).changes).toEqual([
+      { path: 'warehouses[DFW1].warehouse_name', before: 'DFW1', after: 'Fort Worth TX' },
+      { path: 'warehouses[DFW1].priority', before: null, after: 4 },
+    ]);
+    expect((await call('DELETE', 'warehouses/DFW1')).statusCode).toBe(204);
+    expect((await call('GET', 'warehouses/DFW1')).json()).toMatchObject({ enabled: false });
+    const [latest, ...earlier] = await activations();
+    expect(latest).toMatchObject({ is_current: true, by: { kind: 'user', name: owner.email } });
+    expect(earlier).toHaveLength(3);
+    expect(new Set([latest, ...earlier].map((each) => each.configuration_id)).size).toBe(4);
+  });
+
+  it('name a fault by its path in what was sent', async () => {
+    const answers = [
+      await call('POST', 'warehouses', { warehouse_id: 'X', zip: '00000' }),
+      await call('POST', 'warehouses', { warehouse_id: 'X', zip: '76177', colour: 'red' }),
+      await call('PATCH', 'warehouses/EWR1', { priority: 0 }),
+      await call('PATCH', 'warehouses/EWR1', { warehouse_id: 'EWR2' }),
+      await call('PATCH', 'warehouses/EWR1', { warehouse_code: 'W-002' }),
+    ];
+    expect(answers.map((answer) => [answer.statusCode, answer.json().errors[0].path])).toEqual([
+      [422, 'zip'],
+      [422, 'colour'],
+      [422, 'priority'],
+      [422, 'warehouse_id'],
+      [422, 'warehouse_code'],
+    ]);
+    expect(await activations()).toHaveLength(1);
+  });
+
+  it('are there once', async () => {
+    const again = await call('POST', 'warehouses', { warehouse_id: 'EWR1', zip: '08837' });
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already_exists']);
+    expect((await call('PATCH', 'warehouses/NONE', { priority: 1 })).statusCode).toBe(404);
+  });
+
+  it('change only as they were seen', async () => {
+    const { etag } = (await call('GET', 'warehouses/EWR1')).headers;
+    const change = (priority: number, seen: string) =>
+      call('PATCH', 'warehouses/EWR1', { priority }, { 'if-match': seen });
+    const first = await change(5, String(etag));
+    expect(first.statusCode).toBe(200);
+    const late = await change(6, String(etag));
+    expect([late.statusCode, late.json().code]).toEqual([412, 'precondition_failed']);
+    expect((await change(6, first.json().etag)).statusCode).toBe(200);
+    expect((await change(7, '*')).statusCode).toBe(200);
+    expect((await call('DELETE', 'warehouses/EWR1', undefined, { 'if-match': '"old"' })).statusCode).toBe(
+      412,
+    );
+  });
+
+  it('are ordered at once; those that are left out rank last', async () => {
+    const ordered = await call('PUT', 'warehouses/order', { warehouse_ids: ['ONT1', 'EWR1'] });
+    const priorities = ordered
+      .json()
+      .warehouses.map((item: { warehouse_id: string; priority: number }) => [
+        item.warehouse_id,
+        item.priority,
+      ]);
+    expect(priorities).toEqual([
+      ['EWR1', 2],
+      ['ATL1', null],
+      ['ONT1', 1],
+    ]);
+    const unknown = await call('PUT', 'warehouses/order', { warehouse_ids: ['EWR1', 'NONE'] });
+    expect([unknown.statusCode, unknown.json().errors[0].path]).toEqual([422, 'warehouse_ids[1]']);
+  });
+});
+
+describe('profiles and Item Control', () => {
+  it('are added, changed and removed by their names', async () => {
+    const profile = { partner_id: 'b2b/eu', settings: { split_shipment: 'block' } };
+    expect((await call('POST', 'profiles', profile)).statusCode).toBe(201);
+    const path = `profiles/${encodeURIComponent('b2b/eu')}`;
+    const changed = await call('PATCH', path, { warehouse_ids: ['EWR1'] });
+    expect(changed.json()).toMatchObject({ ...profile, warehouse_ids: ['EWR1'] });
+    const unknown = await call('PATCH', path, { warehouse_ids: ['NONE'] });
+    expect(unknown.json().errors).toEqual([
+      { path: 'warehouse_ids[0]', message: 'there is no warehouse NONE' },
+    ]);
+    expect((await call('DELETE', path)).statusCode).toBe(204);
+    expect((await call('GET', path)).statusCode).toBe(404);
+  });
+
+  it('tells several rules of one SKU apart', async () => {
+    const restrict = (id: string) => ({ sku: 'A 1', rule: 'restrict', warehouse_ids: [id] });
+    const ids = [];
+    for (const rule of [restrict('EWR1'), restrict('ATL1'), { sku: 'A 1', rule: 'hold' }]) {
+      ids.push((await call('POST', 'item-controls', rule)).json().rule_id);
+    }
+    expect(ids).toEqual(['A 1~restrict', 'A 1~restrict~2', 'A 1~hold']);
+    const second = `item-controls/${encodeURIComponent('A 1~restrict~2')}`;
+    expect((await call('PATCH', second, { fallback: 'allow' })).json()).toMatchObject({
+      warehouse_ids: ['ATL1'],
+      fallback: 'allow',
+    });
+    const wrong = await call('PATCH', 'item-controls/A%201~hold', { days: 3 });
+    expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([422, 'days']);
+    expect((await call('DELETE', second)).statusCode).toBe(204);
+    const left = (await call('GET', 'item-controls')).json().item_controls;
+    expect(left.map((rule: { rule_id: string }) => rule.rule_id)).toEqual(['A 1~restrict', 'A 1~hold']);
+  });
+});
+
+describe('settings', () => {
+  it('are changed together or one by one, and set back', async () => {
+    const together = await call('PATCH', 'settings', {
+      split_shipment: 'block',
+      max_transit_days: { mode: 'warn', days: 4 },
+    });
+    expect(together.json().settings).toMatchObject({ split_shipment: 'block' });
+    const one = await call('PATCH', 'settings/max_transit_days', { value: { mode: 'block', days: 2 } });
+    expect(one.json()).toMatchObject({ name: 'max_transit_days', value: { mode: 'block', days: 2 } });
+    expect((await changesOf()).changes).toEqual([
+      { path: 'settings.max_transit_days.days', before: 4, after: 2 },
+      { path: 'settings.max_transit_days.mode', before: 'warn', after: 'block' },
+    ]);
+    const back = (await call('DELETE', 'settings/split_shipment')).json();
+    expect(back.value).toEqual(back.default_value);
+    expect((await call('GET', 'settings/colour')).statusCode).toBe(404);
+  });
+
+  it('name a fault by its path in what was sent', async () => {
+    const all = await call('PATCH', 'settings', { max_transit_days: { mode: 'warn' } });
+    expect(all.json().errors[0].path).toBe('max_transit_days.days');
+    const one = await call('PATCH', 'settings/max_transit_days', { value: { mode: 'warn' } });
+    expect(one.json().errors[0].path).toBe('value.days');
+    expect((await call('PATCH', 'settings', { colour: 'red' })).json().errors[0].path).toBe('colour');
+  });
+});
+
+describe('transit', () => {
+  const LANES = 'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\nATL1,100,3\n';
+  const upload = (text: string) => call('POST', 'transit/lanes', text, { 'content-type': 'text/csv' });
+
+  it('takes a lane table, tells one lane of it, and goes back to zones', async () => {
+    expect((await upload(LANES)).json()).toMatchObject({ provider: 'table', changed: true });
+    const view = (await call('GET', 'transit')).json();
+    expect(view.lane_table.warehouses).toEqual([
+      { warehouse_id: 'ATL1', lanes: 1 },
+      { warehouse_id: 'EWR1', lanes: 1 },
+    ]);
+    const lane = await call('GET', 'transit/lanes?warehouse_id=ATL1&destination_zip=10001-1234');
+    expect(lane.json()).toMatchObject({
+      destination_zip: '10001',
+      lane: { transit_days: 3, source: 'table' },
+    });
+    expect((await call('DELETE', 'transit')).json()).toMatchObject({ provider: 'zone' });
+    const zone = await call('GET', 'transit/lanes?warehouse_id=ATL1&destination_zip=10001');
+    expect(zone.json().lane.source).not.toBe('table');
+  });
+
+  it('names the lines of a table that has faults, and keeps nothing of it', async () => {
+    const response = await upload(`${LANES}EWR1,1000,x\n`);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors.map((fault: { path: string }) => fault.path)).toContain('line 4');
+    expect((await call('GET', 'transit')).json()).toMatchObject({ provider: 'zone', lane_table: null });
+  });
+
+  it('takes no name of a file, and url and credential from operators only', async () => {
+    const file = await call('PATCH', 'transit', { provider: 'table', lanes_file: '/etc/passwd' });
+    expect([file.statusCode, file.json().errors[0].path]).toEqual([422, 'lanes_file']);
+    const http = { provider: 'http', adapter: 'json', url: 'https://carrier.example/lanes' };
+    const refused = await call('PATCH', 'transit', http);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      403,
+      'Only operators may change transit.url.',
+    ]);
+    const operator = await aPerson(api.db, 'operator');
+    const byOperator = await call('PATCH', `transit?client=${account.slug}`, http, {}, operator);
+    expect(byOperator.statusCode).toBe(200);
+    expect((await call('PATCH', 'transit', { lanes_per_call: 7 })).json().options).toMatchObject({
+      lanes_per_call: 7,
+      url: http.url,
+    });
+  });
+});
+
+describe('the account file', () => {
+  it('sent back as it was read changes nothing and leaves no trace', async () => {
+    const read = await call('GET', 'account');
+    const put = await call('PUT', 'account', read.json(), { 'if-match': String(read.headers.etag) });
+    expect(put.json()).toMatchObject({ dry_run: false, changes: [], account: read.json() });
+    expect(put.headers.etag).toBe(read.headers.etag);
+    expect((await call('GET', 'audit?requests=false')).json().entries).toHaveLength(1);
+  });
+
+  it('tells what it would change, and shows no key then', async () => {
+    const before = (await call('GET', 'account')).json();
+    const file = {
+      client: { slug: account.slug },
+      settings: { split_shipment: 'block' },
+      api_keys: [...before.api_keys, { name: 'new', environment: 'test' }],
+    };
+    const tried = (await call('PUT', 'account?dry_run=true', file)).json();
+    expect(tried.changes.map((change: { path: string }) => change.path)).toEqual([
+      'settings.split_shipment',
+      'api_keys[test new]',
+    ]);
+    expect(tried.api_keys.every((key: { key: unknown }) => key.key === null)).toBe(true);
+    expect((await call('GET', 'account')).json()).toEqual(before);
+    const done = (await call('PUT', 'account', file)).json();
+    expect(done.changes).toEqual(tried.changes);
+    expect(done.api_keys.at(-1).key).toMatch(/^wrs_test_/);
+  });
+
+  it('keeps to what was seen', async () => {
+    const { etag } = (await call('GET', 'account')).headers;
+    await call('PATCH', 'settings', { split_shipment: 'block' });
+    const file = { client: { slug: account.slug, name: 'New' } };
+    const late = await call('PUT', 'account', file, { 'if-match': String(etag) });
+    expect(late.statusCode).toBe(412);
+  });
+
+  it.each([
+    ['plan', 'enterprise'],
+    ['contract_variant', 'B'],
+    ['subscription_status', 'paused'],
+    ['active', false],
+    ['routed_orders_limit', 5],
+    ['inventory_rows_limit', 5],
+    ['slug', 'somebody-else'],
+  ])('lets operators only change client.%s', async (name, value) => {
+    const client = { slug: account.slug, [name]: value };
+    const refused = await call('PUT', 'account', { client });
+    expect([refused.statusCode, refused.json().code, refused.json().detail]).toEqual([
+      403,
+      'forbidden',
+      `Only operators may change client.${name}.`,
+    ]);
+    expect((await call('PUT', 'account', { client: { slug: account.slug, name: 'New' } })).statusCode).toBe(
+      200,
+    );
+  });
+
+  it('names faults by their paths, unknown members too, and reads no file', async () => {
+    const file = {
+      client: { slug: account.slug, colour: 'red' },
+      warehouses: [{ warehouse_id: 'A', zip: 'x' }],
+    };
+    const paths = async (content: object) =>
+      (await call('PUT', 'account', content)).json().errors.map((fault: { path: string }) => fault.path);
+    expect(await paths(file)).toEqual(['client.colour', 'warehouses[0].zip']);
+    const transit = { provider: 'table', lanes_file: 'lanes.csv' };
+    expect(await paths({ client: { slug: account.slug }, transit })).toEqual(['transit.lanes_file']);
+  });
+});
+
+describe('history', () => {
+  it('restores a configuration, which adds an activation', async () => {
+    const [first] = await activations();
+    await call('PATCH', 'settings', { split_shipment: 'block' });
+    await call('POST', 'warehouses', { warehouse_id: 'DFW1', zip: '76177' });
+    const restore = `configurations/${first.configuration_id}/restore`;
+    const tried = (await call('POST', `${restore}?dry_run=true`)).json();
+    expect(tried.changes.map((change: { path: string }) => change.path)).toEqual([
+      'warehouses[DFW1].enabled',
+      'settings.split_shipment',
+    ]);
+    expect(await activations()).toHaveLength(3);
+    expect((await call('POST', restore)).json().changes).toEqual(tried.changes);
+    const [latest] = await activations();
+    expect(latest).toMatchObject({
+      action: 'configurations.restore',
+      is_current: true,
+      changes: tried.changes,
+    });
+    expect((await call('GET', 'settings/split_shipment')).json().value).not.toBe('block');
+    const body = (await call('GET', `configurations/${first.configuration_id}`)).json();
+    expect(body.warehouses.map((item: { warehouse_id: string }) => item.warehouse_id)).not.toContain('DFW1');
+  });
+
+  it('shows no configuration of another client', async () => {
+    const other = await createTestAccount(api.db);
+    const { configurationId } = await api.db.prisma.client.findUniqueOrThrow({
+      where: { id: other.client_id },
+    });
+    expect((await call('GET', `configurations/${configurationId}`)).statusCode).toBe(404);
+    expect((await call('POST', `configurations/${configurationId}/restore`)).statusCode).toBe(404);
+  });
+
+  it('says what the command line did, in pages and as CSV', async () => {
+    for (const split_shipment of ['block', 'warn', 'allow'])
+      await call('PATCH', 'settings', { split_shipment });
+    const first = (await call('GET', 'audit?limit=2')).json();
+    expect(first.entries).toHaveLength(2);
+    const second = (await call('GET', `audit?limit=2&cursor=${first.next_cursor}`)).json();
+    expect(second).toMatchObject({ next_cursor: null });
+    expect(second.entries.at(-1)).toMatchObject({
+      who: { kind: 'command_line', name: 'command line' },
+      action: 'account.apply',
+    });
+    const csv = await call('GET', 'audit?action=settings', undefined, { accept: 'text/csv' });
+    const lines = csv.body.trim().split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toContain(
+      `user,${owner.email},settings.change,settings,settings.split_shipment,warn,allow`,
+    );
+  });
+
+  it('shows that an operator has opened the account', async () => {
+    const operator = await aPerson(api.db, 'operator');
+    await call('GET', `warehouses?client=${account.slug}`, undefined, {}, operator);
+    expect((await call('GET', 'audit')).json().entries[0]).toMatchObject({
+      who: { kind: 'operator', name: operator.email },
+      action: 'operator.request',
+      subject: 'GET /account/v1/warehouses',
+    });
+  });
+});
