@@ -10,6 +10,7 @@ import { markRunFailed } from '../shared/runs/managed/fail-run.ts';
 import { enqueueNextInLine } from '../shared/runs/managed/recover-runs.ts';
 import type { RoutingPool } from '../shared/threads/routing-pool.ts';
 import { startCaretaker } from './caretaker.ts';
+import { startEarlierCounter } from './earlier-counter.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { JOB_HANDLERS } from './jobs/handlers.ts';
 import { postponing } from './postpone.ts';
@@ -60,10 +61,11 @@ export function startWorker(deps: WorkerDeps): { close(): Promise<void> } {
   });
   const caretaker = startCaretaker(deps);
   const pruner = startPruner(deps);
+  const counter = startEarlierCounter(deps);
   const heartbeat = startHeartbeat(deps);
   return {
     async close() {
-      await Promise.all([caretaker.close(), pruner.close()]);
+      await Promise.all([caretaker.close(), pruner.close(), counter.close()]);
       await Promise.all(workers.map((worker) => worker.close()));
       await heartbeat.close();
     },

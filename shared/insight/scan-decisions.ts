@@ -35,11 +35,21 @@ export interface ScanStep {
 /** Ids that are read in one statement: at first, at least and at most. */
 const FIRST_IDS = 20_000;
 const LEAST_IDS = 1000;
-const MOST_IDS = 200_000;
+const MOST_IDS = 100_000;
 
-/** Stretches of them; a synchronous run has one. */
-const FIRST_STRETCHES = 2000;
+/** Stretches of them that are read at most. A synchronous run has one. */
 const MOST_STRETCHES = 10_000;
+
+/** What a scan may cost. */
+export interface Effort {
+  /** Milliseconds after which its caller ends it. */
+  readonly ms: number;
+  /** Stretches that are read at first. */
+  readonly stretches: number;
+}
+
+/** A page is answered well within 300 ms. */
+export const A_PAGE: Effort = { ms: 150, stretches: 2000 };
 
 /** Of the time that is left, a statement is given this share. */
 const SHARE = 0.6;
@@ -50,6 +60,8 @@ interface Pace {
   readonly limit: () => number;
   /** Milliseconds. */
   readonly timeLeft: () => number;
+  /** Stretches that are read at first. */
+  readonly stretches: number;
 }
 
 /**
@@ -64,7 +76,7 @@ export async function* scanDecisions(
 ): AsyncGenerator<ScanStep> {
   let place = from;
   let ids = FIRST_IDS;
-  let most = FIRST_STRETCHES;
+  let most = pace.stretches;
   for (;;) {
     const started = performance.now();
     const read = await readStretches(db.pool, scan.ledger_id, scan.direction, scan.bounds, place, most);
@@ -86,7 +98,10 @@ export async function* scanDecisions(
     const looked = stretches.reduce((sum, { orders }) => sum + orders, 0);
     const growth = (SHARE * pace.timeLeft()) / (performance.now() - started);
     ids = Math.max(LEAST_IDS, Math.min(MOST_IDS, Math.floor(growth * looked)));
-    most = Math.max(LEAST_IDS, Math.min(MOST_STRETCHES, Math.floor(growth * stretches.length)));
+    most = Math.max(
+      Math.min(LEAST_IDS, pace.stretches),
+      Math.min(MOST_STRETCHES, Math.floor(growth * stretches.length)),
+    );
   }
 }
 

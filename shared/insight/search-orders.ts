@@ -5,11 +5,8 @@ import type { Database } from '../db/database.ts';
 import { sql, unprepared } from '../db/sql.ts';
 import { type PlacedOrder, type ReadOptions, readFoundOrders } from './found-orders.ts';
 import { conditionsOf, type OrderFilter } from './order-filter.ts';
-import { type Scan, scanDecisions } from './scan-decisions.ts';
+import { A_PAGE, type Scan, scanDecisions } from './scan-decisions.ts';
 import { boundsOf, type Place, START } from './stretches.ts';
-
-/** Milliseconds after which a page ends, however short it is. */
-const SEARCH_MS = 180;
 
 /** Decisions that a step of a search finds at most. */
 const MOST_FOUND = 2000;
@@ -27,7 +24,7 @@ export async function searchOrders(
   db: Database,
   ledgerId: number,
   { order_id, q, cursor, limit, from, to, ...filter }: z.output<typeof ordersQuery>,
-  searchMs = SEARCH_MS,
+  effort = A_PAGE,
 ): Promise<Page> {
   const period = { from, to, latestOnly: true };
   for (const known of [order_id, q]) {
@@ -40,7 +37,7 @@ export async function searchOrders(
   }
   const bounds = await boundsOf(db.pool, ledgerId, { from, to });
   const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter: { ...filter, q } } as const;
-  return searchPage(db, scan, { cursor, limit, ...period }, searchMs);
+  return searchPage(db, scan, { cursor, limit, ...period }, effort);
 }
 
 interface PageRequest extends ReadOptions {
@@ -53,15 +50,15 @@ export async function searchPage(
   db: Database,
   scan: Scan,
   { cursor, limit, ...options }: PageRequest,
-  searchMs = SEARCH_MS,
+  effort = A_PAGE,
 ): Promise<Page> {
   const [run_id, id] = cursor ? decodeCursor(position, cursor) : Object.values(START[scan.direction]);
-  const end = performance.now() + searchMs;
+  const end = performance.now() + effort.ms;
   const timeLeft = () => end - performance.now();
   const found: PlacedOrder[] = [];
   // Where later decisions have replaced most of what is found, more of it is taken at a time.
   let most = limit + 1;
-  const pace = { limit: () => most, timeLeft };
+  const pace = { limit: () => most, timeLeft, stretches: effort.stretches };
   for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, pace)) {
     const ids = step.found.map((place) => place.id);
     found.push(...(await readFoundOrders(db, scan.ledger_id, ids, options)));

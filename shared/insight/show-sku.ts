@@ -5,16 +5,13 @@ import { AppError } from '../errors/app-error.ts';
 import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
 import { lastSync } from './last-sync.ts';
 import { findSku } from './list-skus.ts';
-import { scanDecisions } from './scan-decisions.ts';
+import { A_PAGE, scanDecisions } from './scan-decisions.ts';
 import { START } from './stretches.ts';
 
 type SkuView = z.output<typeof skuView>;
 
 /** Orders that are shown. */
 const MOST_ORDERS = 100;
-
-/** Milliseconds after which no further orders are looked for. */
-const SEARCH_MS = 180;
 
 /** Reads one SKU's stock and the orders that hold units of it. Throws AppError not_found. */
 export async function showSku(db: Database, ledgerId: number, sku: string): Promise<SkuView> {
@@ -46,8 +43,12 @@ async function findReservations(
   );
   const filter = { sku, reservation_epoch: rows[0]!.stock_epoch };
   const bounds = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  const end = performance.now() + SEARCH_MS;
-  const pace = { limit: () => MOST_ORDERS, timeLeft: () => end - performance.now() };
+  const end = performance.now() + A_PAGE.ms;
+  const pace = {
+    limit: () => MOST_ORDERS,
+    timeLeft: () => end - performance.now(),
+    stretches: A_PAGE.stretches,
+  };
   const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter } as const;
   for await (const { found, finished } of scanDecisions(db, scan, START.newest_first, pace)) {
     const ids = found.map(({ id }) => id);

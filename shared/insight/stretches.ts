@@ -128,30 +128,26 @@ export async function boundsOf(
   };
 }
 
-/** The id of the last run that began before a moment; 0 if there is none. */
+/** The id of the last run that began before a moment, or one between it and the next; 0 if there is none. */
 async function lastRunBefore(db: Queryable, ledgerId: number, moment: number): Promise<number> {
-  let low = 0; // began before, or is none
-  let high = await runAt(db, ledgerId, Number.MAX_SAFE_INTEGER).then((run) => (run?.id ?? 0) + 1);
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    const run = await runAt(db, ledgerId, middle);
-    if (run === null || run.id <= low) low = middle;
-    else if (run.created_at.getTime() < moment) low = middle;
-    else high = run.id;
-  }
-  return low;
-}
-
-/** The ledger's run of this id, or else the one before. */
-async function runAt(
-  db: Queryable,
-  ledgerId: number,
-  id: number,
-): Promise<{ id: number; created_at: Date } | null> {
-  const { rows } = await db.query<{ id: number; created_at: Date }>({
-    name: 'run-at',
-    text: 'SELECT id, created_at FROM runs WHERE ledger_id = $1 AND id <= $2 ORDER BY id DESC LIMIT 1',
-    values: [ledgerId, id],
+  const { rows } = await db.query<{ low: number }>({
+    name: 'last-run-before',
+    text: `WITH RECURSIVE halving (low, high) AS (
+             SELECT 0::bigint, coalesce((SELECT max(id) FROM runs WHERE ledger_id = $1), 0) + 1
+             UNION ALL
+             SELECT CASE WHEN is_later THEN low ELSE middle END, CASE WHEN is_later THEN id ELSE high END
+             FROM (
+               SELECT low, high, middle, id, id > low AND created_at >= to_timestamp($2 / 1000.0) IS TRUE AS is_later
+               FROM halving
+               CROSS JOIN LATERAL (SELECT (low + high) / 2 AS middle) AS m
+               LEFT JOIN LATERAL (
+                 SELECT id, created_at FROM runs WHERE ledger_id = $1 AND id <= middle ORDER BY id DESC LIMIT 1
+               ) AS r ON true
+               WHERE high - low > 1
+             ) AS step
+           )
+           SELECT max(low) AS low FROM halving`,
+    values: [ledgerId, moment],
   });
-  return rows[0] ?? null;
+  return rows[0]!.low;
 }

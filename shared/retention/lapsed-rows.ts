@@ -10,6 +10,9 @@ import type { Removable } from './delete-in-steps.ts';
  */
 const LANE_MS = 2 * CARRIER_LIFETIME.stale_after_ms;
 
+/** Counts stay longer than the decisions that they count, so that a month can be compared with that of a year ago. */
+const COUNTED_DAYS = 400;
+
 /** Rows that nobody needs any more, whatever RETENTION_DAYS says. */
 export const LAPSED_ROWS: readonly (Removable & { readonly kind: string })[] = [
   {
@@ -29,5 +32,10 @@ export const LAPSED_ROWS: readonly (Removable & { readonly kind: string })[] = [
     kind: 'sign-in attempts',
     table: 'sign_in_attempts',
     condition: sql`expire <= extract(epoch FROM now()) * 1000`,
+  },
+  {
+    kind: 'hours of counted decisions',
+    table: 'decision_hours',
+    condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
   },
 ];

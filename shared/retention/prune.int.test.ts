@@ -75,15 +75,21 @@ describe('what has lapsed', () => {
     await db.pool.query(
       `INSERT INTO sign_in_attempts VALUES ('old', 3, 1), ('new', 3, extract(epoch FROM now()) * 1000 + 60000)`,
     );
+    await db.pool.query(
+      `INSERT INTO decision_hours SELECT $1, now() - make_interval(days => days), 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'
+       FROM unnest(ARRAY[1, 399, 401, 500]) days`,
+      [live.ledger_id],
+    );
     const expected = {
       'idempotency keys': 2,
       'ended sessions': 1,
       'lapsed lanes': 1 + 3,
       'sign-in attempts': 1,
+      'hours of counted decisions': 2,
     };
     expect(await pruned(true, null)).toEqual(expected);
     expect(await pruned(false, null)).toEqual(expected);
-    expect(Object.values(await pruned(false, null))).toEqual([0, 0, 0, 0]);
+    expect(Object.values(await pruned(false, null))).toEqual([0, 0, 0, 0, 0]);
     expect(await db.prisma.idempotencyKey.count()).toBe(2);
     expect(await db.prisma.session.count()).toBe(1);
     expect(await db.prisma.laneCache.count()).toBe(2 + 3);

@@ -49,7 +49,6 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
     async (v1) => {
       await v1.register(session);
       await v1.register(places);
-      await v1.register(data);
       await v1.register(accountFile);
       await v1.register(lists);
       await v1.register(settings);
@@ -57,6 +56,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
       await v1.register(keys);
       await v1.register(users);
       await v1.register(history);
+      await v1.register(data);
       await v1.register(clients);
       await v1.register(service);
     },

@@ -73,7 +73,7 @@ export const orderPage = z
       .nullable()
       .describe(
         'A page may be short, even empty, because its time was over: then this says how far the search came, and ' +
-          'next_cursor goes on. Null once everything was searched.',
+          'next_cursor goes on. Null for a full page and for the last one.',
       ),
   })
   .meta({ id: 'OrderPage' });
