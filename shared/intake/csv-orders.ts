@@ -21,4 +21,3 @@ export async function* readCsvOrders(
   yield orders.feed(csv.end());
   yield orders.end();
 }
-

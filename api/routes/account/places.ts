@@ -12,7 +12,8 @@ const places: FastifyPluginAsyncZod = async (app) => {
         operationId: 'locateZips',
         tags: ['Places'],
         summary: 'Where ZIPs are',
-        description: 'The middle of each ZIP, as transit by zone takes it. Military ZIPs are at their gateway.',
+        description:
+          'The middle of each ZIP, as transit by zone takes it. Military ZIPs are at their gateway.',
         querystring: placesQuery,
         response: { 200: placesAnswer.describe('A place for each ZIP that is known.') },
       },
