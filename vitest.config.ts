@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const INTEGRATION = ['**/*.int.test.ts', 'api/test/**/*.test.ts', 'worker/test/**/*.test.ts'];
+const BROWSER = ['api/console/test/**/*.test.ts'];
 const NEVER = ['**/node_modules/**', 'dist/**'];
 
 /** A limit only tells a test that hangs: machines differ in speed by more than ten times. */
@@ -11,7 +12,8 @@ const LIMITS = {
   expect: { poll: { timeout: HANGS_AFTER / 2 } },
 };
 
-/** `unit` needs nothing but Node; `int` has PostgreSQL, one database a test file. */
+/** `unit` needs nothing but Node; `int` has PostgreSQL, one database a test file; `console`
+ * has that, the built console and a browser. */
 export default defineConfig({
   test: {
     projects: [
@@ -19,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...NEVER, ...INTEGRATION],
+          exclude: [...NEVER, ...INTEGRATION, ...BROWSER],
           ...LIMITS,
         },
       },
@@ -29,6 +31,14 @@ export default defineConfig({
           include: INTEGRATION,
           exclude: NEVER,
           globalSetup: ['shared/testing/global-setup.ts'],
+          ...LIMITS,
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: BROWSER,
+          globalSetup: ['shared/testing/global-setup.ts', 'api/console/test/build-console.ts'],
           ...LIMITS,
         },
       },

@@ -5,6 +5,7 @@ import { KeyedMutex } from '../shared/platform/keyed-mutex.ts';
 import { answerClientError } from './client-error.ts';
 import type { AppDeps } from './deps.ts';
 import bodies from './plugins/bodies.ts';
+import consolePages from './plugins/console.ts';
 import draining from './plugins/draining.ts';
 import errors, { answerError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
@@ -64,6 +65,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(validation);
   await app.register(openapi);
   await app.register(health);
+  await app.register(consolePages, { folder: deps.consoleFolder ?? null });
   await app.register(receiving);
   const { rateLimitPerMinute: perMinute, queuePrefix, maxEventLoopDelayMs } = deps.config;
   const rateLimit = { perMinute, redis: deps.redis, prefix: queuePrefix };

@@ -34,6 +34,8 @@ export interface AppDeps {
   readonly redis: Redis | null;
   readonly metrics: ServiceMetrics;
   readonly logger: FastifyBaseLogger;
+  /** Folder of the built console; null or not there: `/` says that it is not built. */
+  readonly consoleFolder?: string | null;
 }
 
 /** What the use cases behind the routes take. */

@@ -12,6 +12,7 @@ import { RunQueues } from '../shared/queue/run-queues.ts';
 import { createRoutingPool } from '../shared/threads/routing-pool.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
 import { buildApp } from './app.ts';
+import { BUILT_CONSOLE } from './plugins/console.ts';
 
 /**
  * A batch of 5,000 orders lives until it is answered: with less room its garbage is collected again and again. The
@@ -71,7 +72,8 @@ export async function startServiceOn(
   // Connections are opened while the app is built: the first request, most likely to /readyz, finds them.
   // What cannot be reached is for /readyz to tell.
   void Promise.allSettled([db.pool.query('SELECT'), queues.ping()]);
-  const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger });
+  const consoleFolder = BUILT_CONSOLE;
+  const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger, consoleFolder });
   releases.add(() => app.close());
   const url = await startStep('listen', config, () => app.listen({ port: config.port, host: config.host }));
   // With a database of its own the service has a data folder of its own, where commands look for it.

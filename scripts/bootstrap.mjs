@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -27,14 +27,18 @@ const readIfThere = (...path) => (existsSync(at(...path)) ? read(...path) : '');
 const digest = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex');
 const say = (line) => process.stderr.write(`${line}\n`);
 
-/** Every step that is needed. `dev`: with the packages and links that the tests and checks want. */
-export function bootstrap({ dev = false } = {}) {
+/**
+ * Every step that is needed. `dev`: with the packages and links that the tests and checks want. `console`: the account
+ * console's pages, too.
+ */
+export function bootstrap({ dev = false, console = !dev } = {}) {
   checkNode();
   const steps = [
     { isStale: () => !arePackagesInstalled(dev), run: installPackages },
     { isStale: () => missingLinks().length > 0, run: linkLibraries },
     { isStale: isClientStale, run: generateClient },
     { isStale: () => !dev && isBuildStale(), run: build },
+    { isStale: () => console && isConsoleStale(), run: buildConsole },
   ];
   if (!steps.some((step) => step.isStale())) return;
   // Others may be at it: only one works at a time, and each looks again when it is its turn.
@@ -114,9 +118,10 @@ function sourcesDigest() {
   return digest(...all.sort().flatMap((path) => [relative(root, path), readFileSync(path, 'utf8')]));
 }
 
-function filesBelow(folder) {
+function filesBelow(folder, types = ['.ts']) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .filter(({ name }) => types.includes(extname(name)) && !name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -130,6 +135,25 @@ function build() {
     'tsconfig.build.json',
   ]);
   writeFileSync(at('dist', '.digest'), before);
+}
+
+const CONSOLE = ['api', 'console'];
+const CONSOLE_FILES = ['.ts', '.tsx', '.css', '.html', '.svg', '.json'];
+
+const isConsoleStale = () => readIfThere('dist', 'console', '.digest') !== consoleDigest();
+
+/** The console is made of its own files and of what it shares with the service. */
+function consoleDigest() {
+  const sources = [...filesBelow(at(...CONSOLE), CONSOLE_FILES), ...filesBelow(at('shared'))];
+  const all = [...sources, at('package-lock.json'), at('tsconfig.json')];
+  return digest(...all.sort().flatMap((path) => [relative(root, path), readFileSync(path, 'utf8')]));
+}
+
+function buildConsole() {
+  const before = consoleDigest();
+  const vite = at('node_modules', 'vite', 'bin', 'vite.js');
+  run('Building the console', [process.execPath, vite, 'build', at(...CONSOLE), '--logLevel', 'warn']);
+  writeFileSync(at('dist', 'console', '.digest'), before);
 }
 
 function run(title, [command, ...args], env = {}) {

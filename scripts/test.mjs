@@ -2,7 +2,7 @@
 //   npm test [-- VITEST ARGUMENTS]
 //   --complete   a test that is left out is a failure
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,11 @@ const report = join(folder, 'report.json');
 const redis = process.env.TEST_REDIS_URL ? null : await startRedis();
 if (!redis && !process.env.TEST_REDIS_URL) {
   console.log('No redis-server is installed and TEST_REDIS_URL is not set: tests on Redis are left out.');
+}
+if (!existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) {
+  console.log(
+    'No Chromium is at /usr/bin/chromium and CHROMIUM names none: tests of the console in a browser are left out.',
+  );
 }
 const vitest = spawnSync(
   process.execPath,

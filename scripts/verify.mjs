@@ -9,6 +9,7 @@ const node = (...args) => [process.execPath, ...args];
 
 const STATIC = [
   { name: 'types', command: bin('tsc', '--noEmit') },
+  { name: 'types of the console', command: bin('tsc', '-p', 'api/console/tsconfig.json') },
   {
     name: 'format, lint, import zones',
     command: bin('biome', 'check', '--error-on-warnings'),

@@ -24,13 +24,17 @@ function logFailure(failure: AppError, request: FastifyRequest): void {
   else if (!request.server.draining.aborted) request.log.warn(facts, 'unavailable');
 }
 
-/** The error handler, and 404 or 405 where no route answers. */
+/** The error handler, and where no route answers the console's page, 404 or 405. */
 export default fp(
   async (app) => {
     app.setErrorHandler(answerError);
     app.setNotFoundHandler((request, reply) => {
       const allowed = methodsAt(app.routeTable, request.url.split('?', 1)[0]!);
-      if (allowed.length === 0) throw new AppError('not_found');
+      // A route that has the method and comes here found nothing: a file that is gone.
+      if (allowed.length === 0 || allowed.includes(request.method)) {
+        if (app.sendConsolePage(request, reply)) return;
+        throw new AppError('not_found');
+      }
       reply.header('allow', allowed.join(', '));
       throw new AppError('method_not_allowed');
     });

@@ -47,7 +47,11 @@ export const TEST_CONFIG: AppDeps['config'] = {
 /** An application, another process as far as it can tell, on a database that may have several. */
 export async function openApi(
   db: Database,
-  { redis = null, ...settings }: { redis?: Redis | null } & Partial<AppDeps['config']> = {},
+  {
+    redis = null,
+    consoleFolder = null,
+    ...settings
+  }: { redis?: Redis | null; consoleFolder?: string | null } & Partial<AppDeps['config']> = {},
 ): Promise<TestApi> {
   const metrics = new ServiceMetrics();
   const lanes = createLaneResolver(db, { lookups: metrics.laneLookups });
@@ -58,7 +62,7 @@ export async function openApi(
     timeouts: config.databaseTimeouts,
     laneLookups: metrics.laneLookups,
   });
-  const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger });
+  const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger, consoleFolder });
   checkInjected(app);
   const close = async () => {
     await app.close();

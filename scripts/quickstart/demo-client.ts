@@ -12,10 +12,13 @@ import { withDatabase } from '../with-database.ts';
 export interface DemoAccess {
   /** The demo client's API keys. */
   readonly keys: { readonly live: string; readonly test: string };
+  /** An owner of the demo client, who signs in to the console. */
+  readonly owner: { readonly email: string; readonly password: string };
   /** An operator of the whole service, who may look at its queues. */
   readonly operator: { readonly email: string; readonly password: string };
 }
 
+const OWNER_EMAIL = 'owner@demo.example';
 const OPERATOR_EMAIL = 'operator@demo.example';
 
 /**
@@ -24,22 +27,27 @@ const OPERATOR_EMAIL = 'operator@demo.example';
  */
 export function prepareDemo(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DemoAccess> {
   return withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => ({
-    keys: await renewKeys(db),
+    ...(await renewClient(db)),
     operator: await renewOperator(db),
   }));
 }
 
-async function renewKeys(db: Database): Promise<DemoAccess['keys']> {
-  const apply = (apiKeys: typeof DEMO_ACCOUNT.api_keys) =>
-    applyAccountFile(db, parseAccountFile({ ...DEMO_ACCOUNT, api_keys: apiKeys }), { baseDir: null });
+async function renewClient(db: Database): Promise<Pick<DemoAccess, 'keys' | 'owner'>> {
+  const owner = { email: OWNER_EMAIL, password: newPassword() };
+  const apply = (apiKeys: typeof DEMO_ACCOUNT.api_keys) => {
+    const file = { ...DEMO_ACCOUNT, api_keys: apiKeys, users: [{ ...owner, role: 'owner' }] };
+    return applyAccountFile(db, parseAccountFile(file), { baseDir: null });
+  };
   await apply([]);
   const { api_keys } = await apply(DEMO_ACCOUNT.api_keys);
   const secretOf = (environment: string) => api_keys.find((key) => key.environment === environment)!.key!;
-  return { live: secretOf('live'), test: secretOf('test') };
+  return { keys: { live: secretOf('live'), test: secretOf('test') }, owner };
 }
 
+const newPassword = () => randomBytes(12).toString('base64url');
+
 async function renewOperator(db: Database): Promise<DemoAccess['operator']> {
-  const operator = { email: OPERATOR_EMAIL, password: randomBytes(12).toString('base64url') };
+  const operator = { email: OPERATOR_EMAIL, password: newPassword() };
   await saveOperator(db, COMMAND_LINE, operator);
   return operator;
 }

@@ -80,6 +80,30 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/places": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "zips": string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Places"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/account": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -3827,6 +3851,14 @@ schemas: {
 }) | (null);
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
+};
+"Places": {
+/** Of the ZIPs that are known. */
+"places": ({
+"zip": string;
+"latitude": number;
+"longitude": number;
+})[];
 };
 "SessionUser": {
 "email": string;

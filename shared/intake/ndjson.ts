@@ -1,6 +1,6 @@
-import { type ElementCheck, type IntakeRecord, jsonRecord, type Place, unreadable } from './intake-record.ts';
-import { parseJson } from './json-text.ts';
+import { type ElementCheck, type IntakeRecord, unreadable } from './intake-record.ts';
 import { readLines } from './lines.ts';
+import { readNdjsonLine } from './ndjson-line.ts';
 
 /**
  * Reads an element a line, each of up to `maxBytes`; blank lines are skipped. A line that is none is a fault of its
@@ -16,14 +16,8 @@ export async function* readNdjson<T>(
     for (const { number, text, fault } of lines) {
       const place = { line: number, path: '' };
       if (fault !== null) records.push(unreadable(place, fault));
-      else if (text.trim() !== '') records.push(readLine(place, text, check));
+      else if (text.trim() !== '') records.push(readNdjsonLine(place, text, check));
     }
     yield records;
   }
-}
-
-function readLine<T>(place: Place, json: string, check: ElementCheck<T>): IntakeRecord<T> {
-  const parsed = parseJson(json);
-  if (parsed.fault !== null) return unreadable(place, parsed.fault);
-  return jsonRecord(place, json, parsed.value, check);
 }

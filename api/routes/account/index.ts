@@ -12,6 +12,7 @@ import history from './history.ts';
 import keys from './keys.ts';
 import lists from './lists.ts';
 import accountOpenapi from './openapi.ts';
+import places from './places.ts';
 import routeRoles from './route-roles.ts';
 import service from './service.ts';
 import session from './session.ts';
@@ -47,6 +48,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   await app.register(
     async (v1) => {
       await v1.register(session);
+      await v1.register(places);
       await v1.register(accountFile);
       await v1.register(lists);
       await v1.register(settings);

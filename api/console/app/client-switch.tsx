@@ -1,0 +1,42 @@
+import { Select, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useClients } from '../client/clients.ts';
+import { useScope } from '../client/scope.ts';
+import type { Session } from '../client/session.ts';
+
+/** Whose account is open: always to be seen; operators choose it here. */
+export function ClientSwitch({ session }: { session: Session }) {
+  if (session.user.role === 'operator') return <OperatorsChoice />;
+  const { client } = session.user;
+  return (
+    <Text fw={600} truncate title={client?.slug}>
+      {client?.name ?? ''}
+    </Text>
+  );
+}
+
+function OperatorsChoice() {
+  const { client = null } = useScope();
+  const clients = useClients();
+  const navigate = useNavigate();
+  const choose = (slug: string | null) =>
+    void navigate({
+      to: '.',
+      search: ((search: object) => ({ ...search, client: slug ?? undefined })) as never,
+    });
+  return (
+    <Select
+      aria-label="Client"
+      placeholder="Choose a client"
+      size="xs"
+      w={{ base: 150, sm: 240 }}
+      searchable
+      clearable
+      nothingFoundMessage="No such client"
+      data={(clients.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
+      value={client}
+      onChange={choose}
+      className="operators-choice"
+    />
+  );
+}

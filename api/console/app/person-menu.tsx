@@ -1,0 +1,68 @@
+import {
+  Avatar,
+  Menu,
+  Select,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { REFRESH_CHOICES, useRefreshChoice } from '../client/preferences.ts';
+import { type Session, useSignOut } from '../client/session.ts';
+import { ChangePassword } from '../features/session/change-password.tsx';
+
+/** Who is signed in, and what is theirs to choose: how often figures are read, the theme, the password. */
+export function PersonMenu({ session }: { session: Session }) {
+  const { email, role } = session.user;
+  const [refresh, setRefresh] = useRefreshChoice();
+  const [isChanging, dialog] = useDisclosure();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const signOut = useSignOut();
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <>
+      <Menu width={260} position="bottom-end" closeOnItemClick>
+        <Menu.Target>
+          <UnstyledButton>
+            <Avatar
+              size={34}
+              radius="xl"
+              name={email}
+              color="gray"
+              variant="filled"
+              styles={{ placeholder: { background: '#4a5563', color: '#fff' } }}
+            />
+            <VisuallyHidden>Signed in as {email}</VisuallyHidden>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Text size="sm" px="sm" pt="xs" fw={600} truncate title={email}>
+            {email}
+          </Text>
+          <Text size="xs" px="sm" pb="xs" c="dimmed">
+            {role}
+          </Text>
+          <Select
+            px="sm"
+            pb="xs"
+            size="xs"
+            label="Read figures again"
+            data={REFRESH_CHOICES}
+            value={refresh}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(value) => setRefresh(value ?? 'off')}
+          />
+          <Menu.Divider />
+          <Menu.Item onClick={() => setColorScheme(other)}>To the {other} theme</Menu.Item>
+          <Menu.Item onClick={dialog.open}>Change password</Menu.Item>
+          <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChangePassword isOpen={isChanging} onClose={dialog.close} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { createRootRoute, createRoute, createRouter, retainSearchParams } from '@tanstack/react-router';
+import { ErrorNote } from '../components/error-note.tsx';
+import { parseSearch, searchOf, stringifySearch } from '../view/search-codec.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PAGES } from './pages.tsx';
+import { Shell } from './shell.tsx';
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ error, reset }) => <ErrorNote error={error} onRetry={reset} />,
+  // Whose account and which environment: chosen once, and in every address after that.
+  validateSearch: searchOf(['client', 'environment']),
+  search: { middlewares: [retainSearchParams(['client', 'environment'] as never)] },
+});
+
+const pages = PAGES.map(({ path, component, search = [] }) =>
+  createRoute({ getParentRoute: () => root, path, component, validateSearch: searchOf(search) }),
+);
+
+export const router = createRouter({
+  routeTree: root.addChildren(pages),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,49 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Dark enough that white words on shade 7 and shade 7 on white both pass contrast. */
+const ink: MantineColorsTuple = [
+  '#eef4ff',
+  '#dce7fb',
+  '#b6ccf5',
+  '#8db0ef',
+  '#6a98ea',
+  '#5389e7',
+  '#2f6bd6',
+  '#1f57bd',
+  '#1a4aa3',
+  '#123a86',
+];
+
+/** The console's look: dense, quiet, system faces; colours beyond this are those of statuses.ts. */
+export const theme = createTheme({
+  primaryColor: 'ink',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { ink },
+  defaultRadius: 'sm',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace',
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.0625rem' }, h3: { fontSize: '0.9375rem' } },
+  },
+  respectReducedMotion: true,
+  components: {
+    Anchor: { defaultProps: { underline: 'always' } },
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Tooltip: {
+      defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } },
+    },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 0 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    Popover: { defaultProps: { transitionProps: { duration: 0 } } },
+  },
+});
+
+/** Quiet words, and what stands in empty fields, that still pass contrast in both themes. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#59636e', '--mantine-color-placeholder': '#6a737d' },
+  dark: { '--mantine-color-dimmed': '#a8b1bb', '--mantine-color-placeholder': '#9aa3ad' },
+});

@@ -1,0 +1,88 @@
+import {
+  ActionIcon,
+  Box,
+  Burger,
+  Group,
+  SegmentedControl,
+  Tooltip,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useScope } from '../client/scope.ts';
+import type { Session } from '../client/session.ts';
+import { ConsoleIcon } from '../components/console-icon.tsx';
+import { SearchButton } from '../features/search/search-button.tsx';
+import { ClientSwitch } from './client-switch.tsx';
+import { PersonMenu } from './person-menu.tsx';
+
+interface TopBarProps {
+  readonly person: Session;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Whose account, which environment, search, theme, person. */
+export function TopBar({ person, isOpen, onToggle }: TopBarProps) {
+  return (
+    <Group h="100%" px="sm" gap="sm" wrap="nowrap" justify="space-between">
+      <Group gap="sm" wrap="nowrap" className="top-left">
+        <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label="Pages" />
+        <ClientSwitch session={person} />
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <EnvironmentSwitch />
+        <SearchButton />
+        <Box visibleFrom="sm">
+          <ThemeButton />
+        </Box>
+        <PersonMenu session={person} />
+      </Group>
+    </Group>
+  );
+}
+
+/** Test or Live: chosen here, and kept in the address. */
+function EnvironmentSwitch() {
+  const { environment } = useScope();
+  const navigate = useNavigate();
+  const choose = (value: string) =>
+    void navigate({
+      to: '.',
+      search: ((search: object) => ({
+        ...search,
+        environment: value === 'test' ? 'test' : undefined,
+      })) as never,
+    });
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Environment"
+      value={environment}
+      onChange={choose}
+      color={environment === 'test' ? '#9a3412' : 'ink'}
+      data={[
+        { value: 'live', label: 'Live' },
+        { value: 'test', label: 'Test' },
+      ]}
+    />
+  );
+}
+
+function ThemeButton() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <Tooltip label={`To the ${other} theme`}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={`To the ${other} theme`}
+        onClick={() => setColorScheme(other)}
+      >
+        <ConsoleIcon name={scheme === 'dark' ? 'sun' : 'moon'} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api } from './api.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** As many clients as a choice lists; others are found by their name on the Clients page. */
+const MOST = 200;
+
+/** The clients to choose from, for operators. */
+export function useClients() {
+  return useQuery({
+    queryKey: [...queryKeys.clients, 'choice'],
+    queryFn: async () =>
+      (await answerOf(api.GET('/account/v1/clients', { params: { query: { limit: MOST } } }))).clients,
+  });
+}

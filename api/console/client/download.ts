@@ -1,0 +1,12 @@
+import { ServiceError } from './service-error.ts';
+
+/** Saves an answer as a file, where the type that is wanted has to be said. For answers that fit into memory. */
+export async function download(path: string, type: string, fileName: string): Promise<void> {
+  const response = await fetch(path, { headers: { accept: type } }).catch(() => null);
+  if (response === null) throw new ServiceError(0, null);
+  if (!response.ok) throw new ServiceError(response.status, await response.json().catch(() => null));
+  const url = URL.createObjectURL(await response.blob());
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  link.click();
+  URL.revokeObjectURL(url);
+}

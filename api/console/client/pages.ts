@@ -1,0 +1,41 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useRefreshMs } from './preferences.ts';
+
+interface PagesOptions<P extends { next_cursor: string | null }, R> {
+  readonly queryKey: readonly unknown[];
+  readonly read: (cursor: string | undefined) => Promise<P>;
+  readonly rowsOf: (page: P) => readonly R[];
+}
+
+/**
+ * A list that the service answers in pages by a cursor. `onEnd` reads on; a page that held nothing, because the search
+ * ran out of time, is followed by the next at once. While the first pages are read again nothing moves.
+ */
+export function usePages<P extends { next_cursor: string | null }, R>({
+  queryKey,
+  read,
+  rowsOf,
+}: PagesOptions<P, R>) {
+  const refresh = useRefreshMs();
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: P) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // A long list is not read again and again: only what stands at its beginning changes by itself.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 ? refresh : false),
+  });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const rows = useMemo(() => (data?.pages ?? []).flatMap(rowsOf), [data, rowsOf]);
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  const lastPage = data?.pages.at(-1);
+  const isLastEmpty = lastPage !== undefined && rowsOf(lastPage).length === 0;
+  useEffect(() => {
+    if (isLastEmpty) onEnd();
+  }, [isLastEmpty, onEnd]);
+  return { query, rows, lastPage, onEnd };
+}

@@ -1,0 +1,29 @@
+import type { Scope } from './scope.ts';
+
+const of = (scope: Scope) => [scope.client ?? '', scope.environment] as const;
+const account = ({ client = '' }: Scope) => [client] as const;
+
+/**
+ * What every answer is kept under: what it is, whose, and in which environment where that matters; then what was asked.
+ */
+export const queryKeys = {
+  session: ['session'] as const,
+  clients: ['clients'] as const,
+  service: ['service'] as const,
+  places: (zips: readonly string[]) => ['places', zips] as const,
+
+  overview: (scope: Scope, period: string) => ['overview', ...of(scope), period] as const,
+  orders: (scope: Scope, filters: object) => ['orders', ...of(scope), filters] as const,
+  order: (scope: Scope, orderId: string) => ['order', ...of(scope), orderId] as const,
+  why: (scope: Scope, decisionId: number | null) => ['why', ...of(scope), decisionId] as const,
+  runs: (scope: Scope, filters: object) => ['runs', ...of(scope), filters] as const,
+  run: (scope: Scope, runId: number) => ['runs', ...of(scope), runId] as const,
+  inventory: (scope: Scope, sought: string) => ['inventory', ...of(scope), sought] as const,
+  sku: (scope: Scope, sku: string) => ['inventory', ...of(scope), 'sku', sku] as const,
+  usage: (scope: Scope) => ['usage', ...of(scope)] as const,
+
+  /** What a client configures, by the last part of its path. A change of one is a change of all: of the version. */
+  configuration: (scope: Scope, what: string) => ['configuration', ...account(scope), what] as const,
+  people: (scope: Scope, what: string) => ['people', ...account(scope), what] as const,
+  history: (scope: Scope, what: string) => ['history', ...account(scope), what] as const,
+};

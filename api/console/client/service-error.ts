@@ -1,0 +1,23 @@
+/** What is wrong at one place of what was sent. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** An answer that is none: its status (0 where nothing answered), code and sentence, and on 422 the faults. */
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly faults: readonly Fault[];
+  /** The body as it came, where a refusal carries more than a sentence. */
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    const { detail, code, errors } = (body ?? {}) as { detail?: string; code?: string; errors?: Fault[] };
+    super(detail ?? 'The service does not answer. Is it running, and can this browser reach it?');
+    this.status = status;
+    this.code = code ?? 'unreachable';
+    this.faults = errors ?? [];
+    this.body = body;
+  }
+}

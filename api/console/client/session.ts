@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { components } from '../../../shared/client/account-api.d.ts';
+import { answerOf, api, keepCsrfToken } from './api.ts';
+import { queryKeys } from './query-keys.ts';
+import { ServiceError } from './service-error.ts';
+
+/** A person who is signed in, with the account that is theirs; an operator has none. */
+export interface Session {
+  readonly user: components['schemas']['SessionUser'];
+  readonly csrf_token: string;
+}
+
+/** Who is signed in; null where nobody is. */
+export function useSession() {
+  return useQuery({
+    queryKey: queryKeys.session,
+    queryFn: async (): Promise<Session | null> => {
+      try {
+        const { user, csrf_token } = await answerOf(api.GET('/account/v1/session'));
+        // A browser has a person's session, never a token.
+        if (user === null || csrf_token === null) return null;
+        keepCsrfToken(csrf_token);
+        return { user, csrf_token };
+      } catch (error) {
+        if (error instanceof ServiceError && error.status === 401) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Signs in; what was asked for shows then. */
+export function useSignIn() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) =>
+      answerOf(api.POST('/account/v1/session', { body })),
+    onSuccess: (session) => {
+      keepCsrfToken(session.csrf_token);
+      queries.setQueryData(queryKeys.session, session);
+    },
+  });
+}
+
+/** Signs out, and forgets all that was shown. */
+export function useSignOut() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => answerOf(api.DELETE('/account/v1/session')),
+    onSuccess: () => {
+      queries.clear();
+      queries.setQueryData(queryKeys.session, null);
+    },
+  });
+}
+
+/** Changes one's own password; other sessions of the same person end. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: { current_password: string; new_password: string }) =>
+      answerOf(api.PUT('/account/v1/session/password', { body })),
+  });
+}

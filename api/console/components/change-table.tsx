@@ -1,0 +1,35 @@
+import { Table, Text } from '@mantine/core';
+import { type ChangeView, valueText } from '../view/changes.ts';
+
+/** What changed: path, before, after. */
+export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
+  if (changes.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing changes.
+      </Text>
+    );
+  }
+  return (
+    <Table.ScrollContainer minWidth={460} type="native">
+      <Table aria-label="Changes" verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>What</Table.Th>
+            <Table.Th>Before</Table.Th>
+            <Table.Th>After</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map(({ path, before, after }) => (
+            <Table.Tr key={path}>
+              <Table.Td className="anywhere">{path}</Table.Td>
+              <Table.Td className="anywhere">{valueText(before)}</Table.Td>
+              <Table.Td className="anywhere">{valueText(after)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

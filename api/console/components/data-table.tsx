@@ -1,0 +1,153 @@
+import { Table, Text } from '@mantine/core';
+import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import classes from './data-table.module.css';
+
+const features = tableFeatures({});
+
+/** A column of a list. Its first two are what a card on a narrow screen shows first. */
+export interface Column<T> {
+  readonly id: string;
+  readonly title: string;
+  readonly cell: (row: T) => React.ReactNode;
+  /** Aligned to the right, in figures of one width. */
+  readonly numeric?: boolean;
+  /** As CSS; what is left over is shared by those without. */
+  readonly width?: string;
+}
+
+interface DataTableProps<T extends RowData> {
+  readonly label: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly idOf: (row: T) => string;
+  readonly onOpen?: (row: T) => void;
+  /** Called when the end of the rows comes into sight. */
+  readonly onEnd?: () => void;
+  /** What stands under the last row. */
+  readonly foot?: string;
+}
+
+const ROW_PX = 41;
+const OVERSCAN = 12;
+
+/**
+ * The table of every list. Only the rows in sight are drawn, so that a hundred thousand are as fast as ten. J and K or
+ * the arrows move between rows, Enter opens one. On a narrow screen each row is a card.
+ */
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { label, columns, rows, idOf, onOpen, onEnd, foot } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const table = useTable({ features, columns: definitionsOf(columns), data: rows as T[], getRowId: idOf });
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    getItemKey: (index) => idOf(rows[index]!),
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1);
+  useEffect(() => {
+    if (last !== undefined && last.index >= rows.length - 1) onEnd?.();
+  }, [last, rows.length, onEnd]);
+
+  const focusRow = (index: number) => {
+    virtual.scrollToIndex(index);
+    requestAnimationFrame(() =>
+      frame.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    if (event.target !== event.currentTarget) return;
+    const next = neighbourOf(event.key, index, rows.length);
+    if (event.key === 'Enter') onOpen?.(rows[index]!);
+    if (next === null) return;
+    event.preventDefault();
+    focusRow(next);
+  };
+
+  return (
+    <div ref={frame} className={classes.frame}>
+      <Table
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        className={classes.table}
+        highlightOnHover={onOpen !== undefined}
+      >
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+        </colgroup>
+        <Table.Thead className={classes.head}>
+          {table.getHeaderGroups().map((group) => (
+            <Table.Tr key={group.id}>
+              {group.headers.map((header, index) => (
+                <Table.Th key={header.id} className={columns[index]!.numeric ? 'num' : undefined}>
+                  <table.FlexRender header={header} />
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Thead>
+        <Table.Tbody>
+          <Spacer px={items[0]?.start ?? 0} columns={columns.length} />
+          {items.map(({ index, key }) => (
+            <Table.Tr
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-rowindex={index + 2}
+              tabIndex={onOpen ? 0 : undefined}
+              className={onOpen ? classes.opens : undefined}
+              onClick={() => onOpen?.(rows[index]!)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+            >
+              {table
+                .getRowModel()
+                .rows[index]!.getAllCells()
+                .map((cell, column) => (
+                  <Table.Td
+                    key={cell.id}
+                    data-label={columns[column]!.title}
+                    className={columns[column]!.numeric ? 'num' : undefined}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </Table.Td>
+                ))}
+            </Table.Tr>
+          ))}
+          <Spacer px={virtual.getTotalSize() - (last?.end ?? 0)} columns={columns.length} />
+        </Table.Tbody>
+      </Table>
+      {foot !== undefined && (
+        <Text size="xs" c="dimmed" p="xs" aria-live="polite">
+          {foot}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** The room of the rows that are not drawn. */
+function Spacer({ px, columns }: { px: number; columns: number }) {
+  if (px <= 0) return null;
+  return (
+    <tr className={classes.spacer}>
+      <td colSpan={columns} style={{ height: px }} />
+    </tr>
+  );
+}
+
+function definitionsOf<T extends RowData>(columns: readonly Column<T>[]): ColumnDef<typeof features, T>[] {
+  return columns.map(({ id, title, cell }) => ({ id, header: title, cell: ({ row }) => cell(row.original) }));
+}
+
+/** The row that a key goes to; null where it goes to none. */
+function neighbourOf(key: string, index: number, count: number): number | null {
+  if (key === 'j' || key === 'ArrowDown') return Math.min(count - 1, index + 1);
+  if (key === 'k' || key === 'ArrowUp') return Math.max(0, index - 1);
+  return null;
+}

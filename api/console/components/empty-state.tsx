@@ -1,0 +1,33 @@
+import { Code, Paper, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  /** What will be here. */
+  readonly title: string;
+  /** How it gets here. */
+  readonly children: ReactNode;
+  /** A command that does it. */
+  readonly command?: string;
+  /** The one action that does it. */
+  readonly action?: ReactNode;
+}
+
+/** What stands where there is nothing yet. */
+export function EmptyState({ title, children, command, action }: EmptyStateProps) {
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="sm" align="flex-start">
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed" component="div">
+          {children}
+        </Text>
+        {command !== undefined && (
+          <Code block tabIndex={0} w="100%">
+            {command}
+          </Code>
+        )}
+        {action}
+      </Stack>
+    </Paper>
+  );
+}

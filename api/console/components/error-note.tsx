@@ -1,0 +1,41 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { ServiceError } from '../client/service-error.ts';
+import { LinkedSentence } from './linked-sentence.tsx';
+
+/** What is wrong, where, and what to do; `onRetry` where trying again may help. */
+export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const failure = error instanceof ServiceError ? error : null;
+  const sentence = failure?.message ?? 'The console has met a fault of its own. Load the page again.';
+  return (
+    <Alert color="red" variant="light" role="alert" title={titleOf(failure)}>
+      <Text size="sm">
+        <LinkedSentence text={sentence} />
+      </Text>
+      {failure && failure.faults.length > 0 && (
+        <List size="sm" mt="xs">
+          {failure.faults.slice(0, 20).map((fault) => (
+            <List.Item key={`${fault.path} ${fault.message}`}>
+              <b>{fault.path}</b> {fault.message}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {onRetry && (
+        <Group mt="sm">
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
+function titleOf(failure: ServiceError | null): string {
+  if (failure === null) return 'This page failed';
+  if (failure.status === 0) return 'No answer';
+  if (failure.status === 403) return 'Not allowed';
+  if (failure.status === 404) return 'Not found';
+  if (failure.status === 412) return 'Changed meanwhile';
+  return failure.status >= 500 ? 'The service cannot answer now' : 'Refused';
+}

@@ -1,0 +1,24 @@
+import { Table, Text } from '@mantine/core';
+import type { Fault } from '../client/service-error.ts';
+import { whole } from '../view/numbers.ts';
+
+/** Faults by place; as many as are listed. */
+export function FaultTable({ faults }: { faults: readonly Fault[] }) {
+  return (
+    <>
+      <Table aria-label="Faults" verticalSpacing={2}>
+        <Table.Tbody>
+          {faults.map(({ path, message }) => (
+            <Table.Tr key={`${path} ${message}`}>
+              <Table.Td fw={600} w="12rem">
+                {path}
+              </Table.Td>
+              <Table.Td>{message}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {faults.length >= 100 && <Text size="xs">The first {whole(faults.length)} are listed.</Text>}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+
+/** One filter of a list; its name is that of the address's parameter. */
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** Values to choose from; without them it is a text. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** `date` for a day. */
+  readonly type?: 'date' | 'text';
+  readonly width?: number;
+}
+
+interface FilterBarProps {
+  readonly filters: readonly Filter[];
+  readonly values: Readonly<Record<string, string | undefined>>;
+}
+
+/** Filters in a row. What is chosen stands in the address, so that a link shows the same list. */
+export function FilterBar({ filters, values }: FilterBarProps) {
+  const navigate = useNavigate();
+  const set = (changes: Record<string, string | undefined>) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: ((search: object) => ({ ...search, ...changes })) as never,
+    });
+  const [isOpen, setOpen] = useState(false);
+  const isFiltered = filters.some(({ name }) => values[name]);
+  return (
+    <Group gap="xs" align="flex-end" role="search" className={isOpen ? undefined : 'filters-folded'}>
+      {filters.map((filter) =>
+        filter.options ? (
+          <Select
+            key={filter.name}
+            size="xs"
+            w={filter.width ?? 150}
+            label={filter.label}
+            placeholder="Any"
+            clearable
+            searchable={filter.options.length > 8}
+            data={[...filter.options]}
+            value={values[filter.name] ?? null}
+            onChange={(value) => set({ [filter.name]: value ?? undefined })}
+          />
+        ) : (
+          <TextFilter
+            key={`${filter.name} ${values[filter.name] ?? ''}`}
+            filter={filter}
+            value={values[filter.name] ?? ''}
+            onSet={(value) => set({ [filter.name]: value === '' ? undefined : value })}
+          />
+        ),
+      )}
+      {filters.length > 2 && (
+        <Button
+          className="filters-toggle"
+          hiddenFrom="sm"
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Fewer filters' : 'Filters'}
+        </Button>
+      )}
+      {isFiltered && (
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => set(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
+        >
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** A text takes effect on Enter and when it is left, not with each letter. */
+function TextFilter({
+  filter,
+  value,
+  onSet,
+}: {
+  filter: Filter;
+  value: string;
+  onSet: (value: string) => void;
+}) {
+  const [draft, setDraft] = useState(value);
+  const send = () => {
+    if (draft.trim() !== value) onSet(draft.trim());
+  };
+  return (
+    <TextInput
+      size="xs"
+      w={filter.width ?? 130}
+      label={filter.label}
+      type={filter.type ?? 'text'}
+      value={draft}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={send}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') send();
+      }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { notifications } from '@mantine/notifications';
+import { ServiceError } from '../client/service-error.ts';
+
+/** Says that something is done. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, color: 'green' });
+}
+
+/** Says that something was not done, and why; for actions without a form of their own. */
+export function notifyFailed(error: unknown): void {
+  const message = error instanceof ServiceError ? error.message : 'The console has met a fault of its own.';
+  notifications.show({ message, color: 'red', autoClose: false });
+}

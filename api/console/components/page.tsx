@@ -1,0 +1,37 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+interface PageProps {
+  readonly title: string;
+  /** Beside the title: a number, a state. */
+  readonly beside?: ReactNode;
+  /** Under the title, in a sentence. */
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: title, what one may do, and the rest. */
+export function Page({ title, beside, lead, actions, children }: PageProps) {
+  useDocumentTitle(`${title} · Warehouse routing`);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div className="page-title">
+          <Group gap="sm" align="baseline">
+            <Title order={1}>{title}</Title>
+            {beside}
+          </Group>
+          {lead !== undefined && (
+            <Text size="sm" c="dimmed" component="div" mt={4}>
+              {lead}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

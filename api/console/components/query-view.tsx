@@ -1,0 +1,42 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorNote } from './error-note.tsx';
+
+interface QueryViewProps<T> {
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
+  readonly children: (data: T) => ReactNode;
+  /** Rows of grey that stand where the data will be. */
+  readonly lines?: number;
+}
+
+/**
+ * Draws a query's states: loading, error with a retry, data. Old data stays, dimmed, while other data loads, and below
+ * an error that came later. What is empty, the data's own view says.
+ */
+export function QueryView<T>({ query, children, lines = 6 }: QueryViewProps<T>) {
+  const { data, error, isPlaceholderData, refetch } = query;
+  if (data === undefined && error === null) return <LoadingLines lines={lines} />;
+  return (
+    <Stack gap="md">
+      {error !== null && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <div className={isPlaceholderData ? 'dimmed' : undefined} aria-busy={isPlaceholderData}>
+          {children(data)}
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** Grey lines where data will be. */
+function LoadingLines({ lines }: { lines: number }) {
+  const keys = Array.from({ length: lines }, (_, line) => `line-${line}`);
+  return (
+    <Stack gap="sm" role="status" aria-label="Loading">
+      {keys.map((key) => (
+        <Skeleton key={key} height={28} animate={false} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button, Code, CopyButton, Group } from '@mantine/core';
+import classes from './raw-json.module.css';
+
+/** The raw thing, folded: what a program gets. */
+export function RawJson({ title = 'Raw JSON', value }: { title?: string; value: unknown }) {
+  const text = JSON.stringify(value, null, 2);
+  return (
+    <details className={classes.details}>
+      <summary>{title}</summary>
+      <Group justify="flex-end" my="xs">
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Code block tabIndex={0} className={classes.text}>
+        {text}
+      </Code>
+    </details>
+  );
+}

@@ -1,0 +1,58 @@
+import { Badge, Tooltip } from '@mantine/core';
+import { isLive, type OrderStatus, RUN_WORDS, STATUS_LOOKS, themed } from '../view/statuses.ts';
+
+/** An order's outcome: sign, code and, on hover, what it means. */
+export function StatusBadge({ status, withWords = false }: { status: OrderStatus; withWords?: boolean }) {
+  const look = STATUS_LOOKS[status];
+  const badge = (
+    <Badge
+      variant="filled"
+      radius="sm"
+      tt="none"
+      styles={{ root: { color: themed(look.ink), background: themed(look.tint), flexShrink: 0 } }}
+    >
+      <span aria-hidden="true">{look.sign}</span> {status}
+      {withWords && `: ${look.words}`}
+    </Badge>
+  );
+  return withWords ? badge : <Tooltip label={look.words}>{badge}</Tooltip>;
+}
+
+const RUN_LOOKS: Readonly<Record<string, OrderStatus>> = {
+  completed: 'FULL',
+  failed: 'NONE',
+  cancelled: 'PARTIAL',
+  cancelling: 'PARTIAL',
+};
+const RUN_SIGNS: Readonly<Record<string, string>> = {
+  completed: '✓',
+  failed: '✕',
+  cancelled: '–',
+  cancelling: '–',
+};
+
+/** A run's state in a word, with its sign. */
+export function RunBadge({ status }: { status: string }) {
+  const look = STATUS_LOOKS[RUN_LOOKS[status] ?? 'SPLIT'];
+  return (
+    <Badge
+      variant="filled"
+      radius="sm"
+      tt="none"
+      styles={{ root: { color: themed(look.ink), background: themed(look.tint), flexShrink: 0 } }}
+    >
+      <span aria-hidden="true">{RUN_SIGNS[status] ?? (isLive(status) ? '…' : '')}</span>{' '}
+      {RUN_WORDS[status] ?? status}
+    </Badge>
+  );
+}
+
+/** The flag of an order that a policy warned about. */
+export function WarnedFlag() {
+  const { ink } = STATUS_LOOKS.PARTIAL;
+  return (
+    <Tooltip label="A policy warned">
+      <span style={{ color: themed(ink) }}>⚑ warned</span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import { Tooltip } from '@mantine/core';
+import { share, whole } from '../view/numbers.ts';
+import { type OrderStatus, STATUS_LOOKS, STATUSES, themed } from '../view/statuses.ts';
+import classes from './status-bar.module.css';
+
+/** How many orders came to each outcome, as the service names the counts. */
+export interface StatusCounts {
+  readonly full_count: number;
+  readonly split_count: number;
+  readonly partial_count: number;
+  readonly partial_split_count: number;
+  readonly none_count: number;
+}
+
+/** The count of one outcome. */
+export function countOf(counts: StatusCounts, status: OrderStatus): number {
+  return counts[`${status.toLowerCase() as Lowercase<OrderStatus>}_count`];
+}
+
+/** The mix of outcomes as one bar; each part says its share and count on hover and to screen readers. */
+export function StatusBar({ counts, isTall = false }: { counts: StatusCounts; isTall?: boolean }) {
+  const parts = STATUSES.map((status) => ({ status, count: countOf(counts, status) }));
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return <span>–</span>;
+  const label = parts.map(({ status, count }) => `${status} ${whole(count)}`).join(', ');
+  return (
+    <div className={isTall ? classes.tall : classes.bar} role="img" aria-label={label}>
+      {parts
+        .filter(({ count }) => count > 0)
+        .map(({ status, count }) => (
+          <Tooltip key={status} label={`${status}: ${share(count, total, { withCount: true })}`}>
+            <span style={{ flexGrow: count, background: themed(STATUS_LOOKS[status].fill) }} />
+          </Tooltip>
+        ))}
+    </div>
+  );
+}

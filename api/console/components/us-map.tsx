@@ -1,0 +1,84 @@
+import { geoPath } from 'd3-geo';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import atlas from 'us-atlas/states-albers-10m.json';
+import { arcBetween, type Coordinates, MAP_SIZE, placeOnMap, spreadLabels } from '../view/us-map.ts';
+import classes from './us-map.module.css';
+
+/** A warehouse on the map. */
+export interface MapSite {
+  readonly id: string;
+  readonly label: string;
+  readonly at: Coordinates;
+  /** Ships something: drawn full, and with its lane. Else drawn small. */
+  readonly isChosen: boolean;
+  /** Disabled: drawn as a ring. */
+  readonly isOff?: boolean;
+}
+
+interface UsMapProps {
+  /** What the picture shows, in words, for those who do not see it. */
+  readonly label: string;
+  readonly sites: readonly MapSite[];
+  readonly destination?: { readonly label: string; readonly at: Coordinates };
+}
+
+const topology = atlas as unknown as Topology<{ states: GeometryCollection; nation: GeometryCollection }>;
+const draw = geoPath();
+const LAND = draw(feature(topology, topology.objects.nation)) ?? '';
+const BORDERS = draw(mesh(topology, topology.objects.states, (a, b) => a !== b)) ?? '';
+
+/** The United States with warehouses, a destination and the lanes of what ships. Places outside are not drawn. */
+export default function UsMap({ label, sites, destination }: UsMapProps) {
+  const placed = sites.flatMap((site) => {
+    const point = placeOnMap(site.at);
+    return point === null ? [] : [{ ...site, ...point }];
+  });
+  const end = destination ? placeOnMap(destination.at) : null;
+  const marked =
+    end === null || !destination ? placed : [...placed, { ...end, id: '', label: destination.label }];
+  const labels = spreadLabels(marked.map(({ id, label: text, x, y }) => ({ id, text, x, y: y + 5 })));
+  return (
+    <svg
+      viewBox={`-8 -8 ${MAP_SIZE.width + 16} ${MAP_SIZE.height + 16}`}
+      role="img"
+      aria-label={label}
+      className={classes.map}
+    >
+      <path d={LAND} className={classes.land} />
+      <path d={BORDERS} className={classes.borders} />
+      {end !== null &&
+        placed
+          .filter(({ isChosen }) => isChosen)
+          .map((site) => <path key={site.id} d={arcBetween(site, end)} className={classes.lane} />)}
+      {placed.map((site) => (
+        <circle key={site.id} cx={site.x} cy={site.y} r={site.isChosen ? 9 : 6} className={siteClass(site)} />
+      ))}
+      {end !== null && (
+        <g className={classes.destination}>
+          <circle cx={end.x} cy={end.y} r={11} />
+          <circle cx={end.x} cy={end.y} r={4} />
+        </g>
+      )}
+      {labels.map(({ id, text, x, y }) => {
+        const isRight = x > MAP_SIZE.width * 0.78;
+        return (
+          <text
+            key={id}
+            x={isRight ? x - 14 : x + 14}
+            y={y}
+            textAnchor={isRight ? 'end' : 'start'}
+            className={classes.label}
+          >
+            {text}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}
+
+function siteClass({ isChosen, isOff }: MapSite): string | undefined {
+  if (isOff) return classes.off;
+  return isChosen ? classes.chosen : classes.site;
+}

@@ -1,0 +1,137 @@
+import { Group, NumberInput, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import type { SettingFacts } from './settings-facts.ts';
+
+interface SettingFieldProps {
+  readonly facts: SettingFacts;
+  readonly value: unknown;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+const MODES = ['allow', 'warn', 'block'];
+
+/** One setting: its name, what it does, and the field that its kind wants. */
+export function SettingField({ facts, value, isDisabled, onChange }: SettingFieldProps) {
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" gap="sm">
+        <Text fw={600} size="sm">
+          {facts.label}
+        </Text>
+        <Field facts={facts} value={value} isDisabled={isDisabled} onChange={onChange} />
+      </Group>
+      <Text size="sm" c="dimmed" maw={620}>
+        {facts.does}
+      </Text>
+    </Stack>
+  );
+}
+
+function Field({ facts: { kind, label }, value, isDisabled, onChange }: SettingFieldProps) {
+  switch (kind) {
+    case 'switch':
+      return (
+        <Switch
+          aria-label={label}
+          checked={value === true}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'ranking':
+      return (
+        <Choice
+          label={label}
+          values={['transit', 'priority']}
+          value={value}
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
+      );
+    case 'policy':
+      return (
+        <Choice label={label} values={MODES} value={value} isDisabled={isDisabled} onChange={onChange} />
+      );
+    case 'count':
+      return (
+        <NumberInput
+          aria-label={label}
+          w={110}
+          min={1}
+          allowDecimal={false}
+          placeholder="any"
+          value={(value as number | null) ?? ''}
+          disabled={isDisabled}
+          onChange={(number) => onChange(number === '' ? null : number)}
+        />
+      );
+    default:
+      return (
+        <Limit
+          label={label}
+          unit={kind === 'days' ? 'days' : 'value'}
+          value={value}
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
+      );
+  }
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly value: unknown;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: unknown) => void;
+}
+
+function Choice({ label, values, value, isDisabled, onChange }: ChoiceProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={label}
+      data={[...values]}
+      value={String(value ?? values[0])}
+      disabled={isDisabled}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A policy with its number: days, or a value. */
+function Limit({
+  label,
+  unit,
+  value,
+  isDisabled,
+  onChange,
+}: Omit<ChoiceProps, 'values'> & { unit: 'days' | 'value' }) {
+  const { mode = 'allow', [unit]: number = null } = (value ?? {}) as {
+    mode?: string;
+    days?: number | null;
+    value?: number | null;
+  };
+  const set = (changes: object) => onChange({ mode, [unit]: number, ...changes });
+  return (
+    <Group gap="xs">
+      <Choice
+        label={label}
+        values={MODES}
+        value={mode}
+        isDisabled={isDisabled}
+        onChange={(next) => set({ mode: next })}
+      />
+      <NumberInput
+        aria-label={`${label}: ${unit}`}
+        w={100}
+        min={0}
+        allowDecimal={unit === 'value'}
+        placeholder={unit}
+        value={number ?? ''}
+        disabled={isDisabled || mode === 'allow'}
+        onChange={(next) => set({ [unit]: next === '' ? null : next })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api } from '../../client/api.ts';
+import { queryKeys } from '../../client/query-keys.ts';
+import { clientOf, useScope } from '../../client/scope.ts';
+import { useAct } from '../../client/use-act.ts';
+
+export function useSettings() {
+  const scope = useScope();
+  return useQuery({
+    queryKey: queryKeys.configuration(scope, 'settings'),
+    queryFn: () => answerOf(api.GET('/account/v1/settings', { params: { query: clientOf(scope) } })),
+  });
+}
+
+/** Saves the settings that are given, unless somebody else changed them meanwhile. */
+export function useSaveSettings() {
+  return useAct(
+    ({ etag, settings }: { etag: string; settings: Record<string, unknown> }, query) =>
+      answerOf(
+        api.PATCH('/account/v1/settings', {
+          params: { query, header: { 'if-match': etag } },
+          body: settings as never,
+        }),
+      ),
+    ['configuration'],
+  );
+}

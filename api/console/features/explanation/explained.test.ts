@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { VERDICTS } from '../../../../shared/engine/explanation.ts';
+import { stockOf, VERDICT_WORDS } from './explained.ts';
+
+it('has words for each verdict of the engine', () => {
+  expect(Object.keys(VERDICT_WORDS).sort()).toEqual([...VERDICTS].sort());
+});
+
+it('shows a dash where the stock is not known', () => {
+  const line = { sku: 'A', requested_qty: 3, reserved_qty: null, ship_qty: 0, barred_by: null };
+  expect(stockOf({ ...line, available_qty: null })).toBe('– / 3');
+  expect(stockOf({ ...line, available_qty: 2 })).toBe('2 / 3');
+});

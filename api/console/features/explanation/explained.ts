@@ -1,0 +1,24 @@
+import type { components } from '../../../../shared/client/account-api.d.ts';
+
+/** An explanation as a stored decision and a dry run both have it. */
+export type Explained = components['schemas']['DryRunWhy'];
+
+/** One candidate of an explanation. */
+export type Candidate = Explained['warehouses'][number];
+
+/** What became of a candidate, in two words. */
+export const VERDICT_WORDS: Readonly<Record<string, string>> = {
+  ships_all: 'ships all',
+  ships_part: 'ships a part',
+  not_needed: 'not needed',
+  barred: 'not allowed',
+  too_slow: 'too slow',
+  no_stock: 'no stock',
+  below_minimum_value: 'too little value',
+  short: 'short',
+};
+
+/** What a line of a candidate shows: `6/10`, and `–` where the number is not known. */
+export function stockOf({ available_qty, requested_qty }: Candidate['lines'][number]): string {
+  return `${available_qty ?? '–'} / ${requested_qty}`;
+}

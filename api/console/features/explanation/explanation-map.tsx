@@ -1,0 +1,34 @@
+import { usePlaces } from '../../client/places.ts';
+import { useWarehouses } from '../../client/warehouses.ts';
+import { LazyMap } from '../../components/lazy-map.tsx';
+import { counted } from '../../view/numbers.ts';
+import type { Explained } from './explained.ts';
+
+/** The candidates by rank, the destination, and the lanes of what ships. */
+export function ExplanationMap({ why, zip }: { why: Explained; zip: string }) {
+  const warehouses = useWarehouses();
+  const zipOf = new Map((warehouses.data ?? []).map((warehouse) => [warehouse.warehouse_id, warehouse.zip]));
+  const places = usePlaces([zip.slice(0, 5), ...zipOf.values()].filter((value) => /^\d{5}$/.test(value)));
+  const sites = why.warehouses.flatMap((candidate) => {
+    const at = places.data?.get(zipOf.get(candidate.warehouse_id) ?? '');
+    if (!at) return [];
+    const days = candidate.transit_days === null ? '' : `, ${counted(candidate.transit_days, 'day')}`;
+    const label =
+      candidate.chosen || candidate.rank <= 3
+        ? `${candidate.rank} ${candidate.warehouse_id}${days}`
+        : `${candidate.rank}`;
+    return [{ id: candidate.warehouse_id, label, at, isChosen: candidate.chosen }];
+  });
+  const at = places.data?.get(zip.slice(0, 5));
+  const chosen = why.warehouses
+    .filter((candidate) => candidate.chosen)
+    .map(({ warehouse_name }) => warehouse_name);
+  const from = chosen.length === 0 ? 'nothing ships' : `ships from ${chosen.join(' and ')}`;
+  return (
+    <LazyMap
+      label={`Map: ${from} to ZIP ${zip}; ${counted(why.warehouses.length, 'candidate')}.`}
+      sites={sites}
+      {...(at && { destination: { label: zip.slice(0, 5), at } })}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Grid, List, Paper, Stack, Text } from '@mantine/core';
+import { LinkedSentence } from '../../components/linked-sentence.tsx';
+import { CandidateTable } from './candidate-table.tsx';
+import type { Explained } from './explained.ts';
+import { ExplanationMap } from './explanation-map.tsx';
+
+const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
+  disabled: 'disabled',
+  profile: 'not of this profile',
+  reroute: 'left out by the reroute',
+};
+
+/** Why an order is decided as it is: plain words first, then the map beside every candidate, then what else could be. */
+export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
+  return (
+    <Stack gap="md">
+      <Text maw={820} className="lead-sentence">
+        <LinkedSentence text={why.summary} />
+      </Text>
+      {!why.stock_as_seen && (
+        <Text size="sm" c="dimmed">
+          This decision is older than the keeping of what it saw: stock figures are not known.
+        </Text>
+      )}
+      {why.warehouses.length > 0 && (
+        <Grid>
+          <Grid.Col span={{ base: 12, lg: 5 }}>
+            <Paper withBorder p="xs">
+              <ExplanationMap why={why} zip={zip} />
+            </Paper>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <CandidateTable why={why} />
+          </Grid.Col>
+        </Grid>
+      )}
+      {why.left_out.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Not asked:{' '}
+          {why.left_out
+            .map(({ warehouse_name, because }) => `${warehouse_name} (${LEFT_OUT_WORDS[because] ?? because})`)
+            .join(', ')}
+        </Text>
+      )}
+      {why.alternatives.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            Instead
+          </Text>
+          <List size="sm">
+            {why.alternatives.map(({ kind, sentence }) => (
+              <List.Item key={kind}>{sentence}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {!why.search_complete && (
+        <Text size="sm" c="dimmed">
+          The search for a better route ended at its limit.
+        </Text>
+      )}
+    </Stack>
+  );
+}

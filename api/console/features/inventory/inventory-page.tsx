@@ -1,0 +1,140 @@
+import { Alert, Button, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { FileDrop } from '../../components/file-drop.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { Page } from '../../components/page.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { counted, money, whole } from '../../view/numbers.ts';
+import { type SkuStock, useSkus, useStockUpload } from './use-inventory.ts';
+
+const COLUMNS: readonly Column<SkuStock>[] = [
+  { id: 'sku', title: 'SKU', width: '12rem', cell: ({ sku }) => <span title={sku}>{sku}</span> },
+  {
+    id: 'available',
+    title: 'Available',
+    numeric: true,
+    width: '8rem',
+    cell: ({ effective_quantity }) => whole(effective_quantity),
+  },
+  { id: 'what', title: 'Description', cell: ({ sku_description }) => sku_description ?? '–' },
+  {
+    id: 'synced',
+    title: 'Synced',
+    numeric: true,
+    width: '8rem',
+    cell: ({ quantity_available }) => whole(quantity_available),
+  },
+  {
+    id: 'reserved',
+    title: 'Reserved',
+    numeric: true,
+    width: '8rem',
+    cell: ({ reserved_quantity }) => whole(reserved_quantity),
+  },
+  {
+    id: 'places',
+    title: 'Warehouses',
+    numeric: true,
+    width: '7rem',
+    cell: ({ warehouses }) =>
+      whole(warehouses.filter(({ quantity_available }) => quantity_available > 0).length),
+  },
+  {
+    id: 'value',
+    title: 'Unit value',
+    numeric: true,
+    width: '7rem',
+    cell: ({ unit_value }) => (unit_value === null ? '–' : money(unit_value)),
+  },
+];
+
+const CURL = `curl -X POST "$SERVICE/api/v1/inventory/uploads" -H "Authorization: Bearer $WRS_API_KEY" \\
+  -H "Content-Type: text/csv" --data-binary @inventory.csv`;
+
+/** Every product: what was synced, what orders hold, what is left. */
+export function InventoryPage() {
+  const { q } = useSearch({ strict: false }) as { q?: string };
+  const skus = useSkus(q ?? '');
+  const navigate = useNavigate();
+  const [isUploading, dialog] = useDisclosure();
+  const lastSync = skus.lastPage?.last_sync ?? null;
+  return (
+    <Page
+      title="Inventory"
+      lead={
+        lastSync ? (
+          <>
+            The last sync was <MomentText at={lastSync.synced_at} />, {counted(lastSync.rows_received, 'row')}
+            .
+          </>
+        ) : (
+          'Stock as it was synced, less what orders have reserved.'
+        )
+      }
+      actions={<Button onClick={dialog.open}>Upload stock</Button>}
+    >
+      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'SKU begins with', width: 220 }]} />
+      <PagedTable
+        pages={skus}
+        label="Products"
+        columns={COLUMNS}
+        idOf={({ sku }) => sku}
+        onOpen={({ sku }) => void navigate({ to: `/inventory/${encodeURIComponent(sku)}` as string })}
+        empty={
+          q ? (
+            <EmptyState title="No product matches">No SKU begins with {q}.</EmptyState>
+          ) : (
+            <EmptyState
+              title="No stock yet"
+              command={CURL}
+              action={<Button onClick={dialog.open}>Upload stock</Button>}
+            >
+              Stock comes by a sync: from your system with a key of this environment, or as a file.
+            </EmptyState>
+          )
+        }
+      />
+      <Modal opened={isUploading} onClose={dialog.close} title="Upload stock" size="lg">
+        <StockUpload />
+      </Modal>
+    </Page>
+  );
+}
+
+function StockUpload() {
+  const { send, sent, error, answer } = useStockUpload();
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        CSV with the columns sku, warehouse_id and quantity_available; unit_value and sku_description may
+        follow. Rows that are not in the file stay as they are. What orders have reserved ends with the sync.
+      </Text>
+      <FileDrop
+        label="Drop a file of stock"
+        hint="CSV or JSON; click to choose one"
+        isBusy={sent !== null}
+        onFile={send}
+      />
+      {sent !== null && (
+        <div>
+          <Text size="sm">
+            {sent < 1 ? `Sending: ${Math.round(sent * 100)} %` : 'Sent: the service reads it'}
+          </Text>
+          <Progress value={sent * 100} aria-label="Upload" transitionDuration={0} />
+        </div>
+      )}
+      {error !== null && <ErrorNote error={error} />}
+      {answer && (
+        <Alert color="green" variant="light" title="The stock is up to date" role="status">
+          {counted(answer.rows_received, 'row')}: {whole(answer.rows_inserted)} new,{' '}
+          {whole(answer.rows_updated)} changed, {whole(answer.rows_unchanged)} as before.
+        </Alert>
+      )}
+    </Stack>
+  );
+}

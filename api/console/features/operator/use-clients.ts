@@ -1,0 +1,38 @@
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { answerOf, api } from '../../client/api.ts';
+import { usePages } from '../../client/pages.ts';
+import { queryKeys } from '../../client/query-keys.ts';
+import { useAct } from '../../client/use-act.ts';
+
+export type Client = components['schemas']['Client'];
+
+const clientsOf = ({ clients }: components['schemas']['Clients']) => clients;
+
+/** Clients whose slug or name contains a text. */
+export function useClientPages(q: string) {
+  return usePages({
+    queryKey: [...queryKeys.clients, q],
+    read: (cursor) =>
+      answerOf(
+        api.GET('/account/v1/clients', {
+          params: { query: { limit: 50, ...(q !== '' && { q }), ...(cursor && { cursor }) } },
+        }),
+      ),
+    rowsOf: clientsOf,
+  });
+}
+
+export function useCreateClient() {
+  return useAct(
+    (body: Record<string, unknown>) => answerOf(api.POST('/account/v1/clients', { body: body as never })),
+    ['clients'],
+  );
+}
+
+export function useChangeClient() {
+  return useAct(
+    ({ slug, ...body }: { slug: string } & Record<string, unknown>) =>
+      answerOf(api.PATCH('/account/v1/clients/{slug}', { params: { path: { slug } }, body: body as never })),
+    ['clients'],
+  );
+}

@@ -1,0 +1,128 @@
+import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { CopyId } from '../../components/copy-id.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { Page } from '../../components/page.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { RawJson } from '../../components/raw-json.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { type AnyOrderResult, shipmentsOf, unitsOrdered, unitsShipped } from '../../view/order-result.ts';
+import { readersZone } from '../../view/times.ts';
+import { ExplanationView } from '../explanation/explanation-view.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { ReleaseDialog } from './release-dialog.tsx';
+import { RerouteDialog } from './reroute-dialog.tsx';
+import { useOrderHistory, useWhy } from './use-order.ts';
+
+/** One order: why it goes where it goes, what can be done about it, what was decided before. */
+export function OrderPage() {
+  const { orderId } = useParams({ strict: false }) as { orderId: string };
+  const { decision } = useSearch({ strict: false }) as { decision?: string };
+  const history = useOrderHistory(orderId);
+  const routings = history.data?.routings ?? [];
+  const shown =
+    routings.find(({ result }) => String(result.routing_decision_id) === decision) ?? routings[0] ?? null;
+  const why = useWhy(shown?.result.routing_decision_id ?? null);
+  const [isRerouting, reroute] = useDisclosure();
+  const [isReleasing, release] = useDisclosure();
+  return (
+    <Page
+      title={`Order ${orderId}`}
+      beside={<CopyId text={orderId} what="order number" />}
+      actions={
+        shown && (
+          <>
+            <Button variant="default" onClick={reroute.open}>
+              Route again …
+            </Button>
+            <Button variant="default" onClick={release.open}>
+              Release …
+            </Button>
+            <Button variant="default" component={PageLink} to="/try" search={{ order: orderId }}>
+              Try with other rules
+            </Button>
+          </>
+        )
+      }
+    >
+      <QueryView query={history}>
+        {() =>
+          shown && (
+            <Stack gap="lg">
+              <StateLine shown={shown} isLatest={shown === routings[0]} orderId={orderId} />
+              <QueryView query={why}>
+                {(data) => <ExplanationView why={data} zip={shown.order.destination_zip} />}
+              </QueryView>
+              <Shipments result={shown.result} />
+              <OrderHistory routings={routings} shown={shown} orderId={orderId} />
+              <RawJson value={shown.result} />
+              <RawJson title="The order as it was sent" value={shown.order} />
+            </Stack>
+          )
+        }
+      </QueryView>
+      {shown && (
+        <>
+          <RerouteDialog
+            orderId={orderId}
+            isOpen={isRerouting}
+            onClose={reroute.close}
+            now={routings[0]!.result}
+          />
+          <ReleaseDialog orderId={orderId} isOpen={isReleasing} onClose={release.close} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+type Routing = NonNullable<ReturnType<typeof useOrderHistory>['data']>['routings'][number];
+
+function StateLine({ shown, isLatest, orderId }: { shown: Routing; isLatest: boolean; orderId: string }) {
+  const shipments = shipmentsOf(shown.result as AnyOrderResult);
+  const units = `${whole(unitsShipped(shipments))} of ${counted(unitsOrdered(shown.order.lines), 'unit')}`;
+  return (
+    <Group gap="sm">
+      <StatusBadge status={shown.result.status} withWords />
+      <Text size="sm">
+        {counted(shipments.length, 'shipment')} · {units} · to ZIP {shown.order.destination_zip || '(none)'} ·{' '}
+        <MomentText at={shown.routed_at} /> ({readersZone()})
+      </Text>
+      {!isLatest && (
+        <Text size="sm" fw={600}>
+          An earlier decision.{' '}
+          <Anchor component={PageLink} to={`/orders/${encodeURIComponent(orderId)}`} inherit>
+            To the latest
+          </Anchor>
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function Shipments({ result }: { result: unknown }) {
+  const shipments = shipmentsOf(result as AnyOrderResult);
+  if (shipments.length === 0) return null;
+  return (
+    <div>
+      <Title order={2} mb={4}>
+        Shipments
+      </Title>
+      <Table aria-label="Shipments" maw={720}>
+        <Table.Tbody>
+          {shipments.map(({ warehouse, lines }) => (
+            <Table.Tr key={warehouse}>
+              <Table.Td fw={600}>{warehouse}</Table.Td>
+              <Table.Td>
+                {lines.map(({ sku, ship_qty }) => `${whole(ship_qty)} × ${sku}`).join(', ')}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useWarehouses } from '../../client/warehouses.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { Page } from '../../components/page.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
+import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { readersZone } from '../../view/times.ts';
+import { ORDER_COLUMNS } from './order-columns.tsx';
+import { type OrderFilters, useOrders } from './use-orders.ts';
+
+const TRY = `curl -X POST "$SERVICE/api/v1/orders/route" -H "Authorization: Bearer $WRS_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"order_id": "SO-1", "destination_zip": "60614", "items": [{"sku": "LAMP-100", "quantity": 2}]}'`;
+
+/** Every order of the environment: search and filters, all of them in the address. */
+export function OrdersPage() {
+  const filters = useSearch({ strict: false }) as OrderFilters;
+  const navigate = useNavigate();
+  const orders = useOrders(pickFilters(filters));
+  const warehouses = useWarehouses();
+  const isFiltered = Object.keys(pickFilters(filters)).length > 0;
+  return (
+    <Page title="Orders" lead={`The latest decision on each order, newest first. Times in ${readersZone()}.`}>
+      <FilterBar
+        values={filters}
+        filters={[
+          { name: 'q', label: 'Search', width: 180 },
+          {
+            name: 'status',
+            label: 'Outcome',
+            options: STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` })),
+            width: 190,
+          },
+          {
+            name: 'reason',
+            label: 'Reason',
+            options: REASON_CODES.map((value) => ({ value, label: reasonWords(value) })),
+            width: 190,
+          },
+          {
+            name: 'warehouse_id',
+            label: 'Ships from',
+            options: (warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({
+              value: warehouse_id,
+              label: warehouse_name,
+            })),
+          },
+          { name: 'sku', label: 'SKU' },
+          { name: 'zip', label: 'ZIP', width: 80 },
+          { name: 'warned', label: 'Policy', options: [{ value: 'true', label: 'Warned' }], width: 100 },
+          { name: 'from', label: 'From', type: 'date' },
+          { name: 'to', label: 'Until', type: 'date' },
+        ]}
+      />
+      <PagedTable
+        pages={orders}
+        label="Orders"
+        columns={ORDER_COLUMNS}
+        idOf={({ routing_decision_id }) => String(routing_decision_id)}
+        searchedBackTo={orders.lastPage?.searched_back_to ?? null}
+        onOpen={({ order_id }) => void navigate({ to: `/orders/${encodeURIComponent(order_id)}` as string })}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No order matches">
+              Take a filter away, or search for a part of the order number.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No orders yet" command={TRY}>
+              Each order that is routed with a key of this environment stands here. This command routes one.
+            </EmptyState>
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function pickFilters({
+  client: _client,
+  environment: _environment,
+  ...filters
+}: OrderFilters & { client?: string; environment?: string }): OrderFilters {
+  return filters;
+}

@@ -1,0 +1,62 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { notifyDone } from '../../components/notify.ts';
+import { QueryView } from '../../components/query-view.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { useRelease, useReleaseTrial } from './use-order.ts';
+
+interface ReleaseDialogProps {
+  readonly orderId: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Ends what an order has reserved; what that frees is shown before. */
+export function ReleaseDialog({ orderId, isOpen, onClose }: ReleaseDialogProps) {
+  const trial = useReleaseTrial(orderId, isOpen);
+  const release = useRelease(orderId);
+  const run = () =>
+    release.mutate(undefined, {
+      onSuccess: ({ released_units }) => {
+        notifyDone(`${counted(released_units, 'unit')} of order ${orderId} are free again.`);
+        onClose();
+      },
+    });
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Release ${orderId}`}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          For an order that is cancelled or has left: its reservation ends, other orders may have these units.
+        </Text>
+        <QueryView query={trial} lines={2}>
+          {({ released, released_units }) =>
+            released_units === 0 ? (
+              <Text size="sm">This order has reserved nothing: there is nothing to release.</Text>
+            ) : (
+              <List size="sm">
+                {released.map(({ sku, warehouse_id, quantity }) => (
+                  <List.Item key={`${sku} ${warehouse_id}`}>
+                    {whole(quantity)} of {sku} in {warehouse_id}
+                  </List.Item>
+                ))}
+              </List>
+            )
+          }
+        </QueryView>
+        {release.error && <ErrorNote error={release.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Leave as it is
+          </Button>
+          <Button
+            onClick={run}
+            loading={release.isPending}
+            disabled={!trial.data || trial.data.released_units === 0}
+          >
+            {trial.data ? `Release ${counted(trial.data.released_units, 'unit')}` : 'Release'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

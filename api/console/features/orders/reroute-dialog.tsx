@@ -1,0 +1,122 @@
+import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useWarehouses } from '../../client/warehouses.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { notifyDone } from '../../components/notify.ts';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { type AnyOrderResult, shipmentsOf, unitsShipped } from '../../view/order-result.ts';
+import { triedResult } from '../../view/tried-result.ts';
+import { type RerouteBody, useReroute } from './use-order.ts';
+
+interface RerouteDialogProps {
+  readonly orderId: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The present decision, to compare with. */
+  readonly now: unknown;
+}
+
+/** Routes an order again with other warehouses. What would happen is shown before it is done. */
+export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogProps) {
+  const warehouses = useWarehouses();
+  const trial = useReroute(orderId, { isTrial: true });
+  const reroute = useReroute(orderId, { isTrial: false });
+  const form = useForm({ initialValues: { exclude: [] as string[], only: [] as string[], note: '' } });
+  const bodyOf = ({ exclude, only, note }: typeof form.values): RerouteBody => ({
+    ...(exclude.length > 0 && { exclude_warehouse_ids: exclude }),
+    ...(only.length > 0 && { only_warehouse_ids: only }),
+    ...(note !== '' && { note }),
+  });
+  const close = () => {
+    trial.reset();
+    reroute.reset();
+    form.reset();
+    onClose();
+  };
+  const options = (warehouses.data ?? [])
+    .filter(({ enabled }) => enabled)
+    .map(({ warehouse_id, warehouse_name }) => ({ value: warehouse_id, label: warehouse_name }));
+  const tried = trial.data ? triedResult(trial.data) : null;
+  // Another choice has not been tried: its effect is not known.
+  const change = (values: Partial<typeof form.values>) => {
+    form.setValues(values);
+    trial.reset();
+  };
+  return (
+    <Modal opened={isOpen} onClose={close} title={`Route ${orderId} again`} size="lg">
+      <form onSubmit={form.onSubmit((values) => trial.mutate(bodyOf(values)))}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            The stored order is decided again under the present rules and stock; what it has reserved counts
+            as free.
+          </Text>
+          <MultiSelect
+            label="Leave out warehouses"
+            data={options}
+            value={form.values.exclude}
+            onChange={(exclude) => change({ exclude })}
+            clearable
+          />
+          <MultiSelect
+            label="Only these warehouses"
+            data={options}
+            value={form.values.only}
+            onChange={(only) => change({ only })}
+            clearable
+          />
+          <TextInput
+            label="Note"
+            description="Stands in the order's history."
+            maxLength={500}
+            {...form.getInputProps('note')}
+          />
+          {(trial.error ?? reroute.error) && <ErrorNote error={trial.error ?? reroute.error} />}
+          {tried && (
+            <Stack gap={6} aria-live="polite">
+              <Effect title="Now" result={now as AnyOrderResult} />
+              <Effect title="Then" result={tried.result} />
+              <Text size="sm">{tried.why?.summary}</Text>
+            </Stack>
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" variant={tried ? 'default' : 'filled'} loading={trial.isPending}>
+              Show what would happen
+            </Button>
+            {tried && (
+              <Button
+                loading={reroute.isPending}
+                onClick={() =>
+                  reroute.mutate(bodyOf(form.values), {
+                    onSuccess: () => {
+                      notifyDone(`Order ${orderId} is routed again.`);
+                      close();
+                    },
+                  })
+                }
+              >
+                Route again
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Effect({ title, result }: { title: string; result: AnyOrderResult }) {
+  const shipments = shipmentsOf(result);
+  const from = shipments.map(({ warehouse }) => warehouse).join(', ') || 'nowhere';
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Text size="sm" w={44} fw={600}>
+        {title}
+      </Text>
+      <StatusBadge status={result.status} />
+      <Text size="sm">
+        {counted(shipments.length, 'shipment')}, {whole(unitsShipped(shipments))} units, from {from}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,107 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerOf, api } from '../../client/api.ts';
+import { queryKeys } from '../../client/query-keys.ts';
+import { useScope } from '../../client/scope.ts';
+
+/** An order's routings, newest first: the order as it was sent, and each result. */
+export function useOrderHistory(orderId: string, { isWanted = true } = {}) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: queryKeys.order(scope, orderId),
+    queryFn: () =>
+      answerOf(
+        api.GET('/account/v1/orders/{order_id}', {
+          params: { path: { order_id: orderId }, query: { ...scope, limit: 50 } },
+        }),
+      ),
+    enabled: isWanted,
+  });
+}
+
+/** Why one decision is as it is. */
+export function useWhy(decisionId: number | null) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: queryKeys.why(scope, decisionId),
+    queryFn: () =>
+      answerOf(
+        api.GET('/account/v1/decisions/{routing_decision_id}/why', {
+          params: { path: { routing_decision_id: decisionId! }, query: scope },
+        }),
+      ),
+    enabled: decisionId !== null,
+    placeholderData: keepPreviousData,
+    // What a decision saw never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** How an order is routed again. */
+export interface RerouteBody {
+  readonly exclude_warehouse_ids?: string[];
+  readonly only_warehouse_ids?: string[];
+  readonly note?: string;
+}
+
+/** Routes an order again; with `isTrial` only says what would happen. */
+export function useReroute(orderId: string, { isTrial }: { isTrial: boolean }) {
+  const scope = useScope();
+  const forget = useForgetOrders();
+  return useMutation({
+    mutationFn: (body: RerouteBody) =>
+      answerOf(
+        api.POST('/account/v1/orders/{order_id}/reroute', {
+          params: {
+            path: { order_id: orderId },
+            query: { ...scope, ...(isTrial && ({ dry_run: 'true', explain: 'true' } as const)) },
+          },
+          body,
+        }),
+      ),
+    onSuccess: () => (isTrial ? undefined : forget()),
+  });
+}
+
+/** What an order's release frees; read only where somebody asks. */
+export function useReleaseTrial(orderId: string, isAsked: boolean) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: [...queryKeys.order(scope, orderId), 'release'],
+    queryFn: () =>
+      answerOf(
+        api.POST('/account/v1/orders/{order_id}/release', {
+          params: { path: { order_id: orderId }, query: { ...scope, dry_run: 'true' } },
+          body: {},
+        }),
+      ),
+    enabled: isAsked,
+    gcTime: 0,
+  });
+}
+
+/** Ends an order's reservation. */
+export function useRelease(orderId: string) {
+  const scope = useScope();
+  const forget = useForgetOrders();
+  return useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.POST('/account/v1/orders/{order_id}/release', {
+          params: { path: { order_id: orderId }, query: scope },
+          body: {},
+        }),
+      ),
+    onSuccess: forget,
+  });
+}
+
+/** What was read of orders and stock is old once an order has changed. */
+function useForgetOrders() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      (['orders', 'order', 'inventory', 'overview'] as const).map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+}

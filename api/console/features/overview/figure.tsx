@@ -1,0 +1,27 @@
+import { Anchor, Paper, Text } from '@mantine/core';
+import { PageLink } from '../../components/page-link.tsx';
+import type { FigureView } from './figures.ts';
+
+/** A figure, with what it was before beside it. */
+export function Figure({ label, value, before, change, to }: FigureView) {
+  return (
+    <Paper withBorder p="sm">
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={22} fw={600} className="figure">
+        {to ? (
+          <Anchor component={PageLink} {...to} inherit c="inherit" underline="always">
+            {value}
+          </Anchor>
+        ) : (
+          value
+        )}
+      </Text>
+      <Text size="xs" c="dimmed">
+        before {before}
+        {change !== null && `, ${change}`}
+      </Text>
+    </Paper>
+  );
+}

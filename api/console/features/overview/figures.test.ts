@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { figuresOf } from './figures.ts';
+
+const NOTHING = {
+  orders: 0,
+  full_count: 0,
+  split_count: 0,
+  partial_count: 0,
+  partial_split_count: 0,
+  none_count: 0,
+  warned_count: 0,
+  units_ordered: 0,
+  units_shipped: 0,
+  shipments: 0,
+};
+
+it('shows six figures with those of before', () => {
+  const now = {
+    ...NOTHING,
+    orders: 120,
+    none_count: 20,
+    split_count: 15,
+    partial_split_count: 5,
+    units_ordered: 200,
+    units_shipped: 150,
+    shipments: 130,
+  };
+  const figures = figuresOf({ figures: now, previous: { ...now, orders: 100 } });
+  expect(figures.map(({ label, value }) => [label, value])).toEqual([
+    ['Orders routed', '120'],
+    ['Cannot ship', '20'],
+    ['Split rate', '20.0 %'],
+    ['Fill rate', '75.0 %'],
+    ['Shipments', '130'],
+    ['Policy warned', '0'],
+  ]);
+  expect(figures[0]).toMatchObject({ before: '100', change: '+20.0 %' });
+});
+
+it('gives no rate of nothing', () => {
+  expect(figuresOf({ figures: NOTHING, previous: NOTHING })[2]!.value).toBe('–');
+});

@@ -1,0 +1,85 @@
+import { change, share, whole } from '../../view/numbers.ts';
+
+interface Counts {
+  readonly orders: number;
+  readonly full_count: number;
+  readonly split_count: number;
+  readonly partial_count: number;
+  readonly partial_split_count: number;
+  readonly none_count: number;
+  readonly warned_count: number;
+  readonly units_ordered: number;
+  readonly units_shipped: number;
+  readonly shipments: number;
+}
+
+/** One figure with what it was before. */
+export interface FigureView {
+  readonly label: string;
+  readonly value: string;
+  readonly before: string;
+  readonly change: string | null;
+  /** Where the orders behind it are. */
+  readonly to?: { readonly to: string; readonly search: Readonly<Record<string, string>> };
+}
+
+/** The six figures of the overview. Shares come with their count. */
+export function figuresOf({
+  figures: now,
+  previous: before,
+}: {
+  figures: Counts;
+  previous: Counts;
+}): FigureView[] {
+  const figure = (
+    label: string,
+    say: (counts: Counts) => string,
+    of: (counts: Counts) => number,
+  ): FigureView => ({
+    label,
+    value: say(now),
+    before: say(before),
+    change: change(of(now), of(before)),
+  });
+  const rate = (label: string, part: (counts: Counts) => number, total: (counts: Counts) => number) => ({
+    ...figure(label, (counts) => share(part(counts), total(counts)), part),
+    change: null,
+  });
+  const shipping = ({ orders, none_count }: Counts) => orders - none_count;
+  const split = ({ split_count, partial_split_count }: Counts) => split_count + partial_split_count;
+  const listOf = (search: Readonly<Record<string, string>>) => ({ to: '/orders', search });
+  return [
+    figure(
+      'Orders routed',
+      ({ orders }) => whole(orders),
+      ({ orders }) => orders,
+    ),
+    {
+      ...figure(
+        'Cannot ship',
+        ({ none_count }) => whole(none_count),
+        (counts) => counts.none_count,
+      ),
+      to: listOf({ status: 'NONE' }),
+    },
+    rate('Split rate', split, shipping),
+    rate(
+      'Fill rate',
+      ({ units_shipped }) => units_shipped,
+      ({ units_ordered }) => units_ordered,
+    ),
+    figure(
+      'Shipments',
+      ({ shipments }) => whole(shipments),
+      ({ shipments }) => shipments,
+    ),
+    {
+      ...figure(
+        'Policy warned',
+        ({ warned_count }) => whole(warned_count),
+        (counts) => counts.warned_count,
+      ),
+      to: listOf({ warned: 'true' }),
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { Grid, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { readersZone } from '../../view/times.ts';
+import { Figure } from './figure.tsx';
+import { figuresOf } from './figures.ts';
+import { ReasonList, RunList, StockAndPlan } from './short-lists.tsx';
+import { type Overview, PERIODS, type Period, useOverview } from './use-overview.ts';
+
+// Charts are a large part of all script: they are loaded where they are seen.
+const Charts = lazy(() => import('./charts.tsx'));
+
+const PERIOD_WORDS: Readonly<Record<Period, string>> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+};
+
+const CURL = `curl -X POST "$SERVICE/api/v1/inventory" -H "Authorization: Bearer $WRS_API_KEY" \\
+  -H "Content-Type: application/json" -d '{"inventory": [{"sku": "LAMP-100", "warehouse_id": "EWR1", "quantity_available": 10}]}'`;
+
+/** What happened, and what needs somebody. */
+export function OverviewPage() {
+  const { period: sought } = useSearch({ strict: false }) as { period?: string };
+  const period = PERIODS.find((known) => known === sought) ?? '24h';
+  const overview = useOverview(period);
+  const navigate = useNavigate();
+  const choose = (value: string) =>
+    void navigate({
+      to: '.',
+      search: ((search: object) => ({ ...search, period: value === '24h' ? undefined : value })) as never,
+    });
+  return (
+    <Page
+      title="Overview"
+      lead={`The last ${PERIOD_WORDS[period]}, beside the ${PERIOD_WORDS[period]} before. Times in ${readersZone()}.`}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Period"
+          value={period}
+          onChange={choose}
+          data={PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] }))}
+        />
+      }
+    >
+      <QueryView query={overview} lines={8}>
+        {(data) => <Figures data={data} period={period} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Figures({ data, period }: { data: Overview; period: Period }) {
+  const isNew = data.figures.orders === 0 && data.previous.orders === 0 && data.stock === null;
+  return (
+    <Stack gap="md">
+      {isNew && (
+        <EmptyState title="Nothing has come yet" command={CURL}>
+          Send stock first, then orders: what is decided stands here as it happens. This command sends stock.
+        </EmptyState>
+      )}
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+        {figuresOf(data).map((figure) => (
+          <Figure key={figure.label} {...figure} />
+        ))}
+      </SimpleGrid>
+      <Suspense fallback={<div style={{ height: 280 }} />}>
+        <Charts data={data} />
+      </Suspense>
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <ReasonList data={data} period={period} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <RunList data={data} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <StockAndPlan data={data} />
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}

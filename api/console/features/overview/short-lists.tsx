@@ -1,0 +1,107 @@
+import { Anchor, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { MomentText } from '../../components/moment-text.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { RunBadge } from '../../components/status-badge.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { reasonWords } from '../../view/reasons.ts';
+import type { Overview, Period } from './use-overview.ts';
+
+const MOST = 6;
+const DAYS: Readonly<Record<Period, number>> = { '24h': 1, '7d': 7, '30d': 30 };
+
+function ShortList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" h="100%">
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      <Stack gap="xs">{children}</Stack>
+    </Paper>
+  );
+}
+
+/** Why orders did not ship, each reason with a link to its orders. */
+export function ReasonList({ data, period }: { data: Overview; period: Period }) {
+  const from = new Date(Date.now() - DAYS[period] * 86_400_000).toLocaleDateString('en-CA');
+  const rows = [
+    ...data.unroutable.map((row) => ({ ...row, status: 'NONE' })),
+    ...data.unfulfilled.map((row) => ({ ...row, status: 'PARTIAL' })),
+  ].slice(0, MOST);
+  return (
+    <ShortList title="Why orders did not ship in full">
+      {rows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          All orders of this period ship in full.
+        </Text>
+      )}
+      {rows.map(({ reason, orders, status }) => (
+        <Group key={`${status} ${reason}`} justify="space-between" wrap="nowrap">
+          <Anchor
+            component={PageLink}
+            to="/orders"
+            search={{ reason, from, ...(status === 'NONE' && { status }) }}
+            size="sm"
+          >
+            {reasonWords(reason)}
+            {status === 'PARTIAL' && ', in part'}
+          </Anchor>
+          <Text size="sm" className="num">
+            {whole(orders)}
+          </Text>
+        </Group>
+      ))}
+    </ShortList>
+  );
+}
+
+/** What is under way, and what failed. */
+export function RunList({ data: { runs } }: { data: Overview }) {
+  const shown = [...runs.failed, ...runs.under_way].slice(0, MOST);
+  return (
+    <ShortList title="Runs under way or failed">
+      <Text size="sm" c="dimmed">
+        {counted(runs.under_way_count, 'run')} under way, {whole(runs.failed_count)} failed
+      </Text>
+      {shown.map((run) => (
+        <Group key={run.routing_run_id} justify="space-between" wrap="nowrap">
+          <Anchor component={PageLink} to={`/runs/${run.routing_run_id}`} size="sm">
+            #{whole(run.client_run_number)}, {counted(run.progress.orders_total, 'order')}
+          </Anchor>
+          <RunBadge status={run.status} />
+        </Group>
+      ))}
+    </ShortList>
+  );
+}
+
+/** How old the stock is, and how much of the plan is used. */
+export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
+  return (
+    <ShortList title="Stock and plan">
+      {stock === null ? (
+        <Text size="sm">No stock was sent yet: see Inventory.</Text>
+      ) : (
+        <Text size="sm">
+          Stock is from <MomentText at={stock.synced_at} />, {counted(stock.rows_received, 'row')}
+          {stock.source_name === null ? '' : ` of ${stock.source_name}`}.
+        </Text>
+      )}
+      <Text size="sm">
+        Plan {usage.plan}: {whole(usage.used)} of{' '}
+        {usage.limit === null ? 'any number of' : whole(usage.limit)} routed orders{' '}
+        {usage.period === 'month' ? 'this month' : 'in total'}.
+      </Text>
+      {usage.limit !== null && (
+        <Progress
+          value={(usage.used / usage.limit) * 100}
+          aria-label="Used of the plan"
+          transitionDuration={0}
+        />
+      )}
+      <Anchor component={PageLink} to="/usage" size="sm">
+        Usage and plan
+      </Anchor>
+    </ShortList>
+  );
+}

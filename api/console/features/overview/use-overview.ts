@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { answerOf, api } from '../../client/api.ts';
+import { useRefreshMs } from '../../client/preferences.ts';
+import { queryKeys } from '../../client/query-keys.ts';
+import { useScope } from '../../client/scope.ts';
+import { readersZone } from '../../view/times.ts';
+
+export const PERIODS = ['24h', '7d', '30d'] as const;
+export type Period = (typeof PERIODS)[number];
+
+export type Overview = components['schemas']['Overview'];
+
+/** What happened in a period, what was in the one before, and what is going on. */
+export function useOverview(period: Period) {
+  const scope = useScope();
+  const refetchInterval = useRefreshMs();
+  return useQuery({
+    queryKey: queryKeys.overview(scope, period),
+    queryFn: () =>
+      answerOf(
+        api.GET('/account/v1/overview', { params: { query: { ...scope, period, zone: readersZone() } } }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  });
+}

@@ -1,0 +1,25 @@
+import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
+
+/** A secret that is never shown again. */
+export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Alert color="yellow" variant="light" title="Copy it now">
+        It is shown this once: the service keeps only a hash of it.
+      </Alert>
+      <Code block aria-label="Secret" tabIndex={0} className="anywhere">
+        {secret}
+      </Code>
+      <Group justify="flex-end">
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,132 @@
+import { checkOrder } from '../../../../shared/intake/check-order.ts';
+import { CsvOrders } from '../../../../shared/intake/csv-order-rows.ts';
+import { CsvRows } from '../../../../shared/intake/csv-rows.ts';
+import { type IntakeRecord, toFault } from '../../../../shared/intake/intake-record.ts';
+import { plainReading } from '../../../../shared/intake/intake-warnings.ts';
+import type { Line } from '../../../../shared/intake/lines.ts';
+import { readNdjsonLine } from '../../../../shared/intake/ndjson-line.ts';
+import type { Fault } from '../../client/service-error.ts';
+
+/** What is in a file of orders. */
+export interface CheckedFile {
+  readonly orders: number;
+  readonly faulty: number;
+  /** The first ones, by line. */
+  readonly faults: readonly Fault[];
+  /** The first lines as they stand. */
+  readonly firstLines: readonly string[];
+}
+
+export type FileFormat = 'csv' | 'ndjson';
+
+const MOST_FAULTS = 100;
+const PREVIEW_LINES = 30;
+
+/** The format that a file's name says. */
+export function formatOf(name: string): FileFormat | null {
+  if (/\.csv$/i.test(name)) return 'csv';
+  return /\.(ndjson|jsonl)$/i.test(name) ? 'ndjson' : null;
+}
+
+/**
+ * Reads a file of orders in the browser by the rules of the service (shared/intake), line by line. `onProgress` gets the
+ * characters read so far. A file that cannot be read at all has one fault and no orders.
+ */
+export async function checkFile(
+  chunks: AsyncIterable<string>,
+  format: FileFormat,
+  onProgress: (characters: number) => void = () => {},
+): Promise<CheckedFile> {
+  const found = new FoundOrders();
+  const firstLines: string[] = [];
+  const reader = format === 'csv' ? csvReader() : ndjsonReader();
+  let characters = 0;
+  try {
+    for await (const { lines, length } of linesOf(chunks)) {
+      firstLines.push(...lines.slice(0, PREVIEW_LINES - firstLines.length).map(({ text }) => text));
+      found.add(reader.feed(lines));
+      characters += length;
+      onProgress(characters);
+    }
+    found.add(reader.end());
+  } catch (error) {
+    // What refuses the whole file: its header, or too many open quotes.
+    const { faults = [], message } = error as { faults?: readonly Fault[]; message: string };
+    return {
+      orders: 0,
+      faulty: 1,
+      faults: faults.length > 0 ? faults : [{ path: 'file', message }],
+      firstLines,
+    };
+  }
+  return { ...found.result(), firstLines };
+}
+
+interface Reader {
+  feed(lines: readonly Line[]): readonly IntakeRecord<{ readonly order_id: string }>[];
+  end(): readonly IntakeRecord<{ readonly order_id: string }>[];
+}
+
+function csvReader(): Reader {
+  const rows = new CsvRows();
+  const orders = new CsvOrders(plainReading());
+  return {
+    feed: (lines) => orders.feed(rows.feed(lines)),
+    end: () => [...orders.feed(rows.end()), ...orders.end()],
+  };
+}
+
+function ndjsonReader(): Reader {
+  return {
+    feed: (lines) =>
+      lines
+        .filter(({ text }) => text.trim() !== '')
+        .map(({ number, text }) => readNdjsonLine({ line: number, path: '' }, text, checkOrder)),
+    end: () => [],
+  };
+}
+
+/** Counts orders and keeps the first faults; an order ID that comes twice is one. */
+class FoundOrders {
+  readonly #lineOf = new Map<string, number | null>();
+  readonly #faults: Fault[] = [];
+  #orders = 0;
+  #faulty = 0;
+
+  add(records: readonly IntakeRecord<{ readonly order_id: string }>[]): void {
+    for (const { value, faults, place } of records) {
+      const twice = value === null ? [] : this.#second(value.order_id, place.line);
+      const all = [...faults.map(toFault), ...twice];
+      if (all.length === 0) this.#orders += 1;
+      else this.#faulty += 1;
+      this.#faults.push(...all.slice(0, MOST_FAULTS - this.#faults.length));
+    }
+  }
+
+  result() {
+    return { orders: this.#orders, faulty: this.#faulty, faults: this.#faults };
+  }
+
+  #second(orderId: string, line: number | null): Fault[] {
+    const first = this.#lineOf.get(orderId);
+    this.#lineOf.set(orderId, line);
+    return first === undefined
+      ? []
+      : [{ path: `line ${line}`, message: `order ID ${orderId} was already on line ${first}` }];
+  }
+}
+
+/** Text as numbered lines, a chunk's at a time. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ lines: Line[]; length: number }> {
+  let [rest, number] = ['', 0];
+  const toLine = (text: string): Line => {
+    number += 1;
+    return { number, text: text.replace(number === 1 ? /^\uFEFF|\r$/g : /\r$/, ''), fault: null };
+  };
+  for await (const chunk of chunks) {
+    const texts = (rest + chunk).split('\n');
+    rest = texts.pop() ?? '';
+    yield { lines: texts.map(toLine), length: chunk.length };
+  }
+  if (rest !== '') yield { lines: [toLine(rest)], length: 0 };
+}

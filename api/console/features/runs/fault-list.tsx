@@ -1,0 +1,27 @@
+import { Alert, Table, Text } from '@mantine/core';
+import { counted, whole } from '../../view/numbers.ts';
+import type { useRun } from './use-runs.ts';
+
+type Run = NonNullable<ReturnType<typeof useRun>['data']>['run'];
+
+/** What of a run's input was left out, by line. */
+export function FaultList({ run }: { run: Run }) {
+  if (run.fault_count === 0) return null;
+  const faults = run.faults ?? [];
+  return (
+    <Alert color="yellow" variant="light" title={`${counted(run.fault_count, 'faulty order')} left out`}>
+      <Table aria-label="Faults" verticalSpacing={2}>
+        <Table.Tbody>
+          {faults.map(({ line, path, message }) => (
+            <Table.Tr key={`${line} ${path} ${message}`}>
+              <Table.Td>{line === null ? '–' : `line ${whole(line)}`}</Table.Td>
+              <Table.Td>{path}</Table.Td>
+              <Table.Td>{message}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {faults.length < run.fault_count && <Text size="xs">The first {whole(faults.length)} are listed.</Text>}
+    </Alert>
+  );
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { FaultTable } from '../../components/fault-table.tsx';
+import { FileDrop } from '../../components/file-drop.tsx';
+import { Page } from '../../components/page.tsx';
+import { previewCsv } from '../../view/csv-preview.ts';
+import { bytes, counted } from '../../view/numbers.ts';
+import type { CheckedFile, FileFormat } from './check-file.ts';
+import { useNewRun } from './use-new-run.ts';
+
+const PREVIEW_ROWS = 8;
+
+/** Starts a run from a file: what is in it, and what is wrong with it, is shown before anything is sent. */
+export function NewRunPage() {
+  const { step, choose, send, abort, reset } = useNewRun();
+  return (
+    <Page
+      title="Start a run"
+      lead="A CSV file with a row for each order line, or NDJSON with an order a line. It is checked here first, and sent when you say so."
+    >
+      {(step.name === 'empty' || step.name === 'reading') && (
+        <FileDrop
+          label="Drop a file of orders"
+          hint="CSV or NDJSON; click to choose one"
+          isBusy={step.name === 'reading'}
+          onFile={choose}
+        />
+      )}
+      {step.name === 'refused' && (
+        <Stack>
+          <ErrorNote error={step.error} />
+          <Group>
+            <Button variant="default" onClick={reset}>
+              Another file
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {step.name === 'checked' && (
+        <Stack>
+          <Text>
+            <b>{step.file.name}</b>, {bytes(step.file.size)}: {counted(step.checked.orders, 'order')}
+            {step.checked.faulty > 0 && `, ${counted(step.checked.faulty, 'faulty order')}`}.
+          </Text>
+          <Faults checked={step.checked} />
+          <Group>
+            {step.checked.orders > 0 && (
+              <Button onClick={() => send(step)}>
+                {step.checked.faulty > 0
+                  ? `Route ${counted(step.checked.orders, 'order')} and leave the faulty ones out`
+                  : `Route ${counted(step.checked.orders, 'order')}`}
+              </Button>
+            )}
+            <Button variant="default" onClick={reset}>
+              Another file
+            </Button>
+          </Group>
+          <Preview checked={step.checked} format={step.format} />
+        </Stack>
+      )}
+      {step.name === 'sending' && (
+        <Paper withBorder p="md">
+          <Text size="sm" mb="xs">
+            Sending {step.file.name}: {Math.round(step.sent * 100)} % of {bytes(step.file.size)}
+          </Text>
+          <Progress value={step.sent * 100} aria-label="Upload" transitionDuration={0} />
+          <Button variant="default" mt="md" onClick={abort}>
+            Cancel
+          </Button>
+        </Paper>
+      )}
+    </Page>
+  );
+}
+
+function Faults({ checked }: { checked: CheckedFile }) {
+  if (checked.faults.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" title="What is wrong in this file">
+      <FaultTable faults={checked.faults} />
+    </Alert>
+  );
+}
+
+function Preview({ checked, format }: { checked: CheckedFile; format: FileFormat }) {
+  const rows =
+    format === 'csv'
+      ? previewCsv(checked.firstLines.join('\n'), PREVIEW_ROWS + 1)
+      : [['order'], ...checked.firstLines.slice(0, PREVIEW_ROWS).map((line) => [line])];
+  const [head = [], ...body] = rows;
+  return (
+    <div>
+      <Title order={2} mb={4}>
+        The first rows
+      </Title>
+      <Table.ScrollContainer minWidth={600} type="native">
+        <Table aria-label="The first rows" withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              {head.map((name) => (
+                <Table.Th key={name}>{name}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {body.map((cells, row) => (
+              // Rows of a file have no other name than their place, and do not move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <Table.Tr key={row}>
+                {cells.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  <Table.Td key={column}>{cell}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Progress, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { Page } from '../../components/page.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { RunBadge } from '../../components/status-badge.tsx';
+import { StatusBar } from '../../components/status-bar.tsx';
+import { whole } from '../../view/numbers.ts';
+import { isLive, RUN_WORDS } from '../../view/statuses.ts';
+import { duration, readersZone } from '../../view/times.ts';
+import { type ListedRun, useRuns } from './use-runs.ts';
+
+const COLUMNS: readonly Column<ListedRun>[] = [
+  {
+    id: 'number',
+    title: 'Run',
+    width: '6rem',
+    cell: ({ client_run_number }) => `#${whole(client_run_number)}`,
+  },
+  { id: 'status', title: 'State', width: '9rem', cell: ({ status }) => <RunBadge status={status} /> },
+  {
+    id: 'kind',
+    title: 'Kind',
+    width: '7rem',
+    cell: ({ kind }) => (kind === 'managed' ? 'managed' : 'request'),
+  },
+  {
+    id: 'orders',
+    title: 'Orders',
+    numeric: true,
+    width: '7rem',
+    cell: ({ progress }) => whole(progress.orders_total),
+  },
+  { id: 'mix', title: 'Outcomes', cell: (run) => <Outcome run={run} /> },
+  { id: 'began', title: 'Began', width: '8rem', cell: ({ created_at }) => <MomentText at={created_at} /> },
+  { id: 'took', title: 'Took', numeric: true, width: '6rem', cell: tookOf },
+];
+
+function Outcome({ run }: { run: ListedRun }) {
+  if (!isLive(run.status)) return <StatusBar counts={run} />;
+  const { percent, phase } = run.progress;
+  return (
+    <>
+      <Progress
+        value={percent}
+        size="sm"
+        aria-label={`Run ${run.client_run_number}, ${phase}`}
+        transitionDuration={0}
+      />
+      <Text size="xs" c="dimmed">
+        {phase} {percent} %
+      </Text>
+    </>
+  );
+}
+
+function tookOf({ created_at, finished_at }: ListedRun): string {
+  // A request is stored when it has ended: how long it took is not known.
+  return finished_at === null || finished_at === created_at
+    ? '–'
+    : duration(new Date(finished_at).getTime() - new Date(created_at).getTime());
+}
+
+/** Every run, those under way on top of what they began after; start one by dropping a file. */
+export function RunsPage() {
+  const { status, kind } = useSearch({ strict: false }) as { status?: string; kind?: string };
+  const navigate = useNavigate();
+  const runs = useRuns({ ...(status && { status }), ...(kind && { kind }) });
+  return (
+    <Page
+      title="Runs"
+      lead={`Batches and managed runs, newest first. Times in ${readersZone()}.`}
+      actions={
+        <Button component={PageLink} to="/runs/new">
+          Start a run
+        </Button>
+      }
+    >
+      <FilterBar
+        values={{ status, kind }}
+        filters={[
+          {
+            name: 'status',
+            label: 'State',
+            options: Object.entries(RUN_WORDS).map(([value, label]) => ({ value, label })),
+          },
+          {
+            name: 'kind',
+            label: 'Kind',
+            options: [
+              { value: 'managed', label: 'managed' },
+              { value: 'sync', label: 'request' },
+            ],
+          },
+        ]}
+      />
+      <PagedTable
+        pages={runs}
+        label="Runs"
+        columns={COLUMNS}
+        idOf={({ routing_run_id }) => String(routing_run_id)}
+        onOpen={({ routing_run_id }) => void navigate({ to: `/runs/${routing_run_id}` as string })}
+        empty={
+          <EmptyState
+            title={status || kind ? 'No run matches' : 'No runs yet'}
+            action={
+              <Button component={PageLink} to="/runs/new">
+                Start a run
+              </Button>
+            }
+          >
+            A run is a file of orders, or a request of one or many. Each of them stands here with its
+            outcomes.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useScope } from '../../client/scope.ts';
+import { ServiceError } from '../../client/service-error.ts';
+import { upload } from '../../client/upload.ts';
+import { stringifySearch } from '../../view/search-codec.ts';
+import type { CheckedFile, FileFormat } from './check-file.ts';
+
+/** How far the start of a run is. */
+type Step =
+  | { readonly name: 'empty' | 'reading' }
+  | {
+      readonly name: 'checked';
+      readonly file: File;
+      readonly format: FileFormat;
+      readonly checked: CheckedFile;
+    }
+  | { readonly name: 'sending'; readonly file: File; readonly sent: number }
+  | { readonly name: 'refused'; readonly error: unknown };
+
+type Checked = Extract<Step, { name: 'checked' }>;
+
+const TYPES: Readonly<Record<FileFormat, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+
+/** From a dropped file to the page of its run. */
+export function useNewRun() {
+  const [step, setStep] = useState<Step>({ name: 'empty' });
+  const sending = useRef<AbortController>(null);
+  const scope = useScope();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const refuse = (error: unknown) => setStep({ name: 'refused', error });
+
+  const choose = async (file: File) => {
+    setStep({ name: 'reading' });
+    // The rules of intake are loaded where a file is checked.
+    const { checkFile, formatOf } = await import('./check-file.ts');
+    const format = formatOf(file.name);
+    if (format === null) {
+      const detail = `${file.name} is no file of orders: its name must end in .csv, .ndjson or .jsonl.`;
+      return refuse(new ServiceError(415, { detail, code: 'unsupported_media_type' }));
+    }
+    const checked = await checkFile(textOf(file), format);
+    setStep({ name: 'checked', file, format, checked });
+  };
+
+  const send = async ({ file, format, checked }: Checked) => {
+    sending.current = new AbortController();
+    setStep({ name: 'sending', file, sent: 0 });
+    const search = stringifySearch({ ...scope, on_invalid: checked.faulty > 0 ? 'skip' : undefined });
+    const run = await upload<{ routing_run_id: number }>({
+      path: `/account/v1/runs${search}`,
+      type: TYPES[format],
+      body: file,
+      onProgress: (sent) => setStep({ name: 'sending', file, sent }),
+      signal: sending.current.signal,
+    });
+    await queries.invalidateQueries({ queryKey: ['runs'] });
+    await navigate({ to: `/runs/${run.routing_run_id}` as string });
+  };
+
+  return {
+    step,
+    choose: (file: File) => void choose(file).catch(refuse),
+    send: (checked: Checked) => void send(checked).catch(refuse),
+    abort: () => sending.current?.abort(),
+    reset: () => setStep({ name: 'empty' }),
+  };
+}
+
+/** A file's text in the pieces in which the browser reads it. */
+async function* textOf(file: File): AsyncGenerator<string> {
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { answerOf, api } from '../../client/api.ts';
+import { usePages } from '../../client/pages.ts';
+import { useRefreshMs } from '../../client/preferences.ts';
+import { queryKeys } from '../../client/query-keys.ts';
+import { useScope } from '../../client/scope.ts';
+import { isLive } from '../../view/statuses.ts';
+
+/** A run as it is listed, and one by itself. */
+export type ListedRun = components['schemas']['ListedRun'];
+
+/** How often a run that is under way is read again, whatever the reader chose. */
+const LIVE_MS = 1000;
+
+const runsOf = ({ runs }: components['schemas']['AccountRunPage']) => runs;
+
+/** Runs, newest first. */
+export function useRuns(filters: { readonly status?: string; readonly kind?: string }) {
+  const scope = useScope();
+  return usePages({
+    queryKey: queryKeys.runs(scope, filters),
+    read: (cursor) =>
+      answerOf(
+        api.GET('/account/v1/runs', {
+          params: { query: { ...scope, ...filters, limit: 50, ...(cursor && { cursor }) } as never },
+        }),
+      ),
+    rowsOf: runsOf,
+  });
+}
+
+/** One run; read again each second while something changes in it. */
+export function useRun(runId: number) {
+  const scope = useScope();
+  const refresh = useRefreshMs();
+  return useQuery({
+    queryKey: queryKeys.run(scope, runId),
+    queryFn: () =>
+      answerOf(
+        api.GET('/account/v1/runs/{routing_run_id}', {
+          params: { path: { routing_run_id: runId }, query: scope },
+        }),
+      ),
+    refetchInterval: ({ state }) => (state.data && isLive(state.data.run.status) ? LIVE_MS : refresh),
+  });
+}
+
+const ordersOf = ({ orders }: components['schemas']['RunDecisionPage']) => orders;
+
+/** A run's decisions in request order. */
+export function useRunDecisions(runId: number, filters: Readonly<Record<string, string>>) {
+  const scope = useScope();
+  return usePages({
+    queryKey: [...queryKeys.run(scope, runId), 'decisions', filters],
+    read: (cursor) =>
+      answerOf(
+        api.GET('/account/v1/runs/{routing_run_id}/decisions', {
+          params: {
+            path: { routing_run_id: runId },
+            query: { ...scope, ...filters, limit: 200, ...(cursor && { cursor }) } as never,
+          },
+        }),
+      ),
+    rowsOf: ordersOf,
+  });
+}
+
+/** Stops a run at its next chunk. */
+export function useCancelRun(runId: number) {
+  const scope = useScope();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      answerOf(
+        api.POST('/account/v1/runs/{routing_run_id}/cancel', {
+          params: { path: { routing_run_id: runId }, query: scope },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['runs'] }),
+  });
+}

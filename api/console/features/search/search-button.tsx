@@ -1,0 +1,86 @@
+import { Button, Kbd, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import { ConsoleIcon } from '../../components/console-icon.tsx';
+import { targetsOf } from './targets.ts';
+
+/** Ctrl K or / from any page: paste an order number, press Enter. */
+export function SearchButton() {
+  const [isOpen, dialog] = useDisclosure();
+  useHotkeys([
+    ['mod+K', dialog.open],
+    ['/', dialog.open],
+  ]);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={dialog.open}
+        leftSection={<ConsoleIcon name="search" size={15} />}
+        rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+        className="search-button"
+      >
+        Search
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={dialog.close}
+        title="Search"
+        padding="sm"
+        yOffset="12vh"
+        centered={false}
+      >
+        <SearchBox onDone={dialog.close} />
+      </Modal>
+    </>
+  );
+}
+
+function SearchBox({ onDone }: { onDone: () => void }) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const navigate = useNavigate();
+  const targets = targetsOf(text);
+  const open = (index: number) => {
+    const target = targets[index];
+    if (!target) return;
+    onDone();
+    void navigate({ to: target.to, search: target.search as never });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') open(at);
+    if (step === undefined) return;
+    event.preventDefault();
+    setAt((at + step + targets.length) % Math.max(1, targets.length));
+  };
+  return (
+    <Stack gap="xs">
+      <TextInput
+        autoFocus
+        data-autofocus
+        aria-label="Search"
+        placeholder="Order number, SKU, ZIP or page"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {targets.map(({ label, to }, index) => (
+        <UnstyledButton
+          key={`${label} ${to}`}
+          onClick={() => open(index)}
+          className={index === at ? 'search-target search-target-at' : 'search-target'}
+        >
+          <Text size="sm" truncate>
+            {label}
+          </Text>
+        </UnstyledButton>
+      ))}
+    </Stack>
+  );
+}

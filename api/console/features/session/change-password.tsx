@@ -1,0 +1,54 @@
+import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useChangePassword } from '../../client/session.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { notifyDone } from '../../components/notify.ts';
+
+/** A person's own password. */
+export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { current_password: '', new_password: '' } });
+  const change = useChangePassword();
+  const close = () => {
+    form.reset();
+    change.reset();
+    onClose();
+  };
+  const submit = form.onSubmit((body) =>
+    change.mutate(body, {
+      onSuccess: () => {
+        notifyDone('The password is changed. Other sessions of yours have ended.');
+        close();
+      },
+    }),
+  );
+  return (
+    <Modal opened={isOpen} onClose={close} title="Change password">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            At least eight characters. Your sessions in other browsers end at once.
+          </Text>
+          {change.error && <ErrorNote error={change.error} />}
+          <PasswordInput
+            label="Present password"
+            autoComplete="current-password"
+            required
+            key={form.key('current_password')}
+            {...form.getInputProps('current_password')}
+          />
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            required
+            minLength={8}
+            key={form.key('new_password')}
+            {...form.getInputProps('new_password')}
+          />
+          <Button type="submit" loading={change.isPending}>
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

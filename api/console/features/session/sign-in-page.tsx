@@ -1,0 +1,51 @@
+import { Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useSignIn } from '../../client/session.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+
+/** E-mail and password; the page that was asked for shows afterwards. */
+export function SignInPage() {
+  useDocumentTitle('Sign in · Warehouse routing');
+  const signIn = useSignIn();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper withBorder p="xl" w="100%" maw={400}>
+        <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+          <Stack gap="md">
+            <div>
+              <Title order={1}>Sign in</Title>
+              <Text size="sm" c="dimmed">
+                Warehouse routing: orders, stock and rules of your account.
+              </Text>
+            </div>
+            {signIn.error && <ErrorNote error={signIn.error} />}
+            <TextInput
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              key={form.key('email')}
+              {...form.getInputProps('email')}
+            />
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              required
+              key={form.key('password')}
+              {...form.getInputProps('password')}
+            />
+            <Button type="submit" loading={signIn.isPending}>
+              Sign in
+            </Button>
+            <Text size="xs" c="dimmed">
+              No account, or a forgotten password: an owner of your account can invite you or set a new one.
+            </Text>
+          </Stack>
+        </form>
+      </Paper>
+    </Center>
+  );
+}

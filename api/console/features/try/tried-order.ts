@@ -1,0 +1,26 @@
+/** The form as its fields hold it: a number that was not given is ''. */
+export interface TriedForm {
+  readonly destination_zip: string;
+  readonly partner_id: string;
+  readonly is_vip: boolean;
+  readonly lines: readonly {
+    readonly sku: string;
+    readonly quantity: number;
+    readonly unit_value: number | '';
+  }[];
+}
+
+/** The order that a form describes. */
+export function orderOf({ destination_zip, partner_id, is_vip, lines }: TriedForm) {
+  return {
+    order_id: 'TRY',
+    destination_zip,
+    is_vip,
+    ...(partner_id !== '' && { partner_id }),
+    lines: lines.map(({ sku, quantity, unit_value }) => ({
+      sku,
+      quantity,
+      ...(unit_value !== '' && { unit_value }),
+    })),
+  };
+}

@@ -1,0 +1,146 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Paper,
+  Stack,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Page } from '../../components/page.tsx';
+import { RawJson } from '../../components/raw-json.tsx';
+import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
+import { triedResult } from '../../view/tried-result.ts';
+import { ExplanationView } from '../explanation/explanation-view.tsx';
+import { useOrderHistory } from '../orders/use-order.ts';
+import { orderOf, type TriedForm } from './tried-order.ts';
+import { useTry } from './use-try.ts';
+
+const EMPTY: TriedForm = {
+  destination_zip: '',
+  partner_id: '',
+  is_vip: false,
+  lines: [{ sku: '', quantity: 1, unit_value: '' }],
+};
+
+/** What would happen to an order now: decided and explained, nothing stored, reserved or counted. */
+export function TryPage() {
+  const { order } = useSearch({ strict: false }) as { order?: string };
+  const form = useForm<TriedForm>({ initialValues: EMPTY });
+  const tried = useTry();
+  usePrefill(order, form.setValues);
+  const result = tried.data ? triedResult(tried.data) : null;
+  return (
+    <Page
+      title="Try an order"
+      lead="Decides an order on the present stock and rules. Nothing is stored, reserved or counted."
+    >
+      <Paper withBorder p="md">
+        <form onSubmit={form.onSubmit((values) => tried.mutate(orderOf(values)))}>
+          <Stack gap="sm">
+            <Group align="flex-end">
+              <TextInput
+                label="Destination ZIP"
+                w={150}
+                required
+                {...form.getInputProps('destination_zip')}
+              />
+              <TextInput
+                label="Partner ID"
+                description="Its profile applies, if it has one."
+                w={220}
+                {...form.getInputProps('partner_id')}
+              />
+              <Checkbox label="VIP" pb={8} {...form.getInputProps('is_vip', { type: 'checkbox' })} />
+            </Group>
+            {form.values.lines.map((_, index) => (
+              // Lines have no other name than their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <Group key={index} align="flex-end" gap="xs">
+                <TextInput
+                  label={`SKU ${index + 1}`}
+                  w={220}
+                  required
+                  {...form.getInputProps(`lines.${index}.sku`)}
+                />
+                <NumberInput
+                  label="Units"
+                  aria-label={`Units of SKU ${index + 1}`}
+                  w={90}
+                  min={1}
+                  required
+                  {...form.getInputProps(`lines.${index}.quantity`)}
+                />
+                <NumberInput
+                  label="Unit value"
+                  aria-label={`Unit value of SKU ${index + 1}`}
+                  w={110}
+                  min={0}
+                  decimalScale={2}
+                  {...form.getInputProps(`lines.${index}.unit_value`)}
+                />
+                {form.values.lines.length > 1 && (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={`Remove SKU ${index + 1}`}
+                    onClick={() => form.removeListItem('lines', index)}
+                  >
+                    ✕
+                  </ActionIcon>
+                )}
+              </Group>
+            ))}
+            <Group>
+              <Button type="submit" loading={tried.isPending}>
+                Decide
+              </Button>
+              <Button variant="default" onClick={() => form.insertListItem('lines', EMPTY.lines[0]!)}>
+                Add a product
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+      {tried.error && <ErrorNote error={tried.error} />}
+      {result && (
+        <Stack gap="md" className={tried.isPending ? 'dimmed' : undefined}>
+          <Group>
+            <Title order={2}>What would happen now</Title>
+            <StatusBadge status={result.result.status} withWords />
+            {(result.result as { policy_outcome?: string }).policy_outcome === 'warned' && <WarnedFlag />}
+          </Group>
+          {result.why && <ExplanationView why={result.why} zip={tried.variables?.destination_zip ?? ''} />}
+          <RawJson value={tried.data} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+/** Fills the form with an order that was routed before. */
+function usePrefill(orderId: string | undefined, fill: (values: TriedForm) => void) {
+  const history = useOrderHistory(orderId ?? '', { isWanted: orderId !== undefined });
+  const order = history.data?.routings[0]?.order;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is filled once for each order
+  useEffect(() => {
+    if (!order) return;
+    fill({
+      destination_zip: order.destination_zip,
+      partner_id: order.partner_id ?? '',
+      is_vip: order.is_vip,
+      lines: order.lines.map(({ sku, quantity, unit_value }) => ({
+        sku,
+        quantity,
+        unit_value: unit_value ?? '',
+      })),
+    });
+  }, [order]);
+}

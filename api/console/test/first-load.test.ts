@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectRoot } from '../../../shared/platform/project-root.ts';
+
+const FOLDER = join(projectRoot, 'dist', 'console');
+const LIMIT_BYTES = 350_000;
+
+it('loads less than 350 KB of compressed script before the first page', () => {
+  const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+  const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
+  expect(scripts.length).toBeGreaterThan(0);
+  const sizes = scripts.map((path) => readFileSync(join(FOLDER, `${path}.gz`)).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(LIMIT_BYTES);
+});
+
+it('names no other host', () => {
+  expect(readFileSync(join(FOLDER, 'index.html'), 'utf8')).not.toMatch(/https?:\/\//);
+});

@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
+import { saveOperator } from '../../../shared/accounts/operators.ts';
+import { hasBrowser, type OpenConsole, openConsole } from './open-console.ts';
+
+const PASSWORD = 'correct horse battery';
+const OPERATOR = { email: 'operator@example.com', password: PASSWORD };
+const OWNER = { email: 'owner@acme.example', password: PASSWORD };
+const MEMBER = { email: 'member@acme.example', password: PASSWORD };
+
+const RUN_ORDERS = 20_000;
+
+let service: OpenConsole;
+let owner: Page;
+let key: string;
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** Fills a dialog's fields by their labels, and sends it. */
+async function fill(page: Page, fields: Record<string, string>, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).first().fill(value);
+  await dialog.getByRole('button', { name: button }).click();
+}
+
+async function routeOverHttp(body: object): Promise<Response> {
+  return fetch(`${service.url}/api/v1/orders/route`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+describe.skipIf(!hasBrowser)('people at work in the console', () => {
+  beforeAll(async () => {
+    service = await openConsole();
+    await saveOperator(service.db, COMMAND_LINE, OPERATOR);
+  });
+  afterAll(() => service?.close());
+
+  it('an operator makes a client and its first people', async () => {
+    const page = await service.window(OPERATOR);
+    await page.goto('/clients');
+    await page.getByRole('button', { name: 'Add a client' }).first().click();
+    await fill(page, { Name: 'Acme', Slug: 'acme' }, 'Add the client');
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    for (const { email } of [OWNER, MEMBER]) {
+      await page.getByRole('button', { name: 'Add a person' }).first().click();
+      const dialog = page.getByRole('dialog');
+      if (email === OWNER.email) await dialog.getByText('Owner', { exact: true }).click();
+      await fill(page, { 'E-mail': email, 'First password': PASSWORD }, 'Add the person');
+      await row(page, new RegExp(email)).waitFor();
+    }
+    await page.goto('/clients');
+    await page.getByRole('button', { name: 'Change Acme' }).click();
+    await fill(page, { 'Routed orders': '1000000' }, 'Save');
+    await said(page, 'Acme is changed.');
+  });
+
+  it('an owner adds warehouses, uploads stock, sets a policy and makes a key', async () => {
+    owner = await service.window(OWNER);
+    await owner.goto('/warehouses');
+    for (const [id, name, zip] of [
+      ['EWR1', 'Edison NJ', '08837'],
+      ['ATL1', 'Atlanta GA', '30336'],
+    ] as const) {
+      await owner.getByRole('button', { name: 'Add a warehouse' }).first().click();
+      await fill(owner, { 'Warehouse ID': id, Name: name, ZIP: zip }, 'Add the warehouse');
+      await row(owner, new RegExp(name)).waitFor();
+    }
+    await owner.goto('/inventory');
+    await owner.getByRole('button', { name: 'Upload stock' }).first().click();
+    const stock = 'sku,warehouse_id,quantity_available\nCHAIR,EWR1,50000\nCHAIR,ATL1,50000\nLAMP,ATL1,5\n';
+    await owner
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(stock) });
+    await said(owner, 'The stock is up to date');
+    await owner.goto('/settings');
+    await owner.getByRole('radiogroup', { name: 'Split shipments' }).getByText('warn').click();
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await said(owner, 'The settings are saved.');
+    await owner.goto('/api-access');
+    await owner.getByRole('button', { name: 'Create a key' }).first().click();
+    await fill(owner, { Name: 'store' }, 'Create a key');
+    key = ((await owner.getByLabel('Secret').textContent()) ?? '').trim();
+    expect(key).toMatch(/^wrs_live_/);
+    await owner.getByRole('button', { name: 'Done' }).click();
+    await row(owner, /store/).waitFor();
+  });
+
+  it('the key routes an order; the owner reads why, and reroutes it away from a warehouse', async () => {
+    const order = { order_id: 'SO-1', destination_zip: '10001', lines: [{ sku: 'CHAIR', quantity: 2 }] };
+    expect((await routeOverHttp(order)).status).toBe(200);
+    await owner.goto('/');
+    await owner.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await owner.keyboard.press('Control+K');
+    await owner.getByRole('textbox', { name: 'Search' }).fill('SO-1');
+    await owner.keyboard.press('Enter');
+    await said(owner, /Edison NJ ships all 2 units|Edison NJ ships 2/);
+    await owner.getByRole('img', { name: /^Map: ships from Edison NJ/ }).waitFor();
+    await owner.getByRole('button', { name: 'Route again …' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByText('Leave out warehouses').click();
+    await owner.keyboard.press('ArrowDown');
+    await owner.getByRole('option', { name: 'Edison NJ' }).click();
+    await owner.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Show what would happen' }).click();
+    await dialog.getByText(/from Atlanta GA/).waitFor();
+    await dialog.getByRole('button', { name: 'Route again' }).click();
+    await said(owner, 'Order SO-1 is routed again.');
+    await owner.getByRole('img', { name: /^Map: ships from Atlanta GA/ }).waitFor();
+    await said(owner, '(rerouted)');
+  });
+
+  it('a file of 20,000 orders is dropped, watched to its end and downloaded', async () => {
+    const rows = Array.from({ length: RUN_ORDERS }, (_, n) => `R-${n},10001,CHAIR,1`);
+    const csv = ['external_order_id,destination_zip,sku,quantity', ...rows].join('\n');
+    await owner.goto('/runs/new');
+    await owner
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await owner.getByRole('table', { name: 'The first rows' }).waitFor();
+    await owner.getByRole('button', { name: 'Route 20,000 orders' }).click();
+    await owner.getByRole('heading', { level: 1, name: /^Run #/ }).waitFor();
+    await said(owner, 'completed');
+    await owner.getByRole('row', { name: /FULL/ }).first().waitFor();
+    await owner.getByRole('button', { name: 'Download' }).click();
+    const waiting = owner.waitForEvent('download');
+    await owner.getByRole('menuitem', { name: 'All decisions (CSV)' }).click();
+    const lines = readFileSync((await (await waiting).path())!, 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines).toHaveLength(RUN_ORDERS + 1);
+  });
+
+  it('a wrong file shows its lines before anything is sent', async () => {
+    const csv = 'external_order_id,destination_zip,sku,quantity\nA,10001,CHAIR,1\nB,10001,CHAIR,many\n';
+    await owner.goto('/runs/new');
+    await owner
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await said(owner, /^line 3/);
+    await owner.getByRole('button', { name: 'Route 1 order and leave the faulty ones out' }).waitFor();
+  });
+
+  it('a setting that was changed stands in History with who and what, and is restored', async () => {
+    await owner.goto('/settings');
+    await owner.getByRole('radiogroup', { name: 'Partial shipments' }).getByText('block').click();
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await said(owner, 'The settings are saved.');
+    await owner.goto('/history');
+    const changed = row(owner, /present.*owner@acme.example.*settings\.partial_shipment/);
+    await changed.waitFor();
+    await owner.locator('tr[data-index="1"]').click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Show what a restore changes' }).click();
+    await dialog.getByText('settings.partial_shipment').waitFor();
+    await dialog.getByRole('button', { name: 'Restore this version' }).click();
+    await said(owner, /is restored, as a new version/);
+    await owner.goto('/settings');
+    const radio = owner
+      .getByRole('radiogroup', { name: 'Partial shipments' })
+      .getByRole('radio', { name: 'allow' });
+    await expect.poll(() => radio.isChecked()).toBe(true);
+  });
+
+  it('a key that is revoked gets 401', async () => {
+    await owner.goto('/api-access');
+    await owner.getByRole('button', { name: 'Revoke store' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
+    await said(owner, 'The key store is revoked.');
+    const order = { order_id: 'SO-2', destination_zip: '10001', lines: [{ sku: 'CHAIR', quantity: 1 }] };
+    expect((await routeOverHttp(order)).status).toBe(401);
+  });
+
+  it('a member reaches no owner’s action and no other client, by link or by API', async () => {
+    const page = await service.window(MEMBER);
+    expect(await page.getByRole('link', { name: 'API access' }).count()).toBe(0);
+    await page.goto('/api-access');
+    await said(page, 'Not allowed');
+    await page.goto('/settings');
+    await said(page, 'Owners of the account change settings.');
+    const statuses = await page.evaluate(`(async () => {
+      const { csrf_token } = await (await fetch('/account/v1/session')).json();
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf_token };
+      const body = JSON.stringify({ name: 'mine', environment: 'live' });
+      const answers = [
+        await fetch('/account/v1/api-keys', { method: 'POST', headers, body }),
+        await fetch('/account/v1/warehouses?client=other'),
+        await fetch('/account/v1/clients'),
+      ];
+      return Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).code]));
+    })()`);
+    expect(statuses).toEqual([
+      [403, 'forbidden'],
+      [404, 'not_found'],
+      [403, 'forbidden'],
+    ]);
+  });
+
+  it('the filter of a list is what it lists, and stands in the address', async () => {
+    await owner.goto('/orders?q=SO-1');
+    await row(owner, /SO-1/).waitFor();
+    expect(await owner.locator('tr[data-index]').count()).toBe(1);
+    await owner.goto('/orders?status=NONE');
+    await said(owner, 'No order matches');
+  });
+});

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { pino } from 'pino';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { loadConfig } from '../../../shared/config/config.ts';
+import type { Database } from '../../../shared/db/database.ts';
+import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { startWorkerOn } from '../../../worker/start-worker.ts';
+import { startService } from '../../start-service.ts';
+
+/** Debian's, or the one that CHROMIUM names. */
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Whether there is a browser; without one these tests are left out, and scripts/test.mjs says so. */
+export const hasBrowser = existsSync(CHROMIUM);
+
+/** A service with a worker on a database of its own, and a browser. */
+export interface OpenConsole {
+  readonly url: string;
+  readonly db: Database;
+  readonly browser: Browser;
+  /** A new window, signed in by the form where a person is given. */
+  window(person?: { email: string; password: string }, options?: object): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function openConsole(): Promise<OpenConsole> {
+  const db = await createTestDatabase();
+  const logger = pino({ level: 'silent' });
+  const config = loadConfig({
+    DATABASE_URL: db.url,
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'silent',
+  });
+  const service = await startService(config, { logger });
+  const worker = startWorkerOn(db.url, config, { logger });
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  const contexts: BrowserContext[] = [];
+  return {
+    url: service.url,
+    db,
+    browser,
+    window: async (person, options = {}) => {
+      const context = await browser.newContext({
+        baseURL: service.url,
+        viewport: { width: 1280, height: 860 },
+        acceptDownloads: true,
+        ...options,
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => expect.unreachable(`${page.url()}: ${error.message}`));
+      if (person) await signIn(page, person);
+      return page;
+    },
+    close: async () => {
+      for (const context of contexts) await context.close();
+      await browser.close();
+      await worker.stop();
+      await service.stop();
+      await db.close();
+    },
+  };
+}
+
+/** Signs in at the page that is open, or at the overview. */
+export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+}

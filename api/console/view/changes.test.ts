@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { summaryOf, valueText } from './changes.ts';
+
+it('names the first paths and counts the rest', () => {
+  const changes = ['a', 'b', 'c', 'd', 'e'].map((path) => ({ path }));
+  expect(summaryOf(changes)).toBe('a, b, c and 2 more');
+  expect(summaryOf(changes.slice(0, 1))).toBe('a');
+  expect(summaryOf([])).toBe('nothing that routing sees');
+});
+
+it('writes values as one line', () => {
+  expect([valueText(null), valueText('warn'), valueText({ days: 4 }), valueText(false)]).toEqual([
+    'nothing',
+    'warn',
+    '{"days":4}',
+    'false',
+  ]);
+});

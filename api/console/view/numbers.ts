@@ -1,0 +1,39 @@
+const WHOLE = new Intl.NumberFormat('en-US');
+const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const MONEY = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** 12345 as `12,345`. */
+export const whole = (value: number) => WHOLE.format(value);
+
+/** 12.5 as `12.50`; currencies are the client's own. */
+export const money = (value: number) => MONEY.format(value);
+
+/** 1 and `shipment` as `1 shipment`, 2 as `2 shipments`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${whole(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** The least number of things of which a share means something without its count. */
+const FEW = 20;
+
+/** 1 of 3 as `33.3 % (1 of 3)`; the count is left out where there are enough. A share of nothing is a dash. */
+export function share(part: number, total: number, { withCount = total < FEW } = {}): string {
+  if (total === 0) return '–';
+  const percent = `${ONE_DECIMAL.format((part / total) * 100)} %`;
+  return withCount ? `${percent} (${whole(part)} of ${whole(total)})` : percent;
+}
+
+/** How far a figure is from what it was: `+12.0 %`, `no change`; null where there is nothing to compare with. */
+export function change(now: number, before: number): string | null {
+  if (before === 0) return null;
+  const percent = ((now - before) / before) * 100;
+  if (Math.abs(percent) < 0.05) return 'no change';
+  return `${percent > 0 ? '+' : '−'}${ONE_DECIMAL.format(Math.abs(percent))} %`;
+}
+
+/** Bytes as people say them: `1.5 MB`. */
+export function bytes(count: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB'];
+  const step = Math.min(units.length - 1, count < 1000 ? 0 : Math.floor(Math.log10(count) / 3));
+  return step === 0 ? `${whole(count)} bytes` : `${ONE_DECIMAL.format(count / 1000 ** step)} ${units[step]}`;
+}

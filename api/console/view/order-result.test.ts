@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { shipmentsOf, unitsOrdered, unitsShipped } from './order-result.ts';
+
+const BASE = { order_id: 'SO-1', routing_decision_id: 1, status: 'SPLIT', reason: '' } as const;
+
+it('reads the same shipments from both variants', () => {
+  const a = shipmentsOf({
+    ...BASE,
+    shipments: [
+      {
+        selected_warehouse: { warehouse_name: 'Edison' },
+        lines: [
+          { sku: 'A', ship_qty: 2 },
+          { sku: 'B', ship_qty: 1 },
+        ],
+      },
+      { selected_warehouse: { warehouse_name: 'Reno' }, lines: [{ sku: 'A', ship_qty: 1 }] },
+    ],
+  });
+  const b = shipmentsOf({
+    ...BASE,
+    lines: [
+      {
+        sku: 'A',
+        allocations: [
+          { warehouse_name: 'Edison', ship_qty: 2 },
+          { warehouse_name: 'Reno', ship_qty: 1 },
+        ],
+      },
+      { sku: 'B', allocations: [{ warehouse_name: 'Edison', ship_qty: 1 }] },
+    ],
+  });
+  expect(b).toEqual(a);
+  expect(unitsShipped(a)).toBe(4);
+});
+
+it('counts the units of an order', () => {
+  expect(unitsOrdered([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
+  expect(unitsShipped([])).toBe(0);
+});

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSearch, searchOf, stringifySearch } from './search-codec.ts';
+
+describe('search parameters', () => {
+  it('come back as they went, whatever stands in them', () => {
+    const values = fc.dictionary(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }));
+    fc.assert(
+      fc.property(values, (sent) => {
+        expect(parseSearch(stringifySearch(sent))).toEqual({ ...sent });
+      }),
+    );
+  });
+
+  it('keep a ZIP with its zero and leave out what says nothing', () => {
+    expect(parseSearch('?zip=08837&q=')).toEqual({ zip: '08837' });
+    expect(stringifySearch({ zip: '08837', q: '', status: undefined })).toBe('?zip=08837');
+    expect(stringifySearch({})).toBe('');
+  });
+
+  it('are those that a page names', () => {
+    expect(searchOf(['zip', 'status'])({ zip: '08837', other: 'x', status: '' })).toEqual({ zip: '08837' });
+  });
+});

@@ -1,0 +1,28 @@
+/** What an address says after its question mark: each parameter once, as text. */
+export type SearchValues = Readonly<Record<string, string>>;
+
+/** `?status=NONE&q=` as `{status: 'NONE'}`; an empty parameter says nothing, of a repeated one the last holds. */
+export function parseSearch(text: string): SearchValues {
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''));
+}
+
+/** The other way round; what is undefined or empty is left out. */
+export function stringifySearch(values: Readonly<Record<string, unknown>>): string {
+  const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Makes a checker of an address's parameters: keeps those that are named, and of these what it may be. */
+export function searchOf<N extends string>(
+  names: readonly N[],
+): (values: Readonly<Record<string, unknown>>) => { [K in N]?: string } {
+  return (values) => {
+    const kept: { [K in N]?: string } = {};
+    for (const name of names) {
+      const value = values[name];
+      if (typeof value === 'string' && value !== '') kept[name] = value;
+    }
+    return kept;
+  };
+}

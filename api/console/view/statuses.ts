@@ -1,0 +1,71 @@
+/** Outcomes of an order, in the order in which they are always shown. */
+export const STATUSES = ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE'] as const;
+
+export type OrderStatus = (typeof STATUSES)[number];
+
+interface StatusLook {
+  /** In plain words; the same as in the terminal (scripts/terminal/statuses.ts). */
+  readonly words: string;
+  /** Stands beside the colour, which is never the only sign. */
+  readonly sign: string;
+  /** Words on the page, by theme; 4.5 : 1 against the page and against `tint`. */
+  readonly ink: readonly [light: string, dark: string];
+  /** Behind the words. */
+  readonly tint: readonly [light: string, dark: string];
+  /** Of bars and lanes. */
+  readonly fill: readonly [light: string, dark: string];
+}
+
+export const STATUS_LOOKS: Readonly<Record<OrderStatus, StatusLook>> = {
+  FULL: {
+    words: 'ships in full',
+    sign: '●',
+    ink: ['#0f5c2e', '#7ee2a8'],
+    tint: ['#dff5e7', '#12351f'],
+    fill: ['#2a9a52', '#3fb56b'],
+  },
+  SPLIT: {
+    words: 'ships from several',
+    sign: '◆',
+    ink: ['#15489b', '#9cc5ff'],
+    tint: ['#e0ecff', '#12294d'],
+    fill: ['#2f6bd6', '#4d8df0'],
+  },
+  PARTIAL: {
+    words: 'ships in part',
+    sign: '◐',
+    ink: ['#6b4700', '#f2cf63'],
+    tint: ['#fff1c9', '#3b2d05'],
+    fill: ['#c99a12', '#d9ae2f'],
+  },
+  PARTIAL_SPLIT: {
+    words: 'in part, from several',
+    sign: '◈',
+    ink: ['#833a06', '#ffb37d'],
+    tint: ['#ffe6d3', '#432106'],
+    fill: ['#dd6b1f', '#ef8440'],
+  },
+  NONE: {
+    words: 'cannot ship',
+    sign: '✕',
+    ink: ['#9a1c1c', '#ffa8a3'],
+    tint: ['#fde4e3', '#481615'],
+    fill: ['#c93a34', '#e5645e'],
+  },
+};
+
+/** A value of both themes as CSS, which takes the one that is on. */
+export const themed = ([light, dark]: readonly [string, string]) => `light-dark(${light}, ${dark})`;
+
+/** What a state of a run is called. */
+export const RUN_WORDS: Readonly<Record<string, string>> = {
+  queued: 'waits',
+  running: 'under way',
+  cancelling: 'being cancelled',
+  cancelled: 'cancelled',
+  completed: 'completed',
+  failed: 'failed',
+};
+
+/** States of a run in which something still changes. */
+export const isLive = (status: string) => ['queued', 'running', 'cancelling'].includes(status);

@@ -1,0 +1,48 @@
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Milliseconds as people say them: `340 ms`, `1.3 s`, `4 min`, `2 h 5 min`, `3 days`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < MINUTE) return `${Math.round(seconds)} s`;
+  if (seconds < HOUR) return `${Math.round(seconds / MINUTE)} min`;
+  if (seconds < DAY) {
+    const minutes = Math.round((seconds % HOUR) / MINUTE);
+    return `${Math.floor(seconds / HOUR)} h${minutes > 0 ? ` ${minutes} min` : ''}`;
+  }
+  const days = Math.round(seconds / DAY);
+  return `${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** How long ago, or ahead: `just now`, `4 min ago`, `in 2 h`. Beyond a month the date says it better: null. */
+export function relative(moment: Date, now: Date): string | null {
+  const ms = now.getTime() - moment.getTime();
+  const span = Math.abs(ms);
+  if (span < 10_000) return 'just now';
+  if (span > 30 * DAY * 1000) return null;
+  const words = span < MINUTE * 1000 ? `${Math.round(span / 1000)} s` : coarse(span / 1000);
+  return ms > 0 ? `${words} ago` : `in ${words}`;
+}
+
+function coarse(seconds: number): string {
+  if (seconds < HOUR) return `${Math.round(seconds / MINUTE)} min`;
+  if (seconds < DAY) return `${Math.round(seconds / HOUR)} h`;
+  const days = Math.round(seconds / DAY);
+  return `${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** The reader's zone, as it is named once a page. */
+export const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Day and time in a zone, to the second: `22 Nov 2026, 09:14:22`. */
+export function exact(moment: Date, timeZone = readersZone()): string {
+  return moment.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone });
+}
+
+/** The day in a zone as `2026-11-22`, as date fields hold it. */
+export function day(moment: Date, timeZone = readersZone()): string {
+  return moment.toLocaleDateString('en-CA', { timeZone });
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const outDir = fileURLToPath(new URL('../../dist/console', import.meta.url));
+const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:3000';
+
+/** The service puts a new nonce here for each answer (api/plugins/console.ts). */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+/** Where the API answers, also during development. */
+const OF_THE_SERVICE = [
+  '/api',
+  '/account',
+  '/ops',
+  '/docs',
+  '/openapi.json',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
+
+export default defineConfig({
+  root: here,
+  html: { cspNonce: NONCE_PLACEHOLDER },
+  plugins: [react(), compressed()],
+  build: {
+    // Browsers that know light-dark(): lowered, it would not follow the theme that the reader chose.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    outDir,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(OF_THE_SERVICE.map((path) => [`^${path}(/|$|\\?)`, { target: service }])),
+  },
+});
+
+/** Writes each script and style beside itself compressed, so that the service never compresses. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    closeBundle() {
+      const assets = join(outDir, 'assets');
+      for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file))) {
+        const bytes = readFileSync(join(assets, name));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes, { params }));
+        writeFileSync(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}

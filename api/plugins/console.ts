@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { projectRoot } from '../../shared/platform/project-root.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends the console's page to a browser that opens an address of it; false where the request is none. */
+    sendConsolePage(request: FastifyRequest, reply: FastifyReply): boolean;
+  }
+}
+
+/** Where the build puts the console (api/console/vite.config.ts). */
+export const BUILT_CONSOLE = join(projectRoot, 'dist', 'console');
+
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
+const NOT_BUILT = 'The account console is not built here; npm start builds it.\n';
+const ONE_YEAR_MS = 365 * 24 * 3600 * 1000;
+
+/** Paths below which programs look, and are answered in JSON. */
+const OF_PROGRAMS = /^\/(api|account|ops|assets|docs)(\/|$)/;
+
+/**
+ * The account console: its page at `/` and at every path that no route has, its scripts and styles under /assets.
+ * The page may load from this host only; its styles carry a nonce, which is new with each answer.
+ */
+export default fp<{ readonly folder: string | null }>(
+  async (app, { folder }) => {
+    const page = folder !== null && existsSync(join(folder, 'index.html'));
+    const html = page ? readFileSync(join(folder, 'index.html'), 'utf8') : null;
+    const send = (reply: FastifyReply) =>
+      html === null
+        ? reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT)
+        : sendPage(reply, html);
+
+    app.decorate('sendConsolePage', (request, reply) => {
+      if (html === null || !opensPage(request)) return false;
+      send(reply);
+      return true;
+    });
+    app.get('/', { schema: { hide: true } }, async (_request, reply) => send(reply));
+    if (!page) return;
+    await app.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: ONE_YEAR_MS,
+      schemaHide: true,
+    });
+  },
+  { name: 'console', dependencies: ['errors'] },
+);
+
+function opensPage({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && (headers.accept ?? '').includes('text/html') && !OF_PROGRAMS.test(url.split('?', 1)[0]!);
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url');
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policyWith(nonce),
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(NONCE_PLACEHOLDER, nonce));
+}
+
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

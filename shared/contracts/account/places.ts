@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const MOST_ZIPS = 200;
+
+/** GET /account/v1/places. */
+export const placesQuery = z.object({
+  zips: z
+    .string()
+    .max(MOST_ZIPS * 6)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string()).max(MOST_ZIPS))
+    .describe(`ZIPs of five digits with commas between them, up to ${MOST_ZIPS}.`),
+});
+
+export const placesAnswer = z
+  .strictObject({
+    places: z
+      .array(z.strictObject({ zip: z.string(), latitude: z.number(), longitude: z.number() }))
+      .describe('Of the ZIPs that are known.'),
+  })
+  .meta({ id: 'Places' });
