@@ -301,7 +301,7 @@ describe('a run with faulty orders', () => {
     const { test } = await createTestAccount(db);
     const body = Array.from({ length: 5000 }, (_, i) => line(i, i % 2)).join('');
     const error = await receiveRun(deps, test, aRequest(body)).then(null, (reason) => reason);
-    expect(error.message).toMatch(/^At least 1000 orders are faulty/);
+    expect(error.message).toMatch(/^At least 250 orders are faulty/);
     expect(error.faults.length).toBe(100);
     expect(await stored(test.ledger_id)).toEqual(NOTHING);
   });
