@@ -16,6 +16,7 @@ export function CandidateTable({ why }: { why: Explained }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Warehouse</Table.Th>
+            <Table.Th>Verdict</Table.Th>
             <Table.Th className="num">Days</Table.Th>
             <Table.Th className="num">Miles</Table.Th>
             {skus.map((sku) => (
@@ -23,7 +24,6 @@ export function CandidateTable({ why }: { why: Explained }) {
                 <span className="sku-head">{sku}</span>
               </Table.Th>
             ))}
-            <Table.Th>Verdict</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -62,6 +62,7 @@ function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly st
           </span>
         )}
       </Table.Td>
+      <Table.Td>{verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}</Table.Td>
       <Table.Td className="num">{transit_days ?? '–'}</Table.Td>
       <Table.Td className="num">{distance_miles === null ? '–' : whole(Math.round(distance_miles))}</Table.Td>
       {skus.map((sku) => {
@@ -73,7 +74,6 @@ function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly st
           </Table.Td>
         );
       })}
-      <Table.Td>{verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}</Table.Td>
     </Table.Tr>
   );
 }

@@ -24,12 +24,12 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
       )}
       {why.warehouses.length > 0 && (
         <Grid>
-          <Grid.Col span={{ base: 12, lg: 5 }}>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
             <Paper withBorder p="xs">
               <ExplanationMap why={why} zip={zip} />
             </Paper>
           </Grid.Col>
-          <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Grid.Col span={{ base: 12, lg: 8 }}>
             <CandidateTable why={why} />
           </Grid.Col>
         </Grid>
