@@ -51,12 +51,15 @@ describe('a stored decision', () => {
     );
   });
 
-  it('keeps that the search stopped at its budget', () => {
-    const [plain] = SCENARIOS;
-    const decision = { ...decideScenario(plain!), budget_exhausted: true };
-    const data = encodeDecision(decision, plain!.order);
-    expect(decodeDecision(data, decision.status, plain!.order.lines)).toEqual(decision);
-  });
+  it.each([null, 8])(
+    'keeps that the search stopped at its limit, and what it proved: %s',
+    (at_least_shipments) => {
+      const [plain] = SCENARIOS;
+      const decision = { ...decideScenario(plain!), budget_exhausted: true, at_least_shipments };
+      const data = encodeDecision(decision, plain!.order);
+      expect(decodeDecision(data, decision.status, plain!.order.lines)).toEqual(decision);
+    },
+  );
 
   it('takes 47 bytes for two lines that ship from the first of eight warehouses', () => {
     const warehouses = Array.from({ length: 8 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EngineCase, engineCases } from '../testing/engine-arbitraries.ts';
-import { aConfiguration, anInput, type EngineChanges } from '../testing/engine-builders.ts';
+import { aConfiguration, anInput, decided, type EngineChanges } from '../testing/engine-builders.ts';
 import { alternativeSentence } from './alternative-sentence.ts';
 import { compileConfiguration } from './compile.ts';
 import { decide } from './decide.ts';
@@ -296,3 +296,29 @@ function replaced<Facts>(facts: Facts, path: Path, value: unknown): Facts {
   (at(copy, path.slice(0, -1)) as any)[path.at(-1)!] = value;
   return copy;
 }
+
+describe('a search that ended at its limit of work', () => {
+  const said = (at_least_shipments: number | null) => {
+    const changes = { lines: [['A', 3]] as [string, number][], stock: { A: [1, 1, 1] } };
+    const decision = { ...decided(changes), budget_exhausted: true, at_least_shipments };
+    const { order, destination, availability, unit_values } = anInput(changes);
+    return explain(compileConfiguration(aConfiguration(changes)), decision, {
+      order,
+      destination,
+      stock: { available: availability!, reserved: new Map() },
+      unit_values,
+      stock_as_seen: true,
+    });
+  };
+
+  it.each([
+    [2, '3 shipments; fewer than 2 is impossible, 2 was not ruled out.'],
+    [3, '3 shipments, the fewest possible; warehouses that rank higher were not ruled out.'],
+    [null, 'The search ended at its limit: a better route was not ruled out.'],
+  ])('says what is proved: at least %s shipments', (at_least_shipments, sentence) => {
+    const why = said(at_least_shipments);
+    expect(why.search_complete).toBe(false);
+    expect(why.at_least_shipments).toBe(at_least_shipments ?? undefined);
+    expect(why.summary.endsWith(` ${sentence}`)).toBe(true);
+  });
+});

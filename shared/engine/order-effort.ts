@@ -14,7 +14,7 @@ const QUICK_NODES = 300;
 export interface OrderEffort {
   readonly quickNodes: number;
   /** What thorough searches may look at, all of them together. */
-  readonly mostWork: number;
+  mostWork: number;
   work: number;
   /** Whether any search stopped before its end. */
   exhausted: boolean;

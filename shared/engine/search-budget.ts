@@ -1,6 +1,6 @@
 /**
- * Nodes that one search over 64 warehouses and 50 SKUs may visit before it answers the best set found so far. An
- * order makes at most three searches.
+ * Nodes that one quick search over 64 warehouses and 50 SKUs may visit before it answers the best set found so far,
+ * unless told otherwise: orders are given fewer (order-effort.ts), as a thorough search goes on from there.
  */
 export const NODE_BUDGET = 10_000;
 
@@ -8,7 +8,7 @@ export const NODE_BUDGET = 10_000;
 const FULL_SIZE = 64 * 50;
 const MOST_TIMES = 10;
 
-/** The effort that the searches of one order make. */
+/** The effort of quick searches. */
 export interface SearchBudget {
   /** Nodes that each search at full size may visit. */
   readonly nodes: number;
@@ -18,7 +18,7 @@ export interface SearchBudget {
   exhausted: boolean;
 }
 
-/** The budget of one order. */
+/** A budget of which nothing is used yet. */
 export function searchBudget(nodes: number = NODE_BUDGET): SearchBudget {
   return { nodes, visited: 0, exhausted: false };
 }

@@ -198,7 +198,7 @@ export interface Decision {
   readonly unvalued_skus: readonly string[];
   /** Indexes into the configuration's item_controls of the rules on the order's SKUs, in line order, then file order. */
   readonly item_controls: readonly number[];
-  /** True where the search stopped at its node budget with the best route found so far. */
+  /** True where a search stopped at its limit of work with the best route found so far. */
   readonly budget_exhausted: boolean;
   /** Where it did: no route that ships as many units has fewer shipments. Null where nothing is proved of that. */
   readonly at_least_shipments: number | null;

@@ -48,7 +48,6 @@ export function decideOrders(input: DecisionInput, orders: readonly RoutingOrder
     const availability = mode.inventory_aware ? pool.availability : null;
     const { unit_values } = input;
     const decision = decide(input.compiled, { order, destination, availability, unit_values }, effort);
-    allowance.took(effort);
     input.onDecided?.(index, decision, destination);
     if (mode.consumes) pool.reserve(decision.allocations, order.lines);
     decisions[index] = decision;

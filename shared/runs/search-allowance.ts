@@ -19,6 +19,8 @@ const LEAST_WORK = 1_000_000;
  */
 export class SearchAllowance {
   readonly #isShared: boolean;
+  /** The same for all orders, one after another: most of them search nothing. */
+  readonly #effort = orderEffort(2 * LEAST_WORK);
   #left = TURN_WORK;
   #orders = 0;
 
@@ -26,15 +28,16 @@ export class SearchAllowance {
     this.#isShared = isShared;
   }
 
-  /** The effort that the next order may make. */
+  /** The effort that the next order may make; what the one before did is counted. */
   next(): OrderEffort {
-    if (!this.#isShared) return orderEffort(2 * LEAST_WORK);
+    const effort = this.#effort;
+    this.#left = Math.max(0, this.#left - effort.work);
+    effort.work = 0;
+    effort.exhausted = false;
+    effort.atLeast = null;
+    if (!this.#isShared) return effort;
     if (this.#orders++ % TURN_ORDERS === 0) this.#left = TURN_WORK;
-    return orderEffort(Math.max(LEAST_WORK, this.#left / 2));
-  }
-
-  /** Counts what an order did. */
-  took({ work }: OrderEffort): void {
-    this.#left = Math.max(0, this.#left - work);
+    effort.mostWork = Math.max(LEAST_WORK, this.#left / 2);
+    return effort;
   }
 }
