@@ -39,6 +39,7 @@ describe('prune', () => {
         '  0 ended sessions',
         '  0 lapsed lanes',
         '  0 sign-in attempts',
+        '  0 hours of counted decisions',
         '  0 orders with their decisions',
         '  0 runs',
         '  0 old orders kept: their reservation is active',
@@ -52,7 +53,7 @@ describe('prune', () => {
     expect(JSON.parse(json!)).toMatchObject({
       dry_run: false,
       retention_days: null,
-      pruned: [{ kind: 'idempotency keys', count: 1 }, {}, {}, {}],
+      pruned: [{ kind: 'idempotency keys', count: 1 }, {}, {}, {}, {}],
     });
     expect((await prune(null))[1]).toBe('  0 idempotency keys');
   });
