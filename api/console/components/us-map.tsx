@@ -5,6 +5,10 @@ import atlas from 'us-atlas/states-albers-10m.json';
 import { arcBetween, type Coordinates, MAP_SIZE, placeOnMap, spreadLabels } from '../view/us-map.ts';
 import classes from './us-map.module.css';
 
+/** Between a place and its label, and the middle of the label, in units of the map. */
+const LABEL_GAP = 14;
+const LABEL_MIDDLE = 109;
+
 /** A warehouse on the map. */
 export interface MapSite {
   readonly id: string;
@@ -37,7 +41,12 @@ export default function UsMap({ label, sites, destination }: UsMapProps) {
   const end = destination ? placeOnMap(destination.at) : null;
   const marked =
     end === null || !destination ? placed : [...placed, { ...end, id: '', label: destination.label }];
-  const labels = spreadLabels(marked.map(({ id, label: text, x, y }) => ({ id, text, x, y: y + 5 })));
+  const labels = spreadLabels(
+    marked.map(({ id, label: text, x, y }) => {
+      const isRight = x > MAP_SIZE.width * 0.78; // no room beyond it
+      return { id, text, isRight, x: isRight ? x - LABEL_MIDDLE : x + LABEL_MIDDLE, y: y + 5 };
+    }),
+  );
   return (
     <svg
       viewBox={`-8 -8 ${MAP_SIZE.width + 16} ${MAP_SIZE.height + 16}`}
@@ -60,20 +69,17 @@ export default function UsMap({ label, sites, destination }: UsMapProps) {
           <circle cx={end.x} cy={end.y} r={4} />
         </g>
       )}
-      {labels.map(({ id, text, x, y }) => {
-        const isRight = x > MAP_SIZE.width * 0.78;
-        return (
-          <text
-            key={id}
-            x={isRight ? x - 14 : x + 14}
-            y={y}
-            textAnchor={isRight ? 'end' : 'start'}
-            className={classes.label}
-          >
-            {text}
-          </text>
-        );
-      })}
+      {labels.map(({ id, text, isRight, x, y }) => (
+        <text
+          key={id}
+          x={isRight ? x + LABEL_MIDDLE - LABEL_GAP : x - LABEL_MIDDLE + LABEL_GAP}
+          y={y}
+          textAnchor={isRight ? 'end' : 'start'}
+          className={classes.label}
+        >
+          {text}
+        </text>
+      ))}
     </svg>
   );
 }
