@@ -7,7 +7,7 @@ import type { InventorySyncDeps } from '../shared/inventory/sync.ts';
 import type { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
 import type { RunQueues } from '../shared/queue/run-queues.ts';
 import type { ReceivingDeps } from '../shared/runs/managed/receive-run.ts';
-import type { RoutingDeps } from '../shared/runs/route-orders.ts';
+import type { RoutingDeps } from '../shared/runs/prepared-run.ts';
 import type { RoutingPool } from '../shared/threads/routing-pool.ts';
 import type { LaneResolver } from '../shared/transit/lane-resolver.ts';
 import type { BodiesOptions } from './plugins/bodies.ts';

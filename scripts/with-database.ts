@@ -1,7 +1,7 @@
 import type { Config } from '../shared/config/config.ts';
 import { type Database, openDatabase } from '../shared/db/database.ts';
-import { acquireDatabase, type DatabaseLease } from '../shared/db/embedded.ts';
-import { migrate } from '../shared/db/migrate.ts';
+import { acquireDatabase } from '../shared/db/embedded.ts';
+import { migratedLease } from '../shared/db/open-migrated.ts';
 import type { Screen } from './terminal/look.ts';
 import { whileSaying } from './terminal/spinner.ts';
 
@@ -17,7 +17,7 @@ export async function withDatabase<T>(
   { applicationName, screen }: OpenOptions,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const open = () => acquireMigrated(config);
+  const open = () => migratedLease(() => acquireDatabase(config, { role: 'command' }));
   const lease = await (screen === undefined ? open() : whileSaying(screen, 'Opening the database', open));
   try {
     const db = openDatabase(lease.url, { poolSize: 2, applicationName });
@@ -28,16 +28,5 @@ export async function withDatabase<T>(
     }
   } finally {
     await lease.release();
-  }
-}
-
-async function acquireMigrated(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseLease> {
-  const lease = await acquireDatabase(config, { role: 'command' });
-  try {
-    await migrate(lease.url);
-    return lease;
-  } catch (error) {
-    await lease.release();
-    throw error;
   }
 }

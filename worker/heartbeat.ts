@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportAlive, reportStopped } from '../shared/workers/live-workers.ts';
 import type { WorkerDeps } from './app.ts';
+import { type Rounds, startRounds } from './rounds.ts';
 
 const EVERY_MS = 3_000;
 
@@ -8,30 +9,18 @@ const EVERY_MS = 3_000;
  * Reports every few seconds that this worker can take jobs, as long as it reaches the database and the queue. BullMQ's
  * own list of workers is empty on its PostgreSQL backend.
  */
-export function startHeartbeat({ db, queues, logger }: Pick<WorkerDeps, 'db' | 'queues' | 'logger'>): {
-  close(): Promise<void>;
-} {
+export function startHeartbeat({ db, queues, logger }: Pick<WorkerDeps, 'db' | 'queues' | 'logger'>): Rounds {
   const id = randomUUID();
-  let beat: Promise<void> | null = null;
-  const report = async () => {
-    try {
+  const reports = startRounds(
+    async () => {
       await queues.ping();
       await reportAlive(db.pool, id);
-    } catch (error) {
-      logger.warn({ err: error }, 'the worker could not report that it is alive; trying again');
-    }
-  };
-  const start = () => {
-    beat ??= report().finally(() => {
-      beat = null;
-    });
-  };
-  start();
-  const timer = setInterval(start, EVERY_MS);
+    },
+    { everyMs: EVERY_MS, logger, failed: 'the worker could not report that it is alive; trying again' },
+  );
   return {
     async close() {
-      clearInterval(timer);
-      await beat;
+      await reports.close();
       await reportStopped(db.pool, id).catch((error: unknown) =>
         logger.warn({ err: error }, 'the worker could not report that it stops'),
       );

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { LedgerWait } from '../../shared/inventory/ledger-turn.ts';
+import type { RouteOptions } from '../../shared/runs/prepared-run.ts';
+import { TooHard } from '../../shared/runs/search-allowance.ts';
 import { answerInThread } from '../../shared/threads/answer-in-thread.ts';
 import {
   BODY_TASKS,
@@ -19,9 +20,12 @@ import { sendJson } from '../send-json.ts';
  */
 export const LARGE_BYTES = 64 * 1024;
 
+/** What the searches for a small body may look at here: some milliseconds beside the beginning of the first. */
+const WORK_HERE = 500_000;
+
 /**
- * Answers a request from its body's bytes, by the task of that name: a small body here, a large one in a thread, of
- * which all clients get their turn. Throws AppError: overloaded where too many large bodies wait, and what the task
+ * Answers a request from its body's bytes, by the task of that name: a small body here, a large one in a thread, and so
+ * a small one of hard orders. All clients get their turn of the threads. Throws AppError: overloaded where too many large bodies wait, and what the task
  * throws.
  */
 export async function answerBody<N extends keyof BodyTasks>(
@@ -39,7 +43,12 @@ export async function answerBody<N extends keyof BodyTasks>(
   // Not only when the answer has been sent: its caller may be slow to read it.
   const answering =
     body.bytes.length < LARGE_BYTES
-      ? here(app, name, data, callerState(reply))
+      ? here(app, name, data, callerState(reply)).catch((error: unknown) => {
+          if (!(error instanceof TooHard)) throw error;
+          // A thread takes the memory of the bytes; that of a small body may belong to others, too.
+          const copy = { ...data, body: { ...body, bytes: new Uint8Array(body.bytes) } };
+          return inThread(app, name, copy as BodyTaskData<N>, callerSignal(reply));
+        })
       : inThread(app, name, data, callerSignal(reply));
   const { answer, replayed, tally } = await answering.finally(() => request.bodyMemory?.release());
   if (tally !== null) app.metrics.countOrders(tally);
@@ -67,12 +76,12 @@ function here<N extends keyof BodyTasks>(
   { services }: FastifyInstance,
   name: N,
   data: BodyTaskData<N>,
-  signal: LedgerWait['signal'],
+  signal: RouteOptions['signal'],
 ): Promise<BodyAnswer> {
   const work = BODY_TASKS[name] as (
     deps: typeof services,
     data: BodyTaskData<N>,
-    wait: LedgerWait,
+    wait: RouteOptions,
   ) => Promise<BodyAnswer>;
-  return work(services, data, { signal });
+  return work(services, data, { signal, mostWork: WORK_HERE });
 }

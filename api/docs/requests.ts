@@ -6,6 +6,10 @@ export interface ExampleRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** What its answer shows beside the usual one of the same status: the name of that example. */
+  readonly shows?: string;
+  /** The status of its answer; not given: 200 to 299. */
+  readonly status?: number;
 }
 
 /** What stands for the parameters of paths: the first run and order that the requests below make. */
@@ -57,6 +61,8 @@ const SECOND_ORDER = {
   destination_zip: '07030',
   lines: [{ sku: 'TENT-104', quantity: 9 }],
 };
+/** No other warehouse has its second SKU. */
+const WORSE = { only_warehouse_ids: ['EWR1'], unless_worse: true };
 const BATCH = { orders: [ORDER, SECOND_ORDER] };
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);
@@ -81,6 +87,11 @@ const post = (
   headers: { 'content-type': type, ...headers },
   body,
 });
+const dryRun = (request: ExampleRequest, query = '?dry_run=true'): ExampleRequest => ({
+  ...request,
+  url: `${request.url}${query}`,
+  shows: 'Dry run',
+});
 const get = (operationId: string, path: string, accept?: string): ExampleRequest => ({
   operationId,
   method: 'GET',
@@ -102,6 +113,8 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   post('routeOrder', '/orders/route', CSV_TYPE, ORDER_CSV),
   post('routeOrders', '/orders/batch-route', JSON_TYPE, text(BATCH)),
   post('routeOrders', '/orders/batch-route', CSV_TYPE, BATCH_CSV),
+  dryRun(post('routeOrder', '/orders/route', JSON_TYPE, text(SECOND_ORDER)), '?dry_run=true&explain=true'),
+  dryRun(post('routeOrders', '/orders/batch-route', JSON_TYPE, text(BATCH))),
   get('listInventory', '/inventory'),
   get('getOrder', '/orders/SO-1001'),
   get('getDecision', '/decisions/1'),
@@ -122,6 +135,15 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   ...report('unfulfilled', 'reportUnfulfilled'),
   ...report('usage', 'reportUsage'),
   ...report('inventory', 'reportInventory'),
+  dryRun(
+    post('rerouteOrder', '/orders/SO-1001/reroute', JSON_TYPE, text({ only_warehouse_ids: ['EWR1'] })),
+    '?dry_run=true&explain=true',
+  ),
+  {
+    ...post('rerouteOrder', '/orders/SO-1001/reroute', JSON_TYPE, text(WORSE)),
+    shows: 'reroute_worse',
+    status: 409,
+  },
   post('rerouteOrder', '/orders/SO-1001/reroute', JSON_TYPE, text({ exclude_warehouse_ids: ['ORD1'] })),
   post('releaseOrder', '/orders/SO-1001/release', JSON_TYPE, '{}'),
   post('cancelRun', '/runs/1/cancel', JSON_TYPE, '{}'),

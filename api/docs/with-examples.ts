@@ -2,10 +2,12 @@ import { errorExamples } from './error-examples.ts';
 import answers from './golden/answers.json' with { type: 'json' };
 import { EXAMPLE_REQUESTS, PATH_EXAMPLES } from './requests.ts';
 
+type Examples = Record<string, { value: unknown }>;
+
 interface Media {
   schema?: unknown;
   example?: unknown;
-  examples?: unknown;
+  examples?: Examples;
 }
 
 interface Operation {
@@ -21,9 +23,9 @@ export type RecordedAnswers = Record<string, Partial<Record<'A' | 'B', unknown>>
 
 const NDJSON = 'application/x-ndjson';
 
-/** Names a recorded answer. */
-export function answerKey(operationId: string, status: number | string, type: string): string {
-  return `${operationId} ${status} ${type}`;
+/** Names a recorded answer. `shows` is that of its request. */
+export function answerKey(operationId: string, status: number | string, type: string, shows = ''): string {
+  return `${operationId} ${status} ${type}${shows && ` ${shows}`}`;
 }
 
 /** Gives every parameter of a path, every body and every answer its own example. Changes the document. */
@@ -49,6 +51,10 @@ export function withExamples<T extends object>(document: T): T {
         const recorded = (answers as RecordedAnswers)[answerKey(operationId, status, type)];
         if (recorded !== undefined) showVariants(media, recorded);
         else if (Number(status) >= 400) showSeveral(media, errorExamples(Number(status), kind));
+        for (const { shows } of EXAMPLE_REQUESTS.filter((each) => each.operationId === operationId)) {
+          const further = shows && (answers as RecordedAnswers)[answerKey(operationId, status, type, shows)];
+          if (further) showSeveral(media, { ...media.examples, ...namedByVariant(further, shows) });
+        }
       }
     }
   }
@@ -70,11 +76,18 @@ function showVariants(media: Media, recorded: RecordedAnswers[string]): void {
     show(media, recorded.A);
     return;
   }
-  const examples = Object.entries(recorded).map(([variant, value]) => [`Variant ${variant}`, { value }]);
-  showSeveral(media, Object.fromEntries(examples));
+  showSeveral(media, namedByVariant(recorded));
 }
 
-function showSeveral(media: Media, examples: Record<string, { value: unknown }>): void {
+function namedByVariant(recorded: RecordedAnswers[string], shows?: string): Examples {
+  const examples = Object.entries(recorded).map(([variant, value]) => [
+    shows === undefined ? `Variant ${variant}` : `${shows}, Variant ${variant}`,
+    { value },
+  ]);
+  return Object.fromEntries(examples);
+}
+
+function showSeveral(media: Media, examples: Examples): void {
   delete media.example;
   media.examples = examples;
 }

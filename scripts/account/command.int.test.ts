@@ -261,7 +261,7 @@ describe('account users add', () => {
     expect(await account(args, 'correct horse\n')).toEqual({
       code: 0,
       data: '',
-      told: ['operator op@one.example added', 'Sign in at http://127.0.0.1:3000/ops/sign-in'],
+      told: ['operator op@one.example added', 'Sign in at http://127.0.0.1:3000/'],
     });
     expect(await verifyPassword('correct horse', await hashOf('op@one.example'))).toBe(true);
     expect((await account(args, 'correct horse\n')).told[0]).toBe('operator op@one.example unchanged');
@@ -275,7 +275,7 @@ describe('account users add', () => {
     expect(await account([...args, 'owner'])).toEqual({
       code: 0,
       data: '',
-      told: ['owner keep@one.example changed'],
+      told: ['owner keep@one.example changed', 'Sign in at http://127.0.0.1:3000/'],
     });
     expect(await verifyPassword('correct horse', await hashOf('keep@one.example'))).toBe(true);
   });

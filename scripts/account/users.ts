@@ -61,7 +61,7 @@ function addAddCommand(users: Command, deps: AccountCommandDeps): void {
         deps.print(result.password);
         deps.tell('The password is shown this once.');
       }
-      if (role === 'operator') deps.tell(`Sign in at ${await deps.serviceUrl()}/ops/sign-in`);
+      deps.tell(`Sign in at ${await deps.serviceUrl()}/`);
     });
 }
 

@@ -11,48 +11,61 @@ import { Caller } from './http.ts';
 const MAX_ROWS = 10_000;
 const IDLE_POLL_MS = 20;
 
-/** The compiled service with one client, and on the same PostgreSQL server a database for floors. */
+/** How the service is started, and for how many clients alike. */
+interface StageOptions extends Partial<ProcessOptions> {
+  readonly clients?: number;
+}
+
+/** The compiled service with one client or several, and on the same PostgreSQL server a database for floors. */
 export class Stage {
   readonly service: ServiceProcesses;
   readonly db: Database;
-  /** The client's live key. */
+  /** The first client's live key. */
   readonly key: string;
+  readonly #keys: readonly string[];
   readonly caller: Caller;
   readonly floorUrl: string;
   readonly #stock: readonly Buffer[];
   readonly #floors: FloorServer[] = [];
+  readonly #callers: Caller[] = [];
 
   private constructor(
     service: ServiceProcesses,
     db: Database,
-    key: string,
+    keys: readonly string[],
     floorUrl: string,
     stock: Buffer[],
   ) {
     this.service = service;
     this.db = db;
-    this.key = key;
-    this.caller = new Caller(service.url, { key });
+    this.key = keys[0]!;
+    this.#keys = keys;
+    this.caller = new Caller(service.url, { key: this.key });
     this.floorUrl = floorUrl;
     this.#stock = stock;
   }
 
-  /** Starts all of it, with the dataset's account and without its stock. */
+  /** Starts all of it, with the dataset's account for each client and without its stock. */
   static async open(
     { account, folder, inventory }: Pick<Dataset, 'account' | 'folder' | 'inventory'>,
-    options: Partial<ProcessOptions> = {},
+    { clients = 1, ...options }: StageOptions = {},
   ): Promise<Stage> {
     const service = await ServiceProcesses.start({ backend: 'postgres', workers: 0, ...options });
     const db = openDatabase(service.databaseUrl, { poolSize: 2 });
     try {
-      const applied = await applyAccountFile(db, parseAccountFile(account), { baseDir: folder });
-      const key = applied.api_keys.find(({ environment }) => environment === 'live')!.key!;
+      const keys: string[] = [];
+      for (let nth = 0; nth < clients; nth++) {
+        const { slug, ...client } = account.client;
+        const file = { ...account, client: { ...client, slug: nth === 0 ? slug : `${slug}-${nth}` } };
+        const applied = await applyAccountFile(db, parseAccountFile(file), { baseDir: folder });
+        keys.push(applied.api_keys.find(({ environment }) => environment === 'live')!.key!);
+      }
       await db.pool.query('CREATE DATABASE floor');
       const floorUrl = Object.assign(new URL(service.databaseUrl), { pathname: '/floor' }).href;
       const stock = [];
       for (let from = 0; from < inventory.length; from += MAX_ROWS)
         stock.push(jsonBody({ inventory: inventory.slice(from, from + MAX_ROWS) }));
-      return new Stage(service, db, key, floorUrl, stock);
+      return new Stage(service, db, keys, floorUrl, stock);
     } catch (error) {
       await db.close();
       await service.stop();
@@ -60,9 +73,20 @@ export class Stage {
     }
   }
 
-  /** Stock as it was at first and no reservations: every round finds the same. */
+  /** A caller for each client, with so many connections. */
+  callers(sockets: number): readonly Caller[] {
+    const callers = this.#keys.map((key) => new Caller(this.service.url, { key, sockets }));
+    this.#callers.push(...callers);
+    return callers;
+  }
+
+  /** Stock as it was at first and no reservations, for every client: every round finds the same. */
   async resetStock(): Promise<void> {
-    for (const body of this.#stock) await this.caller.post('/api/v1/inventory', body);
+    for (const key of this.#keys) {
+      const caller = new Caller(this.service.url, { key });
+      for (const body of this.#stock) await caller.post('/api/v1/inventory', body);
+      caller.close();
+    }
     await this.untilIdle();
   }
 
@@ -79,14 +103,18 @@ export class Stage {
   }
 
   /** Starts a floor's server on the floor's database, for as long as this lasts. */
-  async floor(name: string, variables: Readonly<Record<string, string | number>> = {}): Promise<Caller> {
-    const floor = await startFloor(name, { DATABASE_URL: this.floorUrl, ...variables });
+  async floor(
+    name: string,
+    variables: Readonly<Record<string, string | number>> = {},
+    sockets = 1,
+  ): Promise<Caller> {
+    const floor = await startFloor(name, { DATABASE_URL: this.floorUrl, ...variables }, sockets);
     this.#floors.push(floor);
     return floor.caller;
   }
 
   async close(): Promise<void> {
-    this.caller.close();
+    for (const caller of [this.caller, ...this.#callers]) caller.close();
     await Promise.all(this.#floors.map((floor) => floor.stop()));
     await this.db.close();
     await this.service.stop();

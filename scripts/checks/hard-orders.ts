@@ -42,8 +42,11 @@ const highs = await loadHighs();
 
 function compare(family: HardFamily, seed: number): Compared {
   const supplies = hardOrder(family, seed);
-  const effort = orderEffort();
-  const [route, ms] = timed(() => bestRoute(supplies, family.warehouses, effort));
+  let effort = orderEffort();
+  const [route, ms] = timed(() => {
+    effort = orderEffort();
+    return bestRoute(supplies, family.warehouses, effort);
+  });
   const [solution, highsMs] = timed(() => solved(family, seed));
   return {
     ours: {
@@ -61,11 +64,20 @@ function solved(family: HardFamily, seed: number): CoverSolution {
   return coverProgram(highs, coverRows(hardOrder(family, seed)), family.warehouses, Number(values.limit));
 }
 
+/** Work that is short is measured so often: others on the machine, compiling and collecting garbage weigh most there. */
+const TIMES = 3;
+const SHORT_MS = 300;
+
+/** The result, and the least CPU time that it took. */
 function timed<T>(work: () => T): [T, number] {
-  const before = process.cpuUsage();
-  const result = work();
-  const { user, system } = process.cpuUsage(before);
-  return [result, (user + system) / 1_000];
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 1; ; time++) {
+    const before = process.cpuUsage();
+    const result = work();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+    if (time === TIMES || least > SHORT_MS) return [result, least];
+  }
 }
 
 let faults = 0;

@@ -4,9 +4,11 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseAccountFile } from '../../shared/accounts/account-file.ts';
+import { createAccountToken } from '../../shared/accounts/account-tokens.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
+import { ACCOUNT_BODIES, type AccountBody } from './hostile-bodies/account-bodies.ts';
 import { HOSTILE_BODIES } from './hostile-bodies/bodies.ts';
 import { bystand, type Waits } from './hostile-bodies/bystander.ts';
 import { type Sending, sendBody } from './hostile-bodies/send-body.ts';
@@ -36,6 +38,7 @@ const BODIES = countOf(values.bodies, 50, 12);
 const UNENDING = countOf(values.unending, 120, 30);
 const RUNS = countOf(values.runs, 8000, 500);
 
+const ATTACKER = 'attacker';
 const MEBIBYTE = 1024 * 1024;
 const MAX_ORDER_MS = 500;
 const MAX_P99_ME_MS = 50;
@@ -51,6 +54,8 @@ interface Stage {
   readonly service: ServiceProcesses;
   readonly db: Database;
   readonly attacker: string;
+  /** A token of an owner of the attacker's account. */
+  readonly attackerToken: string;
   readonly bystander: string;
 }
 
@@ -171,12 +176,16 @@ async function withStage(
   const service = await ServiceProcesses.start({ backend: 'postgres', workers: 1, env });
   const db = openDatabase(service.databaseUrl, { poolSize: 2 });
   try {
-    const keyOf = async (slug: string) => {
+    const accountOf = async (slug: string) => {
       const account = parseAccountFile({ ...DEMO_ACCOUNT, client: { ...DEMO_ACCOUNT.client, slug } });
-      const { api_keys } = await applyAccountFile(db, account, { baseDir: null });
-      return api_keys.find(({ environment }) => environment === 'test')!.key!;
+      const { api_keys, client_id } = await applyAccountFile(db, account, { baseDir: null });
+      return { client_id, key: api_keys.find(({ environment }) => environment === 'test')!.key! };
     };
-    await work({ service, db, attacker: await keyOf('attacker'), bystander: await keyOf('bystander') });
+    const attacker = await accountOf(ATTACKER);
+    const bystander = await accountOf('bystander');
+    const owner = { name: 'owner', role: 'owner' } as const;
+    const { token } = await createAccountToken(db.prisma, attacker.client_id, owner);
+    await work({ service, db, attacker: attacker.key, attackerToken: token, bystander: bystander.key });
   } finally {
     await db.close();
     await service.stop();
@@ -188,6 +197,16 @@ type Strike = readonly [kind: Kind, name: string, strike: (stage: Stage) => Prom
 function oneBody({ name, path, headers, open }: (typeof HOSTILE_BODIES)[number]): Strike {
   const strike = (stage: Stage) =>
     observed(stage, name, async () => [await sendBody(sendingOf(stage, path, headers), open())]);
+  return ['one', name, strike];
+}
+
+function accountBody({ name, method, path, headers, open }: AccountBody): Strike {
+  const strike = (stage: Stage) =>
+    observed(stage, name, async () => {
+      const sending = { ...sendingOf(stage, path, headers), key: stage.attackerToken, method };
+      const body = open(ATTACKER);
+      return [await sendBody(sending, body)];
+    });
   return ['one', name, strike];
 }
 
@@ -224,6 +243,7 @@ async function nothing(stage: Stage): Promise<Attack> {
 const STRIKES: readonly Strike[] = [
   ['one', 'nothing', nothing],
   ...HOSTILE_BODIES.map(oneBody),
+  ...ACCOUNT_BODIES.map(accountBody),
   manyBodies(BODIES, `${BODIES} bodies of 30 MiB`, { ...JSON_BODY, 'content-length': SIZE }, () =>
     Readable.from(blanks(SIZE)),
   ),

@@ -46,16 +46,16 @@ export async function addClient(
   return client;
 }
 
-/** Sends a managed run of so many orders. */
-export function submit(client: Client, orders: number): Promise<RunView> {
+/** Sends a managed run of so many orders. Runs with different `ids` share no order ID. */
+export function submit(client: Client, orders: number, ids = ''): Promise<RunView> {
   const headers = { 'content-type': 'application/x-ndjson' };
-  return client.upload<RunView>('/api/v1/runs', headers, Readable.from(ndjson(orders)));
+  return client.upload<RunView>('/api/v1/runs', headers, Readable.from(ndjson(orders, ids)));
 }
 
-function* ndjson(count: number): Generator<string> {
+function* ndjson(count: number, ids: string): Generator<string> {
   let part = '';
   for (const order of generateOrders(count, 1)) {
-    part += `${JSON.stringify(order)}\n`;
+    part += `${JSON.stringify({ ...order, external_order_id: `${ids}${order.external_order_id}` })}\n`;
     if (part.length < 65_536) continue;
     yield part;
     part = '';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../shared/config/config.ts';
+import { openDatabase } from '../../shared/db/database.ts';
 import { createTerminal } from '../terminal/terminal.ts';
 import { demonstrate } from './quickstart.ts';
 
@@ -21,6 +22,25 @@ afterAll(async () => {
   neighbour.close();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** Hours in which decisions of the demo client were counted; fails where one has other decisions than were counted. */
+async function hoursCounted(url: string): Promise<number> {
+  const db = openDatabase(url);
+  try {
+    const { rows } = await db.pool.query<{ hours: number; wrong: number }>(
+      `SELECT count(*)::int AS hours,
+              count(*) FILTER (WHERE decided.count IS DISTINCT FROM full_count + split_count + partial_count
+                                     + partial_split_count + none_count)::int AS wrong
+       FROM decision_hours kept LEFT JOIN (
+         SELECT ledger_id, date_trunc('hour', decided_at, 'UTC') AS hour, count(*) FROM decisions GROUP BY 1, 2
+       ) AS decided USING (ledger_id, hour)`,
+    );
+    expect(rows[0]!.wrong).toBe(0);
+    return rows[0]!.hours;
+  } finally {
+    await db.close();
+  }
+}
 
 /** Shows everything once on the same data directory, on a port that is taken. */
 async function runQuickstart() {
@@ -60,6 +80,7 @@ async function runQuickstart() {
       url: service.url,
       keys,
       signIn: [signIn.status, signIn.headers.get('location')],
+      hours: await hoursCounted(service.databaseUrl),
       ordersSeen: [await ordersOf('live'), await ordersOf('test')],
       statuses: await Promise.all(Object.values(keys).map(statusOf)),
     };
@@ -79,6 +100,8 @@ it('shows the service at work, again and again on the same data', async () => {
   );
   expect(first.text).toMatch(/allocating [\d.]+ %, [\d,]+ of 5,000 orders/);
   expect(first.text).toMatch(/✓ Routed 5,000 orders in [\d.]+ s, sending included: [\d,]+ orders a second/);
+  expect(first.text).toMatch(/✓ Routed 2,870 orders in 28 batches in [\d.]+ s, dated back over 7 days/);
+  expect(first.hours).toBeGreaterThan(28);
   expect(first.text).toContain(`${first.url}/docs`);
   expect(first.signIn).toEqual([303, '/ops/queues']);
   expect(first.ordersSeen).toEqual([3000, 5000]);
@@ -90,6 +113,7 @@ it('shows the service at work, again and again on the same data', async () => {
   const second = await runQuickstart();
   const table = (text: string) => text.slice(text.indexOf('What was decided'), text.indexOf('A managed run'));
   expect(table(second.text)).toBe(table(first.text));
+  expect(second.text).not.toContain('dated back');
   expect(second.statuses).toEqual([200, 200]);
   expect(second.keys).not.toEqual(first.keys);
 });

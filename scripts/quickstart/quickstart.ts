@@ -9,6 +9,7 @@ import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createClient } from '../wrs/client.ts';
 import { prepareDemo } from './demo-client.ts';
+import { routeEarlierDays } from './earlier-days.ts';
 import { showBatch } from './show-batch.ts';
 import { showPlaces } from './show-places.ts';
 import { showRun } from './show-run.ts';
@@ -52,6 +53,7 @@ async function show(config: Config, url: string, terminal: Terminal, runOrders: 
       `${counted(item_controls.length, 'item rule')}`,
   );
   const { live, test } = access.keys;
+  await routeEarlierDays(config, createClient(url, live), terminal);
   const runs = {
     live: await showBatch(createClient(url, live), terminal),
     test: await showRun(createClient(url, test), terminal, runOrders),

@@ -1,33 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../api/start-service.ts';
-import { loadConfig } from '../../shared/config/config.ts';
-import { openDatabase } from '../../shared/db/database.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
-import { anAccountFile, createTestAccount } from '../../shared/testing/test-account.ts';
+import { anAccountFile } from '../../shared/testing/test-account.ts';
+import { type ServedAccount, serveAccount } from '../testing/served-account.ts';
 
+let served: ServedAccount;
 let folder: string;
 /** An API without a worker: its runs are accepted and never end. */
 let service: RunningService;
 let key: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wrs-processes-'));
-  const config = loadConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
-  service = await startService(config, { logger: pino({ level: 'silent' }) });
-  const db = openDatabase(service.databaseUrl);
-  key = (await createTestAccount(db)).keys.live;
-  await db.close();
+  served = await serveAccount(startService);
+  ({ folder, service, key } = served);
 });
-afterAll(async () => {
-  await service.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => served.close());
 
 interface Running {
   readonly child: ChildProcess;
@@ -107,9 +98,9 @@ describe('account as a process', () => {
     expect(said().screen).toBe('');
   });
 
-  it('says where an operator signs in', async () => {
+  it('says where people sign in, operators too: the console', async () => {
     const { said, ended } = start(program('account', 'users', 'add', 'op@process.example', '--operator'));
     expect(await ended).toBe(0);
-    expect(said().screen).toContain(`Sign in at ${service.url}/ops/sign-in\n`);
+    expect(said().screen).toContain(`Sign in at ${service.url}/\n`);
   });
 });

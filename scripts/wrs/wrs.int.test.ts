@@ -1,33 +1,25 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/start-service.ts';
-import { loadConfig } from '../../shared/config/config.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { serve } from '../serve.ts';
+import { type ServedAccount, serveAccount } from '../testing/served-account.ts';
 import { runWrs } from './command.ts';
 
+let served: ServedAccount;
 let folder: string;
 let service: RunningService;
 let key: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wrs-command-'));
-  const config = loadConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
-  service = await serve(config, { logger: pino({ level: 'silent' }) });
-  const db = openDatabase(service.databaseUrl);
-  key = (await createTestAccount(db)).keys.live;
-  await db.close();
+  served = await serveAccount(serve);
+  ({ folder, service, key } = served);
 });
-afterAll(async () => {
-  await service.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => served.close());
 
 interface Ran {
   readonly code: number;

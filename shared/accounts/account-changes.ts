@@ -1,5 +1,5 @@
 import type { AccountState } from './account-state.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { isSameJson } from './canonical-json.ts';
 import { ruleIds } from './rule-ids.ts';
 
 /** One thing of an account that is not as it was; null: it was not there, or is no more. */
@@ -59,7 +59,7 @@ function differences(path: string, before: unknown, after: unknown): AccountChan
     );
   }
   const [was, is] = [before ?? null, after ?? null];
-  return canonicalJson(was) === canonicalJson(is) ? [] : [{ path, before: was, after: is }];
+  return isSameJson(was, is) ? [] : [{ path, before: was, after: is }];
 }
 
 function listDifferences(
@@ -70,10 +70,10 @@ function listDifferences(
 ): AccountChange[] {
   const [was, is] = [namesOf(before), namesOf(after)];
   const [old, next] = [byName(was, before), byName(is, after)];
-  const changed = [...new Set([...was, ...is])].flatMap((name) =>
-    differences(`${path}[${name}]`, old.get(name), next.get(name)),
-  );
-  const isReordered = changed.length === 0 && canonicalJson(was) !== canonicalJson(is);
+  const changed = [...new Set([...was, ...is])]
+    .filter((name) => !isSameJson(old.get(name), next.get(name)))
+    .flatMap((name) => differences(`${path}[${name}]`, old.get(name), next.get(name)));
+  const isReordered = changed.length === 0 && !isSameJson(was, is);
   return isReordered ? [{ path, before: was, after: is }] : changed;
 }
 

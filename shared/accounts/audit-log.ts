@@ -8,6 +8,8 @@ import type { PageRequest } from './history.ts';
 export interface AuditEntryView {
   readonly id: bigint;
   readonly at: string;
+  /** Slug; null: done to the whole service. */
+  readonly client: string | null;
   readonly who: Actor;
   readonly action: string;
   readonly subject: string;
@@ -27,21 +29,30 @@ export interface AuditFilter {
 
 const REQUESTS = 'operator.request';
 
-/** A client's audit log, newest first. */
+/** Whose entries: a client's by id, those without a client (null), or all (undefined). */
+type Whose = number | null | undefined;
+
+/** A client's audit log, or the whole service's, newest first. */
 export async function listAudit(
   { prisma }: Pick<Database, 'prisma'>,
-  client_id: number,
+  whose: Whose,
   filter: AuditFilter,
   { before, limit }: PageRequest,
 ): Promise<AuditEntryView[]> {
   const rows = await prisma.auditEntry.findMany({
-    where: { clientId: client_id, AND: conditionsOf(filter), ...(before !== null && { id: { lt: before } }) },
+    where: {
+      AND: conditionsOf(filter),
+      ...(whose !== undefined && { clientId: whose }),
+      ...(before !== null && { id: { lt: before } }),
+    },
+    include: { client: { select: { slug: true } } },
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ id, at, actorKind, actor, action, subject, changes }) => ({
+  return rows.map(({ id, at, client, actorKind, actor, action, subject, changes }) => ({
     id,
     at: at.toISOString(),
+    client: client?.slug ?? null,
     who: { kind: actorKind, name: actor },
     action,
     subject,
@@ -52,13 +63,13 @@ export async function listAudit(
 /** All entries, a page after the other. */
 export async function* readAudit(
   db: Pick<Database, 'prisma'>,
-  client_id: number,
+  whose: Whose,
   filter: AuditFilter,
   { before: first, limit }: PageRequest,
 ): AsyncGenerator<AuditEntryView> {
   let before = first;
   for (;;) {
-    const page: AuditEntryView[] = await listAudit(db, client_id, filter, { before, limit });
+    const page: AuditEntryView[] = await listAudit(db, whose, filter, { before, limit });
     yield* page;
     if (page.length < limit) return;
     before = page.at(-1)!.id;

@@ -46,15 +46,26 @@ export async function refreshConfiguration(
 ): Promise<number> {
   const digest = createHash('sha256').update(canonicalJson(setup)).digest('hex');
   const where = { clientId_digest: { clientId: client_id, digest } };
-  const body = setup as unknown as Prisma.InputJsonObject;
   const { id } =
     (await tx.configuration.findUnique({ where, select: { id: true } })) ??
-    (await tx.configuration.create({ data: { clientId: client_id, digest, body }, select: { id: true } }));
+    (await addConfiguration(tx, client_id, { digest, body: JSON.stringify(setup) }));
   await tx.client.updateMany({
     where: { id: client_id, OR: [{ configurationId: null }, { configurationId: { not: id } }] },
     data: { configurationId: id },
   });
   return id;
+}
+
+/** By SQL: Prisma Client looks at each value of a body, which may have as many rules as there are SKUs. */
+async function addConfiguration(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  { digest, body }: { readonly digest: string; readonly body: string },
+): Promise<{ id: number }> {
+  const [added] = await tx.$queryRaw<[{ id: number }]>`
+    INSERT INTO configurations (client_id, digest, body) VALUES (${client_id}::int, ${digest}, ${body}::jsonb)
+    RETURNING id`;
+  return added;
 }
 
 /** A cache for each database: ids of two mean nothing to each other. */

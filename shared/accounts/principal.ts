@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { ContractVariant, Environment, PlanPeriod, SubscriptionStatus } from '../db/generated/enums.ts';
 import { AppError } from '../errors/app-error.ts';
+import { SharedAnswers } from '../platform/shared-answers.ts';
 import { looksLikeSecret, secretHash } from './api-key-secret.ts';
 
 /** Whose request it is: a client and its ledger of one environment, and what its plan allows now. */
@@ -66,8 +67,8 @@ const OF_LEDGER = `
   ) AS found`;
 
 /**
- * Resolves an Authorization header (routing-service-api.md section 5). Reads the database each time, in one
- * round trip: a revocation takes effect at once, whichever process it was made in.
+ * Resolves an Authorization header (routing-service-api.md section 5). What it tells was read from the database after it
+ * was called, in one round trip: a revocation takes effect at once, whichever process it was made in.
  *
  * Throws AppError invalid_api_key for a header that is missing, malformed, or of an unknown or revoked key, and
  * subscription_inactive for an account that is switched off or neither `active` nor `trialing`.
@@ -80,7 +81,20 @@ export async function authenticate(
   if (secret === undefined || !looksLikeSecret(secret)) {
     throw new AppError('invalid_api_key');
   }
-  const { rows } = await db.pool.query<[string]>({
+  return lookupsOf(db.pool).get(secret, () => findKeyPrincipal(db, secret));
+}
+
+/** Of each database: requests with one key that come together are looked up together. */
+const lookups = new WeakMap<object, SharedAnswers<string, KeyPrincipal>>();
+
+function lookupsOf(pool: object): SharedAnswers<string, KeyPrincipal> {
+  const known = lookups.get(pool) ?? new SharedAnswers();
+  lookups.set(pool, known);
+  return known;
+}
+
+async function findKeyPrincipal({ pool }: Pick<Database, 'pool'>, secret: string): Promise<KeyPrincipal> {
+  const { rows } = await pool.query<[string]>({
     name: 'authenticate',
     text: OF_KEY,
     values: [secretHash(secret)],

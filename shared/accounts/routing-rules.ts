@@ -1,7 +1,8 @@
+import type { Queryable } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import type { ItemControl, Profile, Settings } from '../engine/types.ts';
 import type { AccountFile } from './account-file.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, isSameJson } from './canonical-json.ts';
 
 /** Writes the settings that a file gives; the others stay. Returns what changed. */
 export async function saveSettings(
@@ -55,11 +56,15 @@ export async function saveItemControls(
   present: readonly ItemControl[],
   listed: readonly ItemControl[],
 ): Promise<string[]> {
-  if (canonicalJson(present) === canonicalJson(listed)) {
-    return [];
-  }
-  await tx.itemControl.deleteMany({ where: { clientId: client_id } });
-  const rows = listed.map((control, position) => ({ warehouse_ids: [], ...control, position }));
+  const rows = listed
+    .map((control, position) => ({ warehouse_ids: [], ...control, position }))
+    .filter(({ position }) => !isSameJson(present[position], listed[position]));
+  if (rows.length === 0 && present.length === listed.length) return [];
+  // Rules that stay where they are keep their rows: one rule of many is changed in little time.
+  const rewritten = rows.map(({ position }) => position);
+  await tx.$executeRaw`
+    DELETE FROM item_controls
+    WHERE client_id = ${client_id} AND (position = ANY (${rewritten}::int[]) OR position >= ${listed.length})`;
   // In one statement: there may be as many rules as SKUs, and createMany takes a millisecond for each.
   await tx.$executeRaw`
     INSERT INTO item_controls (client_id, position, sku, rule, warehouse_ids, fallback, days, note)
@@ -67,4 +72,17 @@ export async function saveItemControls(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row
       (position int, sku text, rule text, warehouse_ids text[], fallback text, days int, note text)`;
   return [`item_controls: ${listed.length} in place of ${present.length}`];
+}
+
+/** So many rules are read, checked and compared in some milliseconds. */
+const MANY_RULES = 500;
+
+/** Whether a change of the client's account takes longer than the event loop may be held up. */
+export async function hasManyRules(db: Queryable, client_id: number): Promise<boolean> {
+  const { rows } = await db.query<{ rules: number }>({
+    name: 'has-many-rules',
+    text: 'SELECT count(*) AS rules FROM (SELECT FROM item_controls WHERE client_id = $1 LIMIT $2) AS found',
+    values: [client_id, MANY_RULES],
+  });
+  return rows[0]!.rules === MANY_RULES;
 }

@@ -19,7 +19,7 @@ export interface PlanUsage {
 type Subscriber = Pick<Principal, 'client_id' | 'plan'>;
 
 function usedInPeriod({ client_id, plan }: Subscriber, day: Date): Sql {
-  const month = sql`date_trunc('month', ${utcDate(day)}::date)`;
+  const month = sql`date_trunc('month', ${usageDay(day)}::date)`;
   const inPeriod =
     plan.routed_orders_period === 'total'
       ? sql`true`
@@ -70,7 +70,7 @@ export async function meter(
     tx.query(
       prepared(sql`
         INSERT INTO usage (client_id, day, routed_orders)
-        SELECT ${client_id}::int, ${utcDate(day)}::date, ${orders}::int WHERE ${fitsPlan(principal, orders, day)}
+        SELECT ${client_id}::int, ${usageDay(day)}::date, ${orders}::int WHERE ${fitsPlan(principal, orders, day)}
         ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`),
     ),
   ]);
@@ -91,7 +91,7 @@ export function countUsage(
   if (environment !== 'live' || orders === 0) return [];
   return [
     sql`
-      INSERT INTO usage (client_id, day, routed_orders) VALUES (${client_id}, ${utcDate(day)}, ${orders})
+      INSERT INTO usage (client_id, day, routed_orders) VALUES (${client_id}, ${usageDay(day)}, ${orders})
       ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`,
   ];
 }
@@ -105,7 +105,7 @@ export async function giveBack(
 ): Promise<void> {
   await tx.query(
     'UPDATE usage SET routed_orders = routed_orders - $3 WHERE client_id = $1 AND day = $2::date',
-    [client_id, utcDate(day), orders],
+    [client_id, usageDay(day), orders],
   );
 }
 
@@ -115,7 +115,11 @@ export async function usageOf(db: Queryable, subscriber: Subscriber, day: Date):
   const { rows } = await db.query<{ used: number }>(
     prepared(sql`SELECT ${usedInPeriod(subscriber, day)} AS used`),
   );
-  const used = rows[0]!.used;
+  return planUsage(plan, rows[0]!.used);
+}
+
+/** What is left of a plan when so much of it is used. */
+export function planUsage(plan: PlanLimits, used: number): PlanUsage {
   const limit = plan.routed_orders_limit;
   return {
     routed_orders_used: used,
@@ -138,10 +142,12 @@ export async function assertWithinPlan(
   if (meteredLimit(principal) === null) {
     return;
   }
-  const usage = await usageOf(db, principal, day);
-  if (orders > (usage.routed_orders_remaining ?? orders)) {
-    throw usageLimit(principal.plan, usage, orders);
-  }
+  refuseBeyondPlan(principal.plan, await usageOf(db, principal, day), orders);
+}
+
+/** Throws AppError usage_limit where so many more orders do not fit. */
+export function refuseBeyondPlan(plan: PlanLimits, usage: PlanUsage, orders: number): void {
+  if (orders > (usage.routed_orders_remaining ?? orders)) throw usageLimit(plan, usage, orders);
 }
 
 /** The detail that routing-service-api.md section 7 asks for: the limit, what remains, the run's size, the way out. */
@@ -162,7 +168,7 @@ function count(number: number, noun: string): string {
   return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** The UTC day as text: a Date would be sent in the process's own time zone. */
-function utcDate(day: Date): string {
+/** The UTC day of usage, as text: a Date would be sent in the process's own time zone. */
+export function usageDay(day: Date): string {
   return day.toISOString().slice(0, 10);
 }

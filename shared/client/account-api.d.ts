@@ -1066,6 +1066,31 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/service/audit": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; "from"?: string; "to"?: string; "who"?: string; "action"?: string; "requests"?: string; "client"?: string; "without_client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ServiceAuditLog"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/overview": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -1095,7 +1120,7 @@ trace?: never;
 "/account/v1/orders": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "q"?: string; "order_id"?: string; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderPage"]; }; };
@@ -3113,6 +3138,89 @@ schemas: {
 "created": boolean;
 })[];
 };
+"Actor": {
+"kind": "user" | "operator" | "token" | "command_line";
+"name": string;
+};
+"Activations": {
+"activations": ({
+"activation_id": number;
+"configuration_id": number;
+"activated_at": string;
+/** null: before history was kept. */
+"by": (components['schemas']["Actor"]) | (null);
+"action": string | null;
+"is_current": boolean;
+/** At most the first thousand. */
+"changes": (components['schemas']["AccountChange"])[];
+})[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"Configuration": {
+"configuration_id": number;
+"created_at": string;
+"is_current": boolean;
+"contract_variant": "A" | "B";
+"warehouses": ({
+"warehouse_id": string;
+[key: string]: unknown;
+})[];
+"settings": {
+[key: string]: unknown;
+};
+"profiles": ({
+"partner_id": string;
+[key: string]: unknown;
+})[];
+"item_controls": ({
+"sku": string;
+"rule": string;
+[key: string]: unknown;
+})[];
+"transit": {
+"provider": string;
+[key: string]: unknown;
+};
+};
+"RestoredConfiguration": {
+"dry_run": boolean;
+"configuration_id": (number) | (null);
+/** At most the first thousand. */
+"changes": (components['schemas']["AccountChange"])[];
+};
+"AuditEntry": {
+"id": number;
+"at": string;
+"who": components['schemas']["Actor"];
+"action": string;
+/** What it was done to, as a path of this API. */
+"subject": string;
+/** At most the first thousand. */
+"changes": (components['schemas']["AccountChange"])[];
+};
+"AuditLog": {
+"entries": (components['schemas']["AuditEntry"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"ServiceAuditEntry": {
+"id": number;
+"at": string;
+"who": components['schemas']["Actor"];
+"action": string;
+/** What it was done to, as a path of this API. */
+"subject": string;
+/** At most the first thousand. */
+"changes": (components['schemas']["AccountChange"])[];
+/** Slug; null: done to the whole service. */
+"client": string | null;
+};
+"ServiceAuditLog": {
+"entries": (components['schemas']["ServiceAuditEntry"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
 "Plan": {
 "code": string;
 /** null: no limit. */
@@ -3663,72 +3771,6 @@ schemas: {
 "next_cursor": string | null;
 /** Not null: the page is short because its time was over. */
 "searched_back_to": (string) | (null);
-};
-"Actor": {
-"kind": "user" | "operator" | "token" | "command_line";
-"name": string;
-};
-"Activations": {
-"activations": ({
-"activation_id": number;
-"configuration_id": number;
-"activated_at": string;
-/** null: before history was kept. */
-"by": (components['schemas']["Actor"]) | (null);
-"action": string | null;
-"is_current": boolean;
-/** At most the first thousand. */
-"changes": (components['schemas']["AccountChange"])[];
-})[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-};
-"Configuration": {
-"configuration_id": number;
-"created_at": string;
-"is_current": boolean;
-"contract_variant": "A" | "B";
-"warehouses": ({
-"warehouse_id": string;
-[key: string]: unknown;
-})[];
-"settings": {
-[key: string]: unknown;
-};
-"profiles": ({
-"partner_id": string;
-[key: string]: unknown;
-})[];
-"item_controls": ({
-"sku": string;
-"rule": string;
-[key: string]: unknown;
-})[];
-"transit": {
-"provider": string;
-[key: string]: unknown;
-};
-};
-"RestoredConfiguration": {
-"dry_run": boolean;
-"configuration_id": (number) | (null);
-/** At most the first thousand. */
-"changes": (components['schemas']["AccountChange"])[];
-};
-"AuditEntry": {
-"id": number;
-"at": string;
-"who": components['schemas']["Actor"];
-"action": string;
-/** What it was done to, as a path of this API. */
-"subject": string;
-/** At most the first thousand. */
-"changes": (components['schemas']["AccountChange"])[];
-};
-"AuditLog": {
-"entries": (components['schemas']["AuditEntry"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
 };
 "ApiKey": {
 "id": number;

@@ -16,7 +16,12 @@ export async function openMigratedDatabase(
     await startStep('database', config, () => migrate(databaseUrl));
     return acquireDatabase(config, options);
   }
-  const lease = await startStep('data folder', config, () => acquireDatabase(config, options));
+  return migratedLease(() => startStep('data folder', config, () => acquireDatabase(config, options)));
+}
+
+/** Acquires a database and migrates it. Releases it and throws if that fails. */
+export async function migratedLease(acquire: () => Promise<DatabaseLease>): Promise<DatabaseLease> {
+  const lease = await acquire();
   try {
     await migrate(lease.url);
     return lease;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Queryable } from '../db/database.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** Hours that a key lives (insight-and-account.md section 1). */
@@ -56,6 +57,41 @@ export async function findKey(db: Queryable, ledgerId: number, key: string): Pro
 export function assertSameRequest(kept: KeptRequest, request: IdempotentRequest): void {
   if (kept.endpoint === request.endpoint && kept.request_hash.equals(request.request_hash)) return;
   throw new AppError('idempotency_conflict');
+}
+
+/** Those of some keys under which something was kept. */
+export async function findTakenKeys(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await tx.query<{ key: string }>({
+    name: 'find-taken-keys',
+    text: 'SELECT key FROM idempotency_keys WHERE ledger_id = $1 AND key = ANY($2)',
+    values: [ledgerId, keys],
+  });
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** What keeps the runs that several requests made under their keys. One that is taken fails all of them. */
+export function insertKeys(
+  ledgerId: number,
+  kept: readonly { readonly request: IdempotentRequest; readonly run_id: number }[],
+): Sql[] {
+  if (kept.length === 0) return [];
+  const rows = kept.map(({ request, run_id }) => ({
+    ...request,
+    request_hash: request.request_hash.toString('hex'),
+    run_id,
+  }));
+  return [
+    sql`
+      INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, run_id)
+      SELECT ${ledgerId}, key, endpoint, decode(request_hash, 'hex'), run_id
+      FROM json_to_recordset(${JSON.stringify(rows)})
+        AS kept (key text, endpoint text, request_hash text, run_id bigint)`,
+  ];
 }
 
 /**

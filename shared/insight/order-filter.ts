@@ -16,6 +16,8 @@ export interface OrderFilter {
   readonly reason?: ReasonCode | undefined;
   /** Orders that ship from it, alone or among others. */
   readonly warehouse_id?: string | undefined;
+  /** Orders whose search ended before its proof. */
+  readonly search?: 'incomplete' | undefined;
   /** Decisions whose units are reserved in this stock epoch. */
   readonly reservation_epoch?: number | undefined;
 }
@@ -26,13 +28,14 @@ export interface OrderFilter {
  * place in the configuration of the decision.
  */
 export function conditionsOf(filter: OrderFilter, place: Sql): Sql[] {
-  const { q, sku, zip, status, warned, reason, warehouse_id, reservation_epoch } = filter;
+  const { q, sku, zip, status, warned, reason, warehouse_id, search, reservation_epoch } = filter;
   return [
     status !== undefined && sql`d.status = ${status}::order_status`,
     reservation_epoch !== undefined && sql`d.reservation_epoch = ${reservation_epoch}`,
     reason !== undefined && hasReason(reason),
     warned && sql`d.data::text LIKE '%"w":[[%' AND NOT (d.status = 'NONE' AND d.data -> 'b' IS NOT NULL)`,
     warehouse_id !== undefined && shipsFrom(place),
+    search !== undefined && sql`d.data ->> 't' = '1'`,
     zip !== undefined && sql`starts_with(o.destination_zip, ${zip})`,
     sku !== undefined && sql`strpos(o.lines::text, ${`[${JSON.stringify(sku)},`}) > 0`,
     q !== undefined &&
@@ -40,6 +43,12 @@ export function conditionsOf(filter: OrderFilter, place: Sql): Sql[] {
            OR strpos(o.lines::text, ${`[${JSON.stringify(q).slice(0, -1)}`}) > 0)`,
   ].filter((condition) => condition instanceof Object);
 }
+
+/**
+ * Decisions whose search ended before its proof, as their index says it (`decisions_incomplete_idx`). A stored text has
+ * its quotes escaped, so that no note looks like this key.
+ */
+export const INDEXED_INCOMPLETE = sql`strpos(d.data::text, ',"t":1') > 0`;
 
 /** See `reasonsOf`: stored reasons leave out insufficient inventory, if it is the only one. */
 function hasReason(reason: ReasonCode): Sql {

@@ -4,6 +4,9 @@ import type { Principal } from '../accounts/principal.ts';
 import type { FoundOrder } from '../contracts/account/orders.ts';
 import { ordersQuery } from '../contracts/account/orders.ts';
 import type { Database } from '../db/database.ts';
+import { decodeDecision, encodeDecision } from '../decisions/codec.ts';
+import { parseLines } from '../decisions/order-codec.ts';
+import type { OrderStatus } from '../engine/types.ts';
 import { createAcceptedRun } from '../testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
@@ -60,6 +63,28 @@ async function aBusyLedger(): Promise<Principal> {
   return live;
 }
 
+/** Makes the search of some of a ledger's decisions end before its proof. Returns their ids. */
+async function endSearches(ledgerId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await db.pool.query<{ id: number; status: OrderStatus; data: string; lines: string }>(
+    `SELECT d.id, d.status, d.data::text AS data, o.lines::text AS lines
+     FROM decisions d JOIN orders o USING (id) WHERE d.ledger_id = $1`,
+    [ledgerId],
+  );
+  const ended = new Set<number>();
+  for (const { id, status, data, lines } of rows) {
+    const order = { lines: parseLines(lines) };
+    const decision = decodeDecision(data, status, order.lines);
+    const isEnded = id % 3 === 0;
+    const reroute = { exclude_warehouse_ids: [',"t":1'], only_warehouse_ids: null, note: '{,"t":1,' };
+    const stored = isEnded
+      ? { ...decision, budget_exhausted: true, at_least_shipments: id % 2 === 0 ? 1 : null }
+      : { ...decision, reroute };
+    await db.pool.query('UPDATE decisions SET data = $2 WHERE id = $1', [id, encodeDecision(stored, order)]);
+    if (isEnded) ended.add(id);
+  }
+  return ended;
+}
+
 /** A page ends after some stretches of orders. */
 const SHORT = { ms: 0, stretches: 3 };
 
@@ -77,29 +102,35 @@ async function searchAll(ledgerId: number, query: object, limit: number): Promis
   return found;
 }
 
-const filters = fc.record(
-  {
-    status: fc.constantFrom('FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE'),
-    warned: fc.constant('true'),
-    reason: fc.constantFrom(
-      'insufficient_inventory',
-      'item_control_hold',
-      'external_fulfillment',
-      'invalid_destination_zip',
-      'no_inventory_available',
-      'item_control',
-    ),
-    warehouse_id: fc.constantFrom(...SITES, 'NOWHERE'),
-    sku: fc.constantFrom('A', ODD, 'HOLD', 'DROP', 'GONE', 'AB'),
-    zip: fc.constantFrom('10001', '9', '94105', '1000'),
-    q: fc.constantFrom('SO-1', 'SO-3', 'RUN', '941', 'A"', '%'),
-  },
-  { requiredKeys: [] },
+const values = fc.record({
+  status: fc.constantFrom('FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE'),
+  warned: fc.constant('true'),
+  reason: fc.constantFrom(
+    'insufficient_inventory',
+    'item_control_hold',
+    'external_fulfillment',
+    'invalid_destination_zip',
+    'no_inventory_available',
+    'item_control',
+  ),
+  warehouse_id: fc.constantFrom(...SITES, 'NOWHERE'),
+  sku: fc.constantFrom('A', ODD, 'HOLD', 'DROP', 'GONE', 'AB'),
+  zip: fc.constantFrom('10001', '9', '94105', '1000'),
+  search: fc.constant('incomplete'),
+  q: fc.constantFrom('SO-1', 'SO-3', 'RUN', '941', 'A"', '%'),
+});
+
+/** Few filters at a time: more of them together find next to nothing. */
+const filters = values.chain((all) =>
+  fc
+    .subarray(Object.entries(all), { maxLength: 3 })
+    .map((chosen): Partial<typeof all> => Object.fromEntries(chosen)),
 );
 
 describe('a search of orders', () => {
   it('finds what a look at each latest decision finds, by any filters, in pages of any size', async () => {
     const { ledger_id } = await aBusyLedger();
+    const ended = await endSearches(ledger_id);
     const all = await searchAll(ledger_id, {}, 1000);
     const latest = await db.pool.query<{ id: number }>(
       `SELECT DISTINCT ON (o.order_id) o.id FROM orders o JOIN decisions d USING (id)
@@ -116,6 +147,7 @@ describe('a search of orders', () => {
       (filter.reason === undefined || (order.reasons as string[]).includes(filter.reason)) &&
       (filter.warehouse_id === undefined ||
         order.warehouses.some(({ warehouse_id }) => warehouse_id === filter.warehouse_id)) &&
+      (filter.search === undefined || ended.has(order.routing_decision_id)) &&
       (filter.sku === undefined || order.skus.includes(filter.sku)) &&
       (filter.zip === undefined || order.destination_zip.startsWith(filter.zip));
     const meetsText = (order: FoundOrder, q: string | undefined) =>
@@ -125,6 +157,10 @@ describe('a search of orders', () => {
         : order.order_id.includes(q) ||
           order.destination_zip.startsWith(q) ||
           order.skus.some((sku) => sku.startsWith(q)));
+    for (const { order_id, routing_decision_id } of all.slice(0, 9)) {
+      const found = await searchAll(ledger_id, { order_id, search: 'incomplete' }, 2);
+      expect(found).toHaveLength(ended.has(routing_decision_id) ? 1 : 0);
+    }
     await fc.assert(
       fc.asyncProperty(filters, fc.constantFrom(1, 2, 7, 100), async (filter, limit) => {
         const expected = all.filter((order) => meets(order, filter) && meetsText(order, filter.q));
@@ -174,6 +210,31 @@ describe('a search of orders', () => {
     await expect(searchOrders(db, ledger_id, ordersQuery.parse({ cursor: 'x' }))).rejects.toMatchObject({
       code: 'validation_failed',
     });
+  });
+
+  it('that ended before its proof is found by index, in a run too', async () => {
+    const { ledger_id } = await aBusyLedger();
+    const ended = await endSearches(ledger_id);
+    const { rows } = await db.pool.query<{ id: number; run_id: number }>(
+      'SELECT id, run_id FROM decisions WHERE ledger_id = $1 ORDER BY run_id, id',
+      [ledger_id],
+    );
+    const run = rows.at(-1)!.run_id;
+    const bounds = { first: run, last: run };
+    const filter = { search: 'incomplete' } as const;
+    const scan = { ledger_id, direction: 'request_order', bounds, filter } as const;
+    const page = await searchPage(db, scan, { limit: 100, latestOnly: false });
+    const expected = rows.filter(({ id, run_id }) => run_id === run && ended.has(id));
+    expect(expected.length).toBeGreaterThan(1);
+    expect(page.orders.map(({ routing_decision_id }) => routing_decision_id)).toEqual(
+      expected.map(({ id }) => id),
+    );
+    // The planner's choice rests on statistics, which are written at any time.
+    await db.pool.query('ANALYZE decisions');
+    const plan = await db.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT id FROM decisions WHERE ledger_id = 1 AND strpos(data::text, ',"t":1') > 0 ORDER BY run_id, id`,
+    );
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join()).toContain('decisions_incomplete_idx');
   });
 
   it("finds a run's decisions in request order, those too that were replaced", async () => {

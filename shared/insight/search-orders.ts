@@ -8,8 +8,9 @@ import { conditionsOf, type OrderFilter } from './order-filter.ts';
 import { A_PAGE, type Scan, scanDecisions } from './scan-decisions.ts';
 import { boundsOf, type Place, START } from './stretches.ts';
 
-/** Decisions that a step of a search finds at most. */
+/** Decisions that a step of a search may find, however much time is left, and however little. */
 const MOST_FOUND = 2000;
+const LEAST_FOUND = 100;
 
 const position = z.tuple([z.int().min(0), z.int().min(0)]);
 
@@ -36,7 +37,13 @@ export async function searchOrders(
     return pageOf(await readFoundOrders(db, ledgerId, ids, period), null, null);
   }
   const bounds = await boundsOf(db.pool, ledgerId, { from, to });
-  const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter: { ...filter, q } } as const;
+  const scan = {
+    ledger_id: ledgerId,
+    direction: 'newest_first',
+    bounds,
+    period,
+    filter: { ...filter, q },
+  } as const;
   return searchPage(db, scan, { cursor, limit, ...period }, effort);
 }
 
@@ -61,6 +68,7 @@ export async function searchPage(
   const pace = { limit: () => most, timeLeft, stretches: effort.stretches };
   for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, pace)) {
     const ids = step.found.map((place) => place.id);
+    const started = performance.now();
     found.push(...(await readFoundOrders(db, scan.ledger_id, ids, options)));
     if (found.length > limit) {
       const page = found.slice(0, limit);
@@ -68,9 +76,15 @@ export async function searchPage(
     }
     if (step.finished) break;
     if (timeLeft() <= 0) return pageOf(found, step.place, step.began_at);
-    if (step.found.length === most) most = Math.min(MOST_FOUND, 4 * most);
+    if (ids.length === most) most = Math.min(4 * most, affordable(ids.length, started, timeLeft()));
   }
   return pageOf(found, null, null);
+}
+
+/** So many orders can be read in half of the time that is left, as `count` of them were read since `started`. */
+function affordable(count: number, started: number, msLeft: number): number {
+  const msEach = (performance.now() - started) / count;
+  return Math.max(LEAST_FOUND, Math.min(MOST_FOUND, Math.floor(msLeft / 2 / msEach)));
 }
 
 function pageOf(found: readonly PlacedOrder[], next: Place | null, searchedBackTo: Date | null): Page {

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import { sql, unprepared } from '../db/sql.ts';
+import { INDEXED_INCOMPLETE } from './order-filter.ts';
 
 /** A place among a ledger's decisions, by run and then by id. */
 export interface Place {
@@ -32,15 +33,20 @@ export interface RunBounds {
   readonly last: number;
 }
 
-/** Reads up to `limit` of a ledger's next stretches behind a place; one that has the place itself is cut there. */
-export async function readStretches(
+/** Reads up to `limit` of a ledger's next stretches behind a place. */
+type ReadStretches = (
   db: Queryable,
   ledgerId: number,
   direction: Direction,
-  { first, last }: RunBounds,
-  { run_id, id }: Place,
+  bounds: RunBounds,
+  place: Place,
   limit: number,
-): Promise<RunStretch[]> {
+) => Promise<RunStretch[]>;
+
+/** All stretches; one that has the place itself is cut there. */
+export const readStretches: ReadStretches = async (db, ledgerId, direction, bounds, place, limit) => {
+  const { first, last } = bounds;
+  const { run_id, id } = place;
   const backwards = direction === 'newest_first';
   const behind = backwards
     ? sql`(r.id < ${run_id} OR c.first_id < ${id})`
@@ -57,13 +63,39 @@ export async function readStretches(
       ORDER BY ${backwards ? sql`r.id DESC, c.chunk DESC` : sql`r.id, c.chunk`} LIMIT ${limit}`),
     rowMode: 'array',
   });
-  return rows.map(([of, first_id, orders, seconds, configuration_id]) => {
-    const stretch = { run_id: of, first_id, orders, began_at: seconds * 1000, configuration_id };
-    return of === run_id ? cut(stretch, id, backwards) : stretch;
+  return rows
+    .map(stretchOf)
+    .map((stretch) => (stretch.run_id === run_id ? cut(stretch, id, backwards) : stretch));
+};
+
+/** Decisions whose search ended before its proof, by their index: each is a stretch. */
+export const readIncomplete: ReadStretches = async (db, ledgerId, direction, bounds, place, limit) => {
+  const { first, last } = bounds;
+  const { run_id, id } = place;
+  const backwards = direction === 'newest_first';
+  const [behind, order] = backwards
+    ? [sql`(d.run_id, d.id) < (${run_id}, ${id})`, sql`ORDER BY run_id DESC, id DESC`]
+    : [sql`(d.run_id, d.id) > (${run_id}, ${id})`, sql`ORDER BY run_id, id`];
+  const { rows } = await db.query<Row>({
+    ...unprepared(sql`
+      SELECT found.run_id, found.id, 1, extract(epoch FROM r.created_at)::float, r.configuration_id
+      FROM (
+        SELECT d.run_id, d.id FROM decisions d
+        WHERE d.ledger_id = ${ledgerId} AND ${INDEXED_INCOMPLETE} AND d.run_id >= ${first} AND d.run_id <= ${last}
+          AND ${behind}
+        ${order} LIMIT ${limit}
+      ) AS found JOIN runs r ON r.id = found.run_id
+      ${order}`),
+    rowMode: 'array',
   });
-}
+  return rows.map(stretchOf);
+};
 
 type Row = [run_id: number, first_id: number, orders: number, seconds: number, configuration_id: number];
+
+function stretchOf([run_id, first_id, orders, seconds, configuration_id]: Row): RunStretch {
+  return { run_id, first_id, orders, began_at: seconds * 1000, configuration_id };
+}
 
 function cut(stretch: RunStretch, id: number, backwards: boolean): RunStretch {
   const { first_id, orders } = stretch;
@@ -90,12 +122,16 @@ export interface IdRange {
 }
 
 /** So many ids of others between two stretches cost less to pass over than a range of its own. */
-const MOST_BETWEEN = 200;
+export const MOST_BETWEEN = 200;
 
-/** Joins stretches that are next to each other, so that few ranges are read. `placeOf` says each stretch's place. */
+/**
+ * Joins stretches with `mostBetween` ids between them at most, so that few ranges are read. `placeOf` says each
+ * stretch's place.
+ */
 export function joinStretches(
   stretches: readonly RunStretch[],
   placeOf: (stretch: RunStretch) => number | null,
+  mostBetween = MOST_BETWEEN,
 ): IdRange[] {
   const ranges: { first_id: number; last_id: number; place: number | null }[] = [];
   for (const stretch of [...stretches].sort((left, right) => left.first_id - right.first_id)) {
@@ -103,7 +139,7 @@ export function joinStretches(
     const last_id = first_id + orders - 1;
     const place = placeOf(stretch);
     const before = ranges.at(-1);
-    if (before && before.place === place && first_id - before.last_id <= MOST_BETWEEN)
+    if (before && before.place === place && first_id - before.last_id <= mostBetween)
       before.last_id = last_id;
     else ranges.push({ first_id, last_id, place });
   }
@@ -122,10 +158,11 @@ export async function boundsOf(
   ledgerId: number,
   { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
 ): Promise<RunBounds> {
-  return {
-    first: from ? await lastRunBefore(db, ledgerId, from.getTime() - OUT_OF_ORDER_MS) : 0,
-    last: to ? await lastRunBefore(db, ledgerId, to.getTime() + OUT_OF_ORDER_MS) : Number.MAX_SAFE_INTEGER,
-  };
+  const [first, last] = await Promise.all([
+    from ? lastRunBefore(db, ledgerId, from.getTime() - OUT_OF_ORDER_MS) : 0,
+    to ? lastRunBefore(db, ledgerId, to.getTime() + OUT_OF_ORDER_MS) : Number.MAX_SAFE_INTEGER,
+  ]);
+  return { first, last };
 }
 
 /** The id of the last run that began before a moment, or one between it and the next; 0 if there is none. */

@@ -38,12 +38,23 @@ export function inLedgerTurn<T>(
 ): Promise<T> {
   return ledgerTurns.run(ledgerId, async (leftMs) => {
     refuseGone(signal);
-    return inTransaction(db.pool, async (tx) => {
-      const limit = lockMs ?? leftMs;
-      if (limit === null) return work(tx);
-      const [, result] = await together(tx, () => [limitLockWaits(tx, limit), work(tx)]);
-      return result;
-    });
+    return waitingForLedger(db, lockMs ?? leftMs, work);
+  });
+}
+
+/**
+ * Runs `work` in a transaction whose waits for a lock are limited; null: as those of any transaction. The caller has
+ * its turn.
+ */
+export function waitingForLedger<T>(
+  { pool }: Pick<Database, 'pool'>,
+  limitMs: number | null,
+  work: (tx: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, async (tx) => {
+    if (limitMs === null) return work(tx);
+    const [, result] = await together(tx, () => [limitLockWaits(tx, limitMs), work(tx)]);
+    return result;
   });
 }
 

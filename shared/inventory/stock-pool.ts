@@ -30,7 +30,7 @@ export class StockPool<S extends SkuStock = SkuStock> {
   readonly #free = new Map<string, readonly number[]>();
   readonly #reserved = new Map<string, readonly number[]>();
   readonly #skus = new Map<string, PooledSku<S>>();
-  readonly #touched: PooledSku<S>[] = [];
+  #touched: PooledSku<S>[] = [];
 
   constructor(stock: ReadonlyMap<string, S> = new Map()) {
     this.add(stock);
@@ -82,6 +82,19 @@ export class StockPool<S extends SkuStock = SkuStock> {
     return this.#touched.filter(({ stock, loaded }) =>
       stock.reserved.some((now, warehouse) => now !== loaded![warehouse]),
     );
+  }
+
+  /** Makes all reserved counts again what they were when they were taken in. */
+  reset(): void {
+    for (const pooled of this.#touched) {
+      const { stock, free, loaded } = pooled;
+      for (let warehouse = 0; warehouse < free.length; warehouse++) {
+        stock.reserved[warehouse] = loaded![warehouse]!;
+        free[warehouse] = Math.max(0, stock.quantity[warehouse]! - loaded![warehouse]!);
+      }
+      pooled.loaded = null;
+    }
+    this.#touched = [];
   }
 
   #move(sku: string, warehouse: number, units: number): void {

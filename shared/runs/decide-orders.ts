@@ -4,6 +4,7 @@ import type { CompiledConfiguration } from '../engine/compile.ts';
 import { decide } from '../engine/decide.ts';
 import type { Decision, Destination, UnitValues } from '../engine/types.ts';
 import type { StockPool } from '../inventory/stock-pool.ts';
+import type { Rehearsal } from './rehearsal.ts';
 import type { RunMode } from './run-mode.ts';
 import { SearchAllowance } from './search-allowance.ts';
 
@@ -28,14 +29,23 @@ export interface DecisionInput {
   readonly onDecided?: (place: number, decision: Decision, destination: Destination | null) => void;
 }
 
+/** How much is searched, and what need not be searched again. */
+export interface Searches {
+  readonly allowance?: SearchAllowance;
+  readonly rehearsal?: Rehearsal | null;
+}
+
 /**
  * Decides orders one after another in the order of decision-rules.md section 4, each seeing what the ones
- * before it left. Changes the pool; answers in request order.
+ * before it left. Changes the pool; answers in request order. Throws TooHard; the pool is of no more use then.
  */
-export function decideOrders(input: DecisionInput, orders: readonly RoutingOrder[]): Decision[] {
+export function decideOrders(
+  input: DecisionInput,
+  orders: readonly RoutingOrder[],
+  { allowance = new SearchAllowance(input.mode.consumes), rehearsal = null }: Searches = {},
+): Decision[] {
   const { mode, pool, held } = input;
   const decisions = new Array<Decision>(orders.length);
-  const allowance = new SearchAllowance(mode.consumes);
   for (const index of allocationOrder(orders, mode.prioritised)) {
     const order = orders[index]!;
     if (held.size > 0) {
@@ -47,7 +57,13 @@ export function decideOrders(input: DecisionInput, orders: readonly RoutingOrder
     const effort = allowance.next();
     const availability = mode.inventory_aware ? pool.availability : null;
     const { unit_values } = input;
-    const decision = decide(input.compiled, { order, destination, availability, unit_values }, effort);
+    const situation = { place: index, order, share: allowance.share, availability, unit_values };
+    const known = rehearsal?.recall(situation);
+    const decision =
+      known?.decision ?? decide(input.compiled, { order, destination, availability, unit_values }, effort);
+    if (known !== undefined) allowance.recall(known.work);
+    else allowance.refuseTooHard();
+    if (known === undefined && effort.work > 0) rehearsal?.keep(situation, { decision, work: effort.work });
     input.onDecided?.(index, decision, destination);
     if (mode.consumes) pool.reserve(decision.allocations, order.lines);
     decisions[index] = decision;

@@ -17,9 +17,10 @@ import {
   updateStock,
 } from '../inventory/stock-store.ts';
 import { lanesMayChange } from '../transit/provider.ts';
-import { decideOrders, type HeldUnits } from './decide-orders.ts';
+import { decideOrders, type HeldUnits, type Searches } from './decide-orders.ts';
 import { type HeldReservation, releaseHeld, selectHeld, toHeld } from './held-units.ts';
 import type { RunMode } from './run-mode.ts';
+import { SearchAllowance } from './search-allowance.ts';
 
 /** Whose books orders are decided on, and by which rules. */
 export interface DecisionContext {
@@ -65,7 +66,7 @@ export async function loadBooks(
 ): Promise<Books> {
   const { mode, configuration } = context;
   const skus = skusOf(mode, orders, isWanted);
-  const orderIds = mode.honours_reservations ? orders.map(({ order_id }) => order_id) : [];
+  const orderIds = mode.honours_reservations ? [...new Set(orders.map(({ order_id }) => order_id))] : [];
   const warehouses = new Set(configuration.warehouse_db_ids);
   const stocked = { skus: [...skus], unvalued: unvaluedSkus(orders) };
   const read =
@@ -151,8 +152,11 @@ export class OpenBooks {
   readonly #warehouses: readonly number[];
   readonly #pool = new StockPool<StoredStock>();
   readonly #held: readonly HeldReservation[];
-  readonly #heldUnits: ReadonlyMap<string, readonly HeldUnits[]>;
+  readonly #heldUnits: Map<string, readonly HeldUnits[]>;
+  /** The order IDs whose stored reservations are given back. */
+  readonly #released = new Set<string>();
   #unitValues: UnitValues = new Map();
+  #searched = 0;
 
   constructor(context: DecisionContext, books: Books) {
     this.#context = context;
@@ -160,6 +164,11 @@ export class OpenBooks {
     this.#held = books.held;
     this.#heldUnits = byOrderId(books.held, books.warehouses);
     this.add(books);
+  }
+
+  /** The work of all searches for runs (decideRun). */
+  get searched(): number {
+    return this.#searched;
   }
 
   /** Whether a SKU's stock is known. */
@@ -182,6 +191,7 @@ export class OpenBooks {
     orders: readonly RoutingOrder[],
     destinations: ReadonlyMap<string, Destination | null>,
     onDecided?: (place: number, decision: Decision, evidence: Evidence) => void,
+    searches?: Searches,
   ): DecidedBooks {
     const { mode, configuration } = this.#context;
     const stock = mode.inventory_aware
@@ -207,14 +217,43 @@ export class OpenBooks {
         },
       },
       orders,
+      searches,
     );
+    if (this.#heldUnits.size > 0) for (const { order_id } of orders) this.#forget(order_id);
     return { decisions, seen: seen.encoded() };
+  }
+
+  /**
+   * The same for the orders of one of several runs. It sees what it would see on books of its own that are opened when
+   * the runs before it are saved.
+   */
+  decideRun(
+    orders: readonly RoutingOrder[],
+    destinations: ReadonlyMap<string, Destination | null>,
+    mostWork?: number,
+  ): DecidedBooks {
+    const unitValues = this.#unitValues;
+    this.#unitValues = valuesOf(unvaluedSkus(orders), unitValues);
+    if (this.#ignoresReserved) this.#pool.reset();
+    const allowance = new SearchAllowance(this.#context.mode.consumes, mostWork);
+    const decided = this.decide(orders, destinations, undefined, { allowance });
+    this.#searched += allowance.work;
+    this.#unitValues = unitValues;
+    if (this.#context.mode.reserves) {
+      orders.forEach(({ order_id, lines }, place) => {
+        const { allocations } = decided.decisions[place]!;
+        const units = allocations.map(({ line, ...rest }) => ({ ...rest, sku: lines[line]!.sku }));
+        this.#heldUnits.set(order_id, units);
+      });
+    }
+    return decided;
   }
 
   /** Gives back what is held, without a new decision on its orders. */
   releaseAll(): void {
-    for (const units of this.#heldUnits.values()) {
+    for (const [orderId, units] of this.#heldUnits) {
       for (const { sku, warehouse, quantity } of units) this.#pool.release(sku, warehouse, quantity);
+      this.#forget(orderId);
     }
   }
 
@@ -223,8 +262,17 @@ export class OpenBooks {
     const source = sourceOf(this.#context);
     return [
       ...(this.#ignoresReserved ? [] : updateStock(source, this.#warehouses, this.#pool.changes())),
-      ...releaseHeld(this.#held.map(({ decision_id }) => decision_id)),
+      ...releaseHeld(
+        this.#held
+          .filter(({ order_id }) => this.#released.has(order_id))
+          .map(({ decision_id }) => decision_id),
+      ),
     ];
+  }
+
+  /** An order's units were given back. */
+  #forget(orderId: string): void {
+    if (this.#heldUnits.delete(orderId)) this.#released.add(orderId);
   }
 
   get #ignoresReserved(): boolean {
@@ -255,6 +303,15 @@ function unvaluedSkus(orders: readonly RoutingOrder[]): string[] {
     for (const { sku, unit_value } of lines) if (unit_value === null) skus.add(sku);
   }
   return [...skus];
+}
+
+function valuesOf(skus: readonly string[], values: UnitValues): UnitValues {
+  const chosen = new Map<string, number>();
+  for (const sku of skus) {
+    const value = values.get(sku);
+    if (value !== undefined) chosen.set(sku, value);
+  }
+  return chosen;
 }
 
 function byOrderId(

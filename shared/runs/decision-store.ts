@@ -65,15 +65,17 @@ export async function saveOrders(
   firstId: number,
   columns: Sql,
 ): Promise<void> {
-  await tx.query(
-    prepared(sql`
+  await tx.query(prepared(insertOrders(ledgerId, firstId, columns)));
+}
+
+function insertOrders(ledgerId: number, firstId: number, columns: Sql): Sql {
+  return sql`
       INSERT INTO ${ORDERS}
       SELECT ${firstId}::bigint + place - 1, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
              order_created_at, partner_id, carrier, ship_method, lines::json, raw_order_data::json
       FROM ROWS FROM (${columns}) WITH ORDINALITY
         AS sent (order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id, carrier, ship_method,
-                 lines, raw_order_data, place)`),
-  );
+                 lines, raw_order_data, place)`;
 }
 
 /**
@@ -91,15 +93,47 @@ export async function saveDecisions(
       INSERT INTO ${DECISIONS}
       SELECT id, ${owner.run_id}, ${owner.ledger_id}, status,
              CASE WHEN status <> 'NONE' THEN ${epochOf(owner)}::bigint END, data::json
-      FROM ROWS FROM (
-        ${plainColumn(decided, 'bigint', ({ id }) => id)},
-        ${plainColumn(decided, 'order_status', ({ decision }) => decision.status)},
-        ${jsonColumn(decided, (out, { decision, order, seen }) => writeDecision(out, decision, order, seen))}
-      ) AS decided (id, status, data)`),
+      FROM ROWS FROM (${decisionColumns(decided)}) AS decided (id, status, data)`),
   );
 }
 
-function epochOf({ mode, stock_epoch }: DecisionOwner): number | null {
+/** A decision of one of several runs that are written together. */
+export interface GroupedDecision extends DecidedOrder {
+  readonly run_id: number;
+  /** A later run of these routed the order again. */
+  readonly is_replaced: boolean;
+}
+
+/** What writes the orders of several runs, whose ids follow one another, and their decisions, and counts them. */
+export function insertGrouped(
+  owner: Omit<DecisionOwner, 'run_id'>,
+  columns: Sql,
+  decided: readonly GroupedDecision[],
+): Sql[] {
+  return [
+    insertOrders(owner.ledger_id, decided[0]!.id, columns),
+    sql`
+      INSERT INTO ${DECISIONS}
+      SELECT id, run_id, ${owner.ledger_id}, status,
+             CASE WHEN status <> 'NONE' AND NOT is_replaced THEN ${epochOf(owner)}::bigint END, data::json
+      FROM ROWS FROM (
+        ${decisionColumns(decided)},
+        ${plainColumn(decided, 'bigint', ({ run_id }) => run_id)},
+        ${plainColumn(decided, 'bool', ({ is_replaced }) => is_replaced)}
+      ) AS decided (id, status, data, run_id, is_replaced)`,
+    countDecisions(owner.ledger_id, tallyDecisions(decided)),
+  ];
+}
+
+function decisionColumns(decided: readonly DecidedOrder[]): Sql {
+  return list([
+    plainColumn(decided, 'bigint', ({ id }) => id),
+    plainColumn(decided, 'order_status', ({ decision }) => decision.status),
+    jsonColumn(decided, (out, { decision, order, seen }) => writeDecision(out, decision, order, seen)),
+  ]);
+}
+
+function epochOf({ mode, stock_epoch }: Omit<DecisionOwner, 'run_id'>): number | null {
   return mode.reserves ? stock_epoch : null;
 }
 

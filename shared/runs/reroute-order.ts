@@ -6,9 +6,10 @@ import { overloaded } from '../errors/overloaded.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import type { LedgerWait } from '../inventory/ledger-turn.ts';
 import { type LatestDecision, latestDecision } from './latest-decision.ts';
+import type { RoutingDeps } from './prepared-run.ts';
 import { answerRunOnce, type OnceAnswered } from './route-once.ts';
 import { presentSingle } from './route-order.ts';
-import { type RoutingDeps, routeAndPresent } from './route-orders.ts';
+import { routeAndPresent } from './route-orders.ts';
 import { type DryRun, tryOrders } from './try-orders.ts';
 
 type Answer = string | Uint8Array;

@@ -1,9 +1,9 @@
 import type { Principal } from '../accounts/principal.ts';
 import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
-import type { LedgerWait } from '../inventory/ledger-turn.ts';
 import { loadRun, type StoredRun } from './load-run.ts';
-import { type RoutingDeps, type RoutingRequest, routeAndPresent } from './route-orders.ts';
+import type { RouteOptions, RoutingDeps, RoutingRequest } from './prepared-run.ts';
+import { routeAndPresent } from './route-orders.ts';
 import { type RunTally, tallyOf } from './run-summary.ts';
 import { withWarnings } from './with-warnings.ts';
 
@@ -22,7 +22,7 @@ export async function routeOnce<T extends string | Uint8Array>(
   request: RoutingRequest,
   idempotency: IdempotentRequest | null,
   present: (routed: StoredRun) => T | Promise<T>,
-  wait: LedgerWait = {},
+  wait: RouteOptions = {},
 ): Promise<OnceAnswered<T | Buffer>> {
   return answerRunOnce(deps, principal, idempotency, present, (presentTallied) =>
     routeAndPresent(deps, principal, request, idempotency, presentTallied, wait),

@@ -11,7 +11,7 @@ import {
   type RoutingFixture,
 } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
-import type { RoutedRun } from './route-orders.ts';
+import type { RoutedRun } from './prepared-run.ts';
 
 let db: Database;
 let service: RoutingFixture;

@@ -12,6 +12,11 @@ const TURN_WORK = 2 * ORDER_WORK;
 /** What any order may search, whatever those before it took: enough for a bound and a better first answer. */
 const LEAST_WORK = 1_000_000;
 
+/** The searches of some orders take more work than may be done where they are decided. Nothing of them is kept. */
+export class TooHard extends Error {
+  override readonly name = 'TooHard';
+}
+
 /**
  * Shares out the work of searches, so that many hard orders together do not hold their ledger for minutes. It follows
  * the places of the orders in the order of allocation, turn by turn: a batch and a managed run of the same orders
@@ -21,23 +26,55 @@ export class SearchAllowance {
   readonly #isShared: boolean;
   /** The same for all orders, one after another: most of them search nothing. */
   readonly #effort = orderEffort(2 * LEAST_WORK);
+  /** What all orders together may search here. What was rehearsed does not count. */
+  readonly #most: number;
   #left = TURN_WORK;
   #orders = 0;
+  #work = 0;
+  #share = 0;
 
-  constructor(isShared: boolean) {
+  constructor(isShared: boolean, most = Number.POSITIVE_INFINITY) {
     this.#isShared = isShared;
+    this.#most = most;
+  }
+
+  /** What all orders have searched so far. */
+  get work(): number {
+    return this.#work + this.#effort.work;
+  }
+
+  /** What the order may search that `next` was called for, wherever it is decided. */
+  get share(): number {
+    return this.#share;
   }
 
   /** The effort that the next order may make; what the one before did is counted. */
   next(): OrderEffort {
     const effort = this.#effort;
     this.#left = Math.max(0, this.#left - effort.work);
+    this.#work += effort.work;
     effort.work = 0;
     effort.exhausted = false;
     effort.atLeast = null;
-    if (!this.#isShared) return effort;
-    if (this.#orders++ % TURN_ORDERS === 0) this.#left = TURN_WORK;
-    effort.mostWork = Math.max(LEAST_WORK, this.#left / 2);
+    this.#share = this.#nextShare();
+    effort.mostWork = Math.min(this.#share, Math.max(0, this.#most - this.#work));
     return effort;
+  }
+
+  /** Throws TooHard where the order that `next` was called for was stopped before its share was used up. */
+  refuseTooHard(): void {
+    const { exhausted, mostWork } = this.#effort;
+    if (exhausted && mostWork < this.#share) throw new TooHard('The orders are too hard to be decided here.');
+  }
+
+  /** The order that `next` was called for was decided before, by so much work. */
+  recall(work: number): void {
+    this.#left = Math.max(0, this.#left - work);
+  }
+
+  #nextShare(): number {
+    if (!this.#isShared) return 2 * LEAST_WORK;
+    if (this.#orders++ % TURN_ORDERS === 0) this.#left = TURN_WORK;
+    return Math.max(LEAST_WORK, this.#left / 2);
   }
 }

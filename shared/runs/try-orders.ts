@@ -7,10 +7,11 @@ import type { PresentedRun } from '../contracts/presented-run.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain.ts';
 import { loadBooks, OpenBooks } from './decide-stored.ts';
+import type { RouteOptions, RoutingDeps } from './prepared-run.ts';
 import type { OnceAnswered } from './route-once.ts';
-import type { RoutingDeps } from './route-orders.ts';
 import { runMode } from './run-mode.ts';
 import { countStatuses } from './run-summary.ts';
+import { SearchAllowance } from './search-allowance.ts';
 
 /** What a dry run answers beside the decisions. */
 export interface DryRun {
@@ -23,13 +24,13 @@ export interface DryRun {
  * (insight-and-account.md section 3). What active reservations of the same order IDs hold counts as free at each order's
  * turn. It reads one snapshot of the database and takes no lock: syncs, routings and releases commit as a whole, so
  * that a snapshot shows the stock before or after each of them. Only lanes that it had to look up are cached.
- * Throws AppError: usage_limit as `routeOrders` does.
+ * Throws AppError: usage_limit as `routeOrders` does. Throws TooHard.
  */
 export async function tryOrders<T>(
   { db, lanes, now }: Pick<RoutingDeps, 'db' | 'lanes' | 'now'>,
   principal: Principal,
   orders: readonly RoutingOrder[],
-  options: DryRun,
+  options: DryRun & Pick<RouteOptions, 'mostWork'>,
   present: (tried: PresentableRun) => T | Promise<T>,
 ): Promise<OnceAnswered<T>> {
   const { ledger_id, client_id } = principal;
@@ -52,6 +53,7 @@ export async function tryOrders<T>(
       if (!options.explain) return;
       whys[place] = `,"why":${JSON.stringify(explain(configuration.compiled, decision, evidence))}`;
     },
+    { allowance: new SearchAllowance(mode.consumes, options.mostWork) },
   );
   const run: PresentedRun = {
     routing_run_id: null,

@@ -4,7 +4,8 @@ import { type Database, openDatabase } from '../db/database.ts';
 import type { InventoryRow } from '../inventory/snapshot-rows.ts';
 import { type InventorySyncDeps, syncInventory } from '../inventory/sync.ts';
 import { KeyedMutex } from '../platform/keyed-mutex.ts';
-import { type RoutedRun, type RoutingDeps, routeOrders } from '../runs/route-orders.ts';
+import type { RoutedRun, RoutingDeps } from '../runs/prepared-run.ts';
+import { routeOrders } from '../runs/route-orders.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -6,7 +6,7 @@ import { untilLedgerIsFree } from '../inventory/ledger-turn.ts';
 import type { InventorySyncDeps } from '../inventory/sync.ts';
 import { WaitTimeout } from '../platform/keyed-mutex.ts';
 import { abortOf, type SharedAbort, shareAbort } from '../platform/shared-abort.ts';
-import type { RoutingDeps } from '../runs/route-orders.ts';
+import type { RouteOptions, RoutingDeps } from '../runs/prepared-run.ts';
 import { BODY_TASKS, type BodyAnswer, type BodyTaskData, type BodyTasks } from './body-tasks.ts';
 import type { RoutingPool } from './routing-pool.ts';
 
@@ -85,12 +85,12 @@ function inThread<N extends keyof BodyTasks>(name: N) {
   const work = BODY_TASKS[name] as (
     deps: AnswerDeps,
     request: BodyTaskData<N>,
-    wait: { signal: Pick<AbortSignal, 'aborted'>; lockMs: number },
+    wait: RouteOptions,
   ) => Promise<BodyAnswer>;
   return async (deps: AnswerDeps, task: BodyTaskData<N> & ThreadWait): Promise<BodyAnswer | LedgerBusy> => {
     const { caller, lockMs } = task;
     try {
-      return await work(deps, task, { signal: abortOf(caller), lockMs });
+      return await work(deps, task, { signal: abortOf(caller), lockMs, rehearses: true });
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       return { busy: (task as BodyRequest).body.bytes };

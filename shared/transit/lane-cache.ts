@@ -22,6 +22,8 @@ interface LaneCacheRow {
 /**
  * All lanes that are cached between some origins and some destinations, in one query. Ages are reckoned by the
  * database's clock, so that machines may differ.
+ * Origins are looked up one by one (OFFSET 0 keeps the planner from joining them): a third of the time that two lists
+ * in one condition take for 1,000 destinations, the same time for few.
  */
 export async function readCachedLanes(
   pool: Pool,
@@ -32,8 +34,11 @@ export async function readCachedLanes(
   const { rows } = await pool.query<LaneCacheRow>(
     `SELECT origin_zip, destination_zip, transit_days, distance_miles, source,
             extract(epoch FROM now() - resolved_at)::float8 * 1000 AS age_ms
-     FROM lane_cache
-     WHERE provider = $1 AND origin_zip = ANY($2) AND destination_zip = ANY($3)`,
+     FROM unnest($2::text[]) AS origin
+     CROSS JOIN LATERAL (
+       SELECT * FROM lane_cache
+       WHERE provider = $1 AND origin_zip = origin AND destination_zip = ANY($3) OFFSET 0
+     ) AS cached`,
     [provider.cache_key, origins, destinations],
   );
   return rows.map(({ origin_zip, destination_zip, transit_days, distance_miles, source, age_ms }) => ({

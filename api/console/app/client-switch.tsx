@@ -1,5 +1,5 @@
 import { Select, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useSetSearch } from '../client/address.ts';
 import { useClients } from '../client/clients.ts';
 import { useScope } from '../client/scope.ts';
 import type { Session } from '../client/session.ts';
@@ -18,12 +18,7 @@ export function ClientSwitch({ session }: { session: Session }) {
 function OperatorsChoice() {
   const { client = null } = useScope();
   const clients = useClients();
-  const navigate = useNavigate();
-  const choose = (slug: string | null) =>
-    void navigate({
-      to: '.',
-      search: ((search: object) => ({ ...search, client: slug ?? undefined })) as never,
-    });
+  const setSearch = useSetSearch();
   return (
     <Select
       aria-label="Client"
@@ -35,7 +30,7 @@ function OperatorsChoice() {
       nothingFoundMessage="No such client"
       data={(clients.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
       value={client}
-      onChange={choose}
+      onChange={(slug) => setSearch({ client: slug ?? undefined })}
       className="operators-choice"
     />
   );

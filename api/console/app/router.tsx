@@ -5,13 +5,15 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PAGES } from './pages.tsx';
 import { Shell } from './shell.tsx';
 
+type ScopeSearch = { readonly client?: string; readonly environment?: string };
+
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundPage,
   errorComponent: ({ error, reset }) => <ErrorNote error={error} onRetry={reset} />,
   // Whose account and which environment: chosen once, and in every address after that.
   validateSearch: searchOf(['client', 'environment']),
-  search: { middlewares: [retainSearchParams(['client', 'environment'] as never)] },
+  search: { middlewares: [retainSearchParams<ScopeSearch>(['client', 'environment'])] },
 });
 
 const pages = PAGES.map(({ path, component, search = [] }) =>

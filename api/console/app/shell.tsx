@@ -1,18 +1,24 @@
 import { AppShell, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { Notifications } from '@mantine/notifications';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useScope } from '../client/scope.ts';
 import { useSession } from '../client/session.ts';
 import { ErrorNote } from '../components/error-note.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
+import { ChooseClient } from './choose-client.tsx';
 import { Navigation } from './navigation.tsx';
+import { OF_THE_SERVICE } from './page-search.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page. Who is not signed in sees the sign-in, and then the page that was asked for. */
 export function Shell() {
   const session = useSession();
   const [isOpen, drawer] = useDisclosure();
-  const { environment } = useScope();
+  const { client, environment } = useScope();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isChosen =
+    session.data?.user.role !== 'operator' || client !== undefined || OF_THE_SERVICE.includes(path);
   if (session.data === null) return <SignInPage />;
   return (
     <AppShell
@@ -29,8 +35,11 @@ export function Shell() {
         {session.data && <Navigation role={session.data.user.role} />}
       </AppShell.Navbar>
       <AppShell.Main>
+        {/* Within the router: what is said may link to a page. */}
+        <Notifications position="bottom-right" transitionDuration={0} />
         {session.error && <ErrorNote error={session.error} onRetry={() => void session.refetch()} />}
-        {session.data ? <Outlet /> : <Skeleton height={240} animate={false} />}
+        {!session.data && <Skeleton height={240} animate={false} />}
+        {session.data && (isChosen ? <Outlet /> : <ChooseClient path={path} />)}
       </AppShell.Main>
     </AppShell>
   );

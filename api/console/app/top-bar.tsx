@@ -8,7 +8,7 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useSetSearch } from '../client/address.ts';
 import { useScope } from '../client/scope.ts';
 import type { Session } from '../client/session.ts';
 import { ConsoleIcon } from '../components/console-icon.tsx';
@@ -45,15 +45,8 @@ export function TopBar({ person, isOpen, onToggle }: TopBarProps) {
 /** Test or Live: chosen here, and kept in the address. */
 function EnvironmentSwitch() {
   const { environment } = useScope();
-  const navigate = useNavigate();
-  const choose = (value: string) =>
-    void navigate({
-      to: '.',
-      search: ((search: object) => ({
-        ...search,
-        environment: value === 'test' ? 'test' : undefined,
-      })) as never,
-    });
+  const setSearch = useSetSearch();
+  const choose = (value: string) => setSearch({ environment: value === 'test' ? 'test' : undefined });
   return (
     <SegmentedControl
       size="xs"

@@ -21,7 +21,8 @@ const withSession: Middleware = {
   },
   async onResponse({ response }) {
     if (response.ok) return response;
-    throw new ServiceError(response.status, await response.json().catch(() => null));
+    const body: unknown = await response.json().catch(() => null);
+    throw new ServiceError(response.status, body, response.headers.get('retry-after'));
   },
   onError: () => new ServiceError(0, null),
 };
@@ -29,6 +30,11 @@ const withSession: Middleware = {
 /** The account API, typed by its OpenAPI document. A call throws ServiceError where it is not answered with 2xx. */
 export const api = createFetchClient<paths>({ baseUrl: window.location.origin });
 api.use(withSession);
+
+type Gets = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];
+
+/** What a GET takes behind its question mark. Values from an address are text: the service refuses what it does not know. */
+export type QueryOf<P extends Gets> = NonNullable<paths[P]['get']['parameters']['query']>;
 
 /** The answer of a call. */
 export async function answerOf<C extends Promise<{ data?: unknown }>>(

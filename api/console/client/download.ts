@@ -5,7 +5,12 @@ export async function download(path: string, type: string, fileName: string): Pr
   const response = await fetch(path, { headers: { accept: type } }).catch(() => null);
   if (response === null) throw new ServiceError(0, null);
   if (!response.ok) throw new ServiceError(response.status, await response.json().catch(() => null));
-  const url = URL.createObjectURL(await response.blob());
+  saveAs(await response.blob(), fileName);
+}
+
+/** Saves what the browser has as a file. */
+export function saveAs(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   link.click();
   URL.revokeObjectURL(url);

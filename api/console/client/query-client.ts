@@ -1,10 +1,19 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { queryKeys } from './query-keys.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Fresh for as long as a click takes: going back shows the old figures at once, and newer ones come. */
 const FRESH_MS = 2000;
 
-export const queryClient = new QueryClient({
+/** A session that has ended shows the sign-in, and then the same page again. */
+function onError(error: Error): void {
+  const hasEnded = error instanceof ServiceError && error.code === 'not_signed_in';
+  if (hasEnded) queryClient.setQueryData(queryKeys.session, null);
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,

@@ -12,12 +12,16 @@ export class ServiceError extends Error {
   /** The body as it came, where a refusal carries more than a sentence. */
   readonly body: unknown;
 
-  constructor(status: number, body: unknown) {
+  /** When the service wants to be asked again; null where it does not say. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, body: unknown, retryAfter: string | null = null) {
     const { detail, code, errors } = (body ?? {}) as { detail?: string; code?: string; errors?: Fault[] };
     super(detail ?? 'The service does not answer. Is it running, and can this browser reach it?');
     this.status = status;
     this.code = code ?? 'unreachable';
     this.faults = errors ?? [];
     this.body = body;
+    this.retryAfterSeconds = retryAfter === null ? null : Number(retryAfter);
   }
 }

@@ -20,3 +20,11 @@ function byPriority({ warehouses }: { warehouses: Warehouse[] }): Warehouse[] {
   const rank = ({ priority }: Warehouse) => priority ?? Number.POSITIVE_INFINITY;
   return warehouses.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
+
+/** The client's warehouses to choose from, by name. */
+export function useWarehouseOptions(): { value: string; label: string }[] {
+  return (useWarehouses().data ?? []).map(({ warehouse_id, warehouse_name }) => ({
+    value: warehouse_id,
+    label: warehouse_name,
+  }));
+}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { notifyDone, notifyFailed } from './notify.ts';
+import { notifyDone, notifyFailed } from './notify.tsx';
 
 interface Confirmation {
   readonly title: string;

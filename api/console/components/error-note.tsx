@@ -15,7 +15,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
         <List size="sm" mt="xs">
           {failure.faults.slice(0, 20).map((fault) => (
             <List.Item key={`${fault.path} ${fault.message}`}>
-              <b>{fault.path}</b> {fault.message}
+              <b>{fault.path}</b> <LinkedSentence text={fault.message} />
             </List.Item>
           ))}
         </List>

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { Fault } from '../client/service-error.ts';
 import { whole } from '../view/numbers.ts';
+import { LinkedSentence } from './linked-sentence.tsx';
 
 /** Faults by place; as many as are listed. */
 export function FaultTable({ faults }: { faults: readonly Fault[] }) {
@@ -13,7 +14,9 @@ export function FaultTable({ faults }: { faults: readonly Fault[] }) {
               <Table.Td fw={600} w="12rem">
                 {path}
               </Table.Td>
-              <Table.Td>{message}</Table.Td>
+              <Table.Td>
+                <LinkedSentence text={message} />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

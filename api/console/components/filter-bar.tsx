@@ -1,6 +1,6 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSetSearch } from '../client/address.ts';
 
 /** One filter of a list; its name is that of the address's parameter. */
 export interface Filter {
@@ -20,13 +20,8 @@ interface FilterBarProps {
 
 /** Filters in a row. What is chosen stands in the address, so that a link shows the same list. */
 export function FilterBar({ filters, values }: FilterBarProps) {
-  const navigate = useNavigate();
-  const set = (changes: Record<string, string | undefined>) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: ((search: object) => ({ ...search, ...changes })) as never,
-    });
+  const setSearch = useSetSearch();
+  const set = (changes: Record<string, string | undefined>) => setSearch(changes, { replace: true });
   const [isOpen, setOpen] = useState(false);
   const isFiltered = filters.some(({ name }) => values[name]);
   return (

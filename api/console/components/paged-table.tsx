@@ -32,7 +32,7 @@ export function PagedTable<R extends RowData>(props: PagedTableProps<R>) {
   const { pages, label, columns, idOf, onOpen, empty, searchedBackTo } = props;
   const { query, rows, onEnd } = pages;
   return (
-    <QueryView query={query as never}>
+    <QueryView query={query}>
       {() =>
         rows.length === 0 && !query.hasNextPage ? (
           empty

@@ -1,10 +1,14 @@
 import { Skeleton, Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorNote } from './error-note.tsx';
 
 interface QueryViewProps<T> {
-  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
+  readonly query: {
+    readonly data: T | undefined;
+    readonly error: Error | null;
+    readonly isPlaceholderData: boolean;
+    readonly refetch: () => unknown;
+  };
   readonly children: (data: T) => ReactNode;
   /** Rows of grey that stand where the data will be. */
   readonly lines?: number;

@@ -5,12 +5,7 @@ import { isLive, type OrderStatus, RUN_WORDS, STATUS_LOOKS, themed } from '../vi
 export function StatusBadge({ status, withWords = false }: { status: OrderStatus; withWords?: boolean }) {
   const look = STATUS_LOOKS[status];
   const badge = (
-    <Badge
-      variant="filled"
-      radius="sm"
-      tt="none"
-      styles={{ root: { color: themed(look.ink), background: themed(look.tint), flexShrink: 0 } }}
-    >
+    <Badge {...badgeOf(status)}>
       <span aria-hidden="true">{look.sign}</span> {status}
       {withWords && `: ${look.words}`}
     </Badge>
@@ -33,19 +28,20 @@ const RUN_SIGNS: Readonly<Record<string, string>> = {
 
 /** A run's state in a word, with its sign. */
 export function RunBadge({ status }: { status: string }) {
-  const look = STATUS_LOOKS[RUN_LOOKS[status] ?? 'SPLIT'];
   return (
-    <Badge
-      variant="filled"
-      radius="sm"
-      tt="none"
-      styles={{ root: { color: themed(look.ink), background: themed(look.tint), flexShrink: 0 } }}
-    >
+    <Badge {...badgeOf(RUN_LOOKS[status] ?? 'SPLIT')}>
       <span aria-hidden="true">{RUN_SIGNS[status] ?? (isLive(status) ? '…' : '')}</span>{' '}
       {RUN_WORDS[status] ?? status}
     </Badge>
   );
 }
+
+/** A badge in the colours of an outcome. */
+const badgeOf = (status: OrderStatus) => {
+  const { ink, tint } = STATUS_LOOKS[status];
+  const root = { color: themed(ink), background: themed(tint), flexShrink: 0 };
+  return { variant: 'filled', radius: 'sm', tt: 'none', styles: { root } } as const;
+};
 
 /** The flag of an order that a policy warned about. */
 export function WarnedFlag() {

@@ -7,7 +7,7 @@ import classes from './us-map.module.css';
 
 /** Between a place and its label, and the middle of the label, in units of the map. */
 const LABEL_GAP = 14;
-const LABEL_MIDDLE = 109;
+const LABEL_MIDDLE = 128;
 
 /** A warehouse on the map. */
 export interface MapSite {
@@ -43,8 +43,8 @@ export default function UsMap({ label, sites, destination }: UsMapProps) {
     end === null || !destination ? placed : [...placed, { ...end, id: '', label: destination.label }];
   const labels = spreadLabels(
     marked.map(({ id, label: text, x, y }) => {
-      const isRight = x > MAP_SIZE.width * 0.78; // no room beyond it
-      return { id, text, isRight, x: isRight ? x - LABEL_MIDDLE : x + LABEL_MIDDLE, y: y + 5 };
+      const isRight = x > MAP_SIZE.width * 0.76; // no room beyond it
+      return { id, text, isRight, x: isRight ? x - LABEL_MIDDLE : x + LABEL_MIDDLE, y: y + 8 };
     }),
   );
   return (
@@ -61,7 +61,13 @@ export default function UsMap({ label, sites, destination }: UsMapProps) {
           .filter(({ isChosen }) => isChosen)
           .map((site) => <path key={site.id} d={arcBetween(site, end)} className={classes.lane} />)}
       {placed.map((site) => (
-        <circle key={site.id} cx={site.x} cy={site.y} r={site.isChosen ? 9 : 6} className={siteClass(site)} />
+        <circle
+          key={site.id}
+          cx={site.x}
+          cy={site.y}
+          r={site.isChosen ? 11 : 8}
+          className={siteClass(site)}
+        />
       ))}
       {end !== null && (
         <g className={classes.destination}>

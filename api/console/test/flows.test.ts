@@ -43,6 +43,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
 
   it('an operator makes a client and its first people', async () => {
     const page = await service.window(OPERATOR);
+    await said(page, 'Choose a client');
     await page.goto('/clients');
     await page.getByRole('button', { name: 'Add a client' }).first().click();
     await fill(page, { Name: 'Acme', Slug: 'acme' }, 'Add the client');
@@ -206,7 +207,9 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.goto('/orders?q=SO-1');
     await row(owner, /SO-1/).waitFor();
     expect(await owner.locator('tr[data-index]').count()).toBe(1);
-    await owner.goto('/orders?status=NONE');
-    await said(owner, 'No order matches');
+    for (const filter of ['status=NONE', 'search=incomplete']) {
+      await owner.goto(`/orders?${filter}`);
+      await said(owner, 'No order matches');
+    }
   });
 });

@@ -11,6 +11,9 @@ import { startService } from '../../start-service.ts';
 /** Debian's, or the one that CHROMIUM names. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/** As in vitest.config.ts: a limit only tells what hangs, for machines differ in speed. */
+const HANGS_AFTER_MS = 150_000;
+
 /** Whether there is a browser; without one these tests are left out, and scripts/test.mjs says so. */
 export const hasBrowser = existsSync(CHROMIUM);
 
@@ -50,6 +53,7 @@ export async function openConsole(): Promise<OpenConsole> {
         ...options,
       });
       contexts.push(context);
+      context.setDefaultTimeout(HANGS_AFTER_MS);
       const page = await context.newPage();
       page.on('pageerror', (error) => expect.unreachable(`${page.url()}: ${error.message}`));
       if (person) await signIn(page, person);

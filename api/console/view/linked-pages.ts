@@ -1,18 +1,22 @@
-/** Pages that sentences of the service name, by the words that name them. */
+/** Pages that sentences of the service name, by the words that name them; of two that begin alike, the longer first. */
 const PAGES: readonly (readonly [words: string, to: string])[] = [
   ['Warehouses page', '/warehouses'],
+  ['Inventory page', '/inventory'],
   ['Routing Profiles', '/profiles'],
+  ['Routing Profile', '/profiles'],
   ['Routing Settings', '/settings'],
-  ['routing settings', '/settings'],
+  ['routing rules', '/settings'],
+  ['transit limit', '/settings'],
   ['Item Control', '/item-control'],
   ['API Access', '/api-access'],
   ['dashboard history', '/orders'],
-  ['choose a plan', '/usage'],
-  ['Choose a plan', '/usage'],
-  ['Inventory page', '/inventory'],
+  ['account interface', '/'],
+  ['a plan', '/usage'],
+  ['the plan', '/usage'],
+  ['subscription', '/usage'],
 ];
 
-const NAMED = new RegExp(`(${PAGES.map(([words]) => words).join('|')})`);
+const NAMED = new RegExp(`\\b(${PAGES.map(([words]) => words).join('|')})\\b`, 'i');
 
 /** A piece of a sentence; `to` where it names a page. */
 export interface SentencePart {
@@ -26,7 +30,7 @@ export function partsOf(sentence: string): SentencePart[] {
     .split(NAMED)
     .filter((text) => text !== '')
     .map((text) => {
-      const page = PAGES.find(([words]) => words === text);
+      const page = PAGES.find(([words]) => words.toLowerCase() === text.toLowerCase());
       return page ? { text, to: page[1] } : { text };
     });
 }

@@ -16,42 +16,33 @@ interface StatusLook {
   readonly fill: readonly [light: string, dark: string];
 }
 
+const look = (
+  words: string,
+  sign: string,
+  ink: StatusLook['ink'],
+  tint: StatusLook['tint'],
+  fill: StatusLook['fill'],
+): StatusLook => ({ words, sign, ink, tint, fill });
+
+/** Words, sign, ink, tint and fill of each outcome. */
 export const STATUS_LOOKS: Readonly<Record<OrderStatus, StatusLook>> = {
-  FULL: {
-    words: 'ships in full',
-    sign: '●',
-    ink: ['#0f5c2e', '#7ee2a8'],
-    tint: ['#dff5e7', '#12351f'],
-    fill: ['#2a9a52', '#3fb56b'],
-  },
-  SPLIT: {
-    words: 'ships from several',
-    sign: '◆',
-    ink: ['#15489b', '#9cc5ff'],
-    tint: ['#e0ecff', '#12294d'],
-    fill: ['#2f6bd6', '#4d8df0'],
-  },
-  PARTIAL: {
-    words: 'ships in part',
-    sign: '◐',
-    ink: ['#6b4700', '#f2cf63'],
-    tint: ['#fff1c9', '#3b2d05'],
-    fill: ['#c99a12', '#d9ae2f'],
-  },
-  PARTIAL_SPLIT: {
-    words: 'in part, from several',
-    sign: '◈',
-    ink: ['#833a06', '#ffb37d'],
-    tint: ['#ffe6d3', '#432106'],
-    fill: ['#dd6b1f', '#ef8440'],
-  },
-  NONE: {
-    words: 'cannot ship',
-    sign: '✕',
-    ink: ['#9a1c1c', '#ffa8a3'],
-    tint: ['#fde4e3', '#481615'],
-    fill: ['#c93a34', '#e5645e'],
-  },
+  FULL: look('ships in full', '●', ['#0f5c2e', '#7ee2a8'], ['#dff5e7', '#12351f'], ['#2a9a52', '#3fb56b']),
+  SPLIT: look(
+    'ships from several',
+    '◆',
+    ['#15489b', '#9cc5ff'],
+    ['#e0ecff', '#12294d'],
+    ['#2f6bd6', '#4d8df0'],
+  ),
+  PARTIAL: look('ships in part', '◐', ['#6b4700', '#f2cf63'], ['#fff1c9', '#3b2d05'], ['#c99a12', '#d9ae2f']),
+  PARTIAL_SPLIT: look(
+    'in part, from several',
+    '◈',
+    ['#833a06', '#ffb37d'],
+    ['#ffe6d3', '#432106'],
+    ['#dd6b1f', '#ef8440'],
+  ),
+  NONE: look('cannot ship', '✕', ['#9a1c1c', '#ffa8a3'], ['#fde4e3', '#481615'], ['#c93a34', '#e5645e']),
 };
 
 /** A value of both themes as CSS, which takes the one that is on. */

@@ -42,6 +42,23 @@ export function exact(moment: Date, timeZone = readersZone()): string {
   return moment.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone });
 }
 
+/** The moment at which a day such as `2026-11-22` begins for the reader, or a day some days later. */
+export function startOfDay(date: string, daysLater = 0): string {
+  const [year, month, dayOfMonth] = date.split('-').map(Number);
+  return new Date(year!, month! - 1, dayOfMonth! + daysLater).toISOString();
+}
+
+/** The period of two date fields, of which the last day counts whole. */
+export function periodOf({
+  from,
+  to,
+}: {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}) {
+  return { ...(from && { from: startOfDay(from) }), ...(to && { to: startOfDay(to, 1) }) };
+}
+
 /** The day in a zone as `2026-11-22`, as date fields hold it. */
 export function day(moment: Date, timeZone = readersZone()): string {
   return moment.toLocaleDateString('en-CA', { timeZone });

@@ -35,7 +35,7 @@ export function arcBetween(from: MapPoint, to: MapPoint): string {
 }
 
 /** Labels that would stand over one another move down until they do not; `taken` are heights of lines of text. */
-export function spreadLabels<T extends MapPoint>(points: readonly T[], lineHeight = 26, width = 190): T[] {
+export function spreadLabels<T extends MapPoint>(points: readonly T[], lineHeight = 29, width = 228): T[] {
   const placed: T[] = [];
   for (const point of [...points].sort((a, b) => a.y - b.y || a.x - b.x)) {
     let { y } = point;

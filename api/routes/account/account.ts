@@ -1,11 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import type { AccountState } from '../../../shared/accounts/account-state.ts';
-import { hasOperatorRights } from '../../../shared/accounts/actor.ts';
-import { applyIn } from '../../../shared/accounts/apply-account.ts';
-import { changeAccount } from '../../../shared/accounts/change-account.ts';
-import { assertMatches, etagOf } from '../../../shared/accounts/etag.ts';
+import { accountEtag } from '../../../shared/accounts/apply-body.ts';
 import { showAccount } from '../../../shared/accounts/show-account.ts';
 import {
   accountBody,
@@ -14,14 +8,12 @@ import {
   dryRun,
 } from '../../../shared/contracts/account/account.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { validationFailed } from '../../../shared/errors/faults.ts';
-import { readPatch } from '../../../shared/intake/strict-body.ts';
+import { sendJson } from '../../send-json.ts';
+import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
 
 const TAGS = ['Account'];
-const etag = ({ file, lane_table_id }: AccountState) => etagOf([file, lane_table_id]);
 
 /** The whole account as one file (managed-runs.md): the same rules and the same faults as on the command line. */
 const account: FastifyPluginAsyncZod = async (app) => {
@@ -41,7 +33,7 @@ const account: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const state = await showAccount(db, request.account.slug);
-      return reply.header('etag', etag(state)).send(state.file as never);
+      return reply.header('etag', accountEtag(state)).send(state.file as never);
     },
   );
 
@@ -68,23 +60,15 @@ const account: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { account, headers, query, wholeBody } = request;
-      const { slug, who } = account;
-      const file = parseAccountFile(readPatch(z.looseObject({}), wholeBody));
-      if (file.client.slug !== slug) {
-        if (!hasOperatorRights(who))
-          throw new AppError('forbidden', 'Only operators may change client.slug.');
-        throw validationFailed([
-          { path: 'client.slug', message: `must be ${slug}, the client that is open` },
-        ]);
-      }
-      const check = (state: AccountState) => assertMatches(headers['if-match'], etag(state));
-      const act = { who, action: 'account.apply', subject: 'account', check, dry_run: query.dry_run };
-      const { result, changes, state } = await changeAccount(db, slug, act, (tx, client) =>
-        applyIn(tx, client, file, null),
-      );
-      const api_keys = result.api_keys.map((key) => (query.dry_run ? { ...key, key: null } : key));
-      const answer = { dry_run: query.dry_run, account: state.file, changes, api_keys };
-      return reply.header('etag', etag(state)).send(answer as never);
+      const { answer, etag } = await changeAccountBy(app, request, 'apply-account', {
+        slug: account.slug,
+        who: account.who,
+        body: wholeBody,
+        if_match: headers['if-match'],
+        dry_run: query.dry_run,
+      });
+      sendJson(reply.header('etag', etag), answer);
+      return reply;
     },
   );
 };

@@ -9,8 +9,8 @@ import {
 } from '../../../shared/accounts/access.ts';
 import { findTokenCaller } from '../../../shared/accounts/account-tokens.ts';
 import { type Actor, actorOf } from '../../../shared/accounts/actor.ts';
-import { writeAudit } from '../../../shared/accounts/audit.ts';
 import { LastUse } from '../../../shared/accounts/last-use.ts';
+import { type OperatorUse, writeOperatorUse } from '../../../shared/accounts/operator-uses.ts';
 import { bearerOf, findPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
 import { isCsrfTokenOf } from '../../../shared/accounts/sessions.ts';
 import { Environment, type UserRole } from '../../../shared/db/generated/enums.ts';
@@ -62,7 +62,7 @@ export default fp(
       if (caller === null || client === null) return;
       request.clientId = client.id;
       request.account = { who: actorOf(caller), role: caller.role, client_id: client.id, slug: client.slug };
-      if (caller.role === 'operator') await writeUse(request);
+      if (caller.role === 'operator') await writeOperatorUse(db, operatorUse(request));
       if (ledger) request.principal = await principalOf(request);
     });
   },
@@ -104,14 +104,9 @@ async function findKnownClient(
 }
 
 /** An operator has opened a client's account: its owners can see it. */
-async function writeUse({ account, method, routeOptions, server, url }: FastifyRequest): Promise<void> {
-  await writeAudit(server.services.db.prisma, {
-    client_id: account.client_id,
-    who: account.who,
-    action: 'operator.request',
-    subject: `${method} ${routeOptions.url === undefined ? '' : url.split('?', 1)[0]}`,
-    changes: [],
-  });
+function operatorUse({ account, method, routeOptions, url }: FastifyRequest): OperatorUse {
+  const path = routeOptions.url === undefined ? '' : url.split('?', 1)[0]!;
+  return { client_id: account.client_id, who: account.who, method, path };
 }
 
 /** Throws AppError validation_failed without an environment, subscription_inactive for work that is not served. */

@@ -1,29 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { routingFile } from '../../../shared/accounts/account-state.ts';
-import { auditCsv } from '../../../shared/accounts/audit-csv.ts';
-import { listAudit, readAudit } from '../../../shared/accounts/audit-log.ts';
-import {
-  findConfiguration,
-  listActivations,
-  restoreConfiguration,
-} from '../../../shared/accounts/history.ts';
+import { findConfiguration, listActivations } from '../../../shared/accounts/history.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
-import {
-  activationsPage,
-  auditPage,
-  auditQuery,
-  configurationView,
-  restored,
-} from '../../../shared/contracts/account/history.ts';
+import { activationsPage, configurationView, restored } from '../../../shared/contracts/account/history.ts';
 import { MAX_INT, pageQuery } from '../../../shared/contracts/common.ts';
-import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
-import { preferredType } from '../../accept.ts';
-import { sendStream } from '../../send-stream.ts';
+import { encodeCursor } from '../../../shared/contracts/cursor.ts';
+import { changeAccountBy } from './change-account.ts';
+import { pageBefore } from './page-before.ts';
 
 const TAGS = ['History'];
-const CSV_PAGE = 500;
-const position = z.int().min(1);
 const params = z.object({ configuration_id: z.coerce.number().int().min(1).max(MAX_INT) });
 
 /** What the account was, who changed it, and how to go back. */
@@ -44,7 +30,7 @@ const history: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ account, query }) => {
-      const page = await listActivations(db, account.client_id, pageOf(query));
+      const page = await listActivations(db, account.client_id, pageBefore(query));
       const activations = page.slice(0, query.limit).map(({ id, ...rest }) => ({
         activation_id: Number(id),
         ...rest,
@@ -97,60 +83,16 @@ const history: FastifyPluginAsyncZod = async (app) => {
         response: { 200: restored },
       },
     },
-    async ({ account, params: { configuration_id }, query: { dry_run } }) => {
-      const { changes, state } = await restoreConfiguration(db, account.slug, {
-        who: account.who,
-        id: configuration_id,
-        dry_run,
-      });
-      return { dry_run, configuration_id: dry_run ? null : state.configuration_id, changes: [...changes] };
-    },
-  );
-
-  app.get(
-    '/audit',
-    {
-      exposeHeadRoute: false,
-      config: { role: 'member' },
-      schema: {
-        operationId: 'listAudit',
-        tags: TAGS,
-        summary: 'Who did what, when',
-        description:
-          'Newest first, without secrets. With Accept text/csv all of it as one stream, a row a change.',
-        querystring: auditQuery,
-        response: {
-          200: {
-            description: 'A page, or all of it as CSV.',
-            content: { 'application/json': { schema: auditPage }, 'text/csv': { schema: z.string() } },
-          },
-        },
-      },
-    },
-    async ({ account, headers, query }, reply) => {
-      const { limit, cursor, ...filter } = query;
-      reply.header('vary', 'accept');
-      if (preferredType(headers.accept, ['application/json', 'text/csv']) === 'text/csv') {
-        reply.header('content-disposition', 'attachment; filename="audit.csv"');
-        const { before } = pageOf({ cursor, limit });
-        sendStream(
-          reply,
-          'text/csv',
-          auditCsv(readAudit(db, account.client_id, filter, { before, limit: CSV_PAGE })),
-        );
-        return reply;
-      }
-      const page = await listAudit(db, account.client_id, filter, pageOf(query));
-      const entries = page.slice(0, limit).map(({ id, ...rest }) => ({ id: Number(id), ...rest }));
-      const next_cursor = page.length > limit ? encodeCursor(entries.at(-1)!.id) : null;
-      return reply.send({ entries, next_cursor } as never);
+    async (request) => {
+      const { dry_run } = request.query;
+      const { slug, who } = request.account;
+      const id = request.params.configuration_id;
+      const task = { slug, who, id, dry_run };
+      const restored = await changeAccountBy(app, request, 'restore-configuration', task);
+      const configuration_id = dry_run ? null : restored.configuration_id;
+      return { dry_run, configuration_id, changes: [...restored.changes] };
     },
   );
 };
 
 export default history;
-
-/** One more than the page holds says whether there is another page. */
-function pageOf({ cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number }) {
-  return { before: cursor === undefined ? null : BigInt(decodeCursor(position, cursor)), limit: limit + 1 };
-}

@@ -5,6 +5,7 @@ import rateLimit, { type RateLimitOptions } from '../v1/rate-limit.ts';
 import strictQuery from '../v1/strict-query.ts';
 import wholeBody from '../v1/whole-body.ts';
 import accountFile from './account.ts';
+import audit from './audit.ts';
 import auth from './auth.ts';
 import clients from './clients.ts';
 import data from './data/index.ts';
@@ -56,6 +57,7 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
       await v1.register(keys);
       await v1.register(users);
       await v1.register(history);
+      await v1.register(audit);
       await v1.register(data);
       await v1.register(clients);
       await v1.register(service);

@@ -1,13 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
-  addElement,
-  changeElement,
   elementOf,
   elementsOf,
   type ListElement,
   type ListName,
-  removeElement,
 } from '../../../shared/accounts/account-lists.ts';
 import { etagOf } from '../../../shared/accounts/etag.ts';
 import { showAccount } from '../../../shared/accounts/show-account.ts';
@@ -15,6 +12,7 @@ import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readPatch } from '../../../shared/intake/strict-body.ts';
+import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
 
@@ -122,9 +120,10 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
           },
         },
       },
-      async ({ account, wholeBody }, reply) => {
-        const value = readPatch(body, wholeBody);
-        const element = await addElement(db, { ...account, list, if_match: undefined }, value);
+      async (request, reply) => {
+        const value = readPatch(body, request.wholeBody);
+        const act = { ...request.account, list, if_match: undefined };
+        const element = await changeAccountBy(app, request, 'add-element', { act, value });
         return reply.code(201).header('etag', element.etag).send(show(element));
       },
     );
@@ -145,9 +144,9 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const { account, headers, params, wholeBody } = request;
-        const value = readPatch(patch, wholeBody);
         const act = { ...account, list, if_match: headers['if-match'] };
-        const element = await changeElement(db, act, params[idName]!, value);
+        const change = { act, id: params[idName]!, patch: readPatch(patch, wholeBody) };
+        const element = await changeAccountBy(app, request, 'change-element', change);
         return reply.header('etag', element.etag).send(show(element));
       },
     );
@@ -167,7 +166,8 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const { account, headers, params } = request;
-        await removeElement(db, { ...account, list, if_match: headers['if-match'] }, params[idName]!);
+        const act = { ...account, list, if_match: headers['if-match'] };
+        await changeAccountBy(app, request, 'remove-element', { act, id: params[idName]! });
         return reply.code(204).send();
       },
     );

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { orderWarehouses } from '../../../shared/accounts/account-lists.ts';
 import {
   itemControlBody,
   itemControlChange,
@@ -14,6 +13,7 @@ import {
   warehouseView,
 } from '../../../shared/contracts/account/configuration.ts';
 import { readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { listRoutes } from './list-routes.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
@@ -78,10 +78,10 @@ const lists: FastifyPluginAsyncZod = async (app) => {
         },
       },
     },
-    async ({ account, headers, wholeBody }) => {
-      const { warehouse_ids } = readStrictBody(warehouseOrder, wholeBody);
-      const act = { ...account, if_match: headers['if-match'] };
-      const warehouses = await orderWarehouses(app.services.db, act, warehouse_ids);
+    async (request) => {
+      const { warehouse_ids: ids } = readStrictBody(warehouseOrder, request.wholeBody);
+      const act = { ...request.account, if_match: request.headers['if-match'] };
+      const warehouses = await changeAccountBy(app, request, 'order-warehouses', { act, ids });
       return { warehouses: warehouses.map(({ value, etag }) => ({ ...value, etag })) as never };
     },
   );

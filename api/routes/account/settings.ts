@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { changeSettings, defaultOf, settingOf } from '../../../shared/accounts/change-settings.ts';
+import { defaultOf, settingOf } from '../../../shared/accounts/change-settings.ts';
 import { etagOf } from '../../../shared/accounts/etag.ts';
 import { showAccount } from '../../../shared/accounts/show-account.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../shared/contracts/account/configuration.ts';
 import type { Settings } from '../../../shared/engine/types.ts';
 import { readPatch, readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
 
@@ -58,10 +59,10 @@ const settings: FastifyPluginAsyncZod = async (app) => {
         response: { 200: settingsView, ...bodyErrors, ...preconditionErrors },
       },
     },
-    async ({ account, headers, wholeBody }, reply) => {
-      const patch = readPatch(settingsBody, wholeBody);
-      const act = { ...account, if_match: headers['if-match'] };
-      const view = showAll(await changeSettings(db, act, patch));
+    async (request, reply) => {
+      const patch = readPatch(settingsBody, request.wholeBody);
+      const act = { ...request.account, if_match: request.headers['if-match'] };
+      const view = showAll(await changeAccountBy(app, request, 'change-settings', { act, patch }));
       reply.header('etag', view.etag);
       return view;
     },
@@ -99,10 +100,13 @@ const settings: FastifyPluginAsyncZod = async (app) => {
         response: { 200: settingView, ...bodyErrors, ...preconditionErrors },
       },
     },
-    async ({ account, headers, params: { name }, wholeBody }, reply) => {
+    async (request, reply) => {
+      const { account, headers, wholeBody } = request;
+      const { name } = request.params;
       const { value } = readStrictBody(settingBody, wholeBody);
       const act = { ...account, if_match: headers['if-match'] };
-      const view = showOne(await changeSettings(db, act, { [name]: value }, name), name);
+      const change = { act, patch: { [name]: value }, name };
+      const view = showOne(await changeAccountBy(app, request, 'change-settings', change), name);
       reply.header('etag', view.etag);
       return view;
     },
@@ -122,9 +126,11 @@ const settings: FastifyPluginAsyncZod = async (app) => {
         response: { 200: settingView, ...preconditionErrors },
       },
     },
-    async ({ account, headers, params: { name } }, reply) => {
-      const act = { ...account, if_match: headers['if-match'] };
-      const view = showOne(await changeSettings(db, act, { [name]: defaultOf(name) }, name), name);
+    async (request, reply) => {
+      const { name } = request.params;
+      const act = { ...request.account, if_match: request.headers['if-match'] };
+      const change = { act, patch: { [name]: defaultOf(name) }, name };
+      const view = showOne(await changeAccountBy(app, request, 'change-settings', change), name);
       reply.header('etag', view.etag);
       return view;
     },

@@ -1,23 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { changeTransit, showTransit } from '../../../shared/accounts/change-transit.ts';
+import { showTransit } from '../../../shared/accounts/change-transit.ts';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
-import { importLanes } from '../../../shared/accounts/import-lanes.ts';
 import { showAccount } from '../../../shared/accounts/show-account.ts';
 import { transitBody, transitView } from '../../../shared/contracts/account/configuration.ts';
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { validationFailed } from '../../../shared/errors/faults.ts';
 import { readPatch } from '../../../shared/intake/strict-body.ts';
-import { bufferOf } from '../../../shared/intake/whole-body.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
 import { takeFormats, unsupportedType } from '../../bodies/formats.ts';
+import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
 
 const TAGS = ['Configuration'];
 
-/** A table of lanes is read on the event loop: this is some 200,000 lanes. */
+/** Some 200,000 lanes. */
 const TABLE_LIMIT_BYTES = 4 * 1024 * 1024;
 
 const lanesQuery = z.object({
@@ -94,10 +93,11 @@ const transit: FastifyPluginAsyncZod = async (app) => {
         response: { 200: transitView, ...bodyErrors, ...preconditionErrors },
       },
     },
-    async ({ account, headers, wholeBody }, reply) => {
+    async (request, reply) => {
+      const { account, headers, wholeBody } = request;
       const patch = readPatch(z.looseObject({}), wholeBody);
       const act = { ...account, if_match: headers['if-match'] };
-      const view = await showTransit(db, await changeTransit(db, act, patch));
+      const view = await changeAccountBy(app, request, 'change-transit', { act, patch });
       return reply.header('etag', view.etag).send(view as never);
     },
   );
@@ -115,9 +115,10 @@ const transit: FastifyPluginAsyncZod = async (app) => {
         response: { 200: transitView, ...preconditionErrors },
       },
     },
-    async ({ account, headers }, reply) => {
-      const act = { ...account, if_match: headers['if-match'] };
-      const view = await showTransit(db, await changeTransit(db, act, { provider: 'zone' }));
+    async (request, reply) => {
+      const act = { ...request.account, if_match: request.headers['if-match'] };
+      const patch = { provider: 'zone' };
+      const view = await changeAccountBy(app, request, 'change-transit', { act, patch });
       return reply.header('etag', view.etag).send(view as never);
     },
   );
@@ -141,18 +142,15 @@ const transit: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
-      const { client_id: _, ...answer } = await importLanes(
-        db,
-        account.slug,
-        {
-          text: bufferOf(wholeBody).toString(),
-          layout: query.layout,
-          warehouse_id: query.warehouse_id ?? null,
-          service: query.service ?? null,
-          use: query.use,
-        },
-        { who: account.who },
-      );
+      const { client_id: _, ...answer } = await changeAccountBy(app, request, 'import-lanes', {
+        slug: account.slug,
+        who: account.who,
+        body: wholeBody,
+        layout: query.layout,
+        warehouse_id: query.warehouse_id ?? null,
+        service: query.service ?? null,
+        use: query.use,
+      });
       return { ...answer, warehouses: [...answer.warehouses] };
     },
   );

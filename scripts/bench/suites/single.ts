@@ -1,43 +1,87 @@
 import { withCpuTime } from '../cpu-time.ts';
 import { batchDataset, freshOrders } from '../dataset.ts';
 import type { Caller } from '../http.ts';
-import { quantile, type Suite } from '../measure.ts';
+import { type Comparison, quantile, type Suite } from '../measure.ts';
 import { jsonBody, Stage } from '../stage.ts';
 
 const REQUESTS = 1000;
 
-/** Single orders over HTTP, one after another on one connection. */
+const ROUTE = '/api/v1/orders/route';
+
+/** Requests that are under way at the same time. */
+const AT_ONCE = 32;
+const REQUESTS_AT_ONCE = 4000;
+const CLIENTS = 8;
+
+/** Single orders over HTTP: one after another on one connection, and many at once of one client and of several. */
 export async function singleSuite(): Promise<Suite> {
   const dataset = batchDataset();
-  const stage = await Stage.open(dataset);
-  const floor = await stage.floor('single');
-  const orders = dataset.orders.slice(0, REQUESTS);
+  const stage = await Stage.open(dataset, { clients: CLIENTS });
+  const floor = await stage.floor('single', {}, AT_ONCE);
   let bodies: Buffer[] = [];
   let round = 0;
+  const freshBodies = async (count: number) => {
+    await stage.resetStock();
+    bodies = freshOrders(dataset.orders.slice(0, count), round++).map(jsonBody);
+  };
+  const callers = stage.callers(AT_ONCE);
+  const atOnce = (who: string, clients: number): Comparison => ({
+    figures: [
+      { case: `${AT_ONCE} at once, ${who}`, unit: 'orders/s', goal: 0.5, better: 'higher' },
+      { case: `${AT_ONCE} at once, ${who}, p99`, unit: 'ms', goal: null, better: 'lower' },
+    ],
+    ours: async () => {
+      await freshBodies(REQUESTS_AT_ONCE);
+      return withCpuTime(() => together(callers.slice(0, clients), ROUTE, bodies));
+    },
+    floor: () => withCpuTime(() => together([floor], '/', bodies)),
+  });
   return {
     comparisons: [
       {
-        figures: [0.5, 0.99].map((share) => ({
-          case: `single orders, p${share * 100}`,
-          unit: 'ms',
-          goal: 2,
-          better: 'lower' as const,
-        })),
+        figures: [
+          { case: 'single orders, p50', unit: 'ms', goal: 2, better: 'lower' },
+          { case: 'single orders, p99', unit: 'ms', goal: 2, better: 'lower' },
+          { case: 'single orders, one at a time', unit: 'orders/s', goal: null, better: 'higher' },
+        ],
         ours: async () => {
-          await stage.resetStock();
-          bodies = freshOrders(orders, round++).map(jsonBody);
-          return withCpuTime(() => latencies(stage.caller, '/api/v1/orders/route', bodies));
+          await freshBodies(REQUESTS);
+          return withCpuTime(() => oneByOne(stage.caller, ROUTE, bodies));
         },
-        floor: () => withCpuTime(() => latencies(floor, '/', bodies)),
+        floor: () => withCpuTime(() => oneByOne(floor, '/', bodies)),
       },
+      atOnce('one client', 1),
+      atOnce('eight clients', CLIENTS),
     ],
     close: () => stage.close(),
   };
 }
 
-async function latencies(caller: Caller, path: string, bodies: readonly Buffer[]): Promise<number[]> {
+/** p50, p99, and how many a second. */
+async function oneByOne(caller: Caller, path: string, bodies: readonly Buffer[]): Promise<number[]> {
   const taken: number[] = [];
+  const started = performance.now();
   for (const body of bodies) taken.push((await caller.post(path, body)).milliseconds);
+  const perSecond = (1000 * bodies.length) / (performance.now() - started);
   taken.sort((a, b) => a - b);
-  return [quantile(taken, 0.5), quantile(taken, 0.99)];
+  return [quantile(taken, 0.5), quantile(taken, 0.99), perSecond];
+}
+
+/** How many a second, and p99, where the next request of each place goes out as soon as its last one is answered. */
+async function together(
+  callers: readonly Caller[],
+  path: string,
+  bodies: readonly Buffer[],
+): Promise<number[]> {
+  const taken: number[] = [];
+  let next = 0;
+  const started = performance.now();
+  const place = async (nth: number) => {
+    const caller = callers[nth % callers.length]!;
+    while (next < bodies.length) taken.push((await caller.post(path, bodies[next++]!)).milliseconds);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => place(nth)));
+  const perSecond = (1000 * bodies.length) / (performance.now() - started);
+  taken.sort((a, b) => a - b);
+  return [perSecond, quantile(taken, 0.99)];
 }

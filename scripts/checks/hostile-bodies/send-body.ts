@@ -5,6 +5,7 @@ export interface Sending {
   readonly url: string;
   readonly key: string;
   readonly path: string;
+  readonly method?: string;
   readonly headers: Readonly<Record<string, string | number>>;
 }
 
@@ -15,10 +16,13 @@ const PATIENCE_MS = 180_000;
  * Sends a body and returns the status of its answer, which may come before all of it is sent; 0 if there is none. What
  * is left of the body then is not sent.
  */
-export function sendBody({ url, key, path, headers }: Sending, body: Readable): Promise<number> {
+export function sendBody(
+  { url, key, path, method = 'POST', headers }: Sending,
+  body: Readable,
+): Promise<number> {
   return new Promise((resolve) => {
     const sent = request(new URL(path, url), {
-      method: 'POST',
+      method,
       agent: false,
       headers: { authorization: `Bearer ${key}`, ...headers },
     });

@@ -12,16 +12,19 @@ const TRIES = 5;
 /** Pages that are read of a search that goes on: as many as the console would. */
 const MOST_PAGES = 200;
 
-interface Page {
+export interface Page {
   readonly orders?: readonly { readonly order_id: string; readonly skus: readonly string[] }[];
   readonly runs?: readonly { readonly routing_run_id: number; readonly orders_considered: number }[];
   readonly skus?: readonly unknown[];
   readonly next_cursor?: string | null;
 }
 
-/** Asks the account API for what the console shows, and measures each answer from the request to its last byte. */
-export async function* askAll(url: string, token: string): AsyncGenerator<Asked> {
-  const get = async (path: string, query: Record<string, string>): Promise<[Page, number]> => {
+/** Asks the account API: the answer, and the milliseconds from the request to its last byte. */
+export type Get = (path: string, query: Readonly<Record<string, string>>) => Promise<[Page, number]>;
+
+/** Asks as a token's owner about its live orders. */
+export function asker(url: string, token: string): Get {
+  return async (path, query) => {
     const asked = new URLSearchParams({ environment: 'live', ...query });
     const started = performance.now();
     const response = await fetch(`${url}/account/v1/${path}?${asked}`, {
@@ -31,6 +34,10 @@ export async function* askAll(url: string, token: string): AsyncGenerator<Asked>
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(page)}`);
     return [page as Page, performance.now() - started];
   };
+}
+
+/** Asks for what else the console shows, and for whole searches, page after page. */
+export async function* askAll(get: Get): AsyncGenerator<Asked> {
   const ask = async (path: string, query: Record<string, string> = {}): Promise<Asked> => {
     const milliseconds: number[] = [];
     let rows = 0;
@@ -58,29 +65,7 @@ export async function* askAll(url: string, token: string): AsyncGenerator<Asked>
   };
 
   const [{ orders }] = await get('orders', {});
-  const { order_id, skus } = orders![50]!;
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-  for (const query of [
-    {},
-    { order_id },
-    { q: order_id },
-    { q: 'DEMO-0099' },
-    { q: 'not there' },
-    { sku: skus[0]! },
-    { sku: 'NOT-THERE' },
-    { zip: '10001' },
-    { zip: '99999' },
-    { status: 'NONE' },
-    { status: 'PARTIAL_SPLIT' },
-    { warned: 'true' },
-    { reason: 'invalid_destination_zip' },
-    { warehouse_id: 'EWR1' },
-    { warehouse_id: 'EWR1', status: 'SPLIT', zip: '9', sku: skus[0]! },
-    { from: daysAgo(3), to: daysAgo(2), status: 'NONE' },
-    { from: daysAgo(12), to: daysAgo(11) },
-  ]) {
-    yield await ask('orders', query);
-  }
+  const { skus } = orders![50]!;
   yield await askToTheEnd('orders', { sku: 'NOT-THERE' });
   yield await askToTheEnd('orders', { zip: '99999', status: 'NONE' });
   for (const period of ['24h', '7d', '30d']) yield await ask('overview', { period, zone: 'America/Chicago' });

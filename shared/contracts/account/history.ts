@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nextCursor, pageQuery, recordId } from '../common.ts';
+import { nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { accountChange, accountView } from './account.ts';
 
@@ -82,3 +82,22 @@ export const auditEntry = z
 export const auditPage = z
   .strictObject({ entries: z.array(auditEntry), next_cursor: nextCursor })
   .meta({ id: 'AuditLog' });
+
+export const serviceAuditQuery = auditQuery.extend({
+  client: soughtIdentifier.optional().describe('Slug: only what was done to this client.'),
+  without_client: z
+    .stringbool()
+    .default(false)
+    .describe('true: only what was done to the whole service, as to operators and plans.'),
+});
+
+export const serviceAuditPage = z
+  .strictObject({
+    entries: z.array(
+      auditEntry
+        .extend({ client: z.string().nullable().describe('Slug; null: done to the whole service.') })
+        .meta({ id: 'ServiceAuditEntry' }),
+    ),
+    next_cursor: nextCursor,
+  })
+  .meta({ id: 'ServiceAuditLog' });

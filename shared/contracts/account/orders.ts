@@ -51,6 +51,12 @@ export const orderFilter = {
     .describe('Only orders whose route a policy warned of.'),
   reason: reasonCode.optional().describe('Why not all of the order ships.'),
   warehouse_id: text.optional().describe('Orders that ship from this warehouse, alone or among others.'),
+  search: z
+    .enum(['incomplete'])
+    .optional()
+    .describe(
+      'Only orders whose search for a route ended before it proved that no other has fewer shipments.',
+    ),
 };
 
 export const ordersQuery = pageQuery.extend({

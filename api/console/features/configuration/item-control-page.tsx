@@ -1,33 +1,24 @@
-import {
-  Button,
-  Modal,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
-import { useWarehouses } from '../../client/warehouses.ts';
 import { confirm } from '../../components/confirm.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorNote } from '../../components/error-note.tsx';
-import { notifyDone } from '../../components/notify.ts';
+import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { bodyOfRule, detailOf, RULES } from './item-rules.ts';
-import { type ItemControl, useAddItemControl, useItemControls, useRemoveItemControl } from './use-rules.ts';
+import { RowButton } from '../../components/row-button.tsx';
+import { RowTable } from '../../components/row-table.tsx';
+import { ItemRuleForm } from './item-rule-form.tsx';
+import { detailOf, RULES } from './item-rules.ts';
+import { type ItemControl, useItemControls, useRemoveItemControl } from './use-rules.ts';
 
 /** Rules on single products. */
 export function ItemControlPage() {
   const rules = useItemControls();
   const mayChange = useMayChange();
-  const [isAdding, dialog] = useDisclosure();
-  const add = mayChange && <Button onClick={dialog.open}>Add a rule</Button>;
+  const [edited, setEdited] = useState<ItemControl | 'new' | null>(null);
+  const add = mayChange && <Button onClick={() => setEdited('new')}>Add a rule</Button>;
   return (
     <Page
       title="Item Control"
@@ -41,18 +32,30 @@ export function ItemControlPage() {
               Products follow the routing settings. A rule here says otherwise for one SKU.
             </EmptyState>
           ) : (
-            <RuleTable rows={rows} mayChange={mayChange} />
+            <RuleTable rows={rows} mayChange={mayChange} onEdit={setEdited} />
           )
         }
       </QueryView>
-      <Modal opened={isAdding} onClose={dialog.close} title="Add a rule">
-        <RuleForm onDone={dialog.close} />
+      <Modal
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? 'Add a rule' : `Change the rule on ${edited?.sku ?? ''}`}
+      >
+        {edited !== null && (
+          <ItemRuleForm rule={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
+        )}
       </Modal>
     </Page>
   );
 }
 
-function RuleTable({ rows, mayChange }: { rows: readonly ItemControl[]; mayChange: boolean }) {
+interface RuleTableProps {
+  readonly rows: readonly ItemControl[];
+  readonly mayChange: boolean;
+  readonly onEdit: (rule: ItemControl) => void;
+}
+
+function RuleTable({ rows, mayChange, onEdit }: RuleTableProps) {
   const remove = useRemoveItemControl();
   const askToRemove = ({ rule_id, etag, sku, rule }: ItemControl) =>
     confirm({
@@ -63,114 +66,33 @@ function RuleTable({ rows, mayChange }: { rows: readonly ItemControl[]; mayChang
       act: () => remove.mutateAsync({ rule_id, etag }),
       done: `The rule on ${sku} is removed.`,
     });
+  const columns: readonly Column<ItemControl>[] = [
+    { id: 'sku', title: 'SKU', cell: ({ sku }) => <IdText id={sku} what="SKU" /> },
+    { id: 'rule', title: 'Rule', cell: ({ rule }) => RULES[rule]?.words ?? rule },
+    { id: 'details', title: 'Details', cell: (rule) => <span className="anywhere">{detailOf(rule)}</span> },
+    { id: 'note', title: 'Note', cell: ({ note }) => <span className="anywhere">{note ?? '–'}</span> },
+  ];
+  const change: Column<ItemControl> = {
+    id: 'change',
+    title: 'Change',
+    width: '12rem',
+    cell: (row) => (
+      <Group gap="xs" wrap="nowrap">
+        <RowButton label={`Change the rule on ${row.sku}`} onClick={() => onEdit(row)}>
+          Change …
+        </RowButton>
+        <RowButton label={`Remove the rule on ${row.sku}`} onClick={() => askToRemove(row)}>
+          Remove …
+        </RowButton>
+      </Group>
+    ),
+  };
   return (
-    <Table.ScrollContainer minWidth={620} type="native">
-      <Table aria-label="Item Control rules">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>SKU</Table.Th>
-            <Table.Th>Rule</Table.Th>
-            <Table.Th>Details</Table.Th>
-            <Table.Th>Note</Table.Th>
-            {mayChange && <Table.Th>Change</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.rule_id}>
-              <Table.Td className="anywhere">{row.sku}</Table.Td>
-              <Table.Td>{RULES[row.rule]?.words ?? row.rule}</Table.Td>
-              <Table.Td>{detailOf(row)}</Table.Td>
-              <Table.Td>{row.note ?? '–'}</Table.Td>
-              {mayChange && (
-                <Table.Td>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    onClick={() => askToRemove(row)}
-                    aria-label={`Remove the rule on ${row.sku}`}
-                  >
-                    Remove …
-                  </Button>
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-function RuleForm({ onDone }: { onDone: () => void }) {
-  const add = useAddItemControl();
-  const warehouses = useWarehouses();
-  const form = useForm({
-    initialValues: {
-      sku: '',
-      rule: 'restrict',
-      warehouse_ids: [] as string[],
-      fallback: 'block',
-      days: 3,
-      note: '',
-    },
-  });
-  const facts = RULES[form.values.rule]!;
-  const submit = form.onSubmit((values) =>
-    add.mutate(bodyOfRule(values), {
-      onSuccess: () => {
-        notifyDone(`The rule on ${values.sku} is added.`);
-        onDone();
-      },
-    }),
-  );
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        {add.error && <ErrorNote error={add.error} />}
-        <TextInput label="SKU" required {...form.getInputProps('sku')} />
-        <Select
-          label="Rule"
-          allowDeselect={false}
-          data={Object.entries(RULES).map(([value, { words }]) => ({ value, label: words }))}
-          {...form.getInputProps('rule')}
-        />
-        <Text size="sm" c="dimmed">
-          {facts.does}
-        </Text>
-        {facts.needs === 'warehouses' && (
-          <MultiSelect
-            label="Warehouses"
-            data={(warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({
-              value: warehouse_id,
-              label: warehouse_name,
-            }))}
-            {...form.getInputProps('warehouse_ids')}
-          />
-        )}
-        {form.values.rule === 'restrict' && (
-          <Select
-            label="If these cannot ship it"
-            allowDeselect={false}
-            data={[
-              { value: 'block', label: 'nothing ships' },
-              { value: 'allow', label: 'others may' },
-            ]}
-            {...form.getInputProps('fallback')}
-          />
-        )}
-        {facts.needs === 'days' && (
-          <NumberInput label="Days" min={0} max={365} required {...form.getInputProps('days')} />
-        )}
-        <TextInput
-          label="Note"
-          description="Shown with the decisions that the rule touches."
-          {...form.getInputProps('note')}
-        />
-        <Button type="submit" loading={add.isPending}>
-          Add the rule
-        </Button>
-      </Stack>
-    </form>
+    <RowTable
+      label="Item Control rules"
+      columns={mayChange ? [...columns, change] : columns}
+      rows={rows}
+      idOf={({ rule_id }) => rule_id}
+    />
   );
 }

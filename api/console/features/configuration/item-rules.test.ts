@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { ITEM_CONTROL_FLAGS } from '../../../../shared/engine/reason-codes.ts';
-import { bodyOfRule, detailOf, RULES } from './item-rules.ts';
+import { bodyOfRule, detailOf, patchOf, RULES, valuesOf } from './item-rules.ts';
 
-const FORM = { sku: 'A', warehouse_ids: ['EWR1'], fallback: 'allow', days: 3, note: '' };
+const FORM = { ...valuesOf(null), sku: 'A', warehouse_ids: ['EWR1'], fallback: 'allow' as const };
 
 it('knows every rule of the engine', () => {
   expect(Object.keys(RULES).toSorted()).toEqual(Object.keys(ITEM_CONTROL_FLAGS).toSorted());
@@ -14,6 +14,7 @@ it('sends only what a rule has', () => {
     rule: 'restrict',
     warehouse_ids: ['EWR1'],
     fallback: 'allow',
+    note: null,
   });
   expect(bodyOfRule({ ...FORM, rule: 'hold', note: 'recall' })).toEqual({
     sku: 'A',
@@ -24,6 +25,23 @@ it('sends only what a rule has', () => {
     sku: 'A',
     rule: 'max_transit_days',
     days: 3,
+    note: null,
+  });
+});
+
+it('changes what a rule says, and never its product or kind', () => {
+  const rule = {
+    rule_id: 'A~restrict',
+    sku: 'A',
+    rule: 'restrict',
+    warehouse_ids: ['EWR1'],
+    note: 'x',
+    etag: '1',
+  };
+  expect(patchOf({ ...valuesOf(rule), note: '' })).toEqual({
+    warehouse_ids: ['EWR1'],
+    fallback: 'block',
+    note: null,
   });
 });
 

@@ -1,3 +1,9 @@
+import type { components } from '../../../../shared/client/account-api.d.ts';
+
+type ItemControl = components['schemas']['ItemControl'];
+type ItemControlPatch = components['schemas']['ItemControlPatchInput'];
+type NewItemControl = components['schemas']['NewItemControlInput'];
+
 interface RuleFacts {
   readonly words: string;
   readonly does: string;
@@ -36,33 +42,43 @@ export const RULES: Readonly<Record<string, RuleFacts>> = {
   },
 };
 
-interface RuleForm {
+/** A rule as its form holds it: all that a rule of any kind has. */
+export interface RuleValues {
   readonly sku: string;
   readonly rule: string;
   readonly warehouse_ids: string[];
-  readonly fallback: string;
+  readonly fallback: 'block' | 'allow';
   readonly days: number;
   readonly note: string;
 }
 
-/** A rule as the service takes it: only what its kind has. */
-export function bodyOfRule({
-  sku,
-  rule,
-  warehouse_ids,
-  fallback,
-  days,
-  note,
-}: RuleForm): Record<string, unknown> {
+/** The form's values of a rule; of a new one without it. */
+export function valuesOf(rule: ItemControl | null): RuleValues {
+  return {
+    sku: rule?.sku ?? '',
+    rule: rule?.rule ?? 'restrict',
+    warehouse_ids: rule?.warehouse_ids ?? [],
+    fallback: rule?.fallback ?? 'block',
+    days: rule?.days ?? 3,
+    note: rule?.note ?? '',
+  };
+}
+
+/** What a rule says beside its product and kind: only what its kind has. An empty note is none. */
+export function patchOf({ rule, warehouse_ids, fallback, days, note }: RuleValues): ItemControlPatch {
   const needs = RULES[rule]?.needs;
   return {
-    sku,
-    rule,
     ...(needs === 'warehouses' && { warehouse_ids }),
     ...(rule === 'restrict' && { fallback }),
     ...(needs === 'days' && { days }),
-    ...(note !== '' && { note }),
+    note: note === '' ? null : note,
   };
+}
+
+/** A new rule as the service takes it. */
+export function bodyOfRule(values: RuleValues): NewItemControl {
+  // Which fields go with which rule, `patchOf` knows; the type cannot follow it there.
+  return { sku: values.sku, rule: values.rule, ...patchOf(values) } as NewItemControl;
 }
 
 /** What a rule says beside its kind. */

@@ -1,32 +1,16 @@
-import {
-  Button,
-  Group,
-  Modal,
-  MultiSelect,
-  Paper,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Modal, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
-import { useWarehouses } from '../../client/warehouses.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorNote } from '../../components/error-note.tsx';
-import { notifyDone, notifyFailed } from '../../components/notify.ts';
+import { IdText } from '../../components/id-text.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { SettingField } from './setting-field.tsx';
-import { SETTINGS, valueWords } from './settings-facts.ts';
+import { RowButton } from '../../components/row-button.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { PROFILE_SETTINGS, valueWords } from './settings-facts.ts';
 import { type Profile, useProfiles, useRemoveProfile, useSaveProfile } from './use-rules.ts';
-
-/** Settings that belong to a run and not to one order: no profile has them. */
-const OF_RUNS = ['use_inventory_availability', 'priority_allocation', 'consume_inventory_during_batch'];
-const OVERRIDABLE = SETTINGS.filter(({ name }) => !OF_RUNS.includes(name));
 
 /** Other rules for the orders of a partner, a channel or a group of customers. */
 export function ProfilesPage() {
@@ -87,7 +71,7 @@ function ProfileCard({
   const { partner_id, name, enabled, settings, warehouse_ids, etag } = profile;
   const save = useSaveProfile();
   const remove = useRemoveProfile();
-  const own = OVERRIDABLE.filter((facts) => facts.name in settings);
+  const own = PROFILE_SETTINGS.filter((facts) => facts.name in settings);
   const askToRemove = () =>
     confirm({
       title: `Remove the profile ${name}?`,
@@ -101,9 +85,11 @@ function ProfileCard({
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start">
         <div>
-          <Title order={2}>{name}</Title>
+          <Title order={2} className="anywhere">
+            {name}
+          </Title>
           <Text size="sm" c="dimmed">
-            partner_id <code>{partner_id}</code>
+            partner_id <IdText id={partner_id} what="partner_id" most={30} />
           </Text>
         </div>
         {mayChange && (
@@ -114,16 +100,16 @@ function ProfileCard({
               checked={enabled}
               onChange={() => save.mutate({ partner_id, etag, enabled: !enabled }, { onError: notifyFailed })}
             />
-            <Button size="xs" variant="default" onClick={onEdit}>
-              Change
-            </Button>
-            <Button size="xs" variant="default" onClick={askToRemove}>
+            <RowButton label={`Change ${name}`} onClick={onEdit}>
+              Change …
+            </RowButton>
+            <RowButton label={`Remove ${name}`} onClick={askToRemove}>
               Remove …
-            </Button>
+            </RowButton>
           </Group>
         )}
       </Group>
-      <Text size="sm" mt="xs">
+      <Text size="sm" mt="xs" className="anywhere">
         {own.length === 0
           ? 'No settings of its own'
           : own.map((facts) => `${facts.label}: ${valueWords(settings[facts.name])}`).join(' · ')}
@@ -131,94 +117,5 @@ function ProfileCard({
         {!enabled && ' · disabled: its orders follow the routing settings'}
       </Text>
     </Paper>
-  );
-}
-
-function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () => void }) {
-  const save = useSaveProfile();
-  const warehouses = useWarehouses();
-  const form = useForm({
-    initialValues: {
-      partner_id: profile?.partner_id ?? '',
-      name: profile?.name ?? '',
-      settings: (profile?.settings ?? {}) as Record<string, unknown>,
-      warehouse_ids: profile?.warehouse_ids ?? [],
-    },
-  });
-  const { settings } = form.values;
-  const toggle = (name: string, kind: string) => {
-    const { [name]: own, ...others } = settings;
-    const first =
-      kind === 'switch'
-        ? true
-        : kind === 'ranking'
-          ? 'transit'
-          : kind === 'policy'
-            ? 'block'
-            : kind === 'count'
-              ? 1
-              : { mode: 'allow' };
-    form.setFieldValue('settings', own === undefined ? { ...settings, [name]: first } : others);
-  };
-  const submit = form.onSubmit(({ partner_id, name, settings: own, warehouse_ids }) =>
-    save.mutate(
-      {
-        partner_id,
-        name,
-        settings: own,
-        warehouse_ids: warehouse_ids.length === 0 ? null : warehouse_ids,
-        ...(profile && { etag: profile.etag }),
-      },
-      {
-        onSuccess: () => {
-          notifyDone(`The profile ${name} is saved.`);
-          onDone();
-        },
-      },
-    ),
-  );
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {save.error && <ErrorNote error={save.error} />}
-        <TextInput
-          label="Partner ID"
-          description="As orders send it."
-          required
-          disabled={profile !== null}
-          {...form.getInputProps('partner_id')}
-        />
-        <TextInput label="Name" required {...form.getInputProps('name')} />
-        <MultiSelect
-          label="Only these warehouses"
-          description="Empty: all enabled ones."
-          data={(warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({
-            value: warehouse_id,
-            label: warehouse_name,
-          }))}
-          {...form.getInputProps('warehouse_ids')}
-        />
-        {OVERRIDABLE.map((facts) => (
-          <Stack key={facts.name} gap={4}>
-            <Switch
-              label={`Own rule: ${facts.label}`}
-              checked={facts.name in settings}
-              onChange={() => toggle(facts.name, facts.kind)}
-            />
-            {facts.name in settings && (
-              <SettingField
-                facts={facts}
-                value={settings[facts.name]}
-                isDisabled={false}
-                onChange={(value) => form.setFieldValue('settings', { ...settings, [facts.name]: value })}
-              />
-            )}
-          </Stack>
-        ))}
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
-      </Stack>
-    </form>
   );
 }

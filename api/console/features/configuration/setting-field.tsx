@@ -14,7 +14,7 @@ const MODES = ['allow', 'warn', 'block'];
 export function SettingField({ facts, value, isDisabled, onChange }: SettingFieldProps) {
   return (
     <Stack gap={4}>
-      <Group justify="space-between" gap="sm">
+      <Group justify="space-between" gap="sm" wrap={facts.kind === 'switch' ? 'nowrap' : 'wrap'}>
         <Text fw={600} size="sm">
           {facts.label}
         </Text>

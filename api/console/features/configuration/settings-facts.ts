@@ -70,6 +70,22 @@ export const SETTINGS: readonly SettingFacts[] = [
   },
 ];
 
+/** Settings that belong to a run and not to one order: no profile has them. */
+const OF_RUNS = ['use_inventory_availability', 'priority_allocation', 'consume_inventory_during_batch'];
+
+/** The settings that a profile may have of its own. */
+export const PROFILE_SETTINGS = SETTINGS.filter(({ name }) => !OF_RUNS.includes(name));
+
+/** What a profile's own setting is at first, by its kind. */
+export const FIRST_VALUES: Readonly<Record<SettingFacts['kind'], unknown>> = {
+  switch: true,
+  ranking: 'transit',
+  policy: 'block',
+  count: 1,
+  days: { mode: 'allow' },
+  value: { mode: 'allow' },
+};
+
 /** A setting's value as people read it. */
 export function valueWords(value: unknown): string {
   if (value === true) return 'on';

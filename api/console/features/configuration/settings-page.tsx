@@ -2,7 +2,7 @@ import { Anchor, Button, Divider, Group, List, Paper, Stack, Text, Title } from 
 import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { notifyDone } from '../../components/notify.ts';
+import { notifyDone } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -57,7 +57,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
               {index > 0 && <Divider mb="md" />}
               <SettingField
                 facts={facts}
-                value={draft[facts.name] ?? values[facts.name]}
+                value={facts.name in draft ? draft[facts.name] : values[facts.name]}
                 isDisabled={!mayChange}
                 onChange={(value) => setDraft({ ...draft, [facts.name]: value })}
               />

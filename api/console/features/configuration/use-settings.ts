@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientOf, useScope } from '../../client/scope.ts';
 import { useAct } from '../../client/use-act.ts';
+
+type SettingsPatch = components['schemas']['SettingsPatchInput'];
 
 export function useSettings() {
   const scope = useScope();
@@ -15,11 +18,11 @@ export function useSettings() {
 /** Saves the settings that are given, unless somebody else changed them meanwhile. */
 export function useSaveSettings() {
   return useAct(
-    ({ etag, settings }: { etag: string; settings: Record<string, unknown> }, query) =>
+    ({ etag, settings }: { etag: string; settings: SettingsPatch }, query) =>
       answerOf(
         api.PATCH('/account/v1/settings', {
           params: { query, header: { 'if-match': etag } },
-          body: settings as never,
+          body: settings,
         }),
       ),
     ['configuration'],

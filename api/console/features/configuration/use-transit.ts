@@ -23,7 +23,7 @@ export function useChangeProvider() {
       answerOf(
         api.PATCH('/account/v1/transit', {
           params: { query, header: { 'if-match': etag } },
-          body: { provider } as never,
+          body: { provider } as components['schemas']['TransitPatchInput'],
         }),
       ),
     ['configuration'],

@@ -1,16 +1,11 @@
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { useAct } from '../../client/use-act.ts';
 
-/** What a new warehouse needs. */
-export interface NewWarehouse {
-  readonly warehouse_id: string;
-  readonly warehouse_name: string;
-  readonly zip: string;
-}
-
 export function useAddWarehouse() {
   return useAct(
-    (body: NewWarehouse, query) => answerOf(api.POST('/account/v1/warehouses', { params: { query }, body })),
+    (body: components['schemas']['NewWarehouseInput'], query) =>
+      answerOf(api.POST('/account/v1/warehouses', { params: { query }, body })),
     ['configuration'],
   );
 }
@@ -22,7 +17,7 @@ export function useChangeWarehouse() {
         warehouse_id,
         etag,
         ...body
-      }: { warehouse_id: string; etag: string; enabled?: boolean; warehouse_name?: string; zip?: string },
+      }: components['schemas']['WarehousePatchInput'] & { warehouse_id: string; etag: string },
       query,
     ) =>
       answerOf(

@@ -12,7 +12,7 @@ export function CandidateTable({ why }: { why: Explained }) {
   const rest = why.warehouses[0]!.lines.length - skus.length;
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Candidates', role: 'region' }}>
-      <Table aria-label="Candidates" verticalSpacing={4} miw={500}>
+      <Table aria-label="Candidates" verticalSpacing={4} horizontalSpacing={6} miw={500}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Warehouse</Table.Th>
@@ -32,7 +32,7 @@ export function CandidateTable({ why }: { why: Explained }) {
               <FactsRow candidate={candidate} skus={skus} />
               <Table.Tr>
                 <Table.Td colSpan={skus.length + 4} pt={0}>
-                  <Text size="xs" c="dimmed">
+                  <Text size="xs" c="dimmed" className="anywhere">
                     {candidate.sentence}
                   </Text>
                 </Table.Td>
@@ -54,7 +54,7 @@ function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly st
   const { rank, warehouse_name, warehouse_id, chosen, transit_days, distance_miles, verdict } = candidate;
   return (
     <Table.Tr fw={chosen ? 600 : undefined} className="facts-row">
-      <Table.Td title={warehouse_id}>
+      <Table.Td title={`${warehouse_name} (${warehouse_id})`} className="candidate">
         {rank} {warehouse_name}{' '}
         {chosen && (
           <span role="img" aria-label="chosen">

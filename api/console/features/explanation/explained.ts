@@ -1,4 +1,5 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
+import { whole } from '../../view/numbers.ts';
 
 /** An explanation as a stored decision and a dry run both have it. */
 export type Explained = components['schemas']['DryRunWhy'];
@@ -20,5 +21,5 @@ export const VERDICT_WORDS: Readonly<Record<string, string>> = {
 
 /** What a line of a candidate shows: `6/10`, and `–` where the number is not known. */
 export function stockOf({ available_qty, requested_qty }: Candidate['lines'][number]): string {
-  return `${available_qty ?? '–'} / ${requested_qty}`;
+  return `${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`;
 }

@@ -2,6 +2,7 @@ import { usePlaces } from '../../client/places.ts';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { LazyMap } from '../../components/lazy-map.tsx';
 import { counted } from '../../view/numbers.ts';
+import { shortenMiddle } from '../../view/shorten.ts';
 import type { Explained } from './explained.ts';
 
 /** The candidates by rank, the destination, and the lanes of what ships. */
@@ -15,7 +16,7 @@ export function ExplanationMap({ why, zip }: { why: Explained; zip: string }) {
     const days = candidate.transit_days === null ? '' : `, ${counted(candidate.transit_days, 'day')}`;
     const label =
       candidate.chosen || candidate.rank <= 3
-        ? `${candidate.rank} ${candidate.warehouse_id}${days}`
+        ? `${candidate.rank} ${shortenMiddle(candidate.warehouse_id, 12)}${days}`
         : `${candidate.rank}`;
     return [{ id: candidate.warehouse_id, label, at, isChosen: candidate.chosen }];
   });

@@ -14,7 +14,7 @@ const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
 export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
   return (
     <Stack gap="md">
-      <Text maw={820} className="lead-sentence">
+      <Text maw={820} className="anywhere">
         <LinkedSentence text={why.summary} />
       </Text>
       {!why.stock_as_seen && (

@@ -1,9 +1,12 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
+import { download } from '../../client/download.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { clientOf, useScope } from '../../client/scope.ts';
+import { clientOf, type Scope, useScope } from '../../client/scope.ts';
 import { useAct } from '../../client/use-act.ts';
+import { stringifySearch } from '../../view/search-codec.ts';
+import { periodOf } from '../../view/times.ts';
 
 export type Activation = components['schemas']['Activations']['activations'][number];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -27,21 +30,47 @@ export function useActivations() {
   });
 }
 
-/** Who did what, newest first; what operators only looked at is left out. */
-export function useAudit() {
+/** What the audit log is looked through by: the parameters of the page's address. */
+export interface AuditFilters {
+  readonly who: string | undefined;
+  /** The part of an action before its dot. */
+  readonly action: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** What is asked of the service; what operators only looked at is left out. */
+function auditQuery(scope: Scope, { who, action, from, to }: AuditFilters) {
+  return {
+    ...clientOf(scope),
+    requests: 'false',
+    ...(who && { who }),
+    ...(action && { action }),
+    ...periodOf({ from, to }),
+  };
+}
+
+/** Who did what, newest first. */
+export function useAudit(filters: AuditFilters) {
   const scope = useScope();
   return usePages({
-    queryKey: queryKeys.history(scope, 'audit'),
-    read: (cursor) =>
-      answerOf(
-        api.GET('/account/v1/audit', {
-          params: {
-            query: { ...clientOf(scope), limit: 50, requests: 'false' as never, ...(cursor && { cursor }) },
-          },
-        }),
-      ) as Promise<components['schemas']['AuditLog']>,
+    queryKey: [...queryKeys.history(scope, 'audit'), filters],
+    read: async (cursor) => {
+      const query = { ...auditQuery(scope, filters), limit: 50, ...(cursor && { cursor }) };
+      // As JSON it is a page; only as CSV it is a text.
+      return (await answerOf(
+        api.GET('/account/v1/audit', { params: { query } }),
+      )) as components['schemas']['AuditLog'];
+    },
     rowsOf: entriesOf,
   });
+}
+
+/** Saves all entries of a filter as CSV. */
+export function useAuditDownload(filters: AuditFilters) {
+  const scope = useScope();
+  return () =>
+    download(`/account/v1/audit${stringifySearch(auditQuery(scope, filters))}`, 'text/csv', 'audit.csv');
 }
 
 /** Makes an earlier configuration the present one; a dry run says what that changes. */
@@ -52,7 +81,7 @@ export function useRestore({ isTrial }: { isTrial: boolean }) {
         api.POST('/account/v1/configurations/{configuration_id}/restore', {
           params: {
             path: { configuration_id },
-            query: { ...query, ...(isTrial && { dry_run: 'true' as never }) },
+            query: { ...query, ...(isTrial && { dry_run: 'true' }) },
           },
         }),
       ),

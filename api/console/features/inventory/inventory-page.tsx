@@ -1,11 +1,13 @@
 import { Alert, Button, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useOpenPage } from '../../client/address.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { IdText } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
@@ -13,7 +15,7 @@ import { counted, money, whole } from '../../view/numbers.ts';
 import { type SkuStock, useSkus, useStockUpload } from './use-inventory.ts';
 
 const COLUMNS: readonly Column<SkuStock>[] = [
-  { id: 'sku', title: 'SKU', width: '12rem', cell: ({ sku }) => <span title={sku}>{sku}</span> },
+  { id: 'sku', title: 'SKU', width: '13rem', cell: ({ sku }) => <IdText id={sku} what="SKU" most={18} /> },
   {
     id: 'available',
     title: 'Available',
@@ -21,7 +23,11 @@ const COLUMNS: readonly Column<SkuStock>[] = [
     width: '8rem',
     cell: ({ effective_quantity }) => whole(effective_quantity),
   },
-  { id: 'what', title: 'Description', cell: ({ sku_description }) => sku_description ?? '–' },
+  {
+    id: 'what',
+    title: 'Description',
+    cell: ({ sku_description }) => <span title={sku_description ?? undefined}>{sku_description ?? '–'}</span>,
+  },
   {
     id: 'synced',
     title: 'Synced',
@@ -60,7 +66,7 @@ const CURL = `curl -X POST "$SERVICE/api/v1/inventory/uploads" -H "Authorization
 export function InventoryPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
   const skus = useSkus(q ?? '');
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const [isUploading, dialog] = useDisclosure();
   const lastSync = skus.lastPage?.last_sync ?? null;
   return (
@@ -84,7 +90,7 @@ export function InventoryPage() {
         label="Products"
         columns={COLUMNS}
         idOf={({ sku }) => sku}
-        onOpen={({ sku }) => void navigate({ to: `/inventory/${encodeURIComponent(sku)}` as string })}
+        onOpen={({ sku }) => void openPage(`/inventory/${encodeURIComponent(sku)}`)}
         empty={
           q ? (
             <EmptyState title="No product matches">No SKU begins with {q}.</EmptyState>

@@ -1,10 +1,12 @@
-import { Stack, Table, Text, Title } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Stack, Text, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useOpenPage } from '../../client/address.ts';
 import { CopyId } from '../../components/copy-id.tsx';
-import { DataTable } from '../../components/data-table.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { RowTable } from '../../components/row-table.tsx';
 import { counted, money, whole } from '../../view/numbers.ts';
 import { ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { useSku } from './use-inventory.ts';
@@ -13,7 +15,7 @@ import { useSku } from './use-inventory.ts';
 export function SkuPage() {
   const { sku } = useParams({ strict: false }) as { sku: string };
   const stock = useSku(sku);
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   return (
     <Page
       title={sku}
@@ -28,7 +30,13 @@ export function SkuPage() {
               {whole(data.reserved_quantity)} reserved
               {data.unit_value !== null && `; unit value ${money(data.unit_value)}`}.
             </Text>
-            <WarehouseTable rows={data.warehouses} />
+            <RowTable
+              label="Stock by warehouse"
+              columns={STOCK_COLUMNS}
+              rows={data.warehouses}
+              idOf={({ warehouse_id }) => warehouse_id}
+              maxWidth={860}
+            />
             <div>
               <Title order={2} mb="xs">
                 Reserved by {data.reserved_by_complete ? '' : 'the newest '}
@@ -56,9 +64,7 @@ export function SkuPage() {
                   ]}
                   rows={data.reserved_by}
                   idOf={({ order }) => String(order.routing_decision_id)}
-                  onOpen={({ order }) =>
-                    void navigate({ to: `/orders/${encodeURIComponent(order.order_id)}` as string })
-                  }
+                  onOpen={({ order }) => void openPage(`/orders/${encodeURIComponent(order.order_id)}`)}
                 />
               )}
             </div>
@@ -69,38 +75,36 @@ export function SkuPage() {
   );
 }
 
-type Rows = NonNullable<ReturnType<typeof useSku>['data']>['warehouses'];
+type StockRow = NonNullable<ReturnType<typeof useSku>['data']>['warehouses'][number];
 
-function WarehouseTable({ rows }: { rows: Rows }) {
-  return (
-    <Table.ScrollContainer minWidth={560} type="native">
-      <Table aria-label="Stock by warehouse" maw={860}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Warehouse</Table.Th>
-            <Table.Th className="num">Synced</Table.Th>
-            <Table.Th className="num">Reserved</Table.Th>
-            <Table.Th className="num">Available</Table.Th>
-            <Table.Th>As of</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.warehouse_id}>
-              <Table.Td title={row.warehouse_id}>
-                {row.warehouse_name}
-                {!row.enabled && ' (disabled)'}
-              </Table.Td>
-              <Table.Td className="num">{whole(row.quantity_available)}</Table.Td>
-              <Table.Td className="num">{whole(row.reserved_quantity)}</Table.Td>
-              <Table.Td className="num">{whole(row.effective_quantity)}</Table.Td>
-              <Table.Td>
-                <MomentText at={row.synced_at} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
+const STOCK_COLUMNS: readonly Column<StockRow>[] = [
+  {
+    id: 'warehouse',
+    title: 'Warehouse',
+    cell: ({ warehouse_id, warehouse_name, enabled }) => (
+      <span title={warehouse_id}>
+        {warehouse_name}
+        {!enabled && ' (disabled)'}
+      </span>
+    ),
+  },
+  {
+    id: 'available',
+    title: 'Available',
+    numeric: true,
+    cell: ({ effective_quantity }) => whole(effective_quantity),
+  },
+  {
+    id: 'synced',
+    title: 'Synced',
+    numeric: true,
+    cell: ({ quantity_available }) => whole(quantity_available),
+  },
+  {
+    id: 'reserved',
+    title: 'Reserved',
+    numeric: true,
+    cell: ({ reserved_quantity }) => whole(reserved_quantity),
+  },
+  { id: 'as_of', title: 'As of', cell: ({ synced_at }) => <MomentText at={synced_at} /> },
+];

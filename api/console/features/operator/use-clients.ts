@@ -5,6 +5,7 @@ import { queryKeys } from '../../client/query-keys.ts';
 import { useAct } from '../../client/use-act.ts';
 
 export type Client = components['schemas']['Client'];
+export type NewClient = components['schemas']['NewClientInput'];
 
 const clientsOf = ({ clients }: components['schemas']['Clients']) => clients;
 
@@ -23,16 +24,13 @@ export function useClientPages(q: string) {
 }
 
 export function useCreateClient() {
-  return useAct(
-    (body: Record<string, unknown>) => answerOf(api.POST('/account/v1/clients', { body: body as never })),
-    ['clients'],
-  );
+  return useAct((body: NewClient) => answerOf(api.POST('/account/v1/clients', { body })), ['clients']);
 }
 
 export function useChangeClient() {
   return useAct(
-    ({ slug, ...body }: { slug: string } & Record<string, unknown>) =>
-      answerOf(api.PATCH('/account/v1/clients/{slug}', { params: { path: { slug } }, body: body as never })),
+    ({ slug, ...body }: { slug: string } & components['schemas']['ClientPatchInput']) =>
+      answerOf(api.PATCH('/account/v1/clients/{slug}', { params: { path: { slug } }, body })),
     ['clients'],
   );
 }

@@ -1,7 +1,10 @@
-import { Anchor, Table, Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
+import type { Column } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { RowTable } from '../../components/row-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, shipmentsOf } from '../../view/order-result.ts';
 import type { useOrderHistory } from './use-order.ts';
 
@@ -16,59 +19,59 @@ interface OrderHistoryProps {
 /** Each time that the order was routed, newest first; one of them is shown above. */
 export function OrderHistory({ orderId, routings, shown }: OrderHistoryProps) {
   const to = `/orders/${encodeURIComponent(orderId)}`;
+  const columns: readonly Column<Routing>[] = [
+    { id: 'decided', title: 'Decided', cell: ({ routed_at }) => <MomentText at={routed_at} /> },
+    { id: 'status', title: 'Outcome', cell: ({ result }) => <StatusBadge status={result.status} /> },
+    {
+      id: 'from',
+      title: 'Ships from',
+      cell: ({ result }) =>
+        shipmentsOf(result as AnyOrderResult)
+          .map(({ warehouse }) => warehouse)
+          .join(', ') || 'nowhere',
+    },
+    {
+      id: 'run',
+      title: 'Run',
+      cell: ({ routing_run_id, client_run_number, reroute }) => (
+        <>
+          <Anchor component={PageLink} to={`/runs/${routing_run_id}`} size="sm">
+            #{whole(client_run_number)}
+          </Anchor>
+          {reroute && ' (rerouted)'}
+        </>
+      ),
+    },
+    {
+      id: 'why',
+      title: 'Why',
+      cell: (routing) =>
+        routing === shown ? (
+          'shown'
+        ) : (
+          <Anchor
+            component={PageLink}
+            to={to}
+            search={{ decision: String(routing.result.routing_decision_id) }}
+            size="sm"
+          >
+            Show
+          </Anchor>
+        ),
+    },
+  ];
   return (
     <div>
       <Title order={2} mb={4}>
         Decisions on this order
       </Title>
-      <Table.ScrollContainer minWidth={560} type="native">
-        <Table aria-label="Decisions on this order">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Decided</Table.Th>
-              <Table.Th>Outcome</Table.Th>
-              <Table.Th>Ships from</Table.Th>
-              <Table.Th>Run</Table.Th>
-              <Table.Th>Why</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {routings.map((routing) => {
-              const id = routing.result.routing_decision_id;
-              return (
-                <Table.Tr key={id} fw={routing === shown ? 600 : undefined}>
-                  <Table.Td>
-                    <MomentText at={routing.routed_at} />
-                  </Table.Td>
-                  <Table.Td>
-                    <StatusBadge status={routing.result.status} />
-                  </Table.Td>
-                  <Table.Td>
-                    {shipmentsOf(routing.result as AnyOrderResult)
-                      .map(({ warehouse }) => warehouse)
-                      .join(', ') || 'nowhere'}
-                  </Table.Td>
-                  <Table.Td>
-                    <Anchor component={PageLink} to={`/runs/${routing.routing_run_id}`} size="sm">
-                      {routing.client_run_number}
-                    </Anchor>
-                    {routing.reroute && ' (rerouted)'}
-                  </Table.Td>
-                  <Table.Td>
-                    {routing === shown ? (
-                      'shown'
-                    ) : (
-                      <Anchor component={PageLink} to={to} search={{ decision: String(id) }} size="sm">
-                        Show
-                      </Anchor>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <RowTable
+        label="Decisions on this order"
+        columns={columns}
+        rows={routings}
+        idOf={({ result }) => String(result.routing_decision_id)}
+        rowProps={(routing) => (routing === shown ? { style: { fontWeight: 600 } } : {})}
+      />
     </div>
   );
 }

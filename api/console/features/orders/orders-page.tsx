@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useWarehouses } from '../../client/warehouses.ts';
+import { useSearch } from '@tanstack/react-router';
+import { useOpenPage } from '../../client/address.ts';
+import { useWarehouseOptions } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { Page } from '../../components/page.tsx';
@@ -7,6 +8,7 @@ import { PagedTable } from '../../components/paged-table.tsx';
 import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
+import { AllThatMatch } from './matching/all-that-match.tsx';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import { type OrderFilters, useOrders } from './use-orders.ts';
 
@@ -17,12 +19,16 @@ const TRY = `curl -X POST "$SERVICE/api/v1/orders/route" -H "Authorization: Bear
 /** Every order of the environment: search and filters, all of them in the address. */
 export function OrdersPage() {
   const filters = useSearch({ strict: false }) as OrderFilters;
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const orders = useOrders(pickFilters(filters));
-  const warehouses = useWarehouses();
+  const warehouses = useWarehouseOptions();
   const isFiltered = Object.keys(pickFilters(filters)).length > 0;
   return (
-    <Page title="Orders" lead={`The latest decision on each order, newest first. Times in ${readersZone()}.`}>
+    <Page
+      title="Orders"
+      lead={`The latest decision on each order, newest first. Times in ${readersZone()}.`}
+      actions={<AllThatMatch filters={pickFilters(filters)} />}
+    >
       <FilterBar
         values={filters}
         filters={[
@@ -42,14 +48,17 @@ export function OrdersPage() {
           {
             name: 'warehouse_id',
             label: 'Ships from',
-            options: (warehouses.data ?? []).map(({ warehouse_id, warehouse_name }) => ({
-              value: warehouse_id,
-              label: warehouse_name,
-            })),
+            options: warehouses,
           },
           { name: 'sku', label: 'SKU' },
           { name: 'zip', label: 'ZIP', width: 80 },
           { name: 'warned', label: 'Policy', options: [{ value: 'true', label: 'Warned' }], width: 100 },
+          {
+            name: 'search',
+            label: 'Proof',
+            options: [{ value: 'incomplete', label: 'Fewest shipments not proved' }],
+            width: 150,
+          },
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'Until', type: 'date' },
         ]}
@@ -60,7 +69,7 @@ export function OrdersPage() {
         columns={ORDER_COLUMNS}
         idOf={({ routing_decision_id }) => String(routing_decision_id)}
         searchedBackTo={orders.lastPage?.searched_back_to ?? null}
-        onOpen={({ order_id }) => void navigate({ to: `/orders/${encodeURIComponent(order_id)}` as string })}
+        onOpen={({ order_id }) => void openPage(`/orders/${encodeURIComponent(order_id)}`)}
         empty={
           isFiltered ? (
             <EmptyState title="No order matches">

@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { notifyDone } from '../../components/notify.ts';
+import { notifyDone } from '../../components/notify.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { useRelease, useReleaseTrial } from './use-order.ts';

@@ -2,12 +2,13 @@ import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useWarehouses } from '../../client/warehouses.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { notifyDone } from '../../components/notify.ts';
+import { notifyDone } from '../../components/notify.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, shipmentsOf, unitsShipped } from '../../view/order-result.ts';
 import { triedResult } from '../../view/tried-result.ts';
-import { type RerouteBody, useReroute } from './use-order.ts';
+import { NO_CHOICE, type RerouteChoice, rerouteBody } from './reroute-choice.ts';
+import { useReroute } from './use-order.ts';
 
 interface RerouteDialogProps {
   readonly orderId: string;
@@ -22,12 +23,7 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
   const warehouses = useWarehouses();
   const trial = useReroute(orderId, { isTrial: true });
   const reroute = useReroute(orderId, { isTrial: false });
-  const form = useForm({ initialValues: { exclude: [] as string[], only: [] as string[], note: '' } });
-  const bodyOf = ({ exclude, only, note }: typeof form.values): RerouteBody => ({
-    ...(exclude.length > 0 && { exclude_warehouse_ids: exclude }),
-    ...(only.length > 0 && { only_warehouse_ids: only }),
-    ...(note !== '' && { note }),
-  });
+  const form = useForm<RerouteChoice>({ initialValues: NO_CHOICE });
   const close = () => {
     trial.reset();
     reroute.reset();
@@ -45,7 +41,7 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
   };
   return (
     <Modal opened={isOpen} onClose={close} title={`Route ${orderId} again`} size="lg">
-      <form onSubmit={form.onSubmit((values) => trial.mutate(bodyOf(values)))}>
+      <form onSubmit={form.onSubmit((values) => trial.mutate(rerouteBody(values)))}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
             The stored order is decided again under the present rules and stock; what it has reserved counts
@@ -87,7 +83,7 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
               <Button
                 loading={reroute.isPending}
                 onClick={() =>
-                  reroute.mutate(bodyOf(form.values), {
+                  reroute.mutate(rerouteBody(form.values), {
                     onSuccess: () => {
                       notifyDone(`Order ${orderId} is routed again.`);
                       close();

@@ -41,6 +41,8 @@ export interface RerouteBody {
   readonly exclude_warehouse_ids?: string[];
   readonly only_warehouse_ids?: string[];
   readonly note?: string;
+  /** Changes nothing where fewer units would ship, or in more shipments. */
+  readonly unless_worse?: boolean;
 }
 
 /** Routes an order again; with `isTrial` only says what would happen. */
@@ -96,7 +98,7 @@ export function useRelease(orderId: string) {
 }
 
 /** What was read of orders and stock is old once an order has changed. */
-function useForgetOrders() {
+export function useForgetOrders() {
   const queries = useQueryClient();
   return () =>
     Promise.all(

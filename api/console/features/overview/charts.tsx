@@ -1,9 +1,12 @@
 import { BarChart, LineChart } from '@mantine/charts';
-import { Grid, Paper, Title, useComputedColorScheme } from '@mantine/core';
+import { Grid, Paper, Title, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import '@mantine/charts/styles.css';
+import { whole } from '../../view/numbers.ts';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
-import { bucketsOf } from './buckets.ts';
+import { type BucketRow, bucketsOf } from './buckets.ts';
 import type { Overview } from './use-overview.ts';
+
+const FILL_RATE = ['Fill rate'] as const;
 
 /** The mix of outcomes over time, and the share of units that ships. */
 export default function Charts({ data }: { data: Overview }) {
@@ -17,6 +20,7 @@ export default function Charts({ data }: { data: Overview }) {
           <Title order={2} mb="sm">
             Outcomes by {data.bucket}
           </Title>
+          <ChartTable label={`Outcomes by ${data.bucket}`} columns={STATUSES} rows={rows} />
           <BarChart
             h={230}
             data={rows}
@@ -24,6 +28,9 @@ export default function Charts({ data }: { data: Overview }) {
             type="stacked"
             series={series}
             withLegend
+            legendProps={{ itemSorter: null }}
+            valueFormatter={whole}
+            yAxisProps={{ allowDecimals: false }}
             tickLine="none"
             barProps={{ isAnimationActive: false }}
             tooltipAnimationDuration={0}
@@ -35,6 +42,7 @@ export default function Charts({ data }: { data: Overview }) {
           <Title order={2} mb="sm">
             Units shipped of those ordered, %
           </Title>
+          <ChartTable label="Units shipped of those ordered, in percent" columns={FILL_RATE} rows={rows} />
           <LineChart
             h={230}
             data={rows}
@@ -50,5 +58,43 @@ export default function Charts({ data }: { data: Overview }) {
         </Paper>
       </Grid.Col>
     </Grid>
+  );
+}
+
+interface ChartTableProps {
+  readonly label: string;
+  readonly columns: readonly (keyof BucketRow)[];
+  readonly rows: readonly BucketRow[];
+}
+
+/** A chart's numbers, for those who do not see it. */
+function ChartTable({ label, columns, rows }: ChartTableProps) {
+  return (
+    <VisuallyHidden>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // An hour may come twice, where clocks are set back.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <tr key={index}>
+              <th scope="row">{row.label}</th>
+              {columns.map((name) => (
+                <td key={name}>{row[name] ?? 'nothing ordered'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   );
 }

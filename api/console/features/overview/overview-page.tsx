@@ -1,6 +1,7 @@
 import { Grid, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useSetSearch } from '../../client/address.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -27,12 +28,8 @@ export function OverviewPage() {
   const { period: sought } = useSearch({ strict: false }) as { period?: string };
   const period = PERIODS.find((known) => known === sought) ?? '24h';
   const overview = useOverview(period);
-  const navigate = useNavigate();
-  const choose = (value: string) =>
-    void navigate({
-      to: '.',
-      search: ((search: object) => ({ ...search, period: value === '24h' ? undefined : value })) as never,
-    });
+  const setSearch = useSetSearch();
+  const choose = (value: string) => setSearch({ period: value === '24h' ? undefined : value });
   return (
     <Page
       title="Overview"

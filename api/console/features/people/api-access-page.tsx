@@ -1,11 +1,11 @@
-import { Anchor, Badge, Button, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { CreateKey, CreateToken } from './create-access.tsx';
+import { AccessTable } from './access-table.tsx';
+import { CreateAccess } from './create-access.tsx';
 import {
   type AccountToken,
   type ApiKey,
@@ -66,8 +66,8 @@ export function ApiAccessPage() {
           {(rows) => (rows.length === 0 ? <Text size="sm">No tokens yet.</Text> : <TokenTable rows={rows} />)}
         </QueryView>
       </Stack>
-      <CreateKey isOpen={creating === 'key'} onClose={() => setCreating(null)} />
-      <CreateToken isOpen={creating === 'token'} onClose={() => setCreating(null)} />
+      <CreateAccess kind="key" isOpen={creating === 'key'} onClose={() => setCreating(null)} />
+      <CreateAccess kind="token" isOpen={creating === 'token'} onClose={() => setCreating(null)} />
     </Page>
   );
 }
@@ -117,70 +117,5 @@ function TokenTable({ rows }: { rows: readonly AccountToken[] }) {
         ask: () => ask(token),
       }))}
     />
-  );
-}
-
-interface AccessRow {
-  readonly id: number;
-  readonly name: string;
-  readonly kind: string;
-  readonly prefix: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly revoked_at: string | null;
-  readonly ask: () => void;
-}
-
-function AccessTable({ label, rows }: { label: string; rows: readonly AccessRow[] }) {
-  return (
-    <Table.ScrollContainer minWidth={720} type="native">
-      <Table aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>For</Table.Th>
-            <Table.Th>Begins with</Table.Th>
-            <Table.Th>Created</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>State</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Td className="anywhere">{row.name}</Table.Td>
-              <Table.Td>
-                <Badge variant="default" radius="sm" tt="none">
-                  {row.kind}
-                </Badge>
-              </Table.Td>
-              <Table.Td ff="monospace">{row.prefix}…</Table.Td>
-              <Table.Td>
-                <MomentText at={row.created_at} />
-              </Table.Td>
-              <Table.Td>
-                {row.last_used_at === null ? 'never' : <MomentText at={row.last_used_at} />}
-              </Table.Td>
-              <Table.Td>
-                {row.revoked_at === null ? (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    onClick={row.ask}
-                    aria-label={`Revoke ${row.name}`}
-                  >
-                    Revoke …
-                  </Button>
-                ) : (
-                  <>
-                    revoked <MomentText at={row.revoked_at} />
-                  </>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   );
 }

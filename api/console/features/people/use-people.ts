@@ -18,11 +18,24 @@ export function useApiKeys() {
   });
 }
 
-/** Creates a key; its secret is in the answer, this once. */
-export function useCreateKey() {
+/** What a program gets access by. */
+export type NewAccess =
+  | { readonly kind: 'key'; readonly name: string; readonly environment: 'test' | 'live' }
+  | { readonly kind: 'token'; readonly name: string; readonly role: 'member' | 'owner' };
+
+/** Creates a key or a token; answers its secret, this once. */
+export function useCreateAccess() {
   return useAct(
-    (body: { name: string; environment: 'test' | 'live' }, query) =>
-      answerOf(api.POST('/account/v1/api-keys', { params: { query }, body })),
+    async (access: NewAccess, query) => {
+      const params = { query };
+      if (access.kind === 'key') {
+        const { name, environment } = access;
+        return (await answerOf(api.POST('/account/v1/api-keys', { params, body: { name, environment } })))
+          .key;
+      }
+      const { name, role } = access;
+      return (await answerOf(api.POST('/account/v1/tokens', { params, body: { name, role } }))).token;
+    },
     ['people'],
   );
 }
@@ -42,14 +55,6 @@ export function useTokens() {
     queryFn: async () =>
       (await answerOf(api.GET('/account/v1/tokens', { params: { query: clientOf(scope) } }))).tokens,
   });
-}
-
-export function useCreateToken() {
-  return useAct(
-    (body: { name: string; role: 'member' | 'owner' }, query) =>
-      answerOf(api.POST('/account/v1/tokens', { params: { query }, body })),
-    ['people'],
-  );
 }
 
 export function useRevokeToken() {

@@ -1,25 +1,15 @@
-import {
-  Button,
-  Group,
-  Modal,
-  PasswordInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
 import { confirm } from '../../components/confirm.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorNote } from '../../components/error-note.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
-import { notifyDone } from '../../components/notify.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { type User, useChangeUser, useInvite, useRemoveUser, useUsers } from './use-people.ts';
+import { RowButton } from '../../components/row-button.tsx';
+import { RowTable } from '../../components/row-table.tsx';
+import { type User, useChangeUser, useRemoveUser, useUsers } from './use-people.ts';
+import { InviteForm, ResetForm } from './user-forms.tsx';
 
 /** Who may sign in for the account. */
 export function UsersPage() {
@@ -77,138 +67,38 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
       act: () => remove.mutateAsync(email),
       done: `${email} is removed.`,
     });
-  return (
-    <Table.ScrollContainer minWidth={620} type="native">
-      <Table aria-label="Users">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>E-mail</Table.Th>
-            <Table.Th>Role</Table.Th>
-            <Table.Th>Since</Table.Th>
-            <Table.Th>Change</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((user) => (
-            <Table.Tr key={user.email}>
-              <Table.Td className="anywhere">{user.email}</Table.Td>
-              <Table.Td>
-                <Select
-                  size="xs"
-                  w={110}
-                  aria-label={`Role of ${user.email}`}
-                  allowDeselect={false}
-                  data={['member', 'owner']}
-                  value={user.role}
-                  onChange={(role) =>
-                    role !== user.role && askRole(user.email, role === 'owner' ? 'owner' : 'member')
-                  }
-                />
-              </Table.Td>
-              <Table.Td>
-                <MomentText at={user.created_at} />
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs">
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    onClick={() => onReset(user)}
-                    aria-label={`New password for ${user.email}`}
-                  >
-                    New password …
-                  </Button>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    onClick={() => askToRemove(user.email)}
-                    aria-label={`Remove ${user.email}`}
-                  >
-                    Remove …
-                  </Button>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
-
-function InviteForm({ onDone }: { onDone: () => void }) {
-  const invite = useInvite();
-  const form = useForm<{ email: string; role: 'member' | 'owner'; password: string }>({
-    initialValues: { email: '', role: 'member', password: '' },
-  });
-  const submit = form.onSubmit((values) =>
-    invite.mutate(values, {
-      onSuccess: () => {
-        notifyDone(`${values.email} can sign in now.`);
-        onDone();
-      },
-    }),
-  );
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        {invite.error && <ErrorNote error={invite.error} />}
-        <TextInput label="E-mail" type="email" required {...form.getInputProps('email')} />
-        <SegmentedControl
-          aria-label="Role"
-          data={[
-            { value: 'member', label: 'Member' },
-            { value: 'owner', label: 'Owner' },
-          ]}
-          {...form.getInputProps('role')}
+  const columns: readonly Column<User>[] = [
+    { id: 'email', title: 'E-mail', cell: ({ email }) => email },
+    {
+      id: 'role',
+      title: 'Role',
+      cell: ({ email, role }) => (
+        <Select
+          size="xs"
+          w={110}
+          aria-label={`Role of ${email}`}
+          allowDeselect={false}
+          data={['member', 'owner']}
+          value={role}
+          onChange={(wanted) => wanted !== role && askRole(email, wanted === 'owner' ? 'owner' : 'member')}
         />
-        <PasswordInput
-          label="First password"
-          autoComplete="new-password"
-          minLength={8}
-          required
-          {...form.getInputProps('password')}
-        />
-        <Text size="sm" c="dimmed">
-          Tell it to the person; they can change it under their name at the top.
-        </Text>
-        <Button type="submit" loading={invite.isPending}>
-          Add the person
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-function ResetForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const change = useChangeUser();
-  const form = useForm({ initialValues: { password: '' } });
-  const submit = form.onSubmit(({ password }) =>
-    change.mutate(
-      { email, password },
-      {
-        onSuccess: () => {
-          notifyDone(`${email} has a new password; their sessions have ended.`);
-          onDone();
-        },
-      },
-    ),
-  );
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        {change.error && <ErrorNote error={change.error} />}
-        <PasswordInput
-          label={`New password for ${email}`}
-          autoComplete="new-password"
-          minLength={8}
-          required
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" loading={change.isPending}>
-          Set the password
-        </Button>
-      </Stack>
-    </form>
-  );
+      ),
+    },
+    { id: 'since', title: 'Since', cell: ({ created_at }) => <MomentText at={created_at} /> },
+    {
+      id: 'change',
+      title: 'Change',
+      cell: (user) => (
+        <Group gap="xs">
+          <RowButton label={`New password for ${user.email}`} onClick={() => onReset(user)}>
+            New password …
+          </RowButton>
+          <RowButton label={`Remove ${user.email}`} onClick={() => askToRemove(user.email)}>
+            Remove …
+          </RowButton>
+        </Group>
+      ),
+    },
+  ];
+  return <RowTable label="Users" columns={columns} rows={rows} idOf={({ email }) => email} />;
 }

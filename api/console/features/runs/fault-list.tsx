@@ -1,8 +1,6 @@
 import { Alert, Table, Text } from '@mantine/core';
 import { counted, whole } from '../../view/numbers.ts';
-import type { useRun } from './use-runs.ts';
-
-type Run = NonNullable<ReturnType<typeof useRun>['data']>['run'];
+import type { Run } from './use-runs.ts';
 
 /** What of a run's input was left out, by line. */
 export function FaultList({ run }: { run: Run }) {

@@ -1,7 +1,7 @@
-import { Button, Grid, Group, Menu, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useScope } from '../../client/scope.ts';
-import { useWarehouses } from '../../client/warehouses.ts';
+import { Button, Grid, Paper, Stack, Text, Title } from '@mantine/core';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useOpenPage } from '../../client/address.ts';
+import { useWarehouseOptions } from '../../client/warehouses.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -13,12 +13,13 @@ import { RunBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { StatusLegend } from '../../components/status-legend.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { stringifySearch } from '../../view/search-codec.ts';
 import { isLive, STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { duration, readersZone } from '../../view/times.ts';
 import { ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { FaultList } from './fault-list.tsx';
-import { useCancelRun, useRun, useRunDecisions } from './use-runs.ts';
+import { LiveProgress } from './live-progress.tsx';
+import { RunDownloads } from './run-downloads.tsx';
+import { type Run, useCancelRun, useRun, useRunDecisions } from './use-runs.ts';
 import { WarehouseShares } from './warehouse-shares.tsx';
 
 /** One run: how far it is, what came out, its decisions. */
@@ -30,8 +31,8 @@ export function RunPage() {
     ...(status && { status }),
     ...(warehouse_id && { warehouse_id }),
   });
-  const warehouses = useWarehouses();
-  const navigate = useNavigate();
+  const warehouses = useWarehouseOptions();
+  const openPage = useOpenPage();
   const cancel = useCancelRun(runId);
   const askToCancel = () =>
     confirm({
@@ -54,7 +55,7 @@ export function RunPage() {
                 Cancel …
               </Button>
             )}
-            <Downloads runId={runId} />
+            <RunDownloads runId={runId} />
           </>
         )
       }
@@ -96,10 +97,7 @@ export function RunPage() {
           {
             name: 'warehouse_id',
             label: 'Ships from',
-            options: (warehouses.data ?? []).map((warehouse) => ({
-              value: warehouse.warehouse_id,
-              label: warehouse.warehouse_name,
-            })),
+            options: warehouses,
           },
         ]}
       />
@@ -109,9 +107,8 @@ export function RunPage() {
         columns={ORDER_COLUMNS}
         idOf={({ routing_decision_id }) => String(routing_decision_id)}
         onOpen={({ order_id, routing_decision_id }) =>
-          void navigate({
-            to: `/orders/${encodeURIComponent(order_id)}` as string,
-            search: { decision: String(routing_decision_id) } as never,
+          void openPage(`/orders/${encodeURIComponent(order_id)}`, {
+            decision: String(routing_decision_id),
           })
         }
         empty={
@@ -124,8 +121,6 @@ export function RunPage() {
   );
 }
 
-type Run = NonNullable<ReturnType<typeof useRun>['data']>['run'];
-
 function Facts({ run }: { run: Run }) {
   const end =
     run.finished_at && run.finished_at !== run.created_at
@@ -136,56 +131,5 @@ function Facts({ run }: { run: Run }) {
       {run.kind === 'managed' ? 'Managed run' : 'Request'} · {counted(run.progress.orders_total, 'order')} ·
       began <MomentText at={run.created_at} /> ({readersZone()}){end !== null && ` · took ${end}`}
     </Text>
-  );
-}
-
-function LiveProgress({ run }: { run: Run }) {
-  const { percent, phase, orders_per_second, eta_seconds, waiting_for, orders_routed } = run.progress;
-  return (
-    <Stack gap={4}>
-      <Progress value={percent} size="lg" aria-label="Progress of the run" transitionDuration={0} />
-      <Group gap="md">
-        <Text size="sm">
-          {phase}, {percent} %, {counted(orders_routed, 'order')} decided
-        </Text>
-        {orders_per_second !== null && (
-          <Text size="sm">{whole(Math.round(orders_per_second))} orders a second</Text>
-        )}
-        {eta_seconds !== null && <Text size="sm">{duration(eta_seconds * 1000)} left</Text>}
-        {waiting_for === 'worker' && <Text size="sm">No worker is alive: it waits for one.</Text>}
-      </Group>
-    </Stack>
-  );
-}
-
-/** What of a run can be had as CSV. */
-const REPORTS = [
-  ['decisions', 'All decisions'],
-  ['shipments', 'All shipments'],
-  ['unfulfilled', 'What is missing'],
-] as const;
-
-/** Results as files of any size: the session's cookie goes with a plain link, and the browser streams to the disk. */
-function Downloads({ runId }: { runId: number }) {
-  const scope = useScope();
-  const search = stringifySearch({ ...scope, routing_run_id: runId });
-  return (
-    <Menu>
-      <Menu.Target>
-        <Button variant="default">Download</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {REPORTS.map(([name, label]) => (
-          <Menu.Item
-            key={name}
-            component="a"
-            href={`/account/v1/reports/${name}.csv${search}`}
-            download={`run-${runId}-${name}.csv`}
-          >
-            {label} (CSV)
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useOpenPage } from '../../client/address.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -68,7 +69,7 @@ function tookOf({ created_at, finished_at }: ListedRun): string {
 /** Every run, those under way on top of what they began after; start one by dropping a file. */
 export function RunsPage() {
   const { status, kind } = useSearch({ strict: false }) as { status?: string; kind?: string };
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const runs = useRuns({ ...(status && { status }), ...(kind && { kind }) });
   return (
     <Page
@@ -103,7 +104,7 @@ export function RunsPage() {
         label="Runs"
         columns={COLUMNS}
         idOf={({ routing_run_id }) => String(routing_run_id)}
-        onOpen={({ routing_run_id }) => void navigate({ to: `/runs/${routing_run_id}` as string })}
+        onOpen={({ routing_run_id }) => void openPage(`/runs/${routing_run_id}`)}
         empty={
           <EmptyState
             title={status || kind ? 'No run matches' : 'No runs yet'}

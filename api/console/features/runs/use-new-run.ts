@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useOpenPage } from '../../client/address.ts';
 import { useScope } from '../../client/scope.ts';
 import { ServiceError } from '../../client/service-error.ts';
 import { upload } from '../../client/upload.ts';
@@ -28,7 +28,7 @@ export function useNewRun() {
   const [step, setStep] = useState<Step>({ name: 'empty' });
   const sending = useRef<AbortController>(null);
   const scope = useScope();
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const queries = useQueryClient();
   const refuse = (error: unknown) => setStep({ name: 'refused', error });
 
@@ -57,7 +57,7 @@ export function useNewRun() {
       signal: sending.current.signal,
     });
     await queries.invalidateQueries({ queryKey: ['runs'] });
-    await navigate({ to: `/runs/${run.routing_run_id}` as string });
+    await openPage(`/runs/${run.routing_run_id}`);
   };
 
   return {

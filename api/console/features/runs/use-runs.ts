@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import { answerOf, api } from '../../client/api.ts';
+import { answerOf, api, type QueryOf } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
@@ -9,6 +9,8 @@ import { isLive } from '../../view/statuses.ts';
 
 /** A run as it is listed, and one by itself. */
 export type ListedRun = components['schemas']['ListedRun'];
+
+export type Run = components['schemas']['AccountRun']['run'];
 
 /** How often a run that is under way is read again, whatever the reader chose. */
 const LIVE_MS = 1000;
@@ -23,7 +25,14 @@ export function useRuns(filters: { readonly status?: string; readonly kind?: str
     read: (cursor) =>
       answerOf(
         api.GET('/account/v1/runs', {
-          params: { query: { ...scope, ...filters, limit: 50, ...(cursor && { cursor }) } as never },
+          params: {
+            query: {
+              ...scope,
+              ...filters,
+              limit: 50,
+              ...(cursor && { cursor }),
+            } as QueryOf<'/account/v1/runs'>,
+          },
         }),
       ),
     rowsOf: runsOf,
@@ -58,7 +67,12 @@ export function useRunDecisions(runId: number, filters: Readonly<Record<string, 
         api.GET('/account/v1/runs/{routing_run_id}/decisions', {
           params: {
             path: { routing_run_id: runId },
-            query: { ...scope, ...filters, limit: 200, ...(cursor && { cursor }) } as never,
+            query: {
+              ...scope,
+              ...filters,
+              limit: 200,
+              ...(cursor && { cursor }),
+            } as QueryOf<'/account/v1/runs/{routing_run_id}/decisions'>,
           },
         }),
       ),

@@ -1,4 +1,6 @@
-import { Paper, Table, Text, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
+import type { Column } from '../../components/data-table.tsx';
+import { RowTable } from '../../components/row-table.tsx';
 import { share, whole } from '../../view/numbers.ts';
 
 /** What of a run leaves which warehouse. */
@@ -12,6 +14,21 @@ interface WarehouseShare {
 /** The share of each warehouse in a run's units. */
 export function WarehouseShares({ shares: by_warehouse }: { shares: readonly WarehouseShare[] | null }) {
   const total = (by_warehouse ?? []).reduce((sum, { units }) => sum + units, 0);
+  const columns: readonly Column<WarehouseShare>[] = [
+    {
+      id: 'warehouse',
+      title: 'Warehouse',
+      cell: ({ warehouse_id, warehouse_name }) => <span title={warehouse_id}>{warehouse_name}</span>,
+    },
+    {
+      id: 'share',
+      title: 'Share',
+      numeric: true,
+      cell: ({ units }) => share(units, total, { withCount: false }),
+    },
+    { id: 'shipments', title: 'Shipments', numeric: true, cell: ({ shipments }) => whole(shipments) },
+    { id: 'units', title: 'Units', numeric: true, cell: ({ units }) => whole(units) },
+  ];
   return (
     <Paper withBorder p="md" h="100%">
       <Title order={2} mb="sm">
@@ -22,26 +39,12 @@ export function WarehouseShares({ shares: by_warehouse }: { shares: readonly War
           What leaves which warehouse stands here once orders are decided.
         </Text>
       ) : (
-        <Table aria-label="Warehouses of this run" verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Warehouse</Table.Th>
-              <Table.Th className="num">Shipments</Table.Th>
-              <Table.Th className="num">Units</Table.Th>
-              <Table.Th className="num">Share</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {by_warehouse.map(({ warehouse_id, warehouse_name, shipments, units }) => (
-              <Table.Tr key={warehouse_id}>
-                <Table.Td title={warehouse_id}>{warehouse_name}</Table.Td>
-                <Table.Td className="num">{whole(shipments)}</Table.Td>
-                <Table.Td className="num">{whole(units)}</Table.Td>
-                <Table.Td className="num">{share(units, total, { withCount: false })}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <RowTable
+          label="Warehouses of this run"
+          columns={columns}
+          rows={by_warehouse}
+          idOf={({ warehouse_id }) => warehouse_id}
+        />
       )}
     </Paper>
   );

@@ -1,7 +1,7 @@
 import { Button, Kbd, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
+import { useOpenPage } from '../../client/address.ts';
 import { ConsoleIcon } from '../../components/console-icon.tsx';
 import { targetsOf } from './targets.ts';
 
@@ -41,13 +41,13 @@ export function SearchButton() {
 function SearchBox({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const targets = targetsOf(text);
   const open = (index: number) => {
     const target = targets[index];
     if (!target) return;
     onDone();
-    void navigate({ to: target.to, search: target.search as never });
+    void openPage(target.to, target.search);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -2,7 +2,7 @@ import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useChangePassword } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
-import { notifyDone } from '../../components/notify.ts';
+import { notifyDone } from '../../components/notify.tsx';
 
 /** A person's own password. */
 export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -11,7 +11,7 @@ export function useTry() {
       answerOf(
         api.POST('/account/v1/orders/route', {
           params: { query: { ...scope, dry_run: 'true', explain: 'true' } },
-          body: body as never,
+          body,
         }),
       ),
   });

@@ -1,23 +1,11 @@
-import { Paper, Progress, Stack, Table, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../../client/api.ts';
-import { useRefreshMs } from '../../client/preferences.ts';
-import { queryKeys } from '../../client/query-keys.ts';
-import { useScope } from '../../client/scope.ts';
+import { Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { RowTable } from '../../components/row-table.tsx';
 import { counted, share, whole } from '../../view/numbers.ts';
-
-function useUsage() {
-  const scope = useScope();
-  const refetchInterval = useRefreshMs();
-  return useQuery({
-    queryKey: queryKeys.usage(scope),
-    queryFn: () => answerOf(api.GET('/account/v1/usage', { params: { query: scope } })),
-    refetchInterval,
-  });
-}
+import { useUsage } from './use-usage.ts';
 
 /** What the plan holds, what of it is used, and each day's orders. */
 export function UsagePage() {
@@ -58,7 +46,13 @@ export function UsagePage() {
                 Each day on which orders are routed stands here.
               </EmptyState>
             ) : (
-              <DayTable days={days} />
+              <RowTable
+                label="Usage by day"
+                columns={DAY_COLUMNS}
+                rows={days}
+                idOf={({ day }) => day}
+                maxWidth={480}
+              />
             )}
           </Stack>
         )}
@@ -67,37 +61,14 @@ export function UsagePage() {
   );
 }
 
-type Days = NonNullable<ReturnType<typeof useUsage>['data']>['days'];
+type Day = NonNullable<ReturnType<typeof useUsage>['data']>['days'][number];
 
-function DayTable({ days }: { days: Days }) {
-  const columns = Object.keys(days[0]!) as (keyof Days[number])[];
-  return (
-    <Table.ScrollContainer minWidth={480} type="native">
-      <Table aria-label="Usage by day" maw={860}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((name) => (
-              <Table.Th key={name} className={typeof days[0]![name] === 'number' ? 'num' : undefined}>
-                {name.replaceAll('_', ' ')}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {days.map((row) => (
-            <Table.Tr key={JSON.stringify(row)}>
-              {columns.map((name) => {
-                const value: unknown = row[name];
-                return (
-                  <Table.Td key={name} className={typeof value === 'number' ? 'num' : undefined}>
-                    {typeof value === 'number' ? whole(value) : String(value ?? '–')}
-                  </Table.Td>
-                );
-              })}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-}
+const DAY_COLUMNS: readonly Column<Day>[] = [
+  { id: 'day', title: 'Day (UTC)', cell: ({ day }) => day },
+  {
+    id: 'orders',
+    title: 'Routed orders',
+    numeric: true,
+    cell: ({ routed_orders }) => whole(routed_orders),
+  },
+];

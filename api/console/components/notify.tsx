@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { ServiceError } from '../client/service-error.ts';
+import { LinkedSentence } from './linked-sentence.tsx';
 
 /** Says that something is done. */
 export function notifyDone(message: string): void {
@@ -9,5 +10,5 @@ export function notifyDone(message: string): void {
 /** Says that something was not done, and why; for actions without a form of their own. */
 export function notifyFailed(error: unknown): void {
   const message = error instanceof ServiceError ? error.message : 'The console has met a fault of its own.';
-  notifications.show({ message, color: 'red', autoClose: false });
+  notifications.show({ message: <LinkedSentence text={message} />, color: 'red', autoClose: false });
 }

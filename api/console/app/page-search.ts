@@ -1,0 +1,28 @@
+/** Every page of the console by its path, with the parameters that its address may have beside client and environment. */
+export const PAGE_SEARCH = {
+  '/': ['period'],
+  '/orders': ['q', 'status', 'reason', 'warehouse_id', 'sku', 'zip', 'warned', 'search', 'from', 'to'],
+  '/orders/$orderId': ['decision'],
+  '/runs': ['status', 'kind'],
+  '/runs/new': [],
+  '/runs/$runId': ['status', 'warehouse_id'],
+  '/inventory': ['q'],
+  '/inventory/$sku': [],
+  '/try': ['order'],
+  '/warehouses': [],
+  '/settings': [],
+  '/profiles': [],
+  '/item-control': [],
+  '/transit': [],
+  '/api-access': [],
+  '/users': [],
+  '/usage': [],
+  '/history': ['tab', 'who', 'action', 'from', 'to'],
+  '/clients': ['q'],
+  '/service': [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Pages of the whole service; the others are of one client. */
+export const OF_THE_SERVICE: readonly string[] = ['/clients', '/service'];
+
+export type PagePath = keyof typeof PAGE_SEARCH;

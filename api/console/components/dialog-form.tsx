@@ -1,0 +1,27 @@
+import { Button, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { ErrorNote } from './error-note.tsx';
+
+interface DialogFormProps {
+  readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  /** What the form sets off. */
+  readonly act: { readonly error: Error | null; readonly isPending: boolean };
+  /** The words on its one button. */
+  readonly verb: string;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog: what was refused, the fields, one button. */
+export function DialogForm({ onSubmit, act, verb, children }: DialogFormProps) {
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="sm">
+        {act.error && <ErrorNote error={act.error} />}
+        {children}
+        <Button type="submit" loading={act.isPending}>
+          {verb}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { shortenMiddle } from '../view/shorten.ts';
+import { CopyId } from './copy-id.tsx';
+
+interface IdTextProps {
+  readonly id: string;
+  /** What it names: `order number`. */
+  readonly what: string;
+  /** Characters that are shown; of a longer one the middle is left out. */
+  readonly most?: number;
+}
+
+/** An ID in a list, with a button that copies all of it. */
+export function IdText({ id, what, most = 20 }: IdTextProps) {
+  return (
+    <span className="id-text">
+      <Text component="span" ff="monospace" size="sm" title={id}>
+        {shortenMiddle(id, most)}
+      </Text>
+      <CopyId text={id} what={`${what} ${id}`} />
+    </span>
+  );
+}

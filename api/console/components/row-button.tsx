@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+
+interface RowButtonProps {
+  /** What it does and to which row, for those who hear it. */
+  readonly label: string;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** A small button in a row of a table. */
+export function RowButton({ label, isDisabled = false, onClick, children }: RowButtonProps) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={(event) => {
+        // A click on the row around it may open something.
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useWarehouseOptions } from '../../client/warehouses.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { bodyOfRule, patchOf, RULES, type RuleValues, valuesOf } from './item-rules.ts';
+import { type ItemControl, useAddItemControl, useChangeItemControl } from './use-rules.ts';
+
+/** A rule on one product; `rule` is the one that is changed. Its product and kind never change. */
+export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDone: () => void }) {
+  const add = useAddItemControl();
+  const change = useChangeItemControl();
+  const warehouses = useWarehouseOptions();
+  const form = useForm<RuleValues>({ initialValues: valuesOf(rule) });
+  const facts = RULES[form.values.rule]!;
+  const submit = form.onSubmit((values) => {
+    const onSuccess = () => {
+      notifyDone(`The rule on ${values.sku} is ${rule === null ? 'added' : 'changed'}.`);
+      onDone();
+    };
+    if (rule === null) add.mutate(bodyOfRule(values), { onSuccess });
+    else change.mutate({ rule_id: rule.rule_id, etag: rule.etag, ...patchOf(values) }, { onSuccess });
+  });
+  return (
+    <DialogForm
+      onSubmit={submit}
+      act={rule === null ? add : change}
+      verb={rule === null ? 'Add the rule' : 'Save'}
+    >
+      <TextInput label="SKU" required disabled={rule !== null} {...form.getInputProps('sku')} />
+      <Select
+        label="Rule"
+        allowDeselect={false}
+        disabled={rule !== null}
+        data={Object.entries(RULES).map(([value, { words }]) => ({ value, label: words }))}
+        {...form.getInputProps('rule')}
+      />
+      <Text size="sm" c="dimmed">
+        {facts.does}
+      </Text>
+      {facts.needs === 'warehouses' && (
+        <MultiSelect label="Warehouses" data={warehouses} {...form.getInputProps('warehouse_ids')} />
+      )}
+      {form.values.rule === 'restrict' && (
+        <Select
+          label="If these cannot ship it"
+          allowDeselect={false}
+          data={[
+            { value: 'block', label: 'nothing ships' },
+            { value: 'allow', label: 'others may' },
+          ]}
+          {...form.getInputProps('fallback')}
+        />
+      )}
+      {facts.needs === 'days' && (
+        <NumberInput
+          label="Days"
+          min={0}
+          max={365}
+          allowDecimal={false}
+          required
+          {...form.getInputProps('days')}
+        />
+      )}
+      <TextInput
+        label="Note"
+        description="Shown with the decisions that the rule touches."
+        {...form.getInputProps('note')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Paper, Select, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useWarehouseOptions } from '../../client/warehouses.ts';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { useLane } from './use-transit.ts';
+
+/** Days and miles from a warehouse to a ZIP, as an order would be routed now. */
+export function LaneLookup() {
+  const warehouses = useWarehouseOptions();
+  const lane = useLane();
+  const form = useForm({ initialValues: { warehouse_id: '', destination_zip: '' } });
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} mb="xs">
+        Look up one lane
+      </Title>
+      <form onSubmit={form.onSubmit((values) => lane.mutate(values))}>
+        <Group align="flex-end">
+          <Select label="Warehouse" required data={warehouses} {...form.getInputProps('warehouse_id')} />
+          <TextInput label="Destination ZIP" required w={150} {...form.getInputProps('destination_zip')} />
+          <Button type="submit" variant="default" loading={lane.isPending}>
+            Look up
+          </Button>
+        </Group>
+      </form>
+      {lane.error && <ErrorNote error={lane.error} />}
+      {lane.data && (
+        <Text size="sm" mt="sm" role="status">
+          {lane.data.lane === null
+            ? `There is no lane from ${lane.data.warehouse_id} to ${lane.data.destination_zip}, or the warehouse is disabled.`
+            : `${lane.data.warehouse_id} to ${lane.data.destination_zip}: ${counted(lane.data.lane.transit_days, 'day')}` +
+              `${lane.data.lane.distance_miles === null ? '' : `, ${whole(Math.round(lane.data.lane.distance_miles))} miles`} (${lane.data.lane.source}).`}
+        </Text>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,79 @@
+import { MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useWarehouseOptions } from '../../client/warehouses.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { SettingField } from './setting-field.tsx';
+import { FIRST_VALUES, PROFILE_SETTINGS, type SettingFacts } from './settings-facts.ts';
+import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts';
+
+/** The rules of one partner's orders; `profile` is the one that is changed. */
+export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () => void }) {
+  const save = useSaveProfile();
+  const warehouses = useWarehouseOptions();
+  const form = useForm({
+    initialValues: {
+      partner_id: profile?.partner_id ?? '',
+      name: profile?.name ?? '',
+      settings: (profile?.settings ?? {}) as Record<string, unknown>,
+      warehouse_ids: profile?.warehouse_ids ?? [],
+    },
+  });
+  const { settings } = form.values;
+  const toggle = ({ name, kind }: SettingFacts) => {
+    const { [name]: own, ...others } = settings;
+    form.setFieldValue('settings', name in settings ? others : { ...settings, [name]: FIRST_VALUES[kind] });
+  };
+  const submit = form.onSubmit(({ partner_id, name, settings: own, warehouse_ids }) =>
+    save.mutate(
+      {
+        partner_id,
+        name,
+        settings: own as NonNullable<ProfilePatch['settings']>,
+        warehouse_ids: warehouse_ids.length === 0 ? null : warehouse_ids,
+        ...(profile && { etag: profile.etag }),
+      },
+      {
+        onSuccess: () => {
+          notifyDone(`The profile ${name} is saved.`);
+          onDone();
+        },
+      },
+    ),
+  );
+  return (
+    <DialogForm onSubmit={submit} act={save} verb="Save">
+      <TextInput
+        label="Partner ID"
+        description="As orders send it."
+        required
+        disabled={profile !== null}
+        {...form.getInputProps('partner_id')}
+      />
+      <TextInput label="Name" required {...form.getInputProps('name')} />
+      <MultiSelect
+        label="Only these warehouses"
+        description="Empty: all enabled ones."
+        data={warehouses}
+        {...form.getInputProps('warehouse_ids')}
+      />
+      {PROFILE_SETTINGS.map((facts) => (
+        <Stack key={facts.name} gap={4}>
+          <Switch
+            label={`Own rule: ${facts.label}`}
+            checked={facts.name in settings}
+            onChange={() => toggle(facts)}
+          />
+          {facts.name in settings && (
+            <SettingField
+              facts={facts}
+              value={settings[facts.name]}
+              isDisabled={false}
+              onChange={(value) => form.setFieldValue('settings', { ...settings, [facts.name]: value })}
+            />
+          )}
+        </Stack>
+      ))}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,139 @@
+import { Group, Stack, Switch, Text } from '@mantine/core';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import type { Warehouse } from '../../client/warehouses.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { IdText } from '../../components/id-text.tsx';
+import { notifyDone, notifyFailed } from '../../components/notify.tsx';
+import { RowButton } from '../../components/row-button.tsx';
+import { RowTable } from '../../components/row-table.tsx';
+import { moved } from '../../view/move.ts';
+import { whole } from '../../view/numbers.ts';
+import { useChangeWarehouse, useOrderWarehouses } from './use-warehouse-acts.ts';
+
+interface WarehouseTableProps {
+  readonly rows: readonly Warehouse[];
+  readonly mayChange: boolean;
+  readonly onEdit: (warehouse: Warehouse) => void;
+}
+
+/** By drag, or by Alt with the arrows on a row, warehouses change places. */
+export function WarehouseTable({ rows, mayChange, onEdit }: WarehouseTableProps) {
+  const order = useOrderWarehouses();
+  const [dragged, setDragged] = useState<number | null>(null);
+  const ids = rows.map(({ warehouse_id }) => warehouse_id);
+  const move = (from: number, to: number) => {
+    if (from === to || to < 0 || to >= ids.length) return;
+    order.mutate(moved(ids, from, to), {
+      onSuccess: () => notifyDone('The priorities are changed.'),
+      onError: notifyFailed,
+    });
+  };
+  const dragging = (index: number) => ({
+    draggable: true,
+    onDragStart: () => setDragged(index),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: () => dragged !== null && move(dragged, index),
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!event.altKey || step === undefined) return;
+      event.preventDefault();
+      move(index, index + step);
+    },
+  });
+  const columns: readonly Column<Warehouse>[] = [
+    {
+      id: 'warehouse',
+      title: 'Warehouse',
+      cell: ({ warehouse_id, warehouse_name }) => (
+        <>
+          {warehouse_name}
+          <div>
+            <IdText id={warehouse_id} what="warehouse ID" />
+          </div>
+        </>
+      ),
+    },
+    {
+      id: 'enabled',
+      title: 'Enabled',
+      width: '5rem',
+      cell: (row) => <EnabledSwitch row={row} mayChange={mayChange} />,
+    },
+    { id: 'zip', title: 'ZIP', width: '5rem', cell: ({ zip }) => zip },
+    {
+      id: 'priority',
+      title: 'Priority',
+      numeric: true,
+      width: '5rem',
+      cell: ({ priority }) => (priority === null ? '–' : whole(priority)),
+    },
+  ];
+  const change: Column<Warehouse> = {
+    id: 'change',
+    title: 'Change',
+    width: '11rem',
+    cell: (row) => {
+      const index = ids.indexOf(row.warehouse_id);
+      return (
+        <Group gap={4} wrap="nowrap">
+          <RowButton label={`Change ${row.warehouse_name}`} onClick={() => onEdit(row)}>
+            Change …
+          </RowButton>
+          <RowButton
+            label={`${row.warehouse_name} up`}
+            isDisabled={index === 0}
+            onClick={() => move(index, index - 1)}
+          >
+            ↑
+          </RowButton>
+          <RowButton
+            label={`${row.warehouse_name} down`}
+            isDisabled={index === rows.length - 1}
+            onClick={() => move(index, index + 1)}
+          >
+            ↓
+          </RowButton>
+        </Group>
+      );
+    },
+  };
+  return (
+    <Stack gap="xs">
+      <RowTable
+        label="Warehouses"
+        columns={mayChange ? [...columns, change] : columns}
+        rows={rows}
+        idOf={({ warehouse_id }) => warehouse_id}
+        rowProps={(_, index) => (mayChange ? dragging(index) : {})}
+      />
+      {mayChange && (
+        <Text size="xs" c="dimmed">
+          Drag a row, or use its arrows, to change its priority.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean }) {
+  const change = useChangeWarehouse();
+  const toggle = () =>
+    change.mutate(
+      { warehouse_id: row.warehouse_id, etag: row.etag, enabled: !row.enabled },
+      {
+        onSuccess: () =>
+          notifyDone(
+            `${row.warehouse_name} is ${row.enabled ? 'disabled: nothing ships from it' : 'enabled'}.`,
+          ),
+        onError: notifyFailed,
+      },
+    );
+  return (
+    <Switch
+      checked={row.enabled}
+      disabled={!mayChange || change.isPending}
+      onChange={toggle}
+      aria-label={`${row.warehouse_name} enabled`}
+    />
+  );
+}

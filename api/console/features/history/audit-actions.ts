@@ -1,0 +1,16 @@
+/** What the audit log tells of, by the part of an action before its dot. */
+export const AUDIT_ACTIONS = [
+  { value: 'settings', label: 'Settings' },
+  { value: 'warehouses', label: 'Warehouses' },
+  { value: 'profiles', label: 'Profiles' },
+  { value: 'item_controls', label: 'Item Control' },
+  { value: 'transit', label: 'Transit provider' },
+  { value: 'lanes', label: 'Lane tables' },
+  { value: 'configurations', label: 'Restored versions' },
+  { value: 'account', label: 'Account files' },
+  { value: 'api_keys', label: 'API keys' },
+  { value: 'tokens', label: 'Account tokens' },
+  { value: 'users', label: 'Users' },
+  { value: 'password', label: 'Own passwords' },
+  { value: 'clients', label: 'Plan and state' },
+];

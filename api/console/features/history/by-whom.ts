@@ -1,0 +1,6 @@
+/** Who did something, in words; null is from before it was kept. */
+export function byWhom(who: { readonly kind: string; readonly name: string } | null): string {
+  if (who === null) return 'before history was kept';
+  if (who.kind === 'command_line') return 'command line';
+  return who.kind === 'user' ? who.name : `${who.name} (${who.kind})`;
+}

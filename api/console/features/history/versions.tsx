@@ -1,0 +1,108 @@
+import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ChangeTable } from '../../components/change-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { summaryOf } from '../../view/changes.ts';
+import { byWhom } from './by-whom.ts';
+import { type Activation, useActivations, useRestore } from './use-history.ts';
+
+const COLUMNS: readonly Column<Activation>[] = [
+  {
+    id: 'version',
+    title: 'Version',
+    width: '9rem',
+    cell: ({ configuration_id, is_current }) => (
+      <Group gap="xs" wrap="nowrap">
+        {configuration_id}
+        {is_current && (
+          <Badge variant="default" radius="sm" tt="none">
+            present
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { id: 'when', title: 'When', width: '9rem', cell: ({ activated_at }) => <MomentText at={activated_at} /> },
+  { id: 'who', title: 'Who', width: '16rem', cell: ({ by }) => byWhom(by) },
+  { id: 'what', title: 'What changed', cell: ({ changes }) => summaryOf(changes) },
+];
+
+/** Configurations in the order in which they were the present one; each with what it changed, and a way back to it. */
+export function Versions() {
+  const activations = useActivations();
+  const [shown, setShown] = useState<Activation | null>(null);
+  return (
+    <>
+      <PagedTable
+        pages={activations}
+        label="Configuration versions"
+        columns={COLUMNS}
+        idOf={({ activation_id }) => String(activation_id)}
+        onOpen={setShown}
+        empty={
+          <EmptyState title="No versions yet">
+            Each change of warehouses, settings, profiles, rules or transit is a version of its own.
+          </EmptyState>
+        }
+      />
+      <Modal
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        size="xl"
+        title={`Version ${shown?.configuration_id ?? ''}`}
+      >
+        {shown && <Version activation={shown} onDone={() => setShown(null)} />}
+      </Modal>
+    </>
+  );
+}
+
+function Version({ activation, onDone }: { activation: Activation; onDone: () => void }) {
+  const trial = useRestore({ isTrial: true });
+  const restore = useRestore({ isTrial: false });
+  const id = activation.configuration_id;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        <MomentText at={activation.activated_at} />, {byWhom(activation.by)}. What this version changed:
+      </Text>
+      <ChangeTable changes={activation.changes} />
+      {(trial.error ?? restore.error) && <ErrorNote error={trial.error ?? restore.error} />}
+      {trial.data && (
+        <div role="status">
+          <Text size="sm" fw={600}>
+            Restoring it would change:
+          </Text>
+          <ChangeTable changes={trial.data.changes} />
+        </div>
+      )}
+      {!activation.is_current && (
+        <Group justify="flex-end">
+          <Button variant="default" loading={trial.isPending} onClick={() => trial.mutate(id)}>
+            Show what a restore changes
+          </Button>
+          {trial.data && trial.data.changes.length > 0 && (
+            <Button
+              loading={restore.isPending}
+              onClick={() =>
+                restore.mutate(id, {
+                  onSuccess: () => {
+                    notifyDone(`Version ${id} is restored, as a new version.`);
+                    onDone();
+                  },
+                })
+              }
+            >
+              Restore this version
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}

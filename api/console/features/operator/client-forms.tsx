@@ -1,0 +1,116 @@
+import { Group, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useOpenPage } from '../../client/address.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { type Client, type NewClient, useChangeClient, useCreateClient } from './use-clients.ts';
+
+const PLANS = ['trial', 'starter', 'pro', 'enterprise'];
+const SUBSCRIPTIONS = ['trialing', 'active', 'past_due', 'paused', 'cancelled'];
+
+/** A new client; its first person is added next. */
+export function NewClientForm({ onDone }: { onDone: () => void }) {
+  const create = useCreateClient();
+  const openPage = useOpenPage();
+  const form = useForm<NewClient>({
+    initialValues: {
+      slug: '',
+      name: '',
+      contract_variant: 'A',
+      plan: 'trial',
+      subscription_status: 'active',
+    },
+  });
+  const submit = form.onSubmit((body) =>
+    create.mutate(body, {
+      onSuccess: () => {
+        notifyDone(`${body.name} is added. Add a person under Users, so that they can sign in.`);
+        onDone();
+        void openPage('/users', { client: body.slug });
+      },
+    }),
+  );
+  return (
+    <DialogForm onSubmit={submit} act={create} verb="Add the client">
+      <TextInput label="Name" required {...form.getInputProps('name')} />
+      <TextInput
+        label="Slug"
+        description="Short name in addresses: small letters, digits and hyphens. It never changes."
+        required
+        {...form.getInputProps('slug')}
+      />
+      <SegmentedControl
+        aria-label="Contract variant"
+        data={[
+          { value: 'A', label: 'Variant A' },
+          { value: 'B', label: 'Variant B' },
+        ]}
+        {...form.getInputProps('contract_variant')}
+      />
+      <Select label="Plan" allowDeselect={false} data={PLANS} {...form.getInputProps('plan')} />
+    </DialogForm>
+  );
+}
+
+/** Plan, state and limits of a client. */
+export function ClientForm({ client, onDone }: { client: Client; onDone: () => void }) {
+  const change = useChangeClient();
+  const { slug, name, plan, subscription_status, active, routed_orders_limit, inventory_rows_limit } = client;
+  const form = useForm({
+    initialValues: {
+      name,
+      plan,
+      subscription_status,
+      active,
+      routed_orders_limit: (routed_orders_limit ?? '') as number | '',
+      inventory_rows_limit: (inventory_rows_limit ?? '') as number | '',
+    },
+  });
+  const submit = form.onSubmit((values) =>
+    change.mutate(
+      {
+        slug,
+        ...values,
+        routed_orders_limit: values.routed_orders_limit === '' ? null : values.routed_orders_limit,
+        inventory_rows_limit: values.inventory_rows_limit === '' ? null : values.inventory_rows_limit,
+      },
+      {
+        onSuccess: () => {
+          notifyDone(`${values.name} is changed.`);
+          onDone();
+        },
+      },
+    ),
+  );
+  const limit = {
+    description: "In place of the plan's number; empty: the plan's.",
+    min: 0,
+    allowDecimal: false,
+    thousandSeparator: ',',
+  };
+  return (
+    <DialogForm onSubmit={submit} act={change} verb="Save">
+      <TextInput label="Name" required {...form.getInputProps('name')} />
+      <Group grow>
+        <Select label="Plan" allowDeselect={false} data={PLANS} {...form.getInputProps('plan')} />
+        <Select
+          label="Subscription"
+          allowDeselect={false}
+          data={SUBSCRIPTIONS}
+          {...form.getInputProps('subscription_status')}
+        />
+      </Group>
+      <NumberInput label="Routed orders" {...limit} {...form.getInputProps('routed_orders_limit')} />
+      <NumberInput
+        label="Rows of a stock upload"
+        {...limit}
+        {...form.getInputProps('inventory_rows_limit')}
+      />
+      <Switch
+        label="Account open"
+        description="Off: its people and keys are refused at once."
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,73 @@
+import { ServiceError } from '../../../client/service-error.ts';
+
+/** What became of one order: acted on; left because that would be worse or do nothing; left as it matches no more. */
+export type Outcome = 'done' | 'left' | 'no_match';
+
+/** What became of all so far. */
+export interface Tally {
+  readonly done: number;
+  readonly left: number;
+  readonly no_match: number;
+  readonly failed: number;
+  /** The first ones, each with its sentence. */
+  readonly failures: readonly { readonly order_id: string; readonly sentence: string }[];
+}
+
+export const NOTHING_YET: Tally = { done: 0, left: 0, no_match: 0, failed: 0, failures: [] };
+
+const MOST_FAILURES = 20;
+
+/** Refusals of one order, after which the next one may go well. */
+const OF_ONE_ORDER = [400, 404, 409, 422];
+
+interface Acting {
+  readonly act: (orderId: string) => Promise<Outcome>;
+  readonly onTally: (tally: Tally) => void;
+  readonly signal: AbortSignal;
+  /** Waits some seconds, or until the signal says so. */
+  readonly wait?: (seconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Acts on one order after the other, and on none after `signal`. Where the service wants to be asked later, it is.
+ * Throws what would befall every order alike: no answer, no right, no session.
+ */
+export async function actOnAll(
+  orderIds: readonly string[],
+  { act, onTally, signal, wait = pause }: Acting,
+): Promise<Tally> {
+  let tally = NOTHING_YET;
+  for (const id of orderIds) {
+    while (!signal.aborted) {
+      try {
+        const outcome = await act(id);
+        tally = { ...tally, [outcome]: tally[outcome] + 1 };
+        break;
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        if (error.retryAfterSeconds !== null) {
+          await wait(error.retryAfterSeconds, signal);
+          continue;
+        }
+        if (!OF_ONE_ORDER.includes(error.status)) throw error;
+        const failures = [...tally.failures, { order_id: id, sentence: error.message }];
+        tally = { ...tally, failed: tally.failed + 1, failures: failures.slice(0, MOST_FAILURES) };
+        break;
+      }
+    }
+    if (signal.aborted) return tally;
+    onTally(tally);
+  }
+  return tally;
+}
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, seconds * 1000);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

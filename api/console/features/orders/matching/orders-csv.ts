@@ -1,0 +1,46 @@
+import { csvRow } from '../../../../../shared/platform/csv-text.ts';
+import type { FoundOrder } from '../use-orders.ts';
+
+const COLUMNS = [
+  'order_id',
+  'status',
+  'reasons',
+  'destination_zip',
+  'units_ordered',
+  'units_shipped',
+  'shipments',
+  'warehouse_ids',
+  'policy_warned',
+  'holds_units',
+  'rerouted',
+  'decided_at',
+  'client_run_number',
+  'routing_decision_id',
+];
+
+/** The names of the columns. */
+export const ordersCsvHeader = () => csvRow(...COLUMNS);
+
+/** Orders as they are listed, a row each; lists are parted by semicolons, as in the reports of the service. */
+export function ordersCsv(orders: readonly FoundOrder[]): string {
+  return orders
+    .map((order) =>
+      csvRow(
+        order.order_id,
+        order.status,
+        order.reasons.join(';'),
+        order.destination_zip,
+        order.units_ordered,
+        order.units_shipped,
+        order.shipments,
+        order.warehouses.map(({ warehouse_id }) => warehouse_id).join(';'),
+        order.warned,
+        order.holds_units,
+        order.rerouted,
+        order.decided_at,
+        order.client_run_number,
+        order.routing_decision_id,
+      ),
+    )
+    .join('');
+}

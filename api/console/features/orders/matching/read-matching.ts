@@ -1,0 +1,16 @@
+/**
+ * All that a search finds, page by page, newest first. A page may be empty where its time was over; the next one goes
+ * on. Ends early where `signal` says so.
+ */
+export async function* readMatching<P extends { readonly next_cursor: string | null }>(
+  read: (cursor: string | null) => Promise<P>,
+  signal: AbortSignal,
+): AsyncGenerator<P> {
+  let cursor: string | null = null;
+  do {
+    const page: P = await read(cursor);
+    if (signal.aborted) return;
+    yield page;
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+}

@@ -1,0 +1,57 @@
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { download } from '../../client/download.ts';
+import { useScope } from '../../client/scope.ts';
+import { notifyFailed } from '../../components/notify.tsx';
+import { stringifySearch } from '../../view/search-codec.ts';
+
+/** Reports of a run: these addresses are CSV by themselves, so a plain link streams a file of any size to the disk. */
+const REPORTS = [
+  ['decisions', 'All decisions'],
+  ['shipments', 'All shipments'],
+  ['unfulfilled', 'What is missing'],
+] as const;
+
+/** What a program reads, an order a line. The type has to be asked for, so the browser holds the file until it is whole. */
+const NDJSON = [
+  ['results', 'Results as the API answers them'],
+  ['why', 'Why, of each order'],
+] as const;
+
+/** A run's results as files. */
+export function RunDownloads({ runId }: { runId: number }) {
+  const scope = useScope();
+  const [isReading, setReading] = useState(false);
+  const save = async (name: string) => {
+    setReading(true);
+    const path = `/account/v1/runs/${runId}/${name}${stringifySearch({ ...scope })}`;
+    await download(path, 'application/x-ndjson', `run-${runId}-${name}.ndjson`).catch(notifyFailed);
+    setReading(false);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" loading={isReading}>
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {REPORTS.map(([name, label]) => (
+          <Menu.Item
+            key={name}
+            component="a"
+            href={`/account/v1/reports/${name}.csv${stringifySearch({ ...scope, routing_run_id: runId })}`}
+            download={`run-${runId}-${name}.csv`}
+          >
+            {label} (CSV)
+          </Menu.Item>
+        ))}
+        {NDJSON.map(([name, label]) => (
+          <Menu.Item key={name} onClick={() => void save(name)}>
+            {label} (NDJSON)
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

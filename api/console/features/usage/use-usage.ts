@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api } from '../../client/api.ts';
+import { useRefreshMs } from '../../client/preferences.ts';
+import { queryKeys } from '../../client/query-keys.ts';
+import { useScope } from '../../client/scope.ts';
+
+/** What of the plan is used, and each day's orders. */
+export function useUsage() {
+  const scope = useScope();
+  const refetchInterval = useRefreshMs();
+  return useQuery({
+    queryKey: queryKeys.usage(scope),
+    queryFn: () => answerOf(api.GET('/account/v1/usage', { params: { query: scope } })),
+    refetchInterval,
+  });
+}

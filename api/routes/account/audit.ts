@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { actorOf } from '../../../shared/accounts/actor.ts';
+import { auditCsv } from '../../../shared/accounts/audit-csv.ts';
+import { type AuditEntryView, listAudit, readAudit } from '../../../shared/accounts/audit-log.ts';
+import { showClient } from '../../../shared/accounts/client-list.ts';
+import { writeOperatorUse } from '../../../shared/accounts/operator-uses.ts';
+import {
+  auditPage,
+  auditQuery,
+  serviceAuditPage,
+  serviceAuditQuery,
+} from '../../../shared/contracts/account/history.ts';
+import { encodeCursor } from '../../../shared/contracts/cursor.ts';
+import { accountErrorBody } from '../../../shared/contracts/errors.ts';
+import { validationFailed } from '../../../shared/errors/faults.ts';
+import { preferredType } from '../../accept.ts';
+import { sendStream } from '../../send-stream.ts';
+import { pageBefore } from './page-before.ts';
+
+const CSV_PAGE = 500;
+
+/** Who did what: to one account, and to all of the service. */
+const audit: FastifyPluginAsyncZod = async (app) => {
+  const { db, now } = app.services;
+
+  app.get(
+    '/audit',
+    {
+      exposeHeadRoute: false,
+      config: { role: 'member' },
+      schema: {
+        operationId: 'listAudit',
+        tags: ['History'],
+        summary: 'Who did what, when',
+        description:
+          'Newest first, without secrets. With Accept text/csv all of it as one stream, a row a change.',
+        querystring: auditQuery,
+        response: {
+          200: {
+            description: 'A page, or all of it as CSV.',
+            content: { 'application/json': { schema: auditPage }, 'text/csv': { schema: z.string() } },
+          },
+        },
+      },
+    },
+    async ({ account, headers, query }, reply) => {
+      const { limit, cursor, ...filter } = query;
+      reply.header('vary', 'accept');
+      if (preferredType(headers.accept, ['application/json', 'text/csv']) === 'text/csv') {
+        reply.header('content-disposition', 'attachment; filename="audit.csv"');
+        const { before } = pageBefore({ cursor, limit });
+        sendStream(
+          reply,
+          'text/csv',
+          auditCsv(readAudit(db, account.client_id, filter, { before, limit: CSV_PAGE })),
+        );
+        return reply;
+      }
+      const { entries, next_cursor } = pageOf(
+        await listAudit(db, account.client_id, filter, pageBefore(query)),
+        limit,
+      );
+      return reply.send({ entries: entries.map(({ client: _, ...entry }) => entry), next_cursor } as never);
+    },
+  );
+
+  app.get(
+    '/service/audit',
+    {
+      config: { role: 'operator' },
+      schema: {
+        operationId: 'listServiceAudit',
+        tags: ['Operators'],
+        summary: 'Who did what, to any client or to the whole service',
+        description: 'Newest first, without secrets. The audit log tells that it was read.',
+        querystring: serviceAuditQuery,
+        response: { 200: serviceAuditPage, 404: accountErrorBody.describe('There is no such client.') },
+      },
+    },
+    async ({ caller, method, query }) => {
+      const { limit, cursor, client, without_client, ...filter } = query;
+      if (without_client && client !== undefined) {
+        throw validationFailed(
+          [{ path: 'without_client', message: 'cannot be true beside client' }],
+          'query',
+        );
+      }
+      const asked = client === undefined ? null : (await showClient(db, client, now())).client_id;
+      const who = actorOf(caller!);
+      const path = '/account/v1/service/audit';
+      if (!without_client) await writeOperatorUse(db, { client_id: asked, who, method, path });
+      const whose = without_client ? null : (asked ?? undefined);
+      return pageOf(await listAudit(db, whose, filter, pageBefore({ cursor, limit })), limit) as never;
+    },
+  );
+};
+
+export default audit;
+
+function pageOf(found: readonly AuditEntryView[], limit: number) {
+  const entries = found.slice(0, limit).map(({ id, ...rest }) => ({ ...rest, id: Number(id) }));
+  return { entries, next_cursor: found.length > limit ? encodeCursor(entries.at(-1)!.id) : null };
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasManyRules } from '../../../shared/accounts/routing-rules.ts';
+import { ACCOUNT_TASKS, type AccountTasks } from '../../../shared/threads/account-tasks.ts';
+import { LARGE_BYTES } from '../../bodies/answer-body.ts';
+
+type Name = keyof AccountTasks;
+type Data<N extends Name> = Parameters<AccountTasks[N]>[1];
+type Result<N extends Name> = Awaited<ReturnType<AccountTasks[N]>>;
+
+/**
+ * Changes the account of a request by the task of that name: here where that is done at once, else in a thread. A change
+ * reads, checks and compares the whole account, so that it takes long where the body is large or the account has many
+ * rules; lanes may be merged with a large table. Throws AppError: overloaded where too many wait, and what the task
+ * throws.
+ */
+export async function changeAccountBy<N extends Name>(
+  { bodies, services }: FastifyInstance,
+  { account, wholeBody, bodyMemory }: FastifyRequest,
+  name: N,
+  data: Data<N>,
+): Promise<Result<N>> {
+  const { client_id } = account;
+  const isLarge = name === 'import-lanes' || (wholeBody?.bytes.length ?? 0) >= LARGE_BYTES;
+  if (!isLarge && !(await hasManyRules(services.db.pool, client_id))) {
+    const work = ACCOUNT_TASKS[name] as (deps: typeof services, data: Data<N>) => Promise<unknown>;
+    return (await work(services, data)) as Result<N>;
+  }
+  const place = bodies.waiting.open(client_id);
+  place.growTo(1);
+  try {
+    return (await services.threads.run(name, data as never, { owner: client_id })) as Result<N>;
+  } finally {
+    place.release();
+    bodyMemory?.release();
+  }
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeAudit } from '../../../shared/accounts/audit.ts';
+import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestApi, type TestApi } from '../api.ts';
+import { aPerson, type Person } from './people.ts';
+
+let api: TestApi;
+let account: TestAccount;
+let operator: Person;
+
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  account = await createTestAccount(api.db);
+  operator = await aPerson(api.db, 'operator');
+});
+
+const get = (path: string, { headers }: Person = operator) =>
+  api.app.inject({ method: 'GET', url: `/account/v1/${path}`, headers });
+const subjects = async (path: string, who: Person = operator): Promise<string[]> =>
+  (await get(path, who)).json().entries.map((entry: { subject: string }) => entry.subject);
+const usesOf = ({ slug }: TestAccount) => subjects(`service/audit?client=${slug}&action=operator.request`);
+
+/** An entry a moment: `moments` are days of March 2026. */
+async function wrote(client_id: number | null, moments: Record<string, number>): Promise<void> {
+  for (const [subject, day] of Object.entries(moments)) {
+    const who = { kind: 'user', name: `${subject}@people.example` } as const;
+    const id = await writeAudit(api.db.prisma, {
+      client_id,
+      who,
+      action: 'test.write',
+      subject,
+      changes: [],
+    });
+    const at = new Date(Date.UTC(2026, 2, day));
+    await api.db.prisma.auditEntry.update({ where: { id }, data: { at } });
+  }
+}
+
+describe('the audit log', () => {
+  it('is filtered by who, action and time, page after page', async () => {
+    await wrote(account.client_id, { a: 1, b: 2, c: 3, d: 4, e: 5 });
+    const owner = await aPerson(api.db, 'owner', account.client_id);
+    const list = (query: string) => subjects(`audit?action=test&${query}`, owner);
+    expect(await list('')).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect(await list('who=c@people.example')).toEqual(['c']);
+    expect(await list('from=2026-03-02&to=2026-03-03')).toEqual(['c', 'b']);
+    expect(await list('from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z')).toEqual(['b']);
+    expect(await subjects('audit?action=tes', owner)).toEqual([]);
+    const found: string[] = [];
+    let cursor = '';
+    do {
+      const page = await get(`audit?action=test.write&from=2026-03-02&limit=3${cursor}`, owner);
+      found.push(...page.json().entries.map((entry: { subject: string }) => entry.subject));
+      const { next_cursor } = page.json();
+      cursor = next_cursor && `&cursor=${next_cursor}`;
+    } while (cursor);
+    expect(found).toEqual(['e', 'd', 'c', 'b']);
+  });
+
+  it('of the whole service has what was done to no client, and is filtered by client', async () => {
+    const other = await createTestAccount(api.db);
+    await wrote(account.client_id, { mine: 1 });
+    await wrote(other.client_id, { theirs: 2 });
+    await wrote(null, { ours: 3 });
+    const list = async (query: string) => {
+      const { entries } = (await get(`service/audit?action=test&limit=3&${query}`)).json();
+      return entries.map(({ client, subject }: { client: string; subject: string }) => [client, subject]);
+    };
+    const [mine, theirs] = [
+      [account.slug, 'mine'],
+      [other.slug, 'theirs'],
+    ];
+    expect(await list('')).toEqual([[null, 'ours'], theirs, mine]);
+    expect(await list(`client=${other.slug}`)).toEqual([theirs]);
+    expect((await list('without_client=true'))[0]).toEqual([null, 'ours']);
+    expect(await list('without_client=true&who=mine@people.example')).toEqual([]);
+    expect((await get('service/audit?client=nobody')).statusCode).toBe(404);
+    expect((await get(`service/audit?client=${account.slug}&without_client=true`)).statusCode).toBe(422);
+    const owner = await aPerson(api.db, 'owner', account.client_id);
+    expect((await get('service/audit', owner)).statusCode).toBe(403);
+  });
+});
+
+describe('what operators look at', () => {
+  it('is written each time', async () => {
+    const look = (path: string, who = operator) => get(`${path}?client=${account.slug}`, who);
+    for (let n = 0; n < 3; n++) expect((await look('warehouses')).statusCode).toBe(200);
+    expect((await usesOf(account)).filter((use) => use === 'GET /account/v1/warehouses')).toHaveLength(3);
+    const other = await createTestAccount(api.db);
+    await get(`warehouses?client=${other.slug}`);
+    expect(await usesOf(other)).toContain('GET /account/v1/warehouses');
+  });
+
+  it('is written as what they do is', async () => {
+    const url = `/account/v1/orders/route?client=${account.slug}&environment=test`;
+    for (let n = 0; n < 2; n++) {
+      await api.app.inject({ method: 'POST', url, headers: operator.headers, payload: {} });
+    }
+    expect((await usesOf(account)).filter((subject) => subject.startsWith('POST'))).toHaveLength(2);
+  });
+
+  it('in the log of the whole service, is written there', async () => {
+    await get('service/audit');
+    expect(await subjects('service/audit?without_client=true&limit=1')).toEqual([
+      'GET /account/v1/service/audit',
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestApi, type TestApi } from '../api.ts';
+import { aPerson, type Person } from './people.ts';
+
+let api: TestApi;
+let account: TestAccount;
+let owner: Person;
+beforeAll(async () => {
+  api = await createTestApi();
+  const item_controls = Array.from({ length: 600 }, (_, n) => ({ sku: `SKU-${n}`, rule: 'hold' as const }));
+  account = await createTestAccount(api.db, { item_controls });
+  owner = await aPerson(api.db, 'owner', account.client_id);
+});
+afterAll(() => api.close());
+
+/** Names of the tasks that threads did for a call. */
+async function tasksOf(work: () => Promise<unknown>): Promise<string[]> {
+  const run = vi.spyOn(api.app.services.threads, 'run');
+  await work();
+  const names = run.mock.calls.map(([name]) => name);
+  run.mockRestore();
+  return names;
+}
+
+function call(
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object | string,
+  headers = {},
+) {
+  return api.app.inject({
+    method,
+    url: `/account/v1/${path}`,
+    headers: { ...owner.headers, ...headers },
+    ...(payload !== undefined && { payload }),
+  });
+}
+
+describe('changes of an account with many rules', () => {
+  it('are done in a thread, with the same answers, faults and versions', async () => {
+    const path = 'item-controls/SKU-7~hold';
+    const { etag } = (await call('GET', path)).json();
+    const tasks = await tasksOf(async () => {
+      const changed = await call('PATCH', path, { note: 'late' }, { 'if-match': etag });
+      expect([changed.statusCode, changed.json()]).toMatchObject([200, { sku: 'SKU-7', note: 'late' }]);
+      expect((await call('GET', path)).headers.etag).toBe(changed.headers.etag);
+      expect((await call('PATCH', path, { note: 'later' }, { 'if-match': etag })).statusCode).toBe(412);
+      const unknown = await call('POST', 'item-controls', {
+        sku: 'X',
+        rule: 'exclude',
+        warehouse_ids: ['NO'],
+      });
+      expect([unknown.statusCode, unknown.json().errors]).toMatchObject([
+        422,
+        [{ path: 'warehouse_ids[0]' }],
+      ]);
+      expect((await call('DELETE', 'item-controls/SKU-599~hold')).statusCode).toBe(204);
+      expect((await call('PATCH', 'settings', { split_shipment: 'block' })).json().settings).toMatchObject({
+        split_shipment: 'block',
+      });
+    });
+    expect(tasks).toEqual([
+      'change-element',
+      'change-element',
+      'add-element',
+      'remove-element',
+      'change-settings',
+    ]);
+    const { rows } = await api.db.pool.query<{ position: number; note: string | null }>(
+      'SELECT position, note FROM item_controls WHERE client_id = $1 ORDER BY position',
+      [account.client_id],
+    );
+    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 599 }, (_, n) => n));
+    expect(rows.filter(({ note }) => note !== null)).toEqual([{ position: 7, note: 'late' }]);
+  });
+
+  it('write the rows of the rules alone that are others', async () => {
+    const idsOf = async () => {
+      const { rows } = await api.db.pool.query<{ id: number }>(
+        'SELECT id FROM item_controls WHERE client_id = $1 ORDER BY position',
+        [account.client_id],
+      );
+      return rows.map(({ id }) => id);
+    };
+    const before = await idsOf();
+    await call('PATCH', 'item-controls/SKU-3~hold', { note: 'now' });
+    const after = await idsOf();
+    expect(after.filter((id, position) => id !== before[position])).toHaveLength(1);
+    expect(after).toHaveLength(before.length);
+  });
+});
+
+describe('of another account', () => {
+  it('a large account file and lanes are read in a thread, a small change is not', async () => {
+    const small = await createTestAccount(api.db);
+    const its = await aPerson(api.db, 'owner', small.client_id);
+    const send = (method: 'PUT' | 'PATCH' | 'POST', path: string, payload: object | string, type: string) =>
+      api.app.inject({
+        method,
+        url: `/account/v1/${path}`,
+        headers: { ...its.headers, 'content-type': type },
+        payload,
+      });
+    const file = (rules: number) => ({
+      client: { slug: small.slug },
+      item_controls: Array.from({ length: rules }, (_, n) => ({
+        sku: `LONG-NAME-OF-A-SKU-${n}`,
+        rule: 'hold',
+      })),
+    });
+    const tasks = await tasksOf(async () => {
+      expect(
+        (await send('PATCH', 'settings', { split_shipment: 'block' }, 'application/json')).statusCode,
+      ).toBe(200);
+      expect((await send('PUT', 'account', file(3), 'application/json')).statusCode).toBe(200);
+      const large = await send('PUT', 'account?dry_run=true', file(2000), 'application/json');
+      expect([
+        large.statusCode,
+        large.json().changes.length,
+        large.json().account.item_controls.length,
+      ]).toEqual([200, 1997, 2000]);
+      expect(large.headers['content-type']).toBe('application/json; charset=utf-8');
+      const faulty = await send('PUT', 'account', { ...file(2000), profiles: [{}] }, 'application/json');
+      expect([faulty.statusCode, faulty.json().errors[0].path]).toEqual([422, 'profiles[0].partner_id']);
+      const lanes = 'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\n';
+      expect((await send('POST', 'transit/lanes', lanes, 'text/csv')).json()).toMatchObject({
+        layout: expect.any(String),
+        warehouses: [{ warehouse_id: 'EWR1', lanes: 1 }],
+        provider: 'table',
+      });
+    });
+    expect(tasks).toEqual(['apply-account', 'apply-account', 'import-lanes']);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hardOrders, WAREHOUSES } from '../../shared/testing/hard-orders.ts';
+import { aClient, anOrder, createTestApi, send, type TestApi, type TestClient } from './api.ts';
+
+const warehouseId = (position: number) => `W${position}`;
+const { orders, stock } = hardOrders(12);
+const BATCH = JSON.stringify({
+  orders: orders.map(({ order_id, destination_zip, lines }) => ({
+    external_order_id: order_id,
+    destination_zip,
+    lines: lines.map(({ sku, quantity }) => ({ sku, quantity })),
+  })),
+});
+
+let api: TestApi;
+let client: TestClient;
+beforeAll(async () => {
+  api = await createTestApi();
+  client = await aClient(api.db, {
+    warehouses: Array.from({ length: WAREHOUSES }, (_, position) => ({
+      warehouse_id: warehouseId(position),
+      warehouse_code: warehouseId(position),
+      warehouse_name: warehouseId(position),
+      zip: '60446',
+      enabled: true,
+      priority: position + 1,
+    })),
+    settings: { ranking: 'priority', max_shipments: null },
+  });
+  const rows = [...stock].flatMap(([sku, units]) =>
+    units.flatMap((quantity, position) =>
+      quantity === 0 ? [] : [{ sku, warehouse_id: warehouseId(position), quantity_available: quantity }],
+    ),
+  );
+  const easy = { sku: 'EASY', warehouse_id: warehouseId(0), quantity_available: 1_000_000 };
+  const { statusCode, body } = await send(api.app, client.live, 'POST', '/api/v1/inventory', {
+    payload: { inventory: [easy, ...rows] },
+  });
+  expect([statusCode, body]).toEqual([200, body]);
+});
+afterAll(() => api.close());
+
+async function batch(query = '') {
+  const { statusCode, body } = await send(
+    api.app,
+    client.live,
+    'POST',
+    `/api/v1/orders/batch-route${query}`,
+    {
+      headers: { 'content-type': 'application/json' },
+      payload: BATCH,
+    },
+  );
+  expect([statusCode, statusCode === 200 ? '' : body]).toEqual([200, '']);
+  return JSON.parse(body);
+}
+
+async function easyOrder(): Promise<number> {
+  const order = anOrder({ lines: [{ sku: 'EASY', quantity: 1 }] });
+  const { body } = await send(api.app, client.live, 'POST', '/api/v1/orders/route', { payload: order });
+  return JSON.parse(body).client_run_number;
+}
+
+describe('a batch of hard orders', () => {
+  it('leaves its ledger to single orders while it is decided, and ships what a dry run says', async () => {
+    const tried = await batch('?dry_run=true');
+    let ended = false;
+    const answering = batch().finally(() => {
+      ended = true;
+    });
+    const numbers: number[] = [];
+    while (!ended) numbers.push(await easyOrder());
+    const answer = await answering;
+    expect(answer.results.map((each: { shipments: unknown }) => each.shipments)).toEqual(
+      tried.results.map((each: { shipments: unknown }) => each.shipments),
+    );
+    // Its number is taken under the lock: what was routed while it was rehearsed has an earlier one.
+    const before = numbers.filter((number) => number < answer.client_run_number);
+    expect(before.length).toBeGreaterThan(5);
+  });
+});

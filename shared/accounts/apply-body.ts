@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { appliedAccount } from '../contracts/account/account.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors/app-error.ts';
+import { validationFailed } from '../errors/faults.ts';
+import { readPatch } from '../intake/strict-body.ts';
+import type { WholeBody } from '../intake/whole-body.ts';
+import { parseAccountFile } from './account-file.ts';
+import type { AccountState } from './account-state.ts';
+import { type Actor, hasOperatorRights } from './actor.ts';
+import { applyIn } from './apply-account.ts';
+import { changeAccount } from './change-account.ts';
+import { assertMatches, etagOf } from './etag.ts';
+
+/** An account file that was sent for the account of `slug`. */
+export interface AccountFileBody {
+  readonly slug: string;
+  readonly who: Actor;
+  readonly body: WholeBody | null;
+  readonly if_match: string | undefined;
+  readonly dry_run: boolean;
+}
+
+/** The version of a whole account. */
+export function accountEtag({ file, lane_table_id }: AccountState): string {
+  return etagOf([file, lane_table_id]);
+}
+
+/**
+ * Applies an account file from its bytes; `answer` is JSON. Throws AppError: invalid_json, validation_failed with the
+ * paths of its faults, forbidden, precondition_failed, last_owner; nothing is changed then.
+ */
+export async function applyAccountBody(
+  db: Pick<Database, 'prisma'>,
+  { slug, who, body, if_match, dry_run }: AccountFileBody,
+): Promise<{ readonly answer: string; readonly etag: string }> {
+  const file = parseAccountFile(readPatch(z.looseObject({}), body));
+  if (file.client.slug !== slug) {
+    if (!hasOperatorRights(who)) throw new AppError('forbidden', 'Only operators may change client.slug.');
+    throw validationFailed([{ path: 'client.slug', message: `must be ${slug}, the client that is open` }]);
+  }
+  const check = (state: AccountState) => assertMatches(if_match, accountEtag(state));
+  const act = { who, action: 'account.apply', subject: 'account', check, dry_run };
+  const { result, changes, state } = await changeAccount(db, slug, act, (tx, client) =>
+    applyIn(tx, client, file, null),
+  );
+  const api_keys = result.api_keys.map((key) => (dry_run ? { ...key, key: null } : key));
+  const answer = appliedAccount.parse({ dry_run, account: state.file, changes, api_keys });
+  return { answer: JSON.stringify(answer), etag: accountEtag(state) };
+}

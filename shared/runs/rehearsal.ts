@@ -1,0 +1,45 @@
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { Decision, UnitValues } from '../engine/types.ts';
+import type { StockPool } from '../inventory/stock-pool.ts';
+
+/** A decision, and the work that its searches took. */
+export interface Rehearsed {
+  readonly decision: Decision;
+  readonly work: number;
+}
+
+/** What a decision on one order of a request is made from, beside what is the same each time the request is decided. */
+export interface Situation {
+  readonly place: number;
+  readonly order: RoutingOrder;
+  /** What the order may search. */
+  readonly share: number;
+  readonly availability: StockPool['availability'] | null;
+  readonly unit_values: UnitValues;
+}
+
+/**
+ * Decisions on the hard orders of one request that were made before its ledger was locked, by what each was made from.
+ * Under the lock they are used where the stock is still the same; there, deciding takes no search.
+ */
+export class Rehearsal {
+  readonly #rehearsed = new Map<string, Rehearsed>();
+
+  /** What was decided in the same situation; undefined: nothing. */
+  recall(situation: Situation): Rehearsed | undefined {
+    return this.#rehearsed.get(keyOf(situation));
+  }
+
+  /** Keeps a decision. It is called before the decision changes the stock. */
+  keep(situation: Situation, rehearsed: Rehearsed): void {
+    this.#rehearsed.set(keyOf(situation), rehearsed);
+  }
+}
+
+function keyOf({ place, order, share, availability, unit_values }: Situation): string {
+  const seen = order.lines.map(({ sku }) => [
+    Array.from(availability?.get(sku) ?? []),
+    unit_values.get(sku) ?? null,
+  ]);
+  return JSON.stringify([place, share, seen]);
+}

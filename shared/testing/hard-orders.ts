@@ -1,0 +1,33 @@
+import { createRandom } from '../demo/random.ts';
+import { anOrder } from './routing-fixture.ts';
+
+export const WAREHOUSES = 40;
+const SKUS = 30;
+/** Warehouses that have some of a SKU. */
+const SITES = 8;
+const QUANTITY = 10;
+
+/**
+ * Orders with SKUs of their own that lie in parts at some warehouses each: a quick search does not come to its end. The
+ * stock is by SKU, units by warehouse.
+ */
+export function hardOrders(count: number) {
+  const random = createRandom(7);
+  const stock = new Map<string, number[]>();
+  const orders = Array.from({ length: count }, (_, order) => {
+    const lines = Array.from({ length: SKUS }, (_line, line) => {
+      const sku = `HARD-${order}-${line}`;
+      const units = new Array<number>(WAREHOUSES).fill(0);
+      for (let left = SITES; left > 0; ) {
+        const position = random.between(0, WAREHOUSES - 1);
+        if (units[position] !== 0) continue;
+        units[position] = random.between(2, 6);
+        left--;
+      }
+      stock.set(sku, units);
+      return { sku, quantity: QUANTITY, unit_value: null };
+    });
+    return anOrder({ order_id: `HARD-${order}`, destination_zip: '60614', lines });
+  });
+  return { orders, stock };
+}

@@ -1,0 +1,46 @@
+import { KeyedMutex, type TurnOptions } from '../platform/keyed-mutex.ts';
+
+/** A line of requests for ledgers that a test fills while it holds it. */
+export class WaitingLine extends KeyedMutex<number> {
+  #arrived = () => {};
+
+  override runOrOffer(...args: Parameters<KeyedMutex<number>['runOrOffer']>): Promise<void> {
+    const running = super.runOrOffer(...args);
+    this.#arrived();
+    return running;
+  }
+
+  override run<T>(
+    key: number,
+    task: (leftMs: number | null) => Promise<T>,
+    options?: TurnOptions,
+  ): Promise<T> {
+    const running = super.run(key, task, options);
+    this.#arrived();
+    return running;
+  }
+
+  /**
+   * Sends requests while another one has the ledger, each when the one before is in the line, calls `meanwhile`, and
+   * gives the line free. Returns what became of each.
+   */
+  async fill<T>(
+    key: number,
+    requests: readonly (() => Promise<T>)[],
+    meanwhile: () => Promise<unknown> = async () => {},
+  ): Promise<PromiseSettledResult<T>[]> {
+    let release = () => {};
+    const held = this.run(key, () => new Promise<void>((resolve) => (release = resolve)));
+    const sent: Promise<PromiseSettledResult<T>[]>[] = [];
+    for (const request of requests) {
+      const arrived = new Promise<void>((resolve) => (this.#arrived = resolve));
+      const sending = request();
+      sent.push(Promise.allSettled([sending]));
+      await Promise.race([arrived, Promise.allSettled([sending])]);
+    }
+    await meanwhile();
+    release();
+    await held;
+    return (await Promise.all(sent)).flat();
+  }
+}
