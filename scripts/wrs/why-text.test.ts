@@ -54,6 +54,13 @@ describe('the text of wrs why', () => {
     );
   });
 
+  it('names no SKU at a warehouse whose stock was not kept', () => {
+    const enough = scenario('2', { stock: { CHAIR: [2, 5, 0], LAMP: [1, 3, 0] } });
+    const text = textOf(enough, 80);
+    expect(text).toMatch(/ATL1 Atlanta GA +2 +862 +- {2}-$/m);
+    expect(text).not.toMatch(/CHAIR -|LAMP -/);
+  });
+
   it.each([80, 120])('fits %i columns', (columns) => {
     const long = 'X'.repeat(200);
     const longest = scenario(long, { lines: [[long, 3]], stock: { [long]: [1, 1] } });

@@ -90,12 +90,18 @@ function warehouseTable(warehouses: readonly Warehouse[], columns: number): stri
   return [
     lineOf(HEADINGS.slice(0, -1), HEADINGS.at(-1)!),
     ...warehouses.flatMap(({ lines, sentence }, index) => [
-      ...lines
-        .flatMap((line) => wrapped(stockText(line), columns - before))
+      ...stockTexts(lines)
+        .flatMap((text) => wrapped(text, columns - before))
         .map((text, place) => lineOf(place === 0 ? cells[index]! : blank, text)),
       ...wrapped(sentence, columns, INDENT),
     ]),
   ];
+}
+
+/** A text a SKU; one `-` where no stock was kept and nothing is barred, so that there is nothing to say of any SKU. */
+function stockTexts(lines: Warehouse['lines']): string[] {
+  const isKnown = lines.some(({ available_qty, barred_by }) => available_qty !== null || barred_by !== null);
+  return isKnown ? lines.map(stockText) : [numberText(null)];
 }
 
 /** `CHAIR 1 + 2 reserved`; of a SKU that may not ship from here, why. */
