@@ -3,24 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryScenario } from '../testing/arbitrary-scenario.ts';
 import { decideScenario } from '../testing/decide-scenario.ts';
 import { oddText } from '../testing/odd-text.ts';
-import { type Scenario, scenario } from '../testing/scenario.ts';
+import { scenario } from '../testing/scenario.ts';
+import { storeScenario } from '../testing/store-scenario.ts';
 import { decodeDecision, encodeDecision } from './codec.ts';
-import { decodeSeen, isStockKept, SeenEncoder } from './seen-codec.ts';
+import { decodeSeen, isStockKept } from './seen-codec.ts';
 
 const SLOW_MACHINE_MS = 60_000;
-
-/** Stores a decided case with what it saw, others holding some of the stock. */
-function store(each: Scenario, keepsLanes: boolean) {
-  const { destination, availability, unit_values, order } = each;
-  const decision = decideScenario(each);
-  const reserved = new Map(
-    [...(availability ?? [])].map(([sku, units]) => [sku, Array.from(units, (_, w) => (w * 2) % 3)]),
-  );
-  const stock = availability && { available: availability, reserved };
-  const encoder = new SeenEncoder(1, { keepsLanes, stock });
-  encoder.add(0, decision, order.lines, destination, unit_values);
-  return { decision, stock, data: encodeDecision(decision, order, encoder.encoded()[0]) };
-}
 
 describe('what a decision saw', () => {
   it(
@@ -29,7 +17,7 @@ describe('what a decision saw', () => {
       fc.assert(
         fc.property(arbitraryScenario(oddText), (drawn) => {
           const { lines } = drawn.order;
-          const { decision, stock, data } = store(drawn, true);
+          const { decision, stock, data } = storeScenario(drawn, true);
           expect(JSON.stringify(JSON.parse(data))).toBe(data);
           expect(decodeDecision(data, decision.status, lines)).toEqual(decision);
           const seen = decodeSeen(JSON.parse(data), decision, lines);
@@ -59,14 +47,16 @@ describe('what a decision saw', () => {
 
   it('of a FULL from rank 1 on lanes of a table adds nothing', () => {
     const full = scenario('full', {});
-    expect(store(full, false).data).toBe(encodeDecision(decideScenario(full), full.order));
+    expect(storeScenario(full, false).data).toBe(encodeDecision(decideScenario(full), full.order));
   });
 
   it('takes some bytes a SKU, and some a lane where lanes may change', () => {
     const short = scenario('short', { stock: { CHAIR: [1, 9, 0], LAMP: [4, 0, 0] } });
-    expect(store(short, false).data).toMatch(
+    expect(storeScenario(short, false).data).toMatch(
       /,"s":\[\[1,9\],\[4\]\],"h":\[\[0,2,1\],\[0,2,1\]\],"y":\[null,null\]}$/,
     );
-    expect(store(scenario('full', {}), true).data).toMatch(/,"l":\["table",1,29,2,862,5,2702,4,1552\]}$/);
+    expect(storeScenario(scenario('full', {}), true).data).toMatch(
+      /,"l":\["table",1,29,2,862,5,2702,4,1552\]}$/,
+    );
   });
 });

@@ -118,6 +118,18 @@ export function decodeSeen(
   };
 }
 
+/**
+ * SQL for a stored decision without what it saw, which is most of its bytes and is needed only to explain it. It stands
+ * last, save in an order that was routed again by hand, which keeps all. A stored text has its quotes escaped, so that
+ * none looks like a key.
+ */
+export function withoutSeen(column: string): string {
+  const text = `${column}::text`;
+  const begin = (key: string) => `nullif(strpos(${text}, ',"${key}":'), 0)`;
+  const end = `coalesce(${begin('l')}, ${begin('s')}, length(${text}))`;
+  return `CASE WHEN ${begin('q')} IS NULL THEN left(${text}, ${end} - 1) || '}' ELSE ${text} END`;
+}
+
 /** Whether a decision needs what it saw of stock to be explained: a route was sought, and not all ships from rank 1. */
 export function isStockKept({ status, ranked, shipments, unroutable }: Decision): boolean {
   if (unroutable === 'item_control_hold' || unroutable === 'external_fulfillment') return false;

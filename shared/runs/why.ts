@@ -75,7 +75,7 @@ const STEP = 20;
 
 /** Why the decisions of a run are as they are, in request order, some at a time, as far as it is decided. */
 export async function* whyRun({ db, lanes }: WhyDeps, run: WhyRun): AsyncGenerator<Why[]> {
-  const { configuration, slices } = await openRunResults(db, run);
+  const { configuration, slices } = await openRunResults(db, run, { withSeen: true });
   for await (const slice of slices({}, SLICE)) {
     const decidedAt = await loadTimes(
       db,
