@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Client } from '../wrs/client.ts';
 import type { BackendName } from './service-processes.ts';
@@ -10,6 +11,7 @@ import { untilEnded, viewRun } from './until-ended.ts';
  *
  *   npm run fair-runs -- [--backend redis] [--workers 2] [--small 500] [--large 300000]
  *
+ * All workers together have as many threads as the machine has cores, as they should have in use, too.
  * The bar: no small run takes more than 5 times as long as the median of those that had the service for themselves.
  */
 const { values } = parseArgs({
@@ -48,7 +50,8 @@ interface Taken {
 }
 
 function isFair(backend: BackendName, workers: number): Promise<boolean> {
-  return withStage({ backend, workers }, LARGE, async (stage) => {
+  const threads = Math.max(1, Math.floor(availableParallelism() / workers));
+  return withStage({ backend, workers, threads }, LARGE, async (stage) => {
     const small = await addClient(stage, 'small', 100 * SMALL);
     // Every thread has worked before, for the small runs that are measured alone, too.
     await untilEnded(stage.client, (await submit(stage.client, WARM_UP)).routing_run_id);

@@ -1,6 +1,7 @@
 import { queueOptionsSymbol } from 'piscina';
 import { describe, expect, it } from 'vitest';
 import { FairQueue, ownedBy } from './fair-queue.ts';
+import { WaitingTasks } from './waiting-tasks.ts';
 
 type Task = Parameters<FairQueue['push']>[0];
 
@@ -21,6 +22,20 @@ describe('FairQueue', () => {
     expect(queue.size).toBe(9);
     expect(drained(queue)).toEqual([0, 1, 2].flatMap((n) => [a![n], b![n], c![n]]));
     expect([queue.size, queue.shift()]).toEqual([0, null]);
+  });
+
+  it('tells how many tasks wait in the memory that it is given', () => {
+    const waiting = new WaitingTasks();
+    const seenByThread = new WaitingTasks(waiting.memory);
+    const queue = new FairQueue(waiting);
+    const [first, second] = [aTask(1), aTask(2)];
+    queue.push(first);
+    queue.push(second);
+    expect(seenByThread.count).toBe(2);
+    queue.remove(second);
+    expect(seenByThread.count).toBe(1);
+    queue.shift();
+    expect(seenByThread.count).toBe(0);
   });
 
   it('has one that comes later wait for one task of each other owner at most', () => {

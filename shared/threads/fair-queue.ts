@@ -1,4 +1,5 @@
 import { queueOptionsSymbol, type TaskQueue } from 'piscina';
+import { WaitingTasks } from './waiting-tasks.ts';
 
 type Task = Parameters<TaskQueue['push']>[0];
 
@@ -14,10 +15,15 @@ export function ownedBy(owner: number): object {
 export class FairQueue implements TaskQueue {
   /** In the order of the next turns. An owner without tasks is not in it. */
   readonly #tasksOf = new Map<number | null, Task[]>();
-  #size = 0;
+  readonly #waiting: WaitingTasks;
+
+  /** `waiting` is where the number of its tasks is told. */
+  constructor(waiting = new WaitingTasks()) {
+    this.#waiting = waiting;
+  }
 
   get size(): number {
-    return this.#size;
+    return this.#waiting.count;
   }
 
   push(task: Task): void {
@@ -25,7 +31,7 @@ export class FairQueue implements TaskQueue {
     const tasks = this.#tasksOf.get(owner);
     if (tasks === undefined) this.#tasksOf.set(owner, [task]);
     else tasks.push(task);
-    this.#size += 1;
+    this.#waiting.count += 1;
   }
 
   shift(): Task | null {
@@ -35,7 +41,7 @@ export class FairQueue implements TaskQueue {
     const task = tasks.shift()!;
     this.#tasksOf.delete(owner);
     if (tasks.length > 0) this.#tasksOf.set(owner, tasks); // behind all others
-    this.#size -= 1;
+    this.#waiting.count -= 1;
     return task;
   }
 
@@ -46,7 +52,7 @@ export class FairQueue implements TaskQueue {
     if (index === -1) return;
     tasks.splice(index, 1);
     if (tasks.length === 0) this.#tasksOf.delete(owner);
-    this.#size -= 1;
+    this.#waiting.count -= 1;
   }
 }
 

@@ -8,6 +8,7 @@ import { FairQueue, ownedBy } from './fair-queue.ts';
 import { type Outcome, unwrap } from './outcome.ts';
 import { limitsOf, type ThreadMemory } from './thread-memory.ts';
 import type { ThreadTasks } from './thread-tasks.ts';
+import { WaitingTasks } from './waiting-tasks.ts';
 
 type TaskName = keyof ThreadTasks;
 type TaskData<N extends TaskName> = Parameters<ThreadTasks[N]>[1];
@@ -64,15 +65,22 @@ export function createRoutingPool(
     laneLookups = new LaneLookups(),
   }: RoutingPoolOptions = {},
 ): RoutingPool {
+  const waiting = new WaitingTasks();
   const piscina = new Piscina({
     filename: fileURLToPath(
       new URL(fromSource ? './routing-thread.ts' : './routing-thread.js', import.meta.url),
     ),
-    workerData: { databaseUrl, transitCredentials, timeouts, laneLookups: laneLookups.memory },
+    workerData: {
+      databaseUrl,
+      transitCredentials,
+      timeouts,
+      laneLookups: laneLookups.memory,
+      waitingTasks: waiting.memory,
+    },
     minThreads: 0, // a process that starts has enough to load
     maxThreads: threads,
     idleTimeout: idleMs,
-    taskQueue: new FairQueue(),
+    taskQueue: new FairQueue(waiting),
     atomics: 'async', // a thread without work still has lanes to write down
     resourceLimits: limitsOf(memory),
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),

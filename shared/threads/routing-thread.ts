@@ -7,17 +7,19 @@ import { LaneLookups } from '../transit/lane-lookups.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { THREAD_TASKS, type ThreadTasks } from './thread-tasks.ts';
+import { WaitingTasks } from './waiting-tasks.ts';
 
 /**
  * A routing thread. It has its own connections, so that what crosses the boundary is ids and counts, or the bytes of
  * a batch and its answer, which move and are not copied: cloning orders between threads costs more than reading them
  * (docs/performance.md).
  */
-const { databaseUrl, transitCredentials, timeouts, laneLookups } = workerData as {
+const { databaseUrl, transitCredentials, timeouts, laneLookups, waitingTasks } = workerData as {
   databaseUrl: string;
   transitCredentials: Credentials;
   timeouts: DatabaseTimeouts | undefined;
   laneLookups: SharedArrayBuffer;
+  waitingTasks: SharedArrayBuffer;
 };
 
 /** One task at a time and its transaction, and one for what reads beside it. */
@@ -33,12 +35,14 @@ const lanes = createLaneResolver(db, {
   credentials: transitCredentials,
   lookups: new LaneLookups(laneLookups),
 });
+const waiting = new WaitingTasks(waitingTasks);
 const deps = {
   db,
   lanes,
   ledgerTurns: new KeyedMutex<number>(),
   syncMutex: new KeyedMutex<number>(),
   now: () => new Date(),
+  isThreadWaitedFor: () => waiting.count > 0,
 };
 
 /** Runs one task; failures come back as data. */

@@ -178,6 +178,24 @@ describe('a managed run', () => {
     expect(between).toBeGreaterThan(3); // two transactions of 40 turns each would let in one
   });
 
+  it('gives its thread up after a transaction where another task waits for it, and goes on in its next job', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 9000 }]);
+    const orders = Array.from({ length: 4000 }, () => anOrder());
+    const runId = await createAcceptedRun(db, live, orders, 4000);
+    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 0 });
+    const take = (isWaitedFor: boolean) =>
+      RUN_TASKS['allocate-run'](
+        { ...service.deps, isThreadWaitedFor: () => isWaitedFor },
+        { run_id: runId, turn: 0 },
+      );
+    const { outcome: first } = await take(true);
+    expect(first!.finished).toBe(false);
+    expect(first!.orders).toBeGreaterThan(0);
+    const rest = 4000 - first!.orders;
+    expect((await take(false)).outcome).toMatchObject({ finished: true, orders: rest });
+  });
+
   it('keeps what was decided when it is cancelled and gives the usage of the rest back', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 9000 }]);

@@ -34,7 +34,7 @@ export const RUN_TASKS = {
 async function resultOf<Outcome>(
   deps: RunWorkDeps,
   runId: number,
-  task: (deps: Required<RunWorkDeps>) => Promise<Outcome | null>,
+  task: (deps: RunWorkDeps & Required<Pick<RunWorkDeps, 'onMilestone'>>) => Promise<Outcome | null>,
 ): Promise<TaskResult<Outcome>> {
   const milestones: RunMilestone[] = [];
   const outcome = await task({ ...deps, onMilestone: (milestone) => milestones.push(milestone) });

@@ -24,6 +24,8 @@ export interface RunWorkDeps {
   readonly db: Database;
   readonly lanes: LaneResolver;
   readonly onMilestone?: (milestone: RunMilestone) => void;
+  /** Whether another task waits for the thread that works. */
+  readonly isThreadWaitedFor?: () => boolean;
 }
 
 /** What a scoring job did; null where there was nothing left to do. */
