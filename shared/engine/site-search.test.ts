@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bestByTrying } from '../testing/best-by-trying.ts';
 import { integerProgram, loadHighs } from '../testing/integer-program.ts';
 import { bestCover } from './best-cover.ts';
 import { bestLimited } from './best-limited.ts';
@@ -8,8 +9,8 @@ import { distribute } from './distribute.ts';
 import type { RouteLimits } from './limited-search.ts';
 import { listedCover } from './listed-cover.ts';
 import { orderEffort } from './order-effort.ts';
-import { NOTHING, type Route } from './route.ts';
-import { compareSets, sumOf } from './set-order.ts';
+import type { Route } from './route.ts';
+import { sumOf } from './set-order.ts';
 import type { Supply } from './supply.ts';
 
 const highs = await loadHighs();
@@ -65,20 +66,6 @@ function atLeastWorth(least: number): NonNullable<RouteLimits['value']> {
     },
     isHopeless: () => false,
   };
-}
-
-/** The best route by trying every set: the most units, then the better set. */
-function bestByTrying(supplies: readonly Supply[], warehouses: number, limits: RouteLimits): Route {
-  let best = NOTHING;
-  for (let bits = 1; bits < 2 ** warehouses; bits++) {
-    const set = [...Array(warehouses).keys()].filter((position) => (bits >> position) & 1);
-    if (set.length > limits.shipments) continue;
-    const route = distribute(supplies, set);
-    if (route.units < Math.max(limits.units, best.units)) continue;
-    if (limits.value !== null && limits.value.worst(route) !== null) continue;
-    if (route.units > best.units || compareSets(route.members, best.members) < 0) best = route;
-  }
-  return best;
 }
 
 function covers(rows: readonly CoverRow[], members: readonly number[]): boolean {
