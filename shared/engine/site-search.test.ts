@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../demo/random.ts';
+import { scatterUnits } from '../demo/scatter-units.ts';
 import { bestByTrying } from '../testing/best-by-trying.ts';
 import { integerProgram, loadHighs } from '../testing/integer-program.ts';
 import { bestCover } from './best-cover.ts';
@@ -40,12 +42,11 @@ function someSupplies(upTo: (most: number) => number, warehouses: number): Suppl
   }));
 }
 
-/** Sites drawn by lot for each SKU, each with `least` to `most` of ten units. */
+/** Supplies of ten units each that lie at so many sites drawn by lot, `least` to `most` at each. */
 function drawn(seed: number, warehouses: number, skus: number, sites: number, least: number, most: number) {
-  const upTo = random(seed);
+  const lots = createRandom(seed);
   return Array.from({ length: skus }, (): Supply => {
-    const units = new Array<number>(warehouses).fill(0);
-    for (let left = sites; left > 0; left--) units[upTo(warehouses - 1)] = least + upTo(most - least);
+    const units = scatterUnits(lots, warehouses, sites, [least, most]);
     return { quantity: 10, doNotSplit: false, doNotPartial: false, units, sequence: null };
   });
 }
