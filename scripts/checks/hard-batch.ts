@@ -8,6 +8,7 @@ import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { zipsOfPrefix } from '../../shared/transit/zip-codes.ts';
 import { type Client, createClient } from '../wrs/client.ts';
 import { HARD_FAMILIES, hardOrder } from './hard-orders/families.ts';
+import { ndjson } from './in-parts.ts';
 import { addClient, type Stage, withStage } from './stage.ts';
 
 /**
@@ -45,17 +46,6 @@ function* stockRows(): Generator<Row> {
       }
     }
   }
-}
-
-function* ndjson(rows: Iterable<Row>): Generator<string> {
-  let part = '';
-  for (const row of rows) {
-    part += `${JSON.stringify(row)}\n`;
-    if (part.length < 65_536) continue;
-    yield part;
-    part = '';
-  }
-  yield part;
 }
 
 async function addHardClient({ service, db }: Stage): Promise<Client> {
