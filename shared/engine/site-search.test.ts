@@ -156,11 +156,12 @@ describe('the thorough search within limits', { timeout: 120_000 }, () => {
   });
 
   it('finds the most units of few shipments where the quick search does not come to its end', () => {
-    const supplies = drawn(9, 40, 12, 8, 1, 7);
-    const limits = { shipments: 4, units: 0, value: null };
+    const supplies = drawn(9, 40, 20, 8, 1, 7);
+    const limits = { shipments: 6, units: 0, value: null };
     const effort = orderEffort();
     const route = bestLimited(supplies, 40, limits, effort);
     const long = bestLimited(supplies, 40, limits, orderEffort(0, 10_000_000));
+    expect(effort.work).toBeGreaterThan(0);
     expect(effort.exhausted).toBe(false);
     expect(route).toEqual(long);
   });
