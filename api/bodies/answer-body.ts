@@ -20,13 +20,16 @@ import { sendJson } from '../send-json.ts';
  */
 export const LARGE_BYTES = 64 * 1024;
 
-/** What the searches for a small body may look at here: some milliseconds beside the beginning of the first. */
+/**
+ * Numbers that the searches for a small body may look at here: some milliseconds. A search is not stopped in its
+ * beginning, so that of one may come on top.
+ */
 const WORK_HERE = 500_000;
 
 /**
  * Answers a request from its body's bytes, by the task of that name: a small body here, a large one in a thread, and so
- * a small one of hard orders. All clients get their turn of the threads. Throws AppError: overloaded where too many large bodies wait, and what the task
- * throws.
+ * a small one of hard orders. All clients get their turn of the threads. Throws AppError: overloaded where too many
+ * large bodies wait, and what the task throws.
  */
 export async function answerBody<N extends keyof BodyTasks>(
   app: FastifyInstance,
@@ -40,36 +43,44 @@ export async function answerBody<N extends keyof BodyTasks>(
   const isDryRun = 'dry_run' in more && more.dry_run !== null;
   const idempotency = isDryRun ? null : idempotentRequestOf(request);
   const data = { ...more, principal, body, idempotency } as BodyTaskData<N>;
-  // Not only when the answer has been sent: its caller may be slow to read it.
   const answering =
     body.bytes.length < LARGE_BYTES
-      ? here(app, name, data, callerState(reply)).catch((error: unknown) => {
-          if (!(error instanceof TooHard)) throw error;
-          // A thread takes the memory of the bytes; that of a small body may belong to others, too.
-          const copy = { ...data, body: { ...body, bytes: new Uint8Array(body.bytes) } };
-          return inThread(app, name, copy as BodyTaskData<N>, callerSignal(reply));
-        })
+      ? unlessHard(app, reply, name, data)
       : inThread(app, name, data, callerSignal(reply));
+  // Not only when the answer has been sent: its caller may be slow to read it.
   const { answer, replayed, tally } = await answering.finally(() => request.bodyMemory?.release());
   if (tally !== null) app.metrics.countOrders(tally);
   markReplayed(reply, replayed);
   sendJson(reply, answer);
 }
 
+/** Answers a small body here if its searches are small too, else in a thread. */
+async function unlessHard<N extends keyof BodyTasks>(
+  app: FastifyInstance,
+  reply: FastifyReply,
+  name: N,
+  data: BodyTaskData<N>,
+): Promise<BodyAnswer> {
+  try {
+    return await here(app, name, data, callerState(reply));
+  } catch (error) {
+    if (!(error instanceof TooHard)) throw error;
+  }
+  // A thread takes the memory of the bytes; that of a small body may belong to others, too.
+  const copy = { ...data, body: { ...data.body, bytes: new Uint8Array(data.body.bytes) } };
+  return inThread(app, name, copy, callerSignal(reply));
+}
+
 /** A large body is in the line of those that wait as long as it is worked on. */
-async function inThread<N extends keyof BodyTasks>(
+function inThread<N extends keyof BodyTasks>(
   { bodies, services }: FastifyInstance,
   name: N,
   data: BodyTaskData<N>,
   signal: AbortSignal,
 ): Promise<BodyAnswer> {
-  const place = bodies.waiting.open(data.principal.client_id);
-  place.growTo(1);
-  try {
-    return await answerInThread(services, name, data, signal);
-  } finally {
-    place.release();
-  }
+  return bodies.waiting.withPlace(data.principal.client_id, () =>
+    answerInThread(services, name, data, signal),
+  );
 }
 
 function here<N extends keyof BodyTasks>(

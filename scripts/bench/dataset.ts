@@ -11,6 +11,7 @@ import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { DEFAULT_SETTINGS } from '../../shared/engine/settings.ts';
 import type { Configuration } from '../../shared/engine/types.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
+import { ndjson } from '../checks/in-parts.ts';
 
 /** A row of an inventory sync as it is sent. */
 export interface StockRow {
@@ -32,7 +33,6 @@ export interface Dataset {
 
 const BATCH = 5000;
 const SEED = 1;
-const PART_LENGTH = 65_536;
 /** Beside the project where it is developed; anywhere else, SUPERSTORE names the folder. */
 const SUPERSTORE = process.env.SUPERSTORE || join(projectRoot, '..', 'shared', 'data', 'superstore');
 
@@ -74,19 +74,11 @@ export function demoDataset(orders: number): Pick<Dataset, 'account' | 'folder' 
 
 /** Writes the demo client's orders a line each, under IDs that no other round has. */
 export async function writeOrderFile(path: string, count: number, round: number): Promise<void> {
-  await pipeline(Readable.from(orderLines(count, round)), createWriteStream(path));
+  await pipeline(Readable.from(ndjson(ordersOf(count, round))), createWriteStream(path));
 }
 
-function* orderLines(count: number, round: number): Generator<string> {
-  let part = '';
-  for (const order of generateOrders(count, SEED)) {
-    const [fresh] = freshOrders([order], round);
-    part += `${JSON.stringify(fresh)}\n`;
-    if (part.length < PART_LENGTH) continue;
-    yield part;
-    part = '';
-  }
-  yield part;
+function* ordersOf(count: number, round: number): Generator<object> {
+  for (const order of generateOrders(count, SEED)) yield* freshOrders([order], round);
 }
 
 const NUMBERS = new Set(['quantity_available', 'unit_value']);

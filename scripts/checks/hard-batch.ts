@@ -6,8 +6,10 @@ import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { zipsOfPrefix } from '../../shared/transit/zip-codes.ts';
+import { quantile } from '../bench/measure.ts';
 import { type Client, createClient } from '../wrs/client.ts';
 import { HARD_FAMILIES, hardOrder } from './hard-orders/families.ts';
+import { ndjson } from './in-parts.ts';
 import { addClient, type Stage, withStage } from './stage.ts';
 
 /**
@@ -45,17 +47,6 @@ function* stockRows(): Generator<Row> {
       }
     }
   }
-}
-
-function* ndjson(rows: Iterable<Row>): Generator<string> {
-  let part = '';
-  for (const row of rows) {
-    part += `${JSON.stringify(row)}\n`;
-    if (part.length < 65_536) continue;
-    yield part;
-    part = '';
-  }
-  yield part;
 }
 
 async function addHardClient({ service, db }: Stage): Promise<Client> {
@@ -107,11 +98,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-const sorted = (all: readonly number[]) => all.toSorted((a, b) => a - b);
-const shown = (all: readonly number[]) =>
-  all.length === 0
-    ? 'none'
-    : `${sorted(all)[Math.floor(all.length / 2)]!.toFixed(0)} ms (median of ${all.length}), ${sorted(all).at(-1)!.toFixed(0)} ms at most`;
+function shown(all: readonly number[]): string {
+  if (all.length === 0) return 'none';
+  const sorted = all.toSorted((a, b) => a - b);
+  return `${quantile(sorted, 0.5).toFixed(0)} ms (median of ${all.length}), ${sorted.at(-1)!.toFixed(0)} ms at most`;
+}
 
 await withStage(
   { backend: values.backend === 'redis' ? 'redis' : 'postgres', workers: 1 },

@@ -8,6 +8,7 @@ import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { createRandom } from '../../shared/demo/random.ts';
 import { callUntilAnswered } from './persistent-call.ts';
+import { COUNT_RESERVED_ASTRAY } from './reserved-units.ts';
 import { type Part, ServiceProcesses } from './service-processes.ts';
 
 /**
@@ -148,18 +149,7 @@ async function faultsOf(
     [],
     [{ n: 0 }],
   );
-  await check(
-    'reserved units that differ from the reservations',
-    `SELECT count(*) AS n FROM inventory i
-     JOIN ledgers l ON l.id = i.ledger_id
-     JOIN warehouses w ON w.id = i.warehouse_id
-     LEFT JOIN (SELECT ledger_id, sku, warehouse_id, sum(ship_qty) AS units FROM active_reservations GROUP BY 1, 2, 3) r
-       ON r.ledger_id = i.ledger_id AND r.sku = i.sku AND r.warehouse_id = w.warehouse_id
-     WHERE coalesce(r.units, 0) <> CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END
-        OR coalesce(r.units, 0) > i.quantity`,
-    [],
-    [{ n: 0 }],
-  );
+  await check('reserved units that differ from the reservations', COUNT_RESERVED_ASTRAY, [], [{ n: 0 }]);
   await check(
     'usage',
     'SELECT sum(routed_orders) AS n FROM usage WHERE client_id = $1',

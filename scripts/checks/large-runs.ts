@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RunView } from '../../shared/contracts/run.ts';
+import { quantile } from '../bench/measure.ts';
 import { type Client, dataOf } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
 import { type BackendName, peakMemory } from './service-processes.ts';
@@ -86,9 +87,6 @@ async function latencies(client: Client, prefix: string, goesOn: () => boolean):
   }
   return taken.sort((a, b) => a - b);
 }
-
-const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 
 async function latencyDuringRun(): Promise<void> {
   console.log('Single orders of the same client while a run works');

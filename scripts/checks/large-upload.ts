@@ -6,6 +6,7 @@ import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { type Client, createClient } from '../wrs/client.ts';
+import { inParts } from './in-parts.ts';
 import { ServiceProcesses } from './service-processes.ts';
 
 /**
@@ -24,15 +25,11 @@ const MAX_MS = Number(values['max-ms']);
 const ORDERS_BEFORE = 200;
 
 /** A row a SKU, written as it is sent. `quantity` is every row's. */
-function* csv(rows: number, warehouse: string, quantity: number): Generator<string> {
-  let part = 'sku,warehouse_id,quantity_available,unit_value,sku_description\n';
+function* csvLines(rows: number, warehouse: string, quantity: number): Generator<string> {
+  yield 'sku,warehouse_id,quantity_available,unit_value,sku_description\n';
   for (let row = 0; row < rows; row++) {
-    part += `UP-${row},${warehouse},${quantity},${1 + (row % 90)}.5,Item ${row}\n`;
-    if (part.length < 65_536) continue;
-    yield part;
-    part = '';
+    yield `UP-${row},${warehouse},${quantity},${1 + (row % 90)}.5,Item ${row}\n`;
   }
-  yield part;
 }
 
 interface Waits {
@@ -89,7 +86,7 @@ async function main(): Promise<void> {
     const started = performance.now();
     let seconds: number | null = null;
     const headers = { 'content-type': 'text/csv' };
-    const body = Readable.from(csv(ROWS, warehouse!.warehouse_id, quantity));
+    const body = Readable.from(inParts(csvLines(ROWS, warehouse!.warehouse_id, quantity)));
     const uploading = client
       .upload<{ rows_received: number }>('/api/v1/inventory/uploads', headers, body)
       .finally(() => {

@@ -7,6 +7,7 @@ import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { type Client, createClient } from '../wrs/client.ts';
+import { ndjson } from './in-parts.ts';
 import { type ProcessOptions, ServiceProcesses } from './service-processes.ts';
 
 /** A service of its own, with the demo client. */
@@ -49,16 +50,11 @@ export async function addClient(
 /** Sends a managed run of so many orders. Runs with different `ids` share no order ID. */
 export function submit(client: Client, orders: number, ids = ''): Promise<RunView> {
   const headers = { 'content-type': 'application/x-ndjson' };
-  return client.upload<RunView>('/api/v1/runs', headers, Readable.from(ndjson(orders, ids)));
+  return client.upload<RunView>('/api/v1/runs', headers, Readable.from(ndjson(ordersUnder(ids, orders))));
 }
 
-function* ndjson(count: number, ids: string): Generator<string> {
-  let part = '';
+function* ordersUnder(ids: string, count: number): Generator<object> {
   for (const order of generateOrders(count, 1)) {
-    part += `${JSON.stringify({ ...order, external_order_id: `${ids}${order.external_order_id}` })}\n`;
-    if (part.length < 65_536) continue;
-    yield part;
-    part = '';
+    yield { ...order, external_order_id: `${ids}${order.external_order_id}` };
   }
-  yield part;
 }

@@ -19,31 +19,26 @@ export async function hasDecisions({ pool }: Database, { slug, environment }: De
 }
 
 /**
- * Dates a run of a demonstration back by so many hours, so that what people look at by time has something to show. The
- * run is the ledger's only one since `since`, and what was earlier is dated back further. Usage stays on its day.
+ * Dates a run of a demonstration back by so many hours, so that what people look at by time has something to show. It is
+ * the ledger's latest run, and those before it are dated back already: all that was counted since is its own. Usage
+ * stays on its day.
  */
-export async function dateBack(
-  { pool }: Database,
-  runId: number,
-  { since, hours }: { readonly since: Date; readonly hours: number },
-): Promise<void> {
-  const back = `${hours} hours`;
+export async function dateBack({ pool }: Database, runId: number, hours: number): Promise<void> {
+  const values = [runId, `${hours} hours`];
   await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ ledger_id: number }>(
+    await tx.query(
+      `UPDATE decision_hours SET hour = hour - $2::interval FROM runs
+       WHERE runs.id = $1 AND decision_hours.ledger_id = runs.ledger_id
+         AND hour >= date_trunc('hour', runs.created_at, 'UTC')`,
+      values,
+    );
+    await tx.query('UPDATE decisions SET decided_at = decided_at - $2::interval WHERE run_id = $1', values);
+    await tx.query(
       `UPDATE runs SET accepted_at = accepted_at - $2::interval, started_at = started_at - $2::interval,
                        updated_at = updated_at - $2::interval, created_at = created_at - $2::interval,
                        finished_at = finished_at - $2::interval
-       WHERE id = $1 RETURNING ledger_id`,
-      [runId, back],
-    );
-    await tx.query('UPDATE decisions SET decided_at = decided_at - $2::interval WHERE run_id = $1', [
-      runId,
-      back,
-    ]);
-    await tx.query(
-      `UPDATE decision_hours SET hour = hour - $3::interval
-       WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC')`,
-      [rows[0]!.ledger_id, since, back],
+       WHERE id = $1`,
+      values,
     );
   });
 }

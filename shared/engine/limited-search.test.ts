@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { distribute } from './distribute.ts';
-import { limitedSearch, type RouteLimits } from './limited-search.ts';
-import { NOTHING, type Route } from './route.ts';
+import { bestByTrying } from '../testing/best-by-trying.ts';
+import { limitedSearch } from './limited-search.ts';
 import { searchBudget } from './search-budget.ts';
-import { compareSets } from './set-order.ts';
-import type { Supply } from './supply.ts';
-
-/** The best route by trying every set: the most units, then the better set. */
-function bestByTrying(supplies: readonly Supply[], warehouses: number, limits: RouteLimits): Route {
-  let best = NOTHING;
-  for (let bits = 1; bits < 2 ** warehouses; bits++) {
-    const set = [...Array(warehouses).keys()].filter((position) => (bits >> position) & 1);
-    if (set.length > limits.shipments) continue;
-    const route = distribute(supplies, set);
-    if (route.units < Math.max(limits.units, best.units)) continue;
-    if (route.units > best.units || compareSets(route.members, best.members) < 0) best = route;
-  }
-  return best;
-}
 
 describe('the best route within max_shipments', () => {
   it('ships the most units, then is the better set, as trying every set finds', () => {

@@ -9,9 +9,9 @@ import { routeAndPresent } from '../runs/route-orders.ts';
 import { createAcceptedRun } from '../testing/accepted-run.ts';
 import {
   anOrder,
-  createRoutingFixture,
-  openRoutingFixture,
+  createTwoServices,
   type RoutingFixture,
+  type TwoServices,
 } from '../testing/routing-fixture.ts';
 import { scanDecisions } from '../testing/scan-decisions.ts';
 import { createTestAccount } from '../testing/test-account.ts';
@@ -20,16 +20,12 @@ import { countEarlierDecisions } from './count-earlier.ts';
 
 let db: Database;
 /** Two processes on one database. */
-let services: readonly [RoutingFixture, RoutingFixture];
+let services: TwoServices['services'];
+let close: TwoServices['close'];
 beforeAll(async () => {
-  const service = await createRoutingFixture();
-  db = service.deps.db;
-  services = [service, openRoutingFixture(db.url)];
+  ({ db, services, close } = await createTwoServices());
 });
-afterAll(async () => {
-  await services[1].close();
-  await services[0].close();
-});
+afterAll(() => close());
 
 const SITES = ['EWR1', 'ATL1', 'ONT1'];
 const SKUS = ['A', 'B'];

@@ -5,10 +5,10 @@ import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 import {
   anInventoryRow,
-  createRoutingFixture,
+  createTwoServices,
   linesOf,
-  openRoutingFixture,
   type RoutingFixture,
+  type TwoServices,
 } from '../testing/routing-fixture.ts';
 import { afterSnapshots, snapshots, spooled } from '../testing/snapshots.ts';
 import { createTestAccount } from '../testing/test-account.ts';
@@ -22,17 +22,15 @@ let db: Database;
 let service: RoutingFixture;
 /** Another process. */
 let other: RoutingFixture;
+let close: TwoServices['close'];
 
 beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
-  other = openRoutingFixture(db.url);
+  const two = await createTwoServices();
+  ({ db, close } = two);
+  [service, other] = two.services;
 });
 
-afterAll(async () => {
-  await other.close();
-  await service.close();
-});
+afterAll(() => close());
 
 async function upload(
   by: RoutingFixture,

@@ -39,6 +39,17 @@ describe('SharedBudget', () => {
     expect(budget.used).toBe(10);
   });
 
+  it('has a place for work as long as that goes on, however it ends', async () => {
+    const budget = new SharedBudget(2);
+    const used = await budget.withPlace(1, async () => {
+      await expect(budget.withPlace(1, async () => {})).rejects.toMatchObject({ code: 'overloaded' });
+      return budget.used;
+    });
+    expect([used, budget.used]).toEqual([1, 0]);
+    await expect(budget.withPlace(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(budget.used).toBe(0);
+  });
+
   it('has all of it again once every share is released, in any order and however often', () => {
     const step = fc.record({
       share: fc.nat({ max: 9 }),

@@ -52,6 +52,17 @@ export class SharedBudget {
     };
   }
 
+  /** Does work that takes one place, and gives the place back. Throws AppError overloaded if there is none. */
+  async withPlace<T>(owner: number, work: () => Promise<T>): Promise<T> {
+    const place = this.open(owner);
+    place.growTo(1);
+    try {
+      return await work();
+    } finally {
+      place.release();
+    }
+  }
+
   #take(owner: number, more: number, small: boolean): void {
     const ofOwner = (this.#usedBy.get(owner) ?? 0) + more;
     const room = small ? this.#limit : this.#limit * (1 - SMALL_PART);

@@ -3,23 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
-import { createRoutingFixture, openRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { createTwoServices, type RoutingFixture, type TwoServices } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './release-order.ts';
 import { rerouteOrder, WorseReroute } from './reroute-order.ts';
 
 let db: Database;
 /** Two processes on one database. */
-let services: readonly [RoutingFixture, RoutingFixture];
+let services: TwoServices['services'];
+let close: TwoServices['close'];
 beforeAll(async () => {
-  const service = await createRoutingFixture();
-  db = service.deps.db;
-  services = [service, openRoutingFixture(db.url)];
+  ({ db, services, close } = await createTwoServices());
 });
-afterAll(async () => {
-  await services[1].close();
-  await services[0].close();
-});
+afterAll(() => close());
 
 const SITES = ['EWR1', 'ATL1', 'ONT1'];
 const SKUS = ['A', 'B'];

@@ -57,13 +57,17 @@ export function decideOrders(
     const effort = allowance.next();
     const availability = mode.inventory_aware ? pool.availability : null;
     const { unit_values } = input;
-    const situation = { place: index, order, share: allowance.share, availability, unit_values };
-    const known = rehearsal?.recall(situation);
+    const { share } = allowance;
+    const entry = rehearsal?.entryOf({ place: index, order, share, availability, unit_values });
+    const known = entry?.known;
     const decision =
       known?.decision ?? decide(input.compiled, { order, destination, availability, unit_values }, effort);
-    if (known !== undefined) allowance.recall(known.work);
-    else allowance.refuseTooHard();
-    if (known === undefined && effort.work > 0) rehearsal?.keep(situation, { decision, work: effort.work });
+    if (known !== undefined) {
+      allowance.recall(known.work);
+    } else {
+      allowance.refuseTooHard();
+      if (effort.work > 0) entry?.keep({ decision, work: effort.work });
+    }
     input.onDecided?.(index, decision, destination);
     if (mode.consumes) pool.reserve(decision.allocations, order.lines);
     decisions[index] = decision;

@@ -18,6 +18,14 @@ export interface Situation {
   readonly unit_values: UnitValues;
 }
 
+/** What a rehearsal has of one situation. */
+export interface RehearsalEntry {
+  /** What was decided in the same situation; undefined: nothing. */
+  readonly known: Rehearsed | undefined;
+  /** Keeps what is decided in it now. */
+  keep(rehearsed: Rehearsed): void;
+}
+
 /**
  * Decisions on the hard orders of one request that were made before its ledger was locked, by what each was made from.
  * Under the lock they are used where the stock is still the same; there, deciding takes no search.
@@ -25,14 +33,15 @@ export interface Situation {
 export class Rehearsal {
   readonly #rehearsed = new Map<string, Rehearsed>();
 
-  /** What was decided in the same situation; undefined: nothing. */
-  recall(situation: Situation): Rehearsed | undefined {
-    return this.#rehearsed.get(keyOf(situation));
-  }
-
-  /** Keeps a decision. It is called before the decision changes the stock. */
-  keep(situation: Situation, rehearsed: Rehearsed): void {
-    this.#rehearsed.set(keyOf(situation), rehearsed);
+  /** The entry of a situation. Its stock is read at once, before the decision changes it. */
+  entryOf(situation: Situation): RehearsalEntry {
+    const key = keyOf(situation);
+    return {
+      known: this.#rehearsed.get(key),
+      keep: (rehearsed) => {
+        this.#rehearsed.set(key, rehearsed);
+      },
+    };
   }
 }
 

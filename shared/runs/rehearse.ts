@@ -12,7 +12,7 @@ export interface RunSearches {
   readonly rehearsal?: Rehearsal | null;
 }
 
-/** Each rehearsal is made again where others changed the stock meanwhile; then the lock is held as long as it takes. */
+/** As often as others may change the stock meanwhile; after the last one the lock is held as long as it takes. */
 const REHEARSALS = 3;
 
 /**
@@ -25,15 +25,16 @@ export async function rehearsingHard<T>(
   run: PreparedRun<T>,
   route: (searches: RunSearches) => Promise<T>,
 ): Promise<T> {
-  const rehearsal = new Rehearsal();
-  for (let time = 0; time <= REHEARSALS; time++) {
+  let rehearsal: Rehearsal | null = null;
+  for (let time = 0; time < REHEARSALS; time++) {
     try {
-      return await route(time === 0 ? { mostWork: ORDER_WORK } : { mostWork: ORDER_WORK, rehearsal });
+      return await route({ mostWork: ORDER_WORK, rehearsal });
     } catch (error) {
       if (!(error instanceof TooHard)) throw error;
     }
     refuseGone(run.wait.signal);
-    if (time < REHEARSALS) await rehearse(deps, run, rehearsal);
+    rehearsal ??= new Rehearsal();
+    await rehearse(deps, run, rehearsal);
   }
   return route({ rehearsal });
 }

@@ -5,23 +5,27 @@ import type { Principal } from '../accounts/principal.ts';
 import { usageOf } from '../accounts/usage.ts';
 import type { Database } from '../db/database.ts';
 import {
-  createRoutingFixture,
+  createTwoServices,
   linesOf,
-  openRoutingFixture,
   type RoutingFixture,
+  type TwoServices,
 } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import type { RoutedRun } from './prepared-run.ts';
 
 let db: Database;
 let service: RoutingFixture;
+/** Another process. */
+let other: RoutingFixture;
+let close: TwoServices['close'];
 
 beforeAll(async () => {
-  service = await createRoutingFixture();
-  db = service.deps.db;
+  const two = await createTwoServices();
+  ({ db, close } = two);
+  [service, other] = two.services;
 });
 
-afterAll(() => service.close());
+afterAll(() => close());
 
 const statuses = (run: RoutedRun) => run.decisions.map(({ decision }) => decision.status);
 
@@ -284,7 +288,6 @@ describe('usage', () => {
 describe('concurrent requests', () => {
   it('never promise a unit twice, from two processes, and leave each order one active reservation', async () => {
     const { live } = await createTestAccount(db);
-    const other = openRoutingFixture(db.url);
     const skus = ['A', 'B', 'C'];
     const sites = ['EWR1', 'ATL1', 'ONT1'];
     // A SKU is missing at one site each, so that orders of two SKUs have to be split
@@ -304,7 +307,6 @@ describe('concurrent requests', () => {
     const runs = await Promise.all(
       batches.map((orders, batch) => (batch % 2 ? service : other).route(live, orders)),
     );
-    await other.close();
     expect(runs.flatMap(statuses)).toContain('SPLIT');
     expect(runs.flatMap(statuses)).toContain('NONE');
     const over = await db.pool.query('SELECT 1 FROM inventory WHERE ledger_id = $1 AND reserved > quantity', [
@@ -326,11 +328,9 @@ describe('concurrent requests', () => {
     const { live } = await createTestAccount(db, {
       client: { plan: 'trial', subscription_status: 'trialing' },
     });
-    const other = openRoutingFixture(db.url);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? service : other).route(live, [{}])),
     );
-    await other.close();
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(15);
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'usage_limit' });

@@ -43,7 +43,7 @@ export class SearchAllowance {
     return this.#work + this.#effort.work;
   }
 
-  /** What the order may search that `next` was called for, wherever it is decided. */
+  /** What the latest order may search, whether all of it may be done here or not. */
   get share(): number {
     return this.#share;
   }

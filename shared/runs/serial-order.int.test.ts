@@ -5,9 +5,9 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import {
   anOrder,
-  createRoutingFixture,
-  openRoutingFixture,
+  createTwoServices,
   type RoutingFixture,
+  type TwoServices,
 } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './release-order.ts';
@@ -15,12 +15,11 @@ import { rerouteOrder, WorseReroute } from './reroute-order.ts';
 
 let db: Database;
 /** Two processes on one database. */
-let services: readonly [RoutingFixture, RoutingFixture];
+let services: TwoServices['services'];
+let close: TwoServices['close'];
 
 beforeAll(async () => {
-  const service = await createRoutingFixture();
-  db = service.deps.db;
-  services = [service, openRoutingFixture(db.url)];
+  ({ db, services, close } = await createTwoServices());
   // What is written under a ledger's lock, in the order in which it is written.
   await db.pool.query(`
     CREATE TABLE journal (place BIGSERIAL, xid XID8, kind TEXT, ref BIGINT, ledger_id INT);
@@ -35,10 +34,7 @@ beforeAll(async () => {
     CREATE TRIGGER journal_syncs AFTER INSERT ON ingest_runs FOR EACH ROW EXECUTE FUNCTION journal_it();
     CREATE TRIGGER journal_releases AFTER UPDATE ON decisions FOR EACH ROW EXECUTE FUNCTION journal_it()`);
 });
-afterAll(async () => {
-  await services[1].close();
-  await services[0].close();
-});
+afterAll(() => close());
 
 const SITES = ['EWR1', 'ATL1', 'ONT1'];
 const SKUS = ['A', 'B', 'C'];

@@ -1,4 +1,5 @@
 import { createRandom } from '../demo/random.ts';
+import { scatterUnits } from '../demo/scatter-units.ts';
 import { anOrder } from './routing-fixture.ts';
 
 export const WAREHOUSES = 40;
@@ -17,13 +18,7 @@ export function hardOrders(count: number) {
   const orders = Array.from({ length: count }, (_, order) => {
     const lines = Array.from({ length: SKUS }, (_line, line) => {
       const sku = `HARD-${order}-${line}`;
-      const units = new Array<number>(WAREHOUSES).fill(0);
-      for (let left = SITES; left > 0; ) {
-        const position = random.between(0, WAREHOUSES - 1);
-        if (units[position] !== 0) continue;
-        units[position] = random.between(2, 6);
-        left--;
-      }
+      const units = scatterUnits(random, WAREHOUSES, SITES, [2, 6]);
       stock.set(sku, units);
       return { sku, quantity: QUANTITY, unit_value: null };
     });

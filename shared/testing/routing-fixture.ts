@@ -18,10 +18,16 @@ export interface RoutingFixture {
 }
 
 /** Opens connections of its own, so that two fixtures on one database stand for two processes. */
-export function openRoutingFixture(url: string, now: () => Date = () => new Date()): RoutingFixture {
+function openRoutingFixture(url: string): RoutingFixture {
   const db: Database = openDatabase(url);
   const lanes = createLaneResolver(db);
-  const deps = { db, lanes, ledgerTurns: new KeyedMutex<number>(), syncMutex: new KeyedMutex<number>(), now };
+  const deps = {
+    db,
+    lanes,
+    ledgerTurns: new KeyedMutex<number>(),
+    syncMutex: new KeyedMutex<number>(),
+    now: () => new Date(),
+  };
   return {
     deps,
     sync: (principal, rows) =>
@@ -34,7 +40,7 @@ export function openRoutingFixture(url: string, now: () => Date = () => new Date
   };
 }
 
-/** The same on a new database, which is gone when it closes. Needs the vitest project `int`. */
+/** The use cases over a new database, which is gone when it closes. Needs the vitest project `int`. */
 export async function createRoutingFixture(): Promise<RoutingFixture> {
   const db = await createTestDatabase();
   const fixture = openRoutingFixture(db.url);
@@ -43,6 +49,29 @@ export async function createRoutingFixture(): Promise<RoutingFixture> {
     async close() {
       await fixture.close();
       await db.close();
+    },
+  };
+}
+
+/** Two processes on one database. */
+export interface TwoServices {
+  /** The first one's connections. */
+  readonly db: Database;
+  readonly services: readonly [RoutingFixture, RoutingFixture];
+  close(): Promise<void>;
+}
+
+/** The use cases twice over one new database, which is gone when they close. Needs the vitest project `int`. */
+export async function createTwoServices(): Promise<TwoServices> {
+  const first = await createRoutingFixture();
+  const { db } = first.deps;
+  const second = openRoutingFixture(db.url);
+  return {
+    db,
+    services: [first, second],
+    async close() {
+      await second.close();
+      await first.close();
     },
   };
 }

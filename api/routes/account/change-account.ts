@@ -25,12 +25,7 @@ export async function changeAccountBy<N extends Name>(
     const work = ACCOUNT_TASKS[name] as (deps: typeof services, data: Data<N>) => Promise<unknown>;
     return (await work(services, data)) as Result<N>;
   }
-  const place = bodies.waiting.open(client_id);
-  place.growTo(1);
-  try {
-    return (await services.threads.run(name, data as never, { owner: client_id })) as Result<N>;
-  } finally {
-    place.release();
-    bodyMemory?.release();
-  }
+  const inThread = () => services.threads.run(name, data as never, { owner: client_id });
+  const changing = bodies.waiting.withPlace(client_id, inThread).finally(() => bodyMemory?.release());
+  return (await changing) as Result<N>;
 }

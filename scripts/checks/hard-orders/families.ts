@@ -1,4 +1,5 @@
 import { createRandom } from '../../../shared/demo/random.ts';
+import { scatterUnits } from '../../../shared/demo/scatter-units.ts';
 import type { Supply } from '../../../shared/engine/supply.ts';
 
 /** A family of orders that are hard to route with the fewest shipments. */
@@ -43,19 +44,13 @@ function family(
 }
 
 /** The order of a family that a seed makes: its supplies, at warehouses drawn by lot. */
-export function hardOrder(
-  { warehouses, skus, sites, units: [least, most] }: HardFamily,
-  seed: number,
-): Supply[] {
+export function hardOrder({ warehouses, skus, sites, units }: HardFamily, seed: number): Supply[] {
   const random = createRandom(seed);
-  return Array.from({ length: skus }, () => {
-    const units = new Array<number>(warehouses).fill(0);
-    for (let left = sites; left > 0; ) {
-      const position = random.between(0, warehouses - 1);
-      if (units[position] !== 0) continue;
-      units[position] = random.between(least, most);
-      left--;
-    }
-    return { quantity: QUANTITY, doNotSplit: false, doNotPartial: false, units, sequence: null };
-  });
+  return Array.from({ length: skus }, () => ({
+    quantity: QUANTITY,
+    doNotSplit: false,
+    doNotPartial: false,
+    units: scatterUnits(random, warehouses, sites, units),
+    sequence: null,
+  }));
 }

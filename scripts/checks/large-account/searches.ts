@@ -1,3 +1,4 @@
+import { encodeCursor } from '../../../shared/contracts/cursor.ts';
 import type { Database } from '../../../shared/db/database.ts';
 
 /** What people look for; `from` and `to` beside it are days before now. */
@@ -117,7 +118,7 @@ export async function findCursors(
       [ledgerId, before],
     );
     const { run_id, id } = rows[0]!;
-    cursors.set(page, Buffer.from(JSON.stringify([run_id, id])).toString('base64url'));
+    cursors.set(page, encodeCursor([run_id, id]));
   }
   return cursors;
 }

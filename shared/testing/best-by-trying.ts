@@ -1,0 +1,19 @@
+import { distribute } from '../engine/distribute.ts';
+import type { RouteLimits } from '../engine/limited-search.ts';
+import { NOTHING, type Route } from '../engine/route.ts';
+import { compareSets } from '../engine/set-order.ts';
+import type { Supply } from '../engine/supply.ts';
+
+/** The best route within limits by trying every set: the most units, then the better set. */
+export function bestByTrying(supplies: readonly Supply[], warehouses: number, limits: RouteLimits): Route {
+  let best = NOTHING;
+  for (let bits = 1; bits < 2 ** warehouses; bits++) {
+    const set = [...Array(warehouses).keys()].filter((position) => (bits >> position) & 1);
+    if (set.length > limits.shipments) continue;
+    const route = distribute(supplies, set);
+    if (route.units < Math.max(limits.units, best.units)) continue;
+    if (limits.value !== null && limits.value.worst(route) !== null) continue;
+    if (route.units > best.units || compareSets(route.members, best.members) < 0) best = route;
+  }
+  return best;
+}
