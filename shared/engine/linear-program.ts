@@ -33,18 +33,17 @@ export class LinearProgram extends SimplexTable {
   solve(most: number): LinearEnd {
     this.moveToLimits();
     this.devex.fill(1);
-    let cost = this.#presentCost();
+    this.cost = this.#presentCost();
     for (let pivots = 0; ; pivots++) {
       const leaving = this.#worstRow();
       if (leaving < 0) return 'solved';
-      if (cost > most) return 'beyond';
+      if (this.cost > most) return 'beyond';
       if (pivots === MOST_PIVOTS) return 'stopped';
       const variable = this.basic[leaving]!;
       const isLow = this.basicValues[leaving]! < this.lowerOf(variable);
       const entering = this.#chooseEntering(leaving, isLow);
       if (entering < 0) return this.#provesInfeasible(leaving, isLow) ? 'infeasible' : 'stopped';
       this.pivot(leaving, entering, isLow ? this.lowerOf(variable) : this.upperOf(variable));
-      cost = this.#presentCost();
     }
   }
 
@@ -76,25 +75,21 @@ export class LinearProgram extends SimplexTable {
    * would bring. Infinity where that is impossible.
    */
   penalties(column: number, below: number, above: number): { readonly down: number; readonly up: number } {
-    const { columns } = this;
+    const { columns, free, table, reduced, ways } = this;
     const row = ~this.where[column]!;
     const value = this.basicValues[row]!;
     const base = row * columns;
     let down = Number.POSITIVE_INFINITY;
     let up = Number.POSITIVE_INFINITY;
-    for (let index = 0; index < this.activeCount; index++) {
-      const place = this.active[index]!;
-      const slope = this.table[base + place]!;
+    for (let place = 0; place < free; place++) {
+      const slope = table[base + place]! * ways[place]!;
       if (slope < ALIKE && slope > -ALIKE) continue;
-      const variable = this.nonbasic[place]!;
-      if (this.lowerOf(variable) === this.upperOf(variable)) continue;
-      const ratio = Math.abs(this.reduced[place]! / slope);
-      const isAtLower = this.values[place]! === this.lowerOf(variable);
-      if (slope > 0 === isAtLower) {
+      const ratio = Math.abs(reduced[place]!) / slope;
+      if (slope > 0) {
         if (ratio < up) up = ratio;
-      } else if (ratio < down) down = ratio;
+      } else if (-ratio < down) down = -ratio;
     }
-    this.work += this.activeCount;
+    this.work += free;
     return { down: down * (value - below), up: up * (above - value) };
   }
 
@@ -106,16 +101,20 @@ export class LinearProgram extends SimplexTable {
 
   /** The row whose basic variable lies furthest outside its limits; -1 where none does. */
   #worstRow(): number {
-    const { rows, columns } = this;
+    const { rows, columns, basic, basicValues, lower, upper, devex } = this;
     let worst = -1;
     let furthest = 0;
     for (let row = 0; row < rows; row++) {
-      const variable = this.basic[row]!;
-      const value = this.basicValues[row]!;
-      const outside =
-        variable < columns ? Math.max(this.lower[variable]! - value, value - this.upper[variable]!) : -value;
+      const variable = basic[row]!;
+      const value = basicValues[row]!;
+      let outside = -value;
+      if (variable < columns) {
+        const below = lower[variable]! - value;
+        const above = value - upper[variable]!;
+        outside = Math.max(below, above);
+      }
       if (outside <= TOLERANCE) continue;
-      const far = (outside * outside) / this.devex[row]!;
+      const far = (outside * outside) / devex[row]!;
       if (far > furthest) {
         worst = row;
         furthest = far;
@@ -129,21 +128,15 @@ export class LinearProgram extends SimplexTable {
    * ratio whose whole range does not bring the row to its limit are moved to their other limit. -1 where none is left.
    */
   #chooseEntering(leaving: number, isLow: boolean): number {
+    const { free, table, reduced, ways } = this;
     const base = leaving * this.columns;
     const sign = isLow ? 1 : -1;
     const candidates = this.#candidates;
-    const table = this.table;
     let count = 0;
-    for (let index = 0; index < this.activeCount; index++) {
-      const place = this.active[index]!;
-      const slope = sign * table[base + place]!;
-      if (slope < TOLERANCE && slope > -TOLERANCE) continue;
-      const variable = this.nonbasic[place]!;
-      const value = this.values[place]!;
-      if (slope > 0 ? this.upperOf(variable) > value : this.lowerOf(variable) < value)
-        candidates[count++] = place;
+    for (let place = 0; place < free; place++) {
+      if (sign * ways[place]! * table[base + place]! >= TOLERANCE) candidates[count++] = place;
     }
-    this.work += this.activeCount;
+    this.work += this.free;
     const variable = this.basic[leaving]!;
     const limit = isLow ? this.lowerOf(variable) : this.upperOf(variable);
     for (;;) {
@@ -153,7 +146,7 @@ export class LinearProgram extends SimplexTable {
       for (let index = 0; index < count; index++) {
         const place = candidates[index]!;
         const slope = Math.abs(table[base + place]!);
-        const ratio = Math.abs(this.reduced[place]!) / slope;
+        const ratio = Math.abs(reduced[place]!) / slope;
         if (ratio < least - ALIKE || (ratio <= least + ALIKE && slope > steepest)) {
           least = Math.min(least, ratio);
           steepest = slope;

@@ -40,14 +40,19 @@ export class SimplexTable {
   protected readonly values: Float64Array;
   /** By variable its place among the nonbasic; `~row` if it is basic. */
   protected where: Int32Array;
-  /** Places of nonbasic variables that may change at present; the others' numbers grow stale until `restore`. */
-  protected readonly active: Int32Array;
-  protected activeCount = 0;
+  /** Places below this may hold variables that are not fixed; the others' numbers grow stale until `restore`. */
+  protected free: number;
   /** By row, how long its steps are in the frame of reference: Devex pricing (Forrest and Goldfarb, 1992). */
   protected devex: Float64Array;
-  /** Of the active places the ones in the pivot row, and their numbers. */
-  readonly #touched: Int32Array;
+  /** By place the way that its variable may go: 1 up, -1 down, 0 nowhere. */
+  protected readonly ways: Int8Array;
+  /** What the present solution costs. */
+  protected cost = 0;
+  /** The pivot row. */
   readonly #weights: Float64Array;
+  /** Where the rows start that a pivot changes, and how many times the pivot row is added to each. */
+  #starts = new Int32Array(64);
+  #factors = new Float64Array(64);
   readonly #saved: (Saved | null)[] = [];
 
   constructor(costs: Float64Array, lower: Float64Array, upper: Float64Array) {
@@ -65,8 +70,8 @@ export class SimplexTable {
     this.values = lower.slice();
     this.where = new Int32Array(columns + 64);
     for (let column = 0; column < columns; column++) this.where[column] = column;
-    this.active = new Int32Array(columns);
-    this.#touched = new Int32Array(columns);
+    this.free = columns;
+    this.ways = new Int8Array(columns);
     this.#weights = new Float64Array(columns);
   }
 
@@ -182,25 +187,56 @@ export class SimplexTable {
     return variable < this.columns ? this.upper[variable]! : Number.POSITIVE_INFINITY;
   }
 
-  /** Puts each nonbasic variable at the limit that its reduced cost asks for, and lists those that are not fixed. */
+  /** Puts each nonbasic variable at the limit that its reduced cost asks for, and those that are fixed last. */
   protected moveToLimits(): void {
     const { columns } = this;
-    this.activeCount = 0;
     for (let place = 0; place < columns; place++) {
       const variable = this.nonbasic[place]!;
-      const lower = this.lowerOf(variable);
-      const upper = this.upperOf(variable);
-      if (lower < upper) this.active[this.activeCount++] = place;
-      const wanted = variable >= columns || this.reduced[place]! >= 0 ? lower : upper;
+      const isLower = variable >= columns || this.reduced[place]! >= 0;
+      const wanted = isLower ? this.lowerOf(variable) : this.upperOf(variable);
       if (wanted !== this.values[place]!) this.moveTo(place, wanted);
     }
+    this.free = columns;
+    for (let place = columns - 1; place >= 0; place--) {
+      const variable = this.nonbasic[place]!;
+      if (this.lowerOf(variable) === this.upperOf(variable)) this.#swap(place, --this.free);
+    }
+    this.lookUpWays();
     this.work += columns;
+  }
+
+  /** Looks up where the variables may go that are not basic, after limits were changed. */
+  lookUpWays(): void {
+    for (let place = 0; place < this.free; place++) {
+      const variable = this.nonbasic[place]!;
+      this.ways[place] = this.#wayOf(variable, this.values[place]!);
+    }
+  }
+
+  #wayOf(variable: number, value: number): number {
+    if (this.lowerOf(variable) === this.upperOf(variable)) return 0;
+    return value === this.lowerOf(variable) ? 1 : -1;
+  }
+
+  /** Exchanges two places. */
+  #swap(left: number, right: number): void {
+    if (left === right) return;
+    const { rows, columns } = this;
+    for (let at = 0; at < rows * columns; at += columns) swap(this.table, at + left, at + right);
+    swap(this.reduced, left, right);
+    swap(this.values, left, right);
+    swap(this.nonbasic, left, right);
+    this.where[this.nonbasic[left]!] = left;
+    this.where[this.nonbasic[right]!] = right;
+    this.work += rows;
   }
 
   protected moveTo(place: number, value: number): void {
     const { rows, columns } = this;
     const step = value - this.values[place]!;
     this.values[place] = value;
+    this.ways[place] = this.#wayOf(this.nonbasic[place]!, value);
+    this.cost += this.reduced[place]! * step;
     const table = this.table;
     const basicValues = this.basicValues;
     for (let row = 0; row < rows; row++) basicValues[row]! += table[row * columns + place]! * step;
@@ -209,15 +245,14 @@ export class SimplexTable {
 
   /** Exchanges a basic variable, which goes to its limit, for a nonbasic one. Fixed variables' places grow stale. */
   protected pivot(leaving: number, entering: number, limit: number): void {
-    const { rows, columns } = this;
-    const table = this.table;
-    const touched = this.#touched;
+    const { rows, columns, table, basicValues, devex, free } = this;
     const base = leaving * columns;
     const pivot = table[base + entering]!;
-    const step = (limit - this.basicValues[leaving]!) / pivot;
-    for (let row = 0; row < rows; row++) this.basicValues[row]! += table[row * columns + entering]! * step;
-    this.basicValues[leaving] = this.values[entering]! + step;
+    const step = (limit - basicValues[leaving]!) / pivot;
+    const entered = this.values[entering]! + step;
     this.values[entering] = limit;
+    this.ways[entering] = this.#wayOf(this.basic[leaving]!, limit);
+    this.cost += this.reduced[entering]! * step;
     const variable = this.nonbasic[entering]!;
     const left = this.basic[leaving]!;
     this.basic[leaving] = variable;
@@ -227,38 +262,37 @@ export class SimplexTable {
 
     const inverse = 1 / pivot;
     const weights = this.#weights;
-    let count = 0;
-    for (let index = 0; index < this.activeCount; index++) {
-      const place = this.active[index]!;
+    for (let place = 0; place < free; place++) {
       const each = place === entering ? inverse : -table[base + place]! * inverse;
-      const isThere = each > TINY || each < -TINY;
-      table[base + place] = isThere ? each : 0;
-      if (!isThere) continue;
-      weights[count] = each;
-      touched[count++] = place;
+      const weight = each > TINY || each < -TINY ? each : 0;
+      table[base + place] = weight;
+      weights[place] = weight;
     }
-    let changed = 1;
-    const devex = this.devex;
-    const reference = devex[leaving]! / (pivot * pivot);
-    devex[leaving] = Math.max(1, reference);
+    let changed = 0;
+    const reference = devex[leaving]! * inverse * inverse;
+    const starts = this.#starts;
+    const factors = this.#factors;
     for (let row = 0; row < rows; row++) {
       const start = row * columns;
       const factor = table[start + entering]!;
-      if (row === leaving) continue;
+      if (row === leaving || factor === 0) continue;
+      basicValues[row]! += factor * step;
       table[start + entering] = 0;
       if (factor < TINY && factor > -TINY) continue;
-      for (let index = 0; index < count; index++) {
-        const place = start + touched[index]!;
-        table[place] = table[place]! + factor * weights[index]!;
-      }
+      starts[changed] = start;
+      factors[changed++] = factor;
       const weight = factor * factor * reference;
       if (weight > devex[row]!) devex[row] = weight;
-      changed++;
     }
+    let next = 0;
+    for (; next + 3 < changed; next += 4) addToFour(table, starts, factors, next, weights, free);
+    for (; next < changed; next++) addTimes(table, starts[next]!, factors[next]!, weights, free);
+    basicValues[leaving] = entered;
+    devex[leaving] = Math.max(1, reference);
     const factor = this.reduced[entering]!;
     this.reduced[entering] = 0;
-    for (let index = 0; index < count; index++) this.reduced[touched[index]!]! += factor * weights[index]!;
-    this.work += changed * count + rows + columns;
+    addTimes(this.reduced, 0, factor, weights, free);
+    this.work += (changed + 1) * free + rows + columns;
   }
 
   #reserve(): void {
@@ -266,6 +300,8 @@ export class SimplexTable {
     if (rows < this.basic.length) return;
     this.table = grown(this.table, new Float64Array(2 * rows * columns));
     this.basic = grown(this.basic, new Int32Array(2 * rows));
+    this.#starts = new Int32Array(2 * rows);
+    this.#factors = new Float64Array(2 * rows);
     this.basicValues = grown(this.basicValues, new Float64Array(2 * rows));
     this.devex = grown(this.devex, new Float64Array(2 * rows).fill(1));
     this.where = grown(this.where, new Int32Array(columns + 2 * rows));
@@ -275,4 +311,51 @@ export class SimplexTable {
 function grown<T extends Float64Array | Int32Array>(old: T, larger: T): T {
   larger.set(old);
   return larger;
+}
+
+function swap(numbers: Float64Array | Int32Array, left: number, right: number): void {
+  const kept = numbers[left]!;
+  numbers[left] = numbers[right]!;
+  numbers[right] = kept;
+}
+
+/** Adds to the numbers from `start` on as many times the first `count` weights. */
+function addTimes(
+  numbers: Float64Array,
+  start: number,
+  times: number,
+  weights: Float64Array,
+  count: number,
+): void {
+  for (let place = 0; place < count; place++) numbers[start + place]! += times * weights[place]!;
+}
+
+/** Does so from four starts on: nearly all of a pivot's time is spent here, and each weight is fetched once. */
+function addToFour(
+  numbers: Float64Array,
+  starts: Int32Array,
+  times: Float64Array,
+  from: number,
+  weights: Float64Array,
+  count: number,
+): void {
+  let first = starts[from]!;
+  let second = starts[from + 1]!;
+  let third = starts[from + 2]!;
+  let fourth = starts[from + 3]!;
+  const firstTimes = times[from]!;
+  const secondTimes = times[from + 1]!;
+  const thirdTimes = times[from + 2]!;
+  const fourthTimes = times[from + 3]!;
+  for (let place = 0; place < count; place++) {
+    const weight = weights[place]!;
+    numbers[first]! += firstTimes * weight;
+    numbers[second]! += secondTimes * weight;
+    numbers[third]! += thirdTimes * weight;
+    numbers[fourth]! += fourthTimes * weight;
+    first++;
+    second++;
+    third++;
+    fourth++;
+  }
 }

@@ -141,6 +141,7 @@ export class SiteRelaxation {
 
   /** The site taken in part that raises the bound most, whichever way it is decided; -1 where none is taken in part. */
   fractionalSite(): number {
+    this.program.lookUpWays();
     let best = -1;
     let highest = -1;
     for (let site = 0; site < this.#sites; site++) {
