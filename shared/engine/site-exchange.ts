@@ -9,54 +9,68 @@ const MOST_STEPS = 1_500;
  * (row-weighting local search, as for set covering by Gao, Weise and Li, 2015). Null where none was found.
  */
 export function smallerCover(
-  { rows, positions }: SiteModel,
+  { rows, positions, shares: { first, row: rowAt, units } }: SiteModel,
   cover: readonly number[],
   effort: { work: number },
 ): number[] | null {
+  if (cover.length < 2) return null;
   const sites = positions.length;
   const isIn = new Uint8Array(sites);
-  const open = Float64Array.from(rows, ({ need }) => need);
+  const needs = Float64Array.from(rows, ({ need }) => need);
+  const open = needs.slice();
   const weights = new Float64Array(rows.length).fill(1);
   const changedAt = new Int32Array(sites).fill(-2);
+  /** What a unit of each row counts. */
+  const worths = Float64Array.from(needs, (need) => 1 / need);
   const move = (site: number, direction: 1 | -1): void => {
     isIn[site] = direction === 1 ? 1 : 0;
-    for (let row = 0; row < rows.length; row++) open[row]! -= direction * rows[row]!.coefficients[site]!;
+    for (let at = first[site]!; at < first[site + 1]!; at++) open[rowAt[at]!]! -= direction * units[at]!;
   };
-  /** What joining closes of the rows, or leaving opens, each row counted as its weight. */
-  const worth = (site: number): number => {
+  /** What joining closes of the rows. */
+  const gainOf = (site: number): number => {
     let sum = 0;
-    for (let row = 0; row < rows.length; row++) {
-      const { coefficients, need } = rows[row]!;
-      const each = coefficients[site]!;
-      if (each === 0) continue;
+    for (let at = first[site]!; at < first[site + 1]!; at++) {
+      const row = rowAt[at]!;
       const before = open[row]!;
-      const after = isIn[site] === 1 ? before + each : before - each;
-      sum += (weights[row]! * Math.abs(Math.max(0, before) - Math.max(0, after))) / need;
+      if (before > 0) sum += worths[row]! * Math.min(before, units[at]!);
     }
-    effort.work += rows.length;
+    effort.work += first[site + 1]! - first[site]!;
     return sum;
   };
-  const leave = (step: number): void => {
+  /** What leaving opens of the rows. */
+  const lossOf = (site: number): number => {
+    let sum = 0;
+    for (let at = first[site]!; at < first[site + 1]!; at++) {
+      const row = rowAt[at]!;
+      const after = open[row]! + units[at]!;
+      if (after > 0) sum += worths[row]! * Math.min(after, units[at]!);
+    }
+    effort.work += first[site + 1]! - first[site]!;
+    return sum;
+  };
+  /** Whether any site left: one that joined in the step before stays. */
+  const leave = (step: number): boolean => {
     let least = Number.POSITIVE_INFINITY;
     let leaving = -1;
     for (let site = 0; site < sites; site++) {
       if (isIn[site] === 0 || changedAt[site] === step - 1) continue;
-      const loss = worth(site);
+      const loss = lossOf(site);
       if (loss < least || (loss === least && changedAt[site]! < changedAt[leaving]!)) {
         least = loss;
         leaving = site;
       }
     }
-    if (leaving < 0) return;
+    if (leaving < 0) return false;
     move(leaving, -1);
     changedAt[leaving] = step;
+    return true;
   };
 
   for (const site of cover) move(site, 1);
   leave(0);
   for (let step = 1; step <= MOST_STEPS; step++) {
     if (open.every((each) => each <= 0)) return [...isIn.keys()].filter((site) => isIn[site] === 1);
-    leave(step);
+    if (!leave(step)) continue;
     let row = -1;
     for (let next = 0; next < rows.length; next++) {
       if (open[next]! > 0 && (row < 0 || weights[next]! < weights[row]!)) row = next;
@@ -65,7 +79,7 @@ export function smallerCover(
     let joining = -1;
     for (let site = 0; site < sites; site++) {
       if (isIn[site] === 1 || changedAt[site] === step || rows[row]!.coefficients[site] === 0) continue;
-      const gain = worth(site);
+      const gain = gainOf(site);
       if (gain > most || (gain === most && changedAt[site]! < changedAt[joining]!)) {
         most = gain;
         joining = site;
@@ -74,7 +88,11 @@ export function smallerCover(
     if (joining < 0) return null;
     move(joining, 1);
     changedAt[joining] = step;
-    for (let next = 0; next < rows.length; next++) if (open[next]! > 0) weights[next]! += 1;
+    for (let next = 0; next < rows.length; next++) {
+      if (open[next]! <= 0) continue;
+      weights[next]! += 1;
+      worths[next] = weights[next]! / needs[next]!;
+    }
   }
   return null;
 }

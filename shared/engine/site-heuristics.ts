@@ -5,12 +5,14 @@ import type { SiteModel } from './site-model.ts';
  * of it the relaxation takes; until all rows are covered or `most` are chosen. Ascending.
  */
 export function sitesBy(
-  { rows, positions }: SiteModel,
+  { rows, positions, shares: { first, row, units } }: SiteModel,
   shareOf: (site: number) => number,
   most: number,
   effort: { work: number },
 ): number[] {
   const open = Float64Array.from(rows, ({ need }) => need);
+  const needs = open.slice();
+  const weights = Float64Array.from(positions, (_, site) => 0.1 + shareOf(site));
   const isTaken = new Uint8Array(positions.length);
   const sites: number[] = [];
   while (sites.length < most) {
@@ -19,23 +21,21 @@ export function sitesBy(
     for (let site = 0; site < positions.length; site++) {
       if (isTaken[site] === 1) continue;
       let gain = 0;
-      for (let row = 0; row < rows.length; row++) {
-        const left = open[row]!;
-        if (left <= 0) continue;
-        const { coefficients, need } = rows[row]!;
-        gain += Math.min(left, coefficients[site]!) / need;
+      for (let at = first[site]!; at < first[site + 1]!; at++) {
+        const left = open[row[at]!]!;
+        if (left > 0) gain += Math.min(left, units[at]!) / needs[row[at]!]!;
       }
-      const weighed = gain * (0.1 + shareOf(site));
+      const weighed = gain * weights[site]!;
       if (weighed > largest) {
         largest = weighed;
         next = site;
       }
     }
-    effort.work += positions.length * rows.length;
+    effort.work += row.length;
     if (next < 0) break;
     isTaken[next] = 1;
     sites.push(next);
-    for (let row = 0; row < rows.length; row++) open[row]! -= rows[row]!.coefficients[next]!;
+    for (let at = first[next]!; at < first[next + 1]!; at++) open[row[at]!]! -= units[at]!;
   }
   return sites.sort((left, right) => left - right);
 }
@@ -46,12 +46,8 @@ export function improvedCover(
   cover: readonly number[],
   effort: { work: number },
 ): number[] {
-  const { rows } = model;
-  const spare = Float64Array.from(rows, ({ coefficients, need }) => {
-    let sum = -need;
-    for (const site of cover) sum += coefficients[site]!;
-    return sum;
-  });
+  const spare = Float64Array.from(model.rows, ({ need }) => -need);
+  for (const site of cover) add(model, spare, site, 1);
   let sites = [...cover].sort((left, right) => right - left);
   sites = sites.filter((site) => !exchange(model, spare, site, -1, effort));
   for (let isBetter = true; isBetter; ) {
@@ -71,21 +67,31 @@ export function improvedCover(
 
 /** Gives a site up for another, or for none (-1), if the rows stay covered. */
 function exchange(
-  { rows }: SiteModel,
+  model: SiteModel,
   spare: Float64Array,
   site: number,
   other: number,
   effort: { work: number },
 ): boolean {
-  for (let row = 0; row < rows.length; row++) {
+  const { rows, shares } = model;
+  const { first, row, units } = shares;
+  for (let at = first[site]!; at < first[site + 1]!; at++) {
     effort.work++;
-    const { coefficients } = rows[row]!;
-    const gained = other < 0 ? 0 : coefficients[other]!;
-    if (spare[row]! - coefficients[site]! + gained < 0) return false;
+    const each = row[at]!;
+    const gained = other < 0 ? 0 : rows[each]!.coefficients[other]!;
+    if (spare[each]! - units[at]! + gained < 0) return false;
   }
-  for (let row = 0; row < rows.length; row++) {
-    const { coefficients } = rows[row]!;
-    spare[row]! += (other < 0 ? 0 : coefficients[other]!) - coefficients[site]!;
-  }
+  add(model, spare, site, -1);
+  if (other >= 0) add(model, spare, other, 1);
   return true;
+}
+
+/** Adds a site's share to each row, so many times. */
+function add(
+  { shares: { first, row, units } }: SiteModel,
+  rows: Float64Array,
+  site: number,
+  times: number,
+): void {
+  for (let at = first[site]!; at < first[site + 1]!; at++) rows[row[at]!]! += times * units[at]!;
 }

@@ -13,8 +13,16 @@ export interface SiteModel {
   readonly mayLack: boolean;
   readonly columns: number;
   readonly rows: readonly IntegerRow[];
+  readonly shares: SiteShares;
   /** By site, those that rank behind it and add no more to any row: no best set holds one of them without it. */
   readonly outclassed: readonly (readonly number[])[];
+}
+
+/** What sites add to rows, nothings left out. Those of a site stand from `first[site]` up to `first[site + 1]`. */
+export interface SiteShares {
+  readonly first: Int32Array;
+  readonly row: Int32Array;
+  readonly units: Float64Array;
 }
 
 /**
@@ -48,6 +56,7 @@ export function siteModel(
       if (mayLack) coefficients[positions.length + row] = 1;
       return { coefficients, need };
     }),
+    shares: sharesOf(rows, positions),
     outclassed: isMonotone
       ? positions.map((better, site) => {
           const behind: number[] = [];
@@ -58,6 +67,22 @@ export function siteModel(
         })
       : positions.map(() => []),
   };
+}
+
+function sharesOf(rows: readonly CoverRow[], positions: readonly number[]): SiteShares {
+  const first = new Int32Array(positions.length + 1);
+  const row: number[] = [];
+  const units: number[] = [];
+  for (const [site, position] of positions.entries()) {
+    for (let each = 0; each < rows.length; each++) {
+      const share = rows[each]!.cover[position]!;
+      if (share === 0) continue;
+      row.push(each);
+      units.push(share);
+    }
+    first[site + 1] = row.length;
+  }
+  return { first, row: Int32Array.from(row), units: Float64Array.from(units) };
 }
 
 function isOutclassed(
