@@ -1,7 +1,7 @@
 import type { SiteModel } from './site-model.ts';
 
 /** Steps without a cover before it gives up. */
-const MOST_STEPS = 1_500;
+const MOST_STEPS = 1_000;
 
 /**
  * Seeks a cover of one site fewer by exchanging sites: from a cover less one site, always a site leaves and one joins

@@ -4,7 +4,7 @@ import type { SiteModel } from './site-model.ts';
 
 /** Rounding errors in bounds, of each unit of them. */
 const BLUR = 1e-6;
-const CUTS_A_ROUND = 25;
+const CUTS_A_ROUND = 15;
 
 /** What is made least, one after another, each among the choices that are best by those before it. */
 export type Aim = 'lacks' | 'size' | 'rank';

@@ -36,11 +36,13 @@ export interface SiteAnswer {
   readonly atLeast: number | null;
 }
 
-const MOST_ROUNDS = 12;
+const MOST_ROUNDS = 30;
 /** Nodes of which one rounds the relaxation to a choice, deep in the search. */
 const ROUNDING_NODES = 16;
+/** Nodes after which exchange begins anew, from a choice at hand: after so many, then twice as many, and so on. */
+const EXCHANGE_FROM = 16;
 /** A round of cuts must raise the bound by this share of it, once some were made. */
-const LEAST_RISE = 0.002;
+const LEAST_RISE = 0.0002;
 
 /**
  * The best choice of sites: the fewest units that lack, then the fewest sites, then the least sum of rank positions,
@@ -65,6 +67,8 @@ class SiteSearch {
   #aim: Aim = 'size';
   /** The most sites that are sought at present. */
   #ceiling = Number.POSITIVE_INFINITY;
+  /** No choice has fewer sites, as far as is proved. */
+  #least = 0;
   #nodes = 0;
 
   constructor(model: SiteModel, goal: SiteGoal, start: Choice | null, effort: SearchEffort) {
@@ -101,7 +105,7 @@ class SiteSearch {
       if (program.solve(Number.POSITIVE_INFINITY) === 'infeasible') return Number.POSITIVE_INFINITY;
       const bound = this.#relaxation.bound();
       if (upToWhole(bound) > this.#cap() || this.#isSpent()) return upToWhole(bound);
-      this.#round();
+      this.#improve(this.#rounded());
       if (round > MOST_ROUNDS / 2 && bound - last < LEAST_RISE * Math.abs(bound)) break;
       last = bound;
       if (!this.#relaxation.cut()) break;
@@ -128,9 +132,11 @@ class SiteSearch {
    * all out at once, until a choice of so many is known. The bound reached.
    */
   #raise(least: number): number {
-    this.#exchange(least);
+    this.#least = least;
+    if (this.#best !== NONE) this.#exchange(this.#sitesOf(this.#best.members));
     for (let size = least; size < this.#size; size++) {
       this.#ceiling = size;
+      this.#least = size;
       if (size > least) this.#setUp();
       if (!this.#branch(0)) return size;
     }
@@ -173,7 +179,11 @@ class SiteSearch {
     if (!this.#isWorthIt(cost)) return true;
     relaxation.fixByCost(bound, cap);
     if (depth < 3 || this.#nodes % ROUNDING_NODES === 1) {
-      this.#round();
+      this.#improve(this.#rounded());
+      if (!this.#isWorthIt(cost)) return true;
+    }
+    if (isPowerOfTwo(this.#nodes) && this.#nodes >= EXCHANGE_FROM) {
+      this.#exchange(this.#rounded());
       if (!this.#isWorthIt(cost)) return true;
     }
     let site = relaxation.fractionalSite();
@@ -205,20 +215,19 @@ class SiteSearch {
     return this.#relaxation.freeSite();
   }
 
-  /** Considers a choice near what the relaxation takes. */
-  #round(): void {
+  /** A choice near what the relaxation takes. */
+  #rounded(): number[] {
     const { program } = this.#relaxation;
-    this.#improve(sitesBy(this.#model, (site) => program.valueOf(site), this.#goal.most, this.#effort));
+    return sitesBy(this.#model, (site) => program.valueOf(site), this.#goal.most, this.#effort);
   }
 
-  /** Looks for choices of fewer sites by exchange. */
-  #exchange(least: number): void {
-    if (this.#model.mayLack || this.#best === NONE) return;
-    for (let known = Number.POSITIVE_INFINITY; this.#size < known && this.#size > least; ) {
-      known = this.#size;
-      const smaller = smallerCover(this.#model, this.#sitesOf(this.#best.members), this.#effort);
-      if (smaller === null || this.#isSpent()) return;
-      this.#improve(smaller);
+  /** Looks for covers of fewer sites by exchange, from a cover on. */
+  #exchange(from: readonly number[]): void {
+    if (this.#model.mayLack || this.#aim !== 'size') return;
+    let cover: number[] | null = improvedCover(this.#model, from, this.#effort);
+    while (cover !== null && cover.length > this.#least && !this.#isSpent()) {
+      cover = smallerCover(this.#model, cover, this.#effort);
+      if (cover !== null) this.#improve(cover);
     }
   }
 
@@ -243,6 +252,10 @@ class SiteSearch {
 const NONE: Choice = { members: [], lacks: Number.POSITIVE_INFINITY };
 
 const AIMS: readonly Aim[] = ['lacks', 'size', 'rank'];
+
+function isPowerOfTwo(number: number): boolean {
+  return (number & (number - 1)) === 0;
+}
 
 function isBetter(left: Choice, right: Choice): boolean {
   if (left.lacks !== right.lacks) return left.lacks < right.lacks;
