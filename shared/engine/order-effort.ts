@@ -1,5 +1,5 @@
 /**
- * Numbers that the thorough searches of one order may look at: some 110 ms, 150 on a busy machine. What is beyond that is answered with the
+ * Numbers that the thorough searches of one order may look at: some 120 ms (docs/performance.md). What is beyond that is answered with the
  * best route found so far and with what is proved of it.
  */
 export const ORDER_WORK = 35_000_000;
