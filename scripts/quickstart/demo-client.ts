@@ -6,6 +6,8 @@ import { saveOperator } from '../../shared/accounts/operators.ts';
 import type { Config } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
+import { DEMO_ACCOUNT_BEFORE } from '../../shared/demo/demo-changes.ts';
+import { hasDecisions } from '../../shared/demo/earlier-days.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** Secrets of the demonstration, each of them new. */
@@ -18,12 +20,14 @@ export interface DemoAccess {
   readonly operator: { readonly email: string; readonly password: string };
 }
 
-const OWNER_EMAIL = 'owner@demo.example';
+/** Who changes the demo client's account. */
+export const OWNER_EMAIL = 'owner@demo.example';
 const OPERATOR_EMAIL = 'operator@demo.example';
 
 /**
  * Makes the demo client and an operator, or brings them up to date, and gives them new secrets. Those of an earlier
- * quickstart end: secrets are stored nowhere, so there is no other way to have some that can be shown.
+ * quickstart end: secrets are stored nowhere, so there is no other way to have some that can be shown. A client that has
+ * routed nothing is what it was before the week that routeEarlierDays makes.
  */
 export function prepareDemo(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DemoAccess> {
   return withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => ({
@@ -34,8 +38,9 @@ export function prepareDemo(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Pr
 
 async function renewClient(db: Database): Promise<Pick<DemoAccess, 'keys' | 'owner'>> {
   const owner = { email: OWNER_EMAIL, password: newPassword() };
+  const account = (await hasDecisions(db)) ? DEMO_ACCOUNT : DEMO_ACCOUNT_BEFORE;
   const apply = (apiKeys: typeof DEMO_ACCOUNT.api_keys) => {
-    const file = { ...DEMO_ACCOUNT, api_keys: apiKeys, users: [{ ...owner, role: 'owner' }] };
+    const file = { ...account, api_keys: apiKeys, users: [{ ...owner, role: 'owner' }] };
     return applyAccountFile(db, parseAccountFile(file), { baseDir: null });
   };
   await apply([]);

@@ -1,21 +1,34 @@
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { DEMO_ACCOUNT } from './demo-account.ts';
 
-/** The ledger of the demo client's orders. */
-export interface DemoLedger {
-  readonly slug: string;
-  readonly environment: 'live' | 'test';
-}
-
-/** Whether a ledger has decisions. */
-export async function hasDecisions({ pool }: Database, { slug, environment }: DemoLedger): Promise<boolean> {
+/** Whether the demo client has routed orders of its Live environment. */
+export async function hasDecisions({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const { rows } = await pool.query<{ any: boolean }>(
     `SELECT EXISTS (SELECT FROM decisions WHERE ledger_id = ledgers.id) AS any
      FROM ledgers JOIN clients ON clients.id = ledgers.client_id
-     WHERE clients.slug = $1 AND ledgers.environment = $2::environment`,
-    [slug, environment],
+     WHERE clients.slug = $1 AND ledgers.environment = 'live'`,
+    [DEMO_ACCOUNT.client.slug],
   );
   return rows[0]?.any ?? false;
+}
+
+/** Dates back what has been done to the demo client's account since a moment, as dateBack does with a run. */
+export async function dateBackChanges(
+  { pool }: Pick<Database, 'pool'>,
+  { since, hours }: { readonly since: Date; readonly hours: number },
+): Promise<void> {
+  const values = [DEMO_ACCOUNT.client.slug, since, `${hours} hours`];
+  await pool.query(
+    `UPDATE audit_entries SET at = at - $3::interval
+     WHERE client_id = (SELECT id FROM clients WHERE slug = $1) AND at >= $2`,
+    values,
+  );
+  await pool.query(
+    `UPDATE activations SET activated_at = activated_at - $3::interval
+     WHERE client_id = (SELECT id FROM clients WHERE slug = $1) AND activated_at >= $2`,
+    values,
+  );
 }
 
 /**
