@@ -120,6 +120,7 @@ async function takeAll(browser: Browser, options: Options): Promise<void> {
     ? ([
         ['clients', '/clients'],
         ['service', '/service'],
+        ['service-audit', '/service?tab=audit'],
         ['operator-overview', '/?client=demo'],
       ] as const)
     : PAGES;

@@ -1,5 +1,5 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
 
 /** One filter of a list; its name is that of the address's parameter. */
@@ -10,6 +10,8 @@ export interface Filter {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** `date` for a day. */
   readonly type?: 'date' | 'text';
+  /** What holds where nothing is chosen; `Any` without it. */
+  readonly otherwise?: string;
   readonly width?: number;
 }
 
