@@ -35,7 +35,7 @@ export function FilterBar({ filters, values }: FilterBarProps) {
             size="xs"
             w={filter.width ?? 150}
             label={filter.label}
-            placeholder="Any"
+            placeholder={filter.otherwise ?? 'Any'}
             clearable
             searchable={filter.options.length > 8}
             data={[...filter.options]}
@@ -44,7 +44,7 @@ export function FilterBar({ filters, values }: FilterBarProps) {
           />
         ) : (
           <TextFilter
-            key={`${filter.name} ${values[filter.name] ?? ''}`}
+            key={filter.name}
             filter={filter}
             value={values[filter.name] ?? ''}
             onSet={(value) => set({ [filter.name]: value === '' ? undefined : value })}
@@ -87,6 +87,7 @@ function TextFilter({
   onSet: (value: string) => void;
 }) {
   const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
   const send = () => {
     if (draft.trim() !== value) onSet(draft.trim());
   };
