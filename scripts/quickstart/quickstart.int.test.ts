@@ -40,6 +40,17 @@ async function historyOf(url: string): Promise<string[]> {
   }
 }
 
+/** Orders that the demo client has used of its plan, by day. */
+async function usageOf(url: string): Promise<number[]> {
+  const db = openDatabase(url);
+  try {
+    const rows = await db.prisma.usage.findMany({ orderBy: { day: 'asc' } });
+    return rows.map(({ routedOrders }) => routedOrders);
+  } finally {
+    await db.close();
+  }
+}
+
 /** Hours in which decisions of the demo client were counted; fails where one has other decisions than were counted. */
 async function hoursCounted(url: string): Promise<number> {
   const db = openDatabase(url);
@@ -98,6 +109,7 @@ async function runQuickstart() {
       keys,
       signIn: [signIn.status, signIn.headers.get('location')],
       hours: await hoursCounted(service.databaseUrl),
+      usage: await usageOf(service.databaseUrl),
       history: await historyOf(service.databaseUrl),
       ordersSeen: [await ordersOf('live'), await ordersOf('test')],
       statuses: await Promise.all(Object.values(keys).map(statusOf)),
@@ -122,6 +134,9 @@ it('shows the service at work, again and again on the same data', async () => {
     /✓ Routed 2,870 orders in 28 batches in [\d.]+ s, with 7 changes of the rules between them; all dated back over 7 days/,
   );
   expect(first.hours).toBeGreaterThan(28);
+  expect(first.usage.length).toBeGreaterThanOrEqual(8);
+  expect(Math.min(...first.usage)).toBeGreaterThan(0);
+  expect(first.usage.reduce((sum, orders) => sum + orders)).toBe(2870 + 3000);
   const [begin, ...changed] = first.history.toReversed();
   expect(begin).toMatch(/^8 days ago: account\.apply by command line/);
   expect(changed).toEqual([

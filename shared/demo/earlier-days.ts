@@ -33,7 +33,7 @@ export async function dateBackChanges(
 
 /**
  * Dates a run of a demonstration back by so many hours, so that what people look at by time has something to show. The
- * run is the ledger's only one since `since`, and what was earlier is dated back further. Usage stays on its day.
+ * run is the ledger's only one since `since`, and what was earlier is dated back further. Its orders count as used then.
  */
 export async function dateBack(
   { pool }: Database,
@@ -42,13 +42,14 @@ export async function dateBack(
 ): Promise<void> {
   const back = `${hours} hours`;
   await inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ ledger_id: number }>(
+    const { rows } = await tx.query<{ ledger_id: number; orders_total: number }>(
       `UPDATE runs SET accepted_at = accepted_at - $2::interval, started_at = started_at - $2::interval,
                        updated_at = updated_at - $2::interval, created_at = created_at - $2::interval,
                        finished_at = finished_at - $2::interval
-       WHERE id = $1 RETURNING ledger_id`,
+       WHERE id = $1 RETURNING ledger_id, orders_total`,
       [runId, back],
     );
+    const { ledger_id, orders_total } = rows[0]!;
     await tx.query('UPDATE decisions SET decided_at = decided_at - $2::interval WHERE run_id = $1', [
       runId,
       back,
@@ -56,7 +57,19 @@ export async function dateBack(
     await tx.query(
       `UPDATE decision_hours SET hour = hour - $3::interval
        WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC')`,
-      [rows[0]!.ledger_id, since, back],
+      [ledger_id, since, back],
+    );
+    await tx.query(
+      `WITH taken AS (SELECT client_id, (now() AT TIME ZONE 'UTC')::date AS today FROM ledgers WHERE id = $1)
+       UPDATE usage SET routed_orders = routed_orders - $2 FROM taken
+       WHERE usage.client_id = taken.client_id AND day = today`,
+      [ledger_id, orders_total],
+    );
+    await tx.query(
+      `INSERT INTO usage (client_id, day, routed_orders)
+       SELECT client_id, ((now() - $3::interval) AT TIME ZONE 'UTC')::date, $2 FROM ledgers WHERE id = $1
+       ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`,
+      [ledger_id, orders_total, back],
     );
   });
 }

@@ -12,8 +12,8 @@ import type { AuditEntry, Change } from './use-history.ts';
 
 /** The parameters of AuditFilters, as a page shows them. */
 export const AUDIT_FILTERS: readonly Filter[] = [
-  { name: 'who', label: 'Who', width: 220 },
-  { name: 'action', label: 'What', options: AUDIT_ACTIONS, width: 190 },
+  { name: 'who', label: 'Who', width: 190 },
+  { name: 'action', label: 'What', options: AUDIT_ACTIONS, width: 160 },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'Until', type: 'date' },
   {
@@ -27,10 +27,10 @@ export const AUDIT_FILTERS: readonly Filter[] = [
 
 /** A column of the table; the first two are what a card shows first. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
-  { id: 'action', title: 'Action', width: '12rem', cell: ({ action }) => action },
-  { id: 'when', title: 'When', width: '9rem', cell: ({ at }) => <MomentText at={at} /> },
-  { id: 'who', title: 'Who', width: '16rem', cell: ({ who }) => byWhom(who) },
-  { id: 'subject', title: 'On', cell: ({ subject }) => subject },
+  { id: 'action', title: 'Action', width: '11rem', cell: ({ action }) => action },
+  { id: 'when', title: 'When', width: '7rem', cell: ({ at }) => <MomentText at={at} /> },
+  { id: 'who', title: 'Who', width: '12rem', cell: ({ who }) => byWhom(who) },
+  { id: 'subject', title: 'On', width: '12rem', cell: ({ subject }) => subject },
   {
     id: 'what',
     title: 'What changed',
