@@ -13,7 +13,7 @@ export async function hasDecisions({ pool }: Pick<Database, 'pool'>): Promise<bo
   return rows[0]?.any ?? false;
 }
 
-/** Dates back what has been done to the demo client's account since a moment, as dateBack does with a run. */
+/** Dates back what has been done to the demo client's account, or to no client's, since a moment, as dateBack does. */
 export async function dateBackChanges(
   { pool }: Pick<Database, 'pool'>,
   { since, hours }: { readonly since: Date; readonly hours: number },
@@ -21,7 +21,7 @@ export async function dateBackChanges(
   const values = [DEMO_ACCOUNT.client.slug, since, `${hours} hours`];
   await pool.query(
     `UPDATE audit_entries SET at = at - $3::interval
-     WHERE client_id = (SELECT id FROM clients WHERE slug = $1) AND at >= $2`,
+     WHERE (client_id IS NULL OR client_id = (SELECT id FROM clients WHERE slug = $1)) AND at >= $2`,
     values,
   );
   await pool.query(
