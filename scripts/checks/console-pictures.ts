@@ -120,6 +120,7 @@ async function takeAll(browser: Browser, options: Options): Promise<void> {
     ? ([
         ['clients', '/clients'],
         ['service', '/service'],
+        ['service-audit', '/service?tab=audit'],
         ['operator-overview', '/?client=demo'],
       ] as const)
     : PAGES;
@@ -130,6 +131,7 @@ async function takeAll(browser: Browser, options: Options): Promise<void> {
   for (const [name, path] of operator || state !== 'data' ? [] : DETAILS) {
     await open(path);
     await page.locator('tbody tr[data-index="0"]').click();
+    await page.waitForURL((url) => url.pathname !== new URL(path, url).pathname);
     await take(name);
   }
   await context.close();
@@ -154,7 +156,10 @@ async function settled(page: Page, state: string): Promise<void> {
   if (state === 'error')
     await page.getByRole('main').getByRole('alert').or(page.locator('form')).first().waitFor();
   await page.waitForLoadState('networkidle');
-  await page.locator('[role="status"][aria-label="Loading"]').first().waitFor({ state: 'hidden' });
+  await page.waitForFunction(
+    `document.querySelector('main h1, form') && !document.querySelector('[role="status"][aria-label="Loading"]')`,
+  );
+  await page.waitForLoadState('networkidle');
 }
 
 main().catch((error: Error) => {

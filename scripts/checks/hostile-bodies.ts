@@ -200,12 +200,13 @@ function oneBody({ name, path, headers, open }: (typeof HOSTILE_BODIES)[number])
   return ['one', name, strike];
 }
 
-function accountBody({ name, method, path, headers, open }: AccountBody): Strike {
+function accountBody({ name, method, path, headers, open, times = 1 }: AccountBody): Strike {
   const strike = (stage: Stage) =>
     observed(stage, name, async () => {
       const sending = { ...sendingOf(stage, path, headers), key: stage.attackerToken, method };
-      const body = open(ATTACKER);
-      return [await sendBody(sending, body)];
+      const statuses: number[] = [];
+      for (let n = 0; n < times; n++) statuses.push(await sendBody(sending, open(ATTACKER, n)));
+      return statuses;
     });
   return ['one', name, strike];
 }

@@ -1,14 +1,16 @@
+import type { Actor } from '../../shared/accounts/actor.ts';
 import type { Schemas } from '../../shared/client/client.ts';
 import type { Config } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
-import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
+import { DEMO_CHANGES, type DemoChange } from '../../shared/demo/demo-changes.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
-import { dateBack, hasDecisions } from '../../shared/demo/earlier-days.ts';
+import { dateBack, dateBackChanges, hasDecisions } from '../../shared/demo/earlier-days.ts';
 import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import { type Client, dataOf } from '../wrs/client.ts';
+import { OWNER_EMAIL } from './demo-client.ts';
 
 const DAYS = 7;
 const HOURS_A_BATCH = 6;
@@ -17,9 +19,11 @@ const SEED = 7;
 /** Orders of each day's batches, one after another. Days are counted back from now, not from midnight. */
 const ORDERS = [40, 90, 160, 120];
 
+const OWNER: Actor = { kind: 'user', name: OWNER_EMAIL };
+
 /**
- * Routes batches and dates them back over the last week, so that the console has something to show by day and hour. Does
- * nothing where the demo client has routed orders before.
+ * Routes batches, lets the owner change the account between them, and dates all of it back over the last week, so that
+ * the console has something to show by day and hour. Does nothing where the demo client has routed orders before.
  */
 export async function routeEarlierDays(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -27,12 +31,13 @@ export async function routeEarlierDays(
   terminal: Terminal,
 ): Promise<void> {
   await withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => {
-    if (await hasDecisions(db, { slug: DEMO_ACCOUNT.client.slug, environment: 'live' })) return;
+    if (await hasDecisions(db)) return;
     await terminal.step(
       'Routing orders of the last days',
       () => routeAll(db, client),
       (orders, took) =>
-        `Routed ${counted(orders, 'order')} in ${counted(BATCHES, 'batch', 'batches')} in ${seconds(took)}, dated back over ${DAYS} days`,
+        `Routed ${counted(orders, 'order')} in ${counted(BATCHES, 'batch', 'batches')} in ${seconds(took)}, with ` +
+        `${counted(DEMO_CHANGES.length, 'change')} of the rules between them; all dated back over ${DAYS} days`,
     );
   });
 }
@@ -44,14 +49,24 @@ async function routeAll(db: Database, client: Client): Promise<number> {
   const inventory = generateInventory(Math.floor(0.8 * total), SEED);
   await client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } });
   const all = generateOrders(total, SEED);
+  await dateBackChanges(db, { since: new Date(0), hours: 24 * (DAYS + 1) });
   for (const [batch, count] of counts.entries()) {
+    const hours = (BATCHES - batch) * HOURS_A_BATCH;
+    const isNext = (change: DemoChange) => change.hours >= hours && change.hours < hours + HOURS_A_BATCH;
+    for (const change of DEMO_CHANGES.filter(isNext)) await changeEarlier(db, change);
     const orders = Array.from({ length: count }, () => all.next().value!).map((order) => ({
       ...order,
       external_order_id: `EARLIER-${order.external_order_id}`,
     })) as Schemas['OrderInput'][];
     const run = await dataOf(client.api.POST('/api/v1/orders/batch-route', { body: { orders } }));
     if (!('routing_run_id' in run) || run.routing_run_id === null) throw new Error('The batch was not kept.');
-    await dateBack(db, run.routing_run_id, (BATCHES - batch) * HOURS_A_BATCH);
+    await dateBack(db, run.routing_run_id, hours);
   }
   return total;
+}
+
+async function changeEarlier(db: Database, { hours, make }: DemoChange): Promise<void> {
+  const since = new Date();
+  await make(db, OWNER);
+  await dateBackChanges(db, { since, hours });
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listActivations } from '../../shared/accounts/history.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { createTerminal } from '../terminal/terminal.ts';
@@ -22,6 +23,33 @@ afterAll(async () => {
   neighbour.close();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** What the demo client's history tells: each version's action, by whom, and how many days ago. */
+async function historyOf(url: string): Promise<string[]> {
+  const db = openDatabase(url);
+  try {
+    const client = await db.prisma.client.findUniqueOrThrow({ where: { slug: 'demo' } });
+    const activations = await listActivations(db, client.id, { before: null, limit: 100 });
+    const daysSince = (moment: string) => Math.round((Date.now() - Date.parse(moment)) / 86_400_000);
+    return activations.map(
+      ({ action, by, activated_at, changes }) =>
+        `${daysSince(activated_at)} days ago: ${action} by ${by?.name}: ${changes.map(({ path }) => path)}`,
+    );
+  } finally {
+    await db.close();
+  }
+}
+
+/** Orders that the demo client has used of its plan, by day. */
+async function usageOf(url: string): Promise<number[]> {
+  const db = openDatabase(url);
+  try {
+    const rows = await db.prisma.usage.findMany({ orderBy: { day: 'asc' } });
+    return rows.map(({ routedOrders }) => routedOrders);
+  } finally {
+    await db.close();
+  }
+}
 
 /** Hours in which decisions of the demo client were counted; fails where one has other decisions than were counted. */
 async function hoursCounted(url: string): Promise<number> {
@@ -81,6 +109,8 @@ async function runQuickstart() {
       keys,
       signIn: [signIn.status, signIn.headers.get('location')],
       hours: await hoursCounted(service.databaseUrl),
+      usage: await usageOf(service.databaseUrl),
+      history: await historyOf(service.databaseUrl),
       ordersSeen: [await ordersOf('live'), await ordersOf('test')],
       statuses: await Promise.all(Object.values(keys).map(statusOf)),
     };
@@ -100,8 +130,24 @@ it('shows the service at work, again and again on the same data', async () => {
   );
   expect(first.text).toMatch(/allocating [\d.]+ %, [\d,]+ of 5,000 orders/);
   expect(first.text).toMatch(/✓ Routed 5,000 orders in [\d.]+ s, sending included: [\d,]+ orders a second/);
-  expect(first.text).toMatch(/✓ Routed 2,870 orders in 28 batches in [\d.]+ s, dated back over 7 days/);
+  expect(first.text).toMatch(
+    /✓ Routed 2,870 orders in 28 batches in [\d.]+ s, with 7 changes of the rules between them; all dated back over 7 days/,
+  );
   expect(first.hours).toBeGreaterThan(28);
+  expect(first.usage.length).toBeGreaterThanOrEqual(8);
+  expect(Math.min(...first.usage)).toBeGreaterThan(0);
+  expect(first.usage.reduce((sum, orders) => sum + orders)).toBe(2870 + 3000);
+  const [begin, ...changed] = first.history.toReversed();
+  expect(begin).toMatch(/^8 days ago: account\.apply by command line/);
+  expect(changed).toEqual([
+    '6 days ago: settings.change by owner@demo.example: settings.max_transit_days.days',
+    '5 days ago: warehouses.reorder by owner@demo.example: warehouses[ONT1].priority,warehouses[ORD1].priority',
+    '4 days ago: warehouses.remove by owner@demo.example: warehouses[CMH1].enabled',
+    '3 days ago: settings.change by owner@demo.example: settings.split_shipment',
+    '2 days ago: configurations.restore by owner@demo.example: settings.split_shipment',
+    '2 days ago: profiles.change by owner@demo.example: profiles[marketplace].settings.split_shipment',
+    '1 days ago: item_controls.add by owner@demo.example: item_controls[BOOT-307~hold]',
+  ]);
   expect(first.text).toContain(`${first.url}/docs`);
   expect(first.signIn).toEqual([303, '/ops/queues']);
   expect(first.ordersSeen).toEqual([3000, 5000]);
@@ -114,6 +160,8 @@ it('shows the service at work, again and again on the same data', async () => {
   const table = (text: string) => text.slice(text.indexOf('What was decided'), text.indexOf('A managed run'));
   expect(table(second.text)).toBe(table(first.text));
   expect(second.text).not.toContain('dated back');
+  // What the owner changed made the account what the second quickstart wants.
+  expect(second.history).toEqual(first.history);
   expect(second.statuses).toEqual([200, 200]);
   expect(second.keys).not.toEqual(first.keys);
 });

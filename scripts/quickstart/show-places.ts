@@ -19,7 +19,7 @@ const PLACES: readonly (readonly [path: string, what: string])[] = [
 
 /** Shows what can be opened, with which key and sign-in, and three things to try. */
 export function showPlaces(url: string, access: DemoAccess, runs: ShownRuns, terminal: Terminal): void {
-  const { keys, operator, owner } = access;
+  const { keys, member, operator, owner } = access;
   const { heading, line, look } = terminal;
   const { strong, faint } = look.paint;
   heading('To open');
@@ -28,8 +28,9 @@ export function showPlaces(url: string, access: DemoAccess, runs: ShownRuns, ter
   line(`live key  ${strong(keys.live)}  ${faint(`sees run ${runs.live}`)}`);
   line(`test key  ${strong(keys.test)}  ${faint(`sees run ${runs.test}`)}`);
   line(`owner     ${strong(owner.email)}, password ${strong(owner.password)}`);
+  line(`member    ${strong(member.email)}, password ${strong(member.password)}`);
   line(`operator  ${strong(operator.email)}, password ${strong(operator.password)}`);
-  line(faint('The owner of the demo client and the operator of the service sign in at the console.'));
+  line(faint('Owner and member of the demo client and the operator of the service sign in at the console.'));
   line(faint('The next quickstart replaces these secrets.'));
   heading('Three things to try, in another terminal');
   line('1. Take the test key, and see what of its run cannot ship:');

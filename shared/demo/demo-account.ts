@@ -41,6 +41,7 @@ export const DEMO_ACCOUNT = {
     max_transit_days: { mode: 'warn', days: 4 },
     minimum_shipment_value: { mode: 'warn', value: 15 },
     max_shipments: 4,
+    split_shipment: 'allow',
   },
   profiles: [
     {

@@ -1,27 +1,40 @@
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { DEMO_ACCOUNT } from './demo-account.ts';
 
-/** The ledger of the demo client's orders. */
-export interface DemoLedger {
-  readonly slug: string;
-  readonly environment: 'live' | 'test';
-}
-
-/** Whether a ledger has decisions. */
-export async function hasDecisions({ pool }: Database, { slug, environment }: DemoLedger): Promise<boolean> {
+/** Whether the demo client has routed orders of its Live environment. */
+export async function hasDecisions({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const { rows } = await pool.query<{ any: boolean }>(
     `SELECT EXISTS (SELECT FROM decisions WHERE ledger_id = ledgers.id) AS any
      FROM ledgers JOIN clients ON clients.id = ledgers.client_id
-     WHERE clients.slug = $1 AND ledgers.environment = $2::environment`,
-    [slug, environment],
+     WHERE clients.slug = $1 AND ledgers.environment = 'live'`,
+    [DEMO_ACCOUNT.client.slug],
   );
   return rows[0]?.any ?? false;
 }
 
+/** Dates back what has been done to the demo client's account, or to no client's, since a moment, as dateBack does. */
+export async function dateBackChanges(
+  { pool }: Pick<Database, 'pool'>,
+  { since, hours }: { readonly since: Date; readonly hours: number },
+): Promise<void> {
+  const values = [DEMO_ACCOUNT.client.slug, since, `${hours} hours`];
+  await pool.query(
+    `UPDATE audit_entries SET at = at - $3::interval
+     WHERE (client_id IS NULL OR client_id = (SELECT id FROM clients WHERE slug = $1)) AND at >= $2`,
+    values,
+  );
+  await pool.query(
+    `UPDATE activations SET activated_at = activated_at - $3::interval
+     WHERE client_id = (SELECT id FROM clients WHERE slug = $1) AND activated_at >= $2`,
+    values,
+  );
+}
+
 /**
  * Dates a run of a demonstration back by so many hours, so that what people look at by time has something to show. It is
- * the ledger's latest run, and those before it are dated back already: all that was counted since is its own. Usage
- * stays on its day.
+ * the ledger's latest run, and those before it are dated back already: all that was counted since is its own. Its orders
+ * count as used then.
  */
 export async function dateBack({ pool }: Database, runId: number, hours: number): Promise<void> {
   const values = [runId, `${hours} hours`];
@@ -33,12 +46,24 @@ export async function dateBack({ pool }: Database, runId: number, hours: number)
       values,
     );
     await tx.query('UPDATE decisions SET decided_at = decided_at - $2::interval WHERE run_id = $1', values);
-    await tx.query(
+    const { rows } = await tx.query<{ client_id: number; orders_total: number }>(
       `UPDATE runs SET accepted_at = accepted_at - $2::interval, started_at = started_at - $2::interval,
                        updated_at = updated_at - $2::interval, created_at = created_at - $2::interval,
                        finished_at = finished_at - $2::interval
-       WHERE id = $1`,
+       WHERE id = $1 RETURNING client_id, orders_total`,
       values,
+    );
+    const { client_id, orders_total } = rows[0]!;
+    await tx.query(
+      `UPDATE usage SET routed_orders = routed_orders - $2
+       WHERE client_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date`,
+      [client_id, orders_total],
+    );
+    await tx.query(
+      `INSERT INTO usage (client_id, day, routed_orders)
+       VALUES ($1, ((now() - $3::interval) AT TIME ZONE 'UTC')::date, $2)
+       ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`,
+      [client_id, orders_total, `${hours} hours`],
     );
   });
 }

@@ -7,10 +7,22 @@ import {
 } from '../accounts/account-lists.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type AccountFileBody, applyAccountBody } from '../accounts/apply-body.ts';
+import { changeClient } from '../accounts/change-client.ts';
 import { changeSettings } from '../accounts/change-settings.ts';
 import { changeTransit, showTransit } from '../accounts/change-transit.ts';
+import { addClientKey, addClientToken, endClientKey, endClientToken } from '../accounts/client-access.ts';
+import { addClientUser, changeClientUser, removeClientUser } from '../accounts/client-users.ts';
 import { restoreConfiguration } from '../accounts/history.ts';
 import { importLanes, type LaneImport } from '../accounts/import-lanes.ts';
+import {
+  type ListRequest,
+  readAccountFile,
+  readConfigurationOf,
+  readElement,
+  readList,
+  readSettingsOf,
+  readTransit,
+} from '../accounts/read-account.ts';
 import type { Database } from '../db/database.ts';
 import { bufferOf, type WholeBody } from '../intake/whole-body.ts';
 
@@ -26,14 +38,52 @@ interface Act {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+interface Access extends Omit<Act, 'if_match'> {
+  readonly client_id: number;
+}
+
+type Named = { readonly account: Access; readonly id: number };
+type Wanted<F extends typeof addClientKey | typeof addClientToken> = {
+  readonly account: Access;
+  readonly wanted: Parameters<F>[2];
+};
+
 interface LaneBody extends Omit<LaneImport, 'text'> {
   readonly slug: string;
   readonly who: Actor;
   readonly body: WholeBody;
 }
 
-/** Changes of an account, fit for any thread: what goes in and comes out is plain data. */
+/** What is read and changed of an account, fit for any thread: what goes in and comes out is plain data. */
 export const ACCOUNT_TASKS = {
+  'read-account': ({ db }: Deps, { slug }: { slug: string }) => readAccountFile(db, slug),
+  'read-list': ({ db }: Deps, request: ListRequest) => readList(db, request),
+  'read-element': ({ db }: Deps, request: Parameters<typeof readElement>[1]) => readElement(db, request),
+  'read-settings': ({ db }: Deps, { slug }: { slug: string }) => readSettingsOf(db, slug),
+  'read-transit': ({ db }: Deps, { slug }: { slug: string }) => readTransit(db, slug),
+  'read-configuration': ({ db }: Deps, request: Parameters<typeof readConfigurationOf>[1]) =>
+    readConfigurationOf(db, request),
+  'add-key': ({ db }: Deps, { account, wanted }: Wanted<typeof addClientKey>) =>
+    addClientKey(db, account, wanted),
+  'end-key': ({ db }: Deps, { account, id }: Named) => endClientKey(db, account, id),
+  'add-token': ({ db }: Deps, { account, wanted }: Wanted<typeof addClientToken>) =>
+    addClientToken(db, account, wanted),
+  'end-token': ({ db }: Deps, { account, id }: Named) => endClientToken(db, account, id),
+  'add-user': (
+    { db }: Deps,
+    { account, entry }: { account: Access; entry: Parameters<typeof addClientUser>[2] },
+  ) => addClientUser(db, account, entry),
+  'change-user': (
+    { db }: Deps,
+    {
+      account,
+      email,
+      patch,
+    }: { account: Access; email: string; patch: Parameters<typeof changeClientUser>[3] },
+  ) => changeClientUser(db, account, email, patch),
+  'remove-user': ({ db }: Deps, { account, email }: { account: Access; email: string }) =>
+    removeClientUser(db, account.slug, account.who, email),
+  'change-client': ({ db }: Deps, change: Parameters<typeof changeClient>[1]) => changeClient(db, change),
   'apply-account': ({ db }: Deps, file: AccountFileBody) => applyAccountBody(db, file),
   'import-lanes': ({ db }: Deps, { slug, who, body, ...request }: LaneBody) =>
     importLanes(db, slug, { ...request, text: bufferOf(body).toString() }, { who }),

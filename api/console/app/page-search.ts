@@ -17,9 +17,9 @@ export const PAGE_SEARCH = {
   '/api-access': [],
   '/users': [],
   '/usage': [],
-  '/history': ['tab', 'who', 'action', 'from', 'to'],
+  '/history': ['tab', 'who', 'action', 'from', 'to', 'looks'],
   '/clients': ['q'],
-  '/service': [],
+  '/service': ['tab', 'of', 'who', 'action', 'from', 'to', 'looks'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Pages of the whole service; the others are of one client. */

@@ -2,11 +2,13 @@ import { AppShell, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useScope } from '../client/scope.ts';
 import { useSession } from '../client/session.ts';
 import { ErrorNote } from '../components/error-note.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
 import { ChooseClient } from './choose-client.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { Navigation } from './navigation.tsx';
 import { OF_THE_SERVICE } from './page-search.ts';
 import { TopBar } from './top-bar.tsx';
@@ -14,6 +16,7 @@ import { TopBar } from './top-bar.tsx';
 /** What stands around every page. Who is not signed in sees the sign-in, and then the page that was asked for. */
 export function Shell() {
   const session = useSession();
+  useEffect(keepFocus, []);
   const [isOpen, drawer] = useDisclosure();
   const { client, environment } = useScope();
   const path = useRouterState({ select: ({ location }) => location.pathname });

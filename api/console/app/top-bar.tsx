@@ -32,7 +32,7 @@ export function TopBar({ person, isOpen, onToggle }: TopBarProps) {
       </Group>
       <Group gap="xs" wrap="nowrap">
         <EnvironmentSwitch />
-        <SearchButton />
+        <SearchButton role={person.user.role} />
         <Box visibleFrom="sm">
           <ThemeButton />
         </Box>

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
 
 const features = tableFeatures({});
@@ -33,8 +33,8 @@ const ROW_PX = 41;
 const OVERSCAN = 12;
 
 /**
- * The table of every list. Only the rows in sight are drawn, so that a hundred thousand are as fast as ten. J and K or
- * the arrows move between rows, Enter opens one. On a narrow screen each row is a card.
+ * The table of every list. Only the rows in sight are drawn, so that a hundred thousand are as fast as ten. Tab comes to
+ * one row, J and K or the arrows move between rows, Enter opens one. On a narrow screen each row is a card.
  */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, columns, rows, idOf, onOpen, onEnd, foot } = props;
@@ -49,6 +49,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1);
+  const [current, setCurrent] = useState(0);
+  // The row that Tab comes to, or the first one in sight if that is not drawn.
+  const tabStop = items.some(({ index }) => index === current) ? current : items[0]?.index;
   useEffect(() => {
     if (last !== undefined && last.index >= rows.length - 1) onEnd?.();
   }, [last, rows.length, onEnd]);
@@ -100,7 +103,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               ref={virtual.measureElement}
               data-index={index}
               aria-rowindex={index + 2}
-              tabIndex={onOpen ? 0 : undefined}
+              tabIndex={onOpen && (index === tabStop ? 0 : -1)}
+              onFocus={() => setCurrent(index)}
               className={onOpen ? classes.opens : undefined}
               onClick={() => onOpen?.(rows[index]!)}
               onKeyDown={(event) => onKeyDown(event, index)}

@@ -16,6 +16,7 @@ export function FileDrop({ label, hint, isBusy = false, onFile }: FileDropProps)
       onDrop={([file]) => file && onFile(file)}
       multiple={false}
       loading={isBusy}
+      role="button"
       aria-label={label}
       inputProps={{ 'aria-label': label }}
     >

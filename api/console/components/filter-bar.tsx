@@ -1,5 +1,5 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
 
 /** One filter of a list; its name is that of the address's parameter. */
@@ -10,6 +10,8 @@ export interface Filter {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** `date` for a day. */
   readonly type?: 'date' | 'text';
+  /** What holds where nothing is chosen; `Any` without it. */
+  readonly otherwise?: string;
   readonly width?: number;
 }
 
@@ -33,7 +35,7 @@ export function FilterBar({ filters, values }: FilterBarProps) {
             size="xs"
             w={filter.width ?? 150}
             label={filter.label}
-            placeholder="Any"
+            placeholder={filter.otherwise ?? 'Any'}
             clearable
             searchable={filter.options.length > 8}
             data={[...filter.options]}
@@ -42,7 +44,7 @@ export function FilterBar({ filters, values }: FilterBarProps) {
           />
         ) : (
           <TextFilter
-            key={`${filter.name} ${values[filter.name] ?? ''}`}
+            key={filter.name}
             filter={filter}
             value={values[filter.name] ?? ''}
             onSet={(value) => set({ [filter.name]: value === '' ? undefined : value })}
@@ -85,6 +87,7 @@ function TextFilter({
   onSet: (value: string) => void;
 }) {
   const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
   const send = () => {
     if (draft.trim() !== value) onSet(draft.trim());
   };

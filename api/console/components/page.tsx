@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useArrival } from './use-arrival.ts';
 
 interface PageProps {
   readonly title: string;
@@ -15,12 +16,15 @@ interface PageProps {
 /** The frame of every page: title, what one may do, and the rest. */
 export function Page({ title, beside, lead, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Warehouse routing`);
+  const arrival = useArrival();
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start" gap="sm">
         <div className="page-title">
           <Group gap="sm" align="baseline">
-            <Title order={1}>{title}</Title>
+            <Title order={1} {...arrival}>
+              {title}
+            </Title>
             {beside}
           </Group>
           {lead !== undefined && (

@@ -4,19 +4,22 @@ import { whole } from '../view/numbers.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { QueryView } from './query-view.tsx';
 
-interface PagedTableProps<R extends RowData> {
-  readonly pages: {
-    readonly rows: readonly R[];
-    readonly onEnd: () => void;
-    readonly query: {
-      readonly data: unknown;
-      readonly error: Error | null;
-      readonly isPlaceholderData: boolean;
-      readonly hasNextPage: boolean;
-      readonly isFetchingNextPage: boolean;
-      readonly refetch: () => unknown;
-    };
+/** What usePages gives of a list. */
+export interface Pages<R> {
+  readonly rows: readonly R[];
+  readonly onEnd: () => void;
+  readonly query: {
+    readonly data: unknown;
+    readonly error: Error | null;
+    readonly isPlaceholderData: boolean;
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly refetch: () => unknown;
   };
+}
+
+interface PagedTableProps<R extends RowData> {
+  readonly pages: Pages<R>;
   readonly label: string;
   readonly columns: readonly Column<R>[];
   readonly idOf: (row: R) => string;

@@ -15,11 +15,13 @@ export function RowButton({ label, isDisabled = false, onClick, children }: RowB
       size="compact-xs"
       variant="default"
       aria-label={label}
-      disabled={isDisabled}
+      // Not `disabled`: what has just been pressed keeps the focus.
+      aria-disabled={isDisabled}
+      data-disabled={isDisabled}
       onClick={(event) => {
         // A click on the row around it may open something.
         event.stopPropagation();
-        onClick();
+        if (!isDisabled) onClick();
       }}
     >
       {children}

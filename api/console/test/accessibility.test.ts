@@ -79,7 +79,14 @@ describe.skipIf(!hasBrowser)('every page, for whoever looks', () => {
       found[`all that match: ${item}`] = await violations(owner);
     }
     const operator = await service.window(OPERATOR, { bypassCSP: true });
-    for (const path of ['/', '/clients', '/service', '/?client=demo', '/?client=demo&environment=test']) {
+    for (const path of [
+      '/',
+      '/clients',
+      '/service',
+      '/service?tab=audit',
+      '/?client=demo',
+      '/?client=demo&environment=test',
+    ]) {
       await operator.goto(path);
       await operator.getByRole('heading', { level: 1 }).waitFor();
       found[`operator ${path}`] = await violations(operator);

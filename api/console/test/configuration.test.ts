@@ -127,6 +127,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   it('copies an ID out of a list without opening its row', async () => {
     await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await owner.goto('/orders?q=DEMO-000005');
+    await owner.locator('tr[data-index="0"]').hover();
     await owner.getByRole('button', { name: 'Copy order number DEMO-000005' }).click();
     expect(await owner.evaluate('navigator.clipboard.readText()')).toBe('DEMO-000005');
     expect(new URL(owner.url()).pathname).toBe('/orders');

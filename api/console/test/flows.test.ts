@@ -169,6 +169,27 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await expect.poll(() => radio.isChecked()).toBe(true);
   });
 
+  it('an operator reads in the log of the service who did what to whom', async () => {
+    const page = await service.window(OPERATOR);
+    await page.goto('/service');
+    await page.getByRole('tab', { name: 'Audit log' }).click();
+    await row(page, /clients\.create.*acme.*operator@example\.com/).waitFor();
+    await page.getByRole('combobox', { name: 'Done to' }).click();
+    await page.getByRole('option', { name: 'The service itself' }).click();
+    await row(page, /operators\.change.*the service.*command line/).waitFor();
+    expect(await row(page, /acme/).count()).toBe(0);
+    await page.goto('/service?tab=audit&of=acme&looks=shown&action=operator');
+    await row(page, /operator\.request.*GET \/account\/v1\/service\/audit/)
+      .first()
+      .waitFor();
+    await page.goto(`/service?tab=audit&of=acme&who=${OWNER.email}&action=settings`);
+    await row(page, /settings\.change.*acme.*settings\.partial_shipment/).waitFor();
+    expect(await row(page, /settings\.change/).count()).toBe(2);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await row(page, /clients\.create/).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=audit');
+  });
+
   it('a key that is revoked gets 401', async () => {
     await owner.goto('/api-access');
     await owner.getByRole('button', { name: 'Revoke store' }).click();

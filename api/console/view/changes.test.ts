@@ -8,6 +8,12 @@ it('names the first paths and counts the rest', () => {
   expect(summaryOf([])).toBe('nothing that routing sees');
 });
 
+it('says of a single change what it was and is, where that is short', () => {
+  const path = 'settings.split_shipment';
+  expect(summaryOf([{ path, before: 'allow', after: 'block' }])).toBe(`${path}: allow → block`);
+  expect(summaryOf([{ path, before: null, after: { sku: 'BOOT-307', rule: 'hold' } }])).toBe(path);
+});
+
 it('writes values as one line', () => {
   expect([valueText(null), valueText('warn'), valueText({ days: 4 }), valueText(false)]).toEqual([
     'nothing',

@@ -13,13 +13,24 @@ export function valueText(value: unknown): string {
 
 const MOST_NAMED = 3;
 
-/** What changed in a line: the first paths, and how many more. */
+/** A value of so few letters stands beside its path. */
+const SHORT = 16;
+
+/** What changed in a line: the first paths, and how many more; of a single one what it was and is, if that is short. */
 export function summaryOf(changes: readonly ChangeView[]): string {
   if (changes.length === 0) return 'nothing that routing sees';
+  const [first] = changes;
+  if (changes.length === 1 && isShort(first?.before) && isShort(first?.after)) {
+    return `${first!.path}: ${valueText(first!.before)} → ${valueText(first!.after)}`;
+  }
   const named = changes
     .slice(0, MOST_NAMED)
     .map(({ path }) => path)
     .join(', ');
   const more = changes.length - MOST_NAMED;
   return more > 0 ? `${named} and ${more} more` : named;
+}
+
+function isShort(value: unknown): boolean {
+  return value !== undefined && valueText(value).length <= SHORT;
 }

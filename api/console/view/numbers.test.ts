@@ -21,6 +21,7 @@ describe('numbers', () => {
   });
 
   it('compares with what was', () => {
+    expect(change(1550, 100)).toBe('×15.5');
     expect([change(112, 100), change(50, 100), change(100, 100), change(1, 0)]).toEqual([
       '+12.0 %',
       '−50.0 %',

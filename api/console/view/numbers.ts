@@ -23,11 +23,15 @@ export function share(part: number, total: number, { withCount = total < FEW } =
   return withCount ? `${percent} (${whole(part)} of ${whole(total)})` : percent;
 }
 
-/** How far a figure is from what it was: `+12.0 %`, `no change`; null where there is nothing to compare with. */
+/** From so much more on, a percentage says less than how many times. */
+const TIMES_FROM_PERCENT = 1000;
+
+/** How far a figure is from what it was: `+12.0 %`, `×15.5`, `no change`; null where there is nothing to compare with. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = ((now - before) / before) * 100;
   if (Math.abs(percent) < 0.05) return 'no change';
+  if (percent >= TIMES_FROM_PERCENT) return `×${ONE_DECIMAL.format(now / before)}`;
   return `${percent > 0 ? '+' : '−'}${ONE_DECIMAL.format(Math.abs(percent))} %`;
 }
 

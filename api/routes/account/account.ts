@@ -1,6 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { accountEtag } from '../../../shared/accounts/apply-body.ts';
-import { showAccount } from '../../../shared/accounts/show-account.ts';
 import {
   accountBody,
   accountView,
@@ -9,16 +7,14 @@ import {
 } from '../../../shared/contracts/account/account.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { sendJson } from '../../send-json.ts';
-import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['Account'];
 
 /** The whole account as one file (managed-runs.md): the same rules and the same faults as on the command line. */
 const account: FastifyPluginAsyncZod = async (app) => {
-  const { db } = app.services;
-
   app.get(
     '/account',
     {
@@ -32,8 +28,10 @@ const account: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const state = await showAccount(db, request.account.slug);
-      return reply.header('etag', accountEtag(state)).send(state.file as never);
+      const { slug } = request.account;
+      const { answer, etag } = await workOnAccount(app, request, 'read-account', { slug });
+      sendJson(reply.header('etag', etag), answer);
+      return reply;
     },
   );
 
@@ -60,7 +58,7 @@ const account: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { account, headers, query, wholeBody } = request;
-      const { answer, etag } = await changeAccountBy(app, request, 'apply-account', {
+      const { answer, etag } = await workOnAccount(app, request, 'apply-account', {
         slug: account.slug,
         who: account.who,
         body: wholeBody,

@@ -18,7 +18,8 @@ import { preferredType } from '../../accept.ts';
 import { sendStream } from '../../send-stream.ts';
 import { pageBefore } from './page-before.ts';
 
-const CSV_PAGE = 500;
+/** An entry may have a thousand changes. */
+const CSV_PAGE = 50;
 
 /** Who did what: to one account, and to all of the service. */
 const audit: FastifyPluginAsyncZod = async (app) => {

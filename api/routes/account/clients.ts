@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { actorOf } from '../../../shared/accounts/actor.ts';
-import { applyIn } from '../../../shared/accounts/apply-account.ts';
-import { changeAccount } from '../../../shared/accounts/change-account.ts';
+import { addClient } from '../../../shared/accounts/change-client.ts';
 import { listClients, showClient } from '../../../shared/accounts/client-list.ts';
 import { editPlan, listPlans } from '../../../shared/accounts/plans.ts';
 import {
@@ -18,10 +16,9 @@ import {
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { validationFailed } from '../../../shared/errors/faults.ts';
 import { readStrictBody } from '../../../shared/intake/strict-body.ts';
 import { bodyErrors } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['Operators'];
 const params = z.object({ slug: soughtIdentifier });
@@ -85,12 +82,7 @@ const clients: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ caller, wholeBody }, reply) => {
       const client = readStrictBody(newClient, wholeBody);
-      const act = { who: actorOf(caller!), action: 'clients.create', subject: `clients/${client.slug}` };
-      await changeAccount(db, client.slug, act, (tx, present) => {
-        if (present !== null)
-          throw new AppError('already_exists', `There is a client ${client.slug} already.`);
-        return ofClient(() => applyIn(tx, null, parseAccountFile({ client }), null));
-      });
+      await addClient(db, { who: actorOf(caller!), client });
       return reply.code(201).send(await showClient(db, client.slug, now()));
     },
   );
@@ -107,12 +99,16 @@ const clients: FastifyPluginAsyncZod = async (app) => {
         response: { 200: clientView, ...bodyErrors, ...notThere },
       },
     },
-    async ({ caller, params: { slug }, wholeBody }) => {
-      const patch = readStrictBody(clientPatch, wholeBody);
-      const act = { who: actorOf(caller!), action: 'clients.change', subject: `clients/${slug}` };
-      await showClient(db, slug, now());
-      await changeAccount(db, slug, act, (tx, present) =>
-        ofClient(() => applyIn(tx, present, parseAccountFile({ client: { ...patch, slug } }), null)),
+    async (request) => {
+      const { slug } = request.params;
+      const client = { ...readStrictBody(clientPatch, request.wholeBody), slug };
+      const { client_id } = await showClient(db, slug, now());
+      await workOnAccount(
+        app,
+        request,
+        'change-client',
+        { who: actorOf(request.caller!), client },
+        client_id,
       );
       return showClient(db, slug, now());
     },
@@ -151,15 +147,3 @@ const clients: FastifyPluginAsyncZod = async (app) => {
 };
 
 export default clients;
-
-/** Faults of an account file that has nothing but its client. */
-async function ofClient<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.faults === undefined) throw error;
-    throw validationFailed(
-      error.faults.map(({ path, message }) => ({ path: path.replace(/^client\./, ''), message })),
-    );
-  }
-}

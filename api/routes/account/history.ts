@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { routingFile } from '../../../shared/accounts/account-state.ts';
-import { findConfiguration, listActivations } from '../../../shared/accounts/history.ts';
+import { listActivations } from '../../../shared/accounts/history.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { activationsPage, configurationView, restored } from '../../../shared/contracts/account/history.ts';
 import { MAX_INT, pageQuery } from '../../../shared/contracts/common.ts';
 import { encodeCursor } from '../../../shared/contracts/cursor.ts';
-import { changeAccountBy } from './change-account.ts';
+import { sendJson } from '../../send-json.ts';
 import { pageBefore } from './page-before.ts';
+import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['History'];
 const params = z.object({ configuration_id: z.coerce.number().int().min(1).max(MAX_INT) });
@@ -53,18 +53,12 @@ const history: FastifyPluginAsyncZod = async (app) => {
         response: { 200: configurationView },
       },
     },
-    async ({ account, params: { configuration_id } }) => {
-      const { created_at, setup } = await findConfiguration(db.prisma, account.client_id, configuration_id);
-      const { configurationId } = await db.prisma.client.findUniqueOrThrow({
-        where: { id: account.client_id },
-      });
-      return {
-        configuration_id,
-        created_at: created_at.toISOString(),
-        is_current: configuration_id === configurationId,
-        contract_variant: setup.contract_variant,
-        ...(routingFile(setup) as object),
-      } as never;
+    async (request, reply) => {
+      const { client_id } = request.account;
+      const asked = { client_id, id: request.params.configuration_id };
+      const { answer } = await workOnAccount(app, request, 'read-configuration', asked);
+      sendJson(reply, answer);
+      return reply;
     },
   );
 
@@ -88,7 +82,7 @@ const history: FastifyPluginAsyncZod = async (app) => {
       const { slug, who } = request.account;
       const id = request.params.configuration_id;
       const task = { slug, who, id, dry_run };
-      const restored = await changeAccountBy(app, request, 'restore-configuration', task);
+      const restored = await workOnAccount(app, request, 'restore-configuration', task);
       const configuration_id = dry_run ? null : restored.configuration_id;
       return { dry_run, configuration_id, changes: [...restored.changes] };
     },

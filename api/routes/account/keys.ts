@@ -1,12 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  createAccountToken,
-  listAccountTokens,
-  revokeAccountToken,
-} from '../../../shared/accounts/account-tokens.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../../../shared/accounts/api-keys.ts';
-import { changeAccount } from '../../../shared/accounts/change-account.ts';
+import { listAccountTokens } from '../../../shared/accounts/account-tokens.ts';
+import { listApiKeys } from '../../../shared/accounts/api-keys.ts';
 import {
   apiKeyView,
   createdApiKey,
@@ -19,6 +14,7 @@ import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readStrictBody } from '../../../shared/intake/strict-body.ts';
 import { bodyErrors } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['Access'];
 const params = z.object({ id: z.coerce.number().int().min(1).max(MAX_INT) });
@@ -54,16 +50,10 @@ const keys: FastifyPluginAsyncZod = async (app) => {
         response: { 201: createdApiKey, ...bodyErrors, ...taken },
       },
     },
-    async ({ account, wholeBody }, reply) => {
+    async (request, reply) => {
+      const { account, wholeBody } = request;
       const wanted = readStrictBody(newApiKey, wholeBody);
-      const subject = `api-keys/${wanted.environment} ${wanted.name}`;
-      const { result } = await changeAccount(
-        db,
-        account.slug,
-        { who: account.who, action: 'api_keys.create', subject },
-        (tx) => createApiKey(tx, account.client_id, wanted),
-      );
-      const { secret, ...info } = result;
+      const { secret, ...info } = await workOnAccount(app, request, 'add-key', { account, wanted });
       return reply.code(201).send({ ...shown(info), key: secret });
     },
   );
@@ -81,14 +71,9 @@ const keys: FastifyPluginAsyncZod = async (app) => {
         response: { 200: apiKeyView },
       },
     },
-    async ({ account, params: { id } }) => {
-      const { result } = await changeAccount(
-        db,
-        account.slug,
-        { who: account.who, action: 'api_keys.revoke', subject: `api-keys/${id}` },
-        (tx) => revokeApiKey(tx, account.client_id, id),
-      );
-      return shown(result);
+    async (request) => {
+      const { account, params } = request;
+      return shown(await workOnAccount(app, request, 'end-key', { account, id: params.id }));
     },
   );
 
@@ -120,15 +105,11 @@ const keys: FastifyPluginAsyncZod = async (app) => {
         response: { 201: createdToken, ...bodyErrors, ...taken },
       },
     },
-    async ({ account, wholeBody }, reply) => {
+    async (request, reply) => {
+      const { account, wholeBody } = request;
       const wanted = readStrictBody(newToken, wholeBody);
-      const { result } = await changeAccount(
-        db,
-        account.slug,
-        { who: account.who, action: 'tokens.create', subject: `tokens/${wanted.name}` },
-        (tx) => createAccountToken(tx, account.client_id, wanted),
-      );
-      return reply.code(201).send({ ...shown(result.info), token: result.token });
+      const { info, token } = await workOnAccount(app, request, 'add-token', { account, wanted });
+      return reply.code(201).send({ ...shown(info), token });
     },
   );
 
@@ -145,14 +126,9 @@ const keys: FastifyPluginAsyncZod = async (app) => {
         response: { 200: tokenView },
       },
     },
-    async ({ account, params: { id } }) => {
-      const { result } = await changeAccount(
-        db,
-        account.slug,
-        { who: account.who, action: 'tokens.revoke', subject: `tokens/${id}` },
-        (tx) => revokeAccountToken(tx, account.client_id, id),
-      );
-      return shown(result);
+    async (request) => {
+      const { account, params } = request;
+      return shown(await workOnAccount(app, request, 'end-token', { account, id: params.id }));
     },
   );
 };

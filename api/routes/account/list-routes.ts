@@ -1,20 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  elementOf,
-  elementsOf,
-  type ListElement,
-  type ListName,
-} from '../../../shared/accounts/account-lists.ts';
-import { etagOf } from '../../../shared/accounts/etag.ts';
-import { showAccount } from '../../../shared/accounts/show-account.ts';
+import type { ListElement, ListName } from '../../../shared/accounts/account-lists.ts';
 import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readPatch } from '../../../shared/intake/strict-body.ts';
-import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
 
 /** A list of the account file as a resource. */
 export interface ListResource {
@@ -56,7 +49,6 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
   });
 
   return async (app) => {
-    const { db } = app.services;
     app.get(
       `/${path}`,
       {
@@ -72,15 +64,13 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
           },
         },
       },
-      async ({ account, query: { q, cursor, limit } }, reply) => {
-        const elements = elementsOf(await showAccount(db, account.slug), list);
-        reply.header('etag', etagOf(elements.map(({ value }) => value)));
-        const sought = q?.toLowerCase() ?? '';
-        const found = elements.filter(({ id }) => id.toLowerCase().includes(sought));
+      async (request, reply) => {
+        const { q, cursor, limit } = request.query;
         const first = cursor === undefined ? 0 : decodeCursor(place, cursor);
-        const page = found.slice(first, first + limit);
-        const next_cursor = first + limit < found.length ? encodeCursor(first + limit) : null;
-        return { [list]: page.map(show), next_cursor };
+        const asked = { slug: request.account.slug, list, sought: q?.toLowerCase() ?? '', first, limit };
+        const { elements, goes_on, etag } = await workOnAccount(app, request, 'read-list', asked);
+        reply.header('etag', etag);
+        return { [list]: elements.map(show), next_cursor: goes_on ? encodeCursor(first + limit) : null };
       },
     );
 
@@ -98,7 +88,8 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const { account, params } = request;
-        const element = elementOf(await showAccount(db, account.slug), list, params[idName]!);
+        const asked = { slug: account.slug, list, id: params[idName]! };
+        const element = await workOnAccount(app, request, 'read-element', asked);
         reply.header('etag', element.etag);
         return show(element);
       },
@@ -123,7 +114,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
       async (request, reply) => {
         const value = readPatch(body, request.wholeBody);
         const act = { ...request.account, list, if_match: undefined };
-        const element = await changeAccountBy(app, request, 'add-element', { act, value });
+        const element = await workOnAccount(app, request, 'add-element', { act, value });
         return reply.code(201).header('etag', element.etag).send(show(element));
       },
     );
@@ -146,7 +137,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
         const { account, headers, params, wholeBody } = request;
         const act = { ...account, list, if_match: headers['if-match'] };
         const change = { act, id: params[idName]!, patch: readPatch(patch, wholeBody) };
-        const element = await changeAccountBy(app, request, 'change-element', change);
+        const element = await workOnAccount(app, request, 'change-element', change);
         return reply.header('etag', element.etag).send(show(element));
       },
     );
@@ -167,7 +158,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { account, headers, params } = request;
         const act = { ...account, list, if_match: headers['if-match'] };
-        await changeAccountBy(app, request, 'remove-element', { act, id: params[idName]! });
+        await workOnAccount(app, request, 'remove-element', { act, id: params[idName]! });
         return reply.code(204).send();
       },
     );

@@ -13,10 +13,10 @@ import {
   warehouseView,
 } from '../../../shared/contracts/account/configuration.ts';
 import { readStrictBody } from '../../../shared/intake/strict-body.ts';
-import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { listRoutes } from './list-routes.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
 
 /** Warehouses, profiles and Item Control. */
 const lists: FastifyPluginAsyncZod = async (app) => {
@@ -81,7 +81,7 @@ const lists: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { warehouse_ids: ids } = readStrictBody(warehouseOrder, request.wholeBody);
       const act = { ...request.account, if_match: request.headers['if-match'] };
-      const warehouses = await changeAccountBy(app, request, 'order-warehouses', { act, ids });
+      const warehouses = await workOnAccount(app, request, 'order-warehouses', { act, ids });
       return { warehouses: warehouses.map(({ value, etag }) => ({ ...value, etag })) as never };
     },
   );

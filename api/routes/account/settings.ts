@@ -1,8 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { defaultOf, settingOf } from '../../../shared/accounts/change-settings.ts';
 import { etagOf } from '../../../shared/accounts/etag.ts';
-import { showAccount } from '../../../shared/accounts/show-account.ts';
 import {
   settingBody,
   settingsBody,
@@ -11,17 +11,17 @@ import {
 } from '../../../shared/contracts/account/configuration.ts';
 import type { Settings } from '../../../shared/engine/types.ts';
 import { readPatch, readStrictBody } from '../../../shared/intake/strict-body.ts';
-import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['Configuration'];
 const params = z.object({ name: z.string().max(100) });
 
 /** How orders are routed: all settings, and each by its name. */
 const settings: FastifyPluginAsyncZod = async (app) => {
-  const { db } = app.services;
-  const read = async (slug: string) => (await showAccount(db, slug)).file.settings as Settings;
+  const read = (request: FastifyRequest) =>
+    workOnAccount(app, request, 'read-settings', { slug: request.account.slug });
   const showAll = (all: Settings) => ({ settings: { ...all }, etag: etagOf(all) });
   const showOne = (all: Settings, name: string) => {
     const value = settingOf(all, name);
@@ -39,8 +39,8 @@ const settings: FastifyPluginAsyncZod = async (app) => {
         response: { 200: settingsView },
       },
     },
-    async ({ account }, reply) => {
-      const view = showAll(await read(account.slug));
+    async (request, reply) => {
+      const view = showAll(await read(request));
       reply.header('etag', view.etag);
       return view;
     },
@@ -62,7 +62,7 @@ const settings: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const patch = readPatch(settingsBody, request.wholeBody);
       const act = { ...request.account, if_match: request.headers['if-match'] };
-      const view = showAll(await changeAccountBy(app, request, 'change-settings', { act, patch }));
+      const view = showAll(await workOnAccount(app, request, 'change-settings', { act, patch }));
       reply.header('etag', view.etag);
       return view;
     },
@@ -80,8 +80,8 @@ const settings: FastifyPluginAsyncZod = async (app) => {
         response: { 200: settingView },
       },
     },
-    async ({ account, params: { name } }, reply) => {
-      const view = showOne(await read(account.slug), name);
+    async (request, reply) => {
+      const view = showOne(await read(request), request.params.name);
       reply.header('etag', view.etag);
       return view;
     },
@@ -106,7 +106,7 @@ const settings: FastifyPluginAsyncZod = async (app) => {
       const { value } = readStrictBody(settingBody, wholeBody);
       const act = { ...account, if_match: headers['if-match'] };
       const change = { act, patch: { [name]: value }, name };
-      const view = showOne(await changeAccountBy(app, request, 'change-settings', change), name);
+      const view = showOne(await workOnAccount(app, request, 'change-settings', change), name);
       reply.header('etag', view.etag);
       return view;
     },
@@ -130,7 +130,7 @@ const settings: FastifyPluginAsyncZod = async (app) => {
       const { name } = request.params;
       const act = { ...request.account, if_match: request.headers['if-match'] };
       const change = { act, patch: { [name]: defaultOf(name) }, name };
-      const view = showOne(await changeAccountBy(app, request, 'change-settings', change), name);
+      const view = showOne(await workOnAccount(app, request, 'change-settings', change), name);
       reply.header('etag', view.etag);
       return view;
     },

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { showTransit } from '../../../shared/accounts/change-transit.ts';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
-import { showAccount } from '../../../shared/accounts/show-account.ts';
 import { transitBody, transitView } from '../../../shared/contracts/account/configuration.ts';
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -10,9 +8,9 @@ import { validationFailed } from '../../../shared/errors/faults.ts';
 import { readPatch } from '../../../shared/intake/strict-body.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
 import { takeFormats, unsupportedType } from '../../bodies/formats.ts';
-import { changeAccountBy } from './change-account.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['Configuration'];
 
@@ -72,8 +70,8 @@ const transit: FastifyPluginAsyncZod = async (app) => {
         response: { 200: transitView },
       },
     },
-    async ({ account }, reply) => {
-      const view = await showTransit(db, await showAccount(db, account.slug));
+    async (request, reply) => {
+      const view = await workOnAccount(app, request, 'read-transit', { slug: request.account.slug });
       return reply.header('etag', view.etag).send(view as never);
     },
   );
@@ -97,7 +95,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
       const { account, headers, wholeBody } = request;
       const patch = readPatch(z.looseObject({}), wholeBody);
       const act = { ...account, if_match: headers['if-match'] };
-      const view = await changeAccountBy(app, request, 'change-transit', { act, patch });
+      const view = await workOnAccount(app, request, 'change-transit', { act, patch });
       return reply.header('etag', view.etag).send(view as never);
     },
   );
@@ -118,7 +116,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const act = { ...request.account, if_match: request.headers['if-match'] };
       const patch = { provider: 'zone' };
-      const view = await changeAccountBy(app, request, 'change-transit', { act, patch });
+      const view = await workOnAccount(app, request, 'change-transit', { act, patch });
       return reply.header('etag', view.etag).send(view as never);
     },
   );
@@ -142,7 +140,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
-      const { client_id: _, ...answer } = await changeAccountBy(app, request, 'import-lanes', {
+      const { client_id: _, ...answer } = await workOnAccount(app, request, 'import-lanes', {
         slug: account.slug,
         who: account.who,
         body: wholeBody,

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { emailAddress } from '../../../shared/accounts/account-file-schema.ts';
-import { addClientUser, changeClientUser, removeClientUser } from '../../../shared/accounts/client-users.ts';
 import { listUsers, type UserInfo } from '../../../shared/accounts/user-list.ts';
 import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readStrictBody } from '../../../shared/intake/strict-body.ts';
 import { bodyErrors } from './responses.ts';
+import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['Access'];
 const params = z.object({ email: emailAddress });
@@ -49,9 +49,10 @@ const users: FastifyPluginAsyncZod = async (app) => {
         },
       },
     },
-    async ({ account, wholeBody }, reply) => {
+    async (request, reply) => {
+      const { account, wholeBody } = request;
       const entry = readStrictBody(newUser, wholeBody);
-      await addClientUser(db, account, entry);
+      await workOnAccount(app, request, 'add-user', { account, entry });
       return reply.code(201).send(await find(account.slug, entry.email));
     },
   );
@@ -69,8 +70,11 @@ const users: FastifyPluginAsyncZod = async (app) => {
         response: { 200: userView, ...bodyErrors, ...lastOwner },
       },
     },
-    async ({ account, params: { email }, wholeBody }) => {
-      await changeClientUser(db, account, email, readStrictBody(userPatch, wholeBody));
+    async (request) => {
+      const { account, params, wholeBody } = request;
+      const { email } = params;
+      const patch = readStrictBody(userPatch, wholeBody);
+      await workOnAccount(app, request, 'change-user', { account, email, patch });
       return find(account.slug, email);
     },
   );
@@ -88,8 +92,9 @@ const users: FastifyPluginAsyncZod = async (app) => {
         response: { 204: z.undefined().describe('Removed.'), ...lastOwner },
       },
     },
-    async ({ account, params: { email } }, reply) => {
-      await removeClientUser(db, account.slug, account.who, email);
+    async (request, reply) => {
+      const { account, params } = request;
+      await workOnAccount(app, request, 'remove-user', { account, email: params.email });
       return reply.code(204).send();
     },
   );

@@ -37,7 +37,7 @@ function call(
   });
 }
 
-describe('changes of an account with many rules', () => {
+describe('reads and changes of an account with many rules', () => {
   it('are done in a thread, with the same answers, faults and versions', async () => {
     const path = 'item-controls/SKU-7~hold';
     const { etag } = (await call('GET', path)).json();
@@ -62,6 +62,7 @@ describe('changes of an account with many rules', () => {
     });
     expect(tasks).toEqual([
       'change-element',
+      'read-element',
       'change-element',
       'add-element',
       'remove-element',
@@ -73,6 +74,54 @@ describe('changes of an account with many rules', () => {
     );
     expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 599 }, (_, n) => n));
     expect(rows.filter(({ note }) => note !== null)).toEqual([{ position: 7, note: 'late' }]);
+  });
+
+  it('are done in a thread where they only read, or are about keys and people', async () => {
+    const tasks = await tasksOf(async () => {
+      const { item_controls } = (await call('GET', 'account')).json();
+      expect(item_controls[7]).toEqual({ sku: 'SKU-7', rule: 'hold', note: 'late' });
+      const page = await call('GET', 'item-controls?q=sku-59&limit=2');
+      expect(page.json()).toMatchObject({ item_controls: [{ sku: 'SKU-59' }, { sku: 'SKU-590' }] });
+      expect((await call('GET', 'item-controls/SKU-0~none')).statusCode).toBe(404);
+      expect((await call('GET', 'settings')).json().settings).toMatchObject({ split_shipment: 'block' });
+      expect((await call('GET', 'transit')).json()).toMatchObject({ provider: 'zone' });
+      const { activations } = (await call('GET', 'configurations')).json();
+      const id = activations[0].configuration_id;
+      expect((await call('GET', `configurations/${id}`)).json()).toMatchObject({
+        configuration_id: id,
+        is_current: true,
+        settings: { split_shipment: 'block' },
+      });
+      const key = (await call('POST', 'api-keys', { name: 'late', environment: 'test' })).json();
+      expect(key.key).toMatch(/^wrs_test_/);
+      const again = await call('POST', 'api-keys', { name: 'late', environment: 'test' });
+      expect([again.statusCode, again.json().code]).toEqual([409, 'already_exists']);
+      expect((await call('DELETE', `api-keys/${key.id}`)).json().revoked_at).toEqual(expect.any(String));
+      const token = (await call('POST', 'tokens', { name: 'late', role: 'member' })).json();
+      expect(token.token).toMatch(/^wrs_account_/);
+      expect((await call('DELETE', `tokens/${token.id}`)).json().revoked_at).toEqual(expect.any(String));
+      const person = { email: 'late@large.example', role: 'member', password: 'correct horse battery' };
+      expect((await call('POST', 'users', person)).json()).toMatchObject({ role: 'member' });
+      const path = `users/${person.email}`;
+      expect((await call('PATCH', path, { role: 'owner' })).json()).toMatchObject({ role: 'owner' });
+      expect((await call('DELETE', path)).statusCode).toBe(204);
+    });
+    expect(tasks).toEqual([
+      'read-account',
+      'read-list',
+      'read-element',
+      'read-settings',
+      'read-transit',
+      'read-configuration',
+      'add-key',
+      'add-key',
+      'end-key',
+      'add-token',
+      'end-token',
+      'add-user',
+      'change-user',
+      'remove-user',
+    ]);
   });
 
   it('write the rows of the rules alone that are others', async () => {

@@ -1,19 +1,23 @@
 import { Readable } from 'node:stream';
 
-/** A change of an account that takes long: it is worked in a thread. */
+/** A use of a large account, which would take the event loop long. */
 export interface AccountBody {
   readonly name: string;
-  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Starts the body from its beginning, for the account of that slug. */
-  readonly open: (slug: string) => Readable;
+  /** Starts the body of the nth time from its beginning, for the account of that slug. */
+  readonly open: (slug: string, n: number) => Readable;
+  /** How often it is sent, one after the other; once without it. */
+  readonly times?: number;
 }
 
 const JSON_BODY = { 'content-type': 'application/json' };
-const RULES = 30_000;
+const RULES = 50_000;
+/** What takes a moment is done so often that the bystander cannot miss it. */
+const TIMES = 20;
 
-/** In this order: the last one changes what the one before it has made. */
+/** In this order: the last ones use the rules that one before them has made. */
 export const ACCOUNT_BODIES: readonly AccountBody[] = [
   {
     name: 'a lane table of 200,000 lines',
@@ -49,6 +53,32 @@ export const ACCOUNT_BODIES: readonly AccountBody[] = [
     headers: JSON_BODY,
     open: () => Readable.from([JSON.stringify({ note: 'late' })]),
   },
+  ...(['account', 'item-controls', 'item-controls/S7~hold', 'warehouses', 'settings'] as const).map(
+    (path): AccountBody => ({
+      name: `${TIMES} reads of ${path} beside ${RULES} rules`,
+      method: 'GET',
+      path: `/account/v1/${path}`,
+      headers: {},
+      open: () => Readable.from([]),
+      times: TIMES,
+    }),
+  ),
+  ...(
+    [
+      ['api-keys', (n: number) => ({ name: `key ${n}`, environment: 'test' })],
+      ['tokens', (n: number) => ({ name: `token ${n}`, role: 'member' })],
+      ['users', (n: number) => ({ email: `p${n}@rules.example`, role: 'member', password: 'long enough 1' })],
+    ] as const
+  ).map(
+    ([path, bodyOf]): AccountBody => ({
+      name: `${TIMES} new ${path} beside ${RULES} rules`,
+      method: 'POST',
+      path: `/account/v1/${path}`,
+      headers: JSON_BODY,
+      open: (_, n) => Readable.from([JSON.stringify(bodyOf(n))]),
+      times: TIMES,
+    }),
+  ),
 ];
 
 /** A line for each of 100,000 ZIPs from each warehouse. */

@@ -117,7 +117,8 @@ export function WarehouseTable({ rows, mayChange, onEdit }: WarehouseTableProps)
 
 function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean }) {
   const change = useChangeWarehouse();
-  const toggle = () =>
+  const toggle = () => {
+    if (change.isPending) return;
     change.mutate(
       { warehouse_id: row.warehouse_id, etag: row.etag, enabled: !row.enabled },
       {
@@ -128,10 +129,11 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
         onError: notifyFailed,
       },
     );
+  };
   return (
     <Switch
       checked={row.enabled}
-      disabled={!mayChange || change.isPending}
+      disabled={!mayChange}
       onChange={toggle}
       aria-label={`${row.warehouse_name} enabled`}
     />

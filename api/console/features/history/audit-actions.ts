@@ -14,3 +14,9 @@ export const AUDIT_ACTIONS = [
   { value: 'password', label: 'Own passwords' },
   { value: 'clients', label: 'Plan and state' },
 ];
+
+/** What is done to the whole service. */
+export const SERVICE_ACTIONS = [
+  { value: 'operators', label: 'Operators' },
+  { value: 'plans', label: 'Numbers of plans' },
+];

@@ -3,7 +3,7 @@ import { answerOf, api } from '../../client/api.ts';
 import { download } from '../../client/download.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { clientOf, type Scope, useScope } from '../../client/scope.ts';
+import { clientOf, useScope } from '../../client/scope.ts';
 import { useAct } from '../../client/use-act.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { periodOf } from '../../view/times.ts';
@@ -37,13 +37,14 @@ export interface AuditFilters {
   readonly action: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** `shown`: with what operators only looked at. */
+  readonly looks: string | undefined;
 }
 
-/** What is asked of the service; what operators only looked at is left out. */
-function auditQuery(scope: Scope, { who, action, from, to }: AuditFilters) {
+/** What is asked of the service, but for whose entries. */
+export function auditQuery({ who, action, from, to, looks }: AuditFilters) {
   return {
-    ...clientOf(scope),
-    requests: 'false',
+    requests: String(looks === 'shown'),
     ...(who && { who }),
     ...(action && { action }),
     ...periodOf({ from, to }),
@@ -56,7 +57,7 @@ export function useAudit(filters: AuditFilters) {
   return usePages({
     queryKey: [...queryKeys.history(scope, 'audit'), filters],
     read: async (cursor) => {
-      const query = { ...auditQuery(scope, filters), limit: 50, ...(cursor && { cursor }) };
+      const query = { ...clientOf(scope), ...auditQuery(filters), limit: 50, ...(cursor && { cursor }) };
       // As JSON it is a page; only as CSV it is a text.
       return (await answerOf(
         api.GET('/account/v1/audit', { params: { query } }),
@@ -69,8 +70,8 @@ export function useAudit(filters: AuditFilters) {
 /** Saves all entries of a filter as CSV. */
 export function useAuditDownload(filters: AuditFilters) {
   const scope = useScope();
-  return () =>
-    download(`/account/v1/audit${stringifySearch(auditQuery(scope, filters))}`, 'text/csv', 'audit.csv');
+  const query = stringifySearch({ ...clientOf(scope), ...auditQuery(filters) });
+  return () => download(`/account/v1/audit${query}`, 'text/csv', 'audit.csv');
 }
 
 /** Makes an earlier configuration the present one; a dry run says what that changes. */

@@ -57,7 +57,7 @@ export function SkuPage() {
                       width: '5rem',
                       cell: ({ quantity }) => whole(quantity),
                     },
-                    ...ORDER_COLUMNS.map((column) => ({
+                    ...HOLDER_COLUMNS.map((column) => ({
                       ...column,
                       cell: (row: (typeof data.reserved_by)[number]) => column.cell(row.order),
                     })),
@@ -74,6 +74,9 @@ export function SkuPage() {
     </Page>
   );
 }
+
+/** Of who holds units, what tells the order and where it goes. */
+const HOLDER_COLUMNS = ORDER_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id));
 
 type StockRow = NonNullable<ReturnType<typeof useSku>['data']>['warehouses'][number];
 

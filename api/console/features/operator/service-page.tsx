@@ -1,14 +1,11 @@
-import { Anchor, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { whole } from '../../view/numbers.ts';
-import { FailedRuns } from './failed-runs.tsx';
-import { Queues } from './queues.tsx';
-import { useService } from './use-service.ts';
+import { PageTabs } from '../../components/page-tabs.tsx';
+import { ServiceAudit } from './service-audit.tsx';
+import { ServiceState } from './service-state.tsx';
 
-/** Whether it works, for whom, how full it is. */
+/** Whether it works, for whom, how full it is; and who did what to it. */
 export function ServicePage() {
-  const service = useService();
   return (
     <Page
       title="Service"
@@ -26,33 +23,12 @@ export function ServicePage() {
         </>
       }
     >
-      <QueryView query={service}>
-        {(data) => (
-          <Stack gap="md">
-            <SimpleGrid cols={{ base: 2, sm: 4 }}>
-              <Fact label="Database" value={data.database === 'ok' ? '✓ answers' : '✕ does not answer'} />
-              <Fact label="Queue" value={data.queue === 'ok' ? '✓ answers' : '✕ does not answer'} />
-              <Fact label="Workers" value={data.workers === 0 ? '✕ none is alive' : whole(data.workers)} />
-              <Fact label="Version" value={data.version} />
-            </SimpleGrid>
-            <Queues queues={data.queues} />
-            <FailedRuns failures={data.failures} />
-          </Stack>
-        )}
-      </QueryView>
+      <PageTabs
+        tabs={[
+          { value: 'state', title: 'State', content: <ServiceState /> },
+          { value: 'audit', title: 'Audit log', content: <ServiceAudit /> },
+        ]}
+      />
     </Page>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <Paper withBorder p="sm">
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text fz="lg" fw={600}>
-        {value}
-      </Text>
-    </Paper>
   );
 }

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
+import { usePages } from '../../client/pages.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
+import { type AuditFilters, auditQuery } from '../history/use-history.ts';
 
 /** Health, queues, workers and failures of the whole service. */
 export function useService() {
@@ -10,5 +13,27 @@ export function useService() {
     queryKey: queryKeys.service,
     queryFn: () => answerOf(api.GET('/account/v1/service')),
     refetchInterval,
+  });
+}
+
+export type ServiceAuditEntry = components['schemas']['ServiceAuditEntry'];
+
+const entriesOf = ({ entries }: components['schemas']['ServiceAuditLog']) => entries;
+
+/** Stands in the address for what was done to no client; no slug has a point. */
+export const WHOLE_SERVICE = '.';
+
+/** Who did what, newest first: to all clients and the whole service, or to `of` alone. */
+export function useServiceAudit(filters: AuditFilters, of: string | undefined) {
+  const whose = of === WHOLE_SERVICE ? { without_client: 'true' } : { ...(of && { client: of }) };
+  return usePages({
+    queryKey: [...queryKeys.service, 'audit', filters, of],
+    read: (cursor) =>
+      answerOf(
+        api.GET('/account/v1/service/audit', {
+          params: { query: { ...whose, ...auditQuery(filters), limit: 50, ...(cursor && { cursor }) } },
+        }),
+      ),
+    rowsOf: entriesOf,
   });
 }

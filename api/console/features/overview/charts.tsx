@@ -49,8 +49,8 @@ export default function Charts({ data }: { data: Overview }) {
             dataKey="label"
             series={[{ name: 'Fill rate', color: STATUS_LOOKS.FULL.fill[isDark ? 1 : 0] }]}
             yAxisProps={{ domain: [0, 100] }}
-            dotProps={{ r: 2 }}
-            connectNulls={false}
+            dotProps={{ r: 3 }}
+            connectNulls
             curveType="linear"
             lineProps={{ isAnimationActive: false }}
             tooltipAnimationDuration={0}

@@ -20,7 +20,11 @@ export function Figure({ label, value, before, change, to }: FigureView) {
       </Text>
       <Text size="xs" c="dimmed">
         before {before}
-        {change !== null && `, ${change}`}
+        {change !== null && (
+          <>
+            , <span className="one-line">{change}</span>
+          </>
+        )}
       </Text>
     </Paper>
   );

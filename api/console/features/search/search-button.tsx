@@ -1,12 +1,13 @@
 import { Button, Kbd, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
+import type { Role } from '../../app/nav.ts';
 import { useOpenPage } from '../../client/address.ts';
 import { ConsoleIcon } from '../../components/console-icon.tsx';
 import { targetsOf } from './targets.ts';
 
 /** Ctrl K or / from any page: paste an order number, press Enter. */
-export function SearchButton() {
+export function SearchButton({ role }: { role: Role }) {
   const [isOpen, dialog] = useDisclosure();
   useHotkeys([
     ['mod+K', dialog.open],
@@ -32,17 +33,17 @@ export function SearchButton() {
         yOffset="12vh"
         centered={false}
       >
-        <SearchBox onDone={dialog.close} />
+        <SearchBox role={role} onDone={dialog.close} />
       </Modal>
     </>
   );
 }
 
-function SearchBox({ onDone }: { onDone: () => void }) {
+function SearchBox({ role, onDone }: { role: Role; onDone: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const openPage = useOpenPage();
-  const targets = targetsOf(text);
+  const targets = targetsOf(text, role);
   const open = (index: number) => {
     const target = targets[index];
     if (!target) return;

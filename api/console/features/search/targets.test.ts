@@ -2,14 +2,29 @@ import { expect, it } from 'vitest';
 import { targetsOf } from './targets.ts';
 
 it('takes a pasted text for an order number first', () => {
-  expect(targetsOf(' SO-1/2 ')[0]).toEqual({ label: 'Order SO-1/2', to: '/orders/SO-1%2F2', search: {} });
+  expect(targetsOf(' SO-1/2 ', 'owner')[0]).toEqual({
+    label: 'Order SO-1/2',
+    to: '/orders/SO-1%2F2',
+    search: {},
+  });
 });
 
 it('takes five digits for a ZIP, too', () => {
-  expect(targetsOf('08837').map(({ label }) => label)).toContain('Orders to ZIP 08837');
-  expect(targetsOf('8837').map(({ label }) => label)).not.toContain('Orders to ZIP 8837');
+  expect(targetsOf('08837', 'owner').map(({ label }) => label)).toContain('Orders to ZIP 08837');
+  expect(targetsOf('8837', 'owner').map(({ label }) => label)).not.toContain('Orders to ZIP 8837');
+});
+
+it('takes letters that a page’s name begins with for that page first', () => {
+  expect(targetsOf('ware', 'owner')[0]).toEqual({ label: 'Page: Warehouses', to: '/warehouses', search: {} });
+  expect(targetsOf('wa', 'owner')[0]!.label).toBe('Order wa');
 });
 
 it('finds pages by a part of their name', () => {
-  expect(targetsOf('ware').at(-1)).toEqual({ label: 'Page: Warehouses', to: '/warehouses', search: {} });
+  expect(targetsOf('houses', 'owner').at(-1)!.label).toBe('Page: Warehouses');
+});
+
+it('finds no pages that somebody does not have', () => {
+  const labels = (role: 'member' | 'operator') => targetsOf('clients', role).map(({ label }) => label);
+  expect(labels('operator')).toContain('Page: Clients');
+  expect(labels('member')).not.toContain('Page: Clients');
 });

@@ -1,4 +1,4 @@
-import { NAVIGATION } from '../../app/nav.ts';
+import { navigationOf, type Role } from '../../app/nav.ts';
 
 /** Where a search may lead. */
 export interface Target {
@@ -9,10 +9,17 @@ export interface Target {
 
 const MOST_PAGES = 5;
 
-/** What a text may mean, the likeliest first: an order, orders to a ZIP, a product, a page. */
-export function targetsOf(text: string): Target[] {
+/** So many letters that a page's name begins with mean that page. */
+const LEAST_LETTERS = 3;
+
+/**
+ * What a text may mean to somebody of a role, the likeliest first: a page that is called so, an order, orders to a ZIP, a
+ * product, a page whose name has it.
+ */
+export function targetsOf(text: string, role: Role): Target[] {
   const sought = text.trim();
-  const pages = NAVIGATION.flatMap(({ entries }) => entries)
+  const pages = navigationOf(role)
+    .flatMap(({ entries }) => entries)
     .filter(({ label }) => label.toLowerCase().includes(sought.toLowerCase()))
     .map(({ label, to }) => ({ label: `Page: ${label}`, to, search: {} }))
     .slice(0, MOST_PAGES);
@@ -24,5 +31,14 @@ export function targetsOf(text: string): Target[] {
     { label: `Stock of SKU ${sought}`, to: `/inventory/${encodeURIComponent(sought)}`, search: {} },
   ];
   const zip = { label: `Orders to ZIP ${sought}`, to: '/orders', search: { zip: sought } };
-  return [order, ...(/^\d{5}$/.test(sought) ? [zip] : []), ...others, ...pages];
+  const named = `page: ${sought.toLowerCase()}`;
+  const isMeant = ({ label }: Target) =>
+    sought.length >= LEAST_LETTERS && label.toLowerCase().startsWith(named);
+  return [
+    ...pages.filter(isMeant),
+    order,
+    ...(/^\d{5}$/.test(sought) ? [zip] : []),
+    ...others,
+    ...pages.filter((page) => !isMeant(page)),
+  ];
 }

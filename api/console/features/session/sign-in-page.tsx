@@ -3,10 +3,12 @@ import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useSignIn } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
+import { useArrival } from '../../components/use-arrival.ts';
 
 /** E-mail and password; the page that was asked for shows afterwards. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Warehouse routing');
+  const arrival = useArrival();
   const signIn = useSignIn();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
   return (
@@ -15,7 +17,9 @@ export function SignInPage() {
         <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
           <Stack gap="md">
             <div>
-              <Title order={1}>Sign in</Title>
+              <Title order={1} {...arrival}>
+                Sign in
+              </Title>
               <Text size="sm" c="dimmed">
                 Warehouse routing: orders, stock and rules of your account.
               </Text>

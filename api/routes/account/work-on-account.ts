@@ -8,18 +8,18 @@ type Data<N extends Name> = Parameters<AccountTasks[N]>[1];
 type Result<N extends Name> = Awaited<ReturnType<AccountTasks[N]>>;
 
 /**
- * Changes the account of a request by the task of that name: here where that is done at once, else in a thread. A change
- * reads, checks and compares the whole account, so that it takes long where the body is large or the account has many
- * rules; lanes may be merged with a large table. Throws AppError: overloaded where too many wait, and what the task
+ * Does the task of that name on the account of a request: here where that is done at once, else in a thread. Whatever
+ * reads or changes an account reads the whole of it, a change compares it too, so that it takes long where the body is
+ * large or the account has many rules; lanes may be merged with a large table. Throws AppError: overloaded where too many wait, and what the task
  * throws.
  */
-export async function changeAccountBy<N extends Name>(
+export async function workOnAccount<N extends Name>(
   { bodies, services }: FastifyInstance,
   { account, wholeBody, bodyMemory }: FastifyRequest,
   name: N,
   data: Data<N>,
+  client_id = account.client_id,
 ): Promise<Result<N>> {
-  const { client_id } = account;
   const isLarge = name === 'import-lanes' || (wholeBody?.bytes.length ?? 0) >= LARGE_BYTES;
   if (!isLarge && !(await hasManyRules(services.db.pool, client_id))) {
     const work = ACCOUNT_TASKS[name] as (deps: typeof services, data: Data<N>) => Promise<unknown>;

@@ -1,0 +1,36 @@
+import { Tabs } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSetSearch } from '../client/address.ts';
+
+interface PageTabsProps {
+  /** The first one is open where the address says nothing. */
+  readonly tabs: readonly { readonly value: string; readonly title: string; readonly content: ReactNode }[];
+}
+
+/** Parts of a page of which one is seen; which one stands in the address as `tab`. */
+export function PageTabs({ tabs }: PageTabsProps) {
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const setSearch = useSetSearch();
+  const first = tabs[0]!.value;
+  return (
+    <Tabs
+      value={tabs.some(({ value }) => value === tab) ? tab! : first}
+      onChange={(value) => setSearch({ tab: value === null || value === first ? undefined : value })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        {tabs.map(({ value, title }) => (
+          <Tabs.Tab key={value} value={value}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, content }) => (
+        <Tabs.Panel key={value} value={value}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

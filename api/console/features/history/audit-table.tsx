@@ -1,0 +1,65 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ChangeTable } from '../../components/change-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import type { Filter } from '../../components/filter-bar.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { PagedTable, type Pages } from '../../components/paged-table.tsx';
+import { summaryOf } from '../../view/changes.ts';
+import { AUDIT_ACTIONS } from './audit-actions.ts';
+import { byWhom } from './by-whom.ts';
+import type { AuditEntry, Change } from './use-history.ts';
+
+/** The parameters of AuditFilters, as a page shows them. */
+export const AUDIT_FILTERS: readonly Filter[] = [
+  { name: 'who', label: 'Who', width: 190 },
+  { name: 'action', label: 'What', options: AUDIT_ACTIONS, width: 160 },
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'Until', type: 'date' },
+  {
+    name: 'looks',
+    label: 'What operators looked at',
+    options: [{ value: 'shown', label: 'Shown' }],
+    otherwise: 'Left out',
+    width: 175,
+  },
+];
+
+/** A column of the table; the first two are what a card shows first. */
+export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
+  { id: 'action', title: 'Action', width: '11rem', cell: ({ action }) => action },
+  { id: 'when', title: 'When', width: '7rem', cell: ({ at }) => <MomentText at={at} /> },
+  { id: 'who', title: 'Who', width: '12rem', cell: ({ who }) => byWhom(who) },
+  { id: 'subject', title: 'On', width: '12rem', cell: ({ subject }) => subject },
+  {
+    id: 'what',
+    title: 'What changed',
+    cell: ({ changes }) => (changes.length === 0 ? '–' : summaryOf(changes)),
+  },
+];
+
+interface AuditTableProps<E extends AuditEntry> {
+  readonly pages: Pages<E>;
+  readonly columns: readonly Column<E>[];
+  readonly empty: ReactNode;
+}
+
+/** Who did what, newest first; a row opens what it changed. */
+export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: AuditTableProps<E>) {
+  const [shown, setShown] = useState<readonly Change[] | null>(null);
+  return (
+    <>
+      <PagedTable
+        pages={pages}
+        label="Audit log"
+        columns={columns}
+        idOf={({ id }) => String(id)}
+        onOpen={({ changes }) => setShown(changes)}
+        empty={empty}
+      />
+      <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="What changed">
+        {shown && <ChangeTable changes={shown} />}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useClients } from '../../client/clients.ts';
+import type { Column } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { AUDIT_ACTIONS, SERVICE_ACTIONS } from '../history/audit-actions.ts';
+import { AUDIT_COLUMNS, AUDIT_FILTERS, AuditTable } from '../history/audit-table.tsx';
+import type { AuditFilters } from '../history/use-history.ts';
+import { type ServiceAuditEntry, useServiceAudit, WHOLE_SERVICE } from './use-service.ts';
+
+const [ACTION, WHEN, ...OTHERS] = AUDIT_COLUMNS;
+const COLUMNS: readonly Column<ServiceAuditEntry>[] = [
+  ACTION!,
+  WHEN!,
+  { id: 'client', title: 'Client', width: '9rem', cell: ({ client }) => client ?? 'the service' },
+  ...OTHERS,
+];
+
+const FILTERS = AUDIT_FILTERS.map((filter) =>
+  filter.name === 'action' ? { ...filter, options: [...AUDIT_ACTIONS, ...SERVICE_ACTIONS] } : filter,
+);
+
+/** Who did what, to any client and to the whole service; each look at it is an entry of its own. */
+export function ServiceAudit() {
+  const { of, who, action, from, to, looks } = useSearch({ strict: false }) as AuditFilters & { of?: string };
+  const filters = { who, action, from, to, looks };
+  const audit = useServiceAudit(filters, of);
+  const clients = useClients();
+  const choices = [
+    { value: WHOLE_SERVICE, label: 'The service itself' },
+    ...(clients.data ?? []).map(({ slug, name }) => ({ value: slug, label: name })),
+  ];
+  return (
+    <Stack gap="xs">
+      <FilterBar
+        values={{ ...filters, of }}
+        filters={[{ name: 'of', label: 'Done to', options: choices, width: 180 }, ...FILTERS]}
+      />
+      <AuditTable
+        pages={audit}
+        columns={COLUMNS}
+        empty={
+          <EmptyState title="Nothing matches">
+            Take a filter away. Who is a whole e-mail address, or the whole name of a token.
+          </EmptyState>
+        }
+      />
+    </Stack>
+  );
+}

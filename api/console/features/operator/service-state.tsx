@@ -1,0 +1,40 @@
+import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { QueryView } from '../../components/query-view.tsx';
+import { whole } from '../../view/numbers.ts';
+import { FailedRuns } from './failed-runs.tsx';
+import { Queues } from './queues.tsx';
+import { useService } from './use-service.ts';
+
+/** Whether it works, how full it is, and what failed. */
+export function ServiceState() {
+  const service = useService();
+  return (
+    <QueryView query={service}>
+      {(data) => (
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 2, sm: 4 }}>
+            <Fact label="Database" value={data.database === 'ok' ? '✓ answers' : '✕ does not answer'} />
+            <Fact label="Queue" value={data.queue === 'ok' ? '✓ answers' : '✕ does not answer'} />
+            <Fact label="Workers" value={data.workers === 0 ? '✕ none is alive' : whole(data.workers)} />
+            <Fact label="Version" value={data.version} />
+          </SimpleGrid>
+          <Queues queues={data.queues} />
+          <FailedRuns failures={data.failures} />
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <Paper withBorder p="sm">
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text fz="lg" fw={600}>
+        {value}
+      </Text>
+    </Paper>
+  );
+}

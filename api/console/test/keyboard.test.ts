@@ -1,0 +1,208 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OWNER, openDemoConsole } from './demo-service.ts';
+import { hasBrowser, type OpenConsole } from './open-console.ts';
+
+/** Tab takes no more steps than this to anything on a page. */
+const MOST_STEPS = 80;
+
+const FOUND_WITHIN_MS = 500;
+
+/**
+ * What has the focus, in a word, or what is wrong with it: that nothing has it, or that nobody sees it. What is seen is
+ * an outline: of the element, of what is drawn in place of a hidden input beside it, or of the field around it.
+ */
+const FOCUS = `(async () => {
+  // What opens or closes gives the focus on within some frames.
+  const isLost = () => document.activeElement === null || document.activeElement === document.body;
+  for (const end = performance.now() + ${FOUND_WITHIN_MS}; isLost() && performance.now() < end; )
+    await new Promise(requestAnimationFrame);
+  if (isLost()) return { fault: 'lost' };
+  const at = document.activeElement;
+  const name = at.getAttribute('aria-label') ?? (at.labels?.[0] ?? at).innerText?.split('\\n')[0] ?? '';
+  const said = at.tagName.toLowerCase() + ' ' + name.slice(0, 40);
+  const drawn = [at, at.nextElementSibling, at.parentElement, at.parentElement?.parentElement].filter(Boolean);
+  const isOutlined = (element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { width, height, bottom, top } = element.getBoundingClientRect();
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width > 1 && height > 1
+      && bottom > 0 && top < innerHeight;
+  };
+  return drawn.some(isOutlined) ? { said } : { said, fault: 'not to be seen' };
+})()`;
+
+let service: OpenConsole;
+let page: Page;
+
+/** What had the focus after each key, where somebody would not know where they are. */
+let faults: string[];
+
+async function look(key: string): Promise<void> {
+  const { said = '', fault } = (await page.evaluate(FOCUS)) as { said?: string; fault?: string };
+  if (fault) faults.push(`${new URL(page.url()).pathname}, ${key}: ${said} ${fault}`);
+}
+
+async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await look(key);
+  }
+}
+
+const hasFocus = async (target: Locator) => (await target.and(page.locator(':focus')).count()) > 0;
+
+/** Goes on with Tab until the focus is where it should be, and looks at each step. */
+async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
+  await target.first().waitFor({ state: 'attached' });
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await press(key);
+    if (await hasFocus(target)) return;
+  }
+  expect.unreachable(`${key} does not come to ${target}`);
+}
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog');
+
+describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
+  beforeAll(async () => {
+    service = await openDemoConsole();
+    page = await service.window();
+    await page.goto('/');
+    await heading('Sign in');
+  });
+  afterAll(() => service?.close());
+
+  /** A flow, after which nobody was lost on the way. */
+  const flow = (title: string, steps: () => Promise<void>) =>
+    it(title, async () => {
+      faults = [];
+      await steps();
+      await look('at the end');
+      expect(faults).toEqual([]);
+    });
+
+  flow('an owner signs in', async () => {
+    await look('at the beginning');
+    await page.keyboard.type(OWNER.email);
+    await press('Tab');
+    await page.keyboard.type(OWNER.password);
+    await page.keyboard.press('Enter');
+    await heading('Overview');
+  });
+
+  flow('goes to a page by its link, and to another by Ctrl K', async () => {
+    await page.goto('/');
+    await heading('Overview');
+    await tabTo(page.getByRole('link', { name: 'Orders', exact: true }));
+    await press('Enter');
+    await heading('Orders');
+    await press('Control+K');
+    await page.keyboard.type('warehouses');
+    await page.keyboard.press('Enter');
+    await heading('Warehouses');
+    await look('Enter');
+    await press('Control+K', 'Escape');
+  });
+
+  flow('filters orders, opens one, and comes back', async () => {
+    await page.goto('/orders');
+    await tabTo(page.getByRole('textbox', { name: 'Search' }));
+    await page.keyboard.type('DEMO-0');
+    await press('Enter');
+    await page.waitForURL(/q=DEMO-0/);
+    await look('Enter');
+    await tabTo(page.getByRole('combobox', { name: 'Outcome' }));
+    await press('ArrowDown', 'ArrowDown', 'Enter');
+    await page.waitForURL(/status=/);
+    await look('Enter');
+    await tabTo(page.locator('tr[data-index="0"]'));
+    await press('j', 'k', 'j', 'Enter');
+    await heading(/^Order DEMO-0/);
+    await look('Enter');
+    await page.goBack();
+    await heading('Orders');
+  });
+
+  flow('looks at what a reroute would do, and leaves it', async () => {
+    await page.goto('/orders/DEMO-000005');
+    await tabTo(button('Route again …'));
+    await press('Enter');
+    await tabTo(dialog().getByRole('combobox', { name: 'Leave out warehouses' }));
+    await press('ArrowDown', 'ArrowDown', 'Enter', 'Escape');
+    await tabTo(dialog().getByRole('button', { name: 'Show what would happen' }));
+    await press('Enter');
+    await dialog().getByText('Then').waitFor();
+    await look('Enter');
+    await press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await hasFocus(button('Route again …'))).toBe(true);
+  });
+
+  flow('changes the priority of a warehouse', async () => {
+    await page.goto('/warehouses');
+    const first = () => page.locator('tbody tr').first().textContent();
+    await tabTo(button('Fontana CA up'));
+    await press('Enter');
+    await page.getByText('The priorities are changed.').first().waitFor();
+    await expect.poll(first).toContain('Fontana CA');
+    await look('Enter');
+    await tabTo(button('Fontana CA down'));
+    await press('Enter');
+    await expect.poll(first).toContain('Edison NJ');
+    await look('Enter');
+    await tabTo(page.getByRole('switch', { name: 'Edison NJ enabled' }), 'Shift+Tab');
+    await press('Space');
+    await page.getByText(/Edison NJ is disabled/).waitFor();
+    await look('Space');
+  });
+
+  flow('chooses a file', async () => {
+    await page.goto('/runs/new');
+    const drop = page.getByRole('button', { name: 'Drop a file of orders' });
+    await tabTo(drop);
+    const chooser = page.waitForEvent('filechooser');
+    await press('Enter');
+    const csv = 'external_order_id,destination_zip,sku,quantity\nK-1,10001,BOOT-100,1\n';
+    await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await button('Route 1 order').waitFor();
+    await look('a file');
+    await tabTo(button('Route 1 order'));
+  });
+
+  flow('opens menus, and closes them', async () => {
+    await page.goto('/runs/1');
+    for (const name of ['Download', /Signed in as/] as const) {
+      await tabTo(button(name), name === 'Download' ? 'Tab' : 'Shift+Tab');
+      await press('Enter');
+      await page.getByRole('menu').waitFor();
+      await look('Enter');
+      await press('ArrowDown', 'Escape');
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
+      expect(await hasFocus(button(name))).toBe(true);
+    }
+  });
+
+  flow('acts on all that match, from a menu, and leaves it', async () => {
+    await page.goto('/orders?status=PARTIAL');
+    await tabTo(button('All that match'));
+    await press('Enter');
+    await tabTo(page.getByRole('menuitem', { name: 'Release …' }), 'ArrowDown');
+    await press('Enter');
+    await dialog().getByRole('button', { name: 'Leave as it is' }).waitFor();
+    await look('Enter');
+    await press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  flow('switches between Test and Live', async () => {
+    await page.goto('/orders');
+    await tabTo(page.getByRole('radio', { name: 'Live' }));
+    await press('ArrowRight');
+    await page.waitForURL(/environment=test/);
+    await look('ArrowRight');
+    await press('ArrowLeft');
+    await page.waitForURL((url) => !url.search.includes('environment'));
+  });
+});

@@ -1,0 +1,51 @@
+import type { Database } from '../db/database.ts';
+import { createAccountToken, revokeAccountToken } from './account-tokens.ts';
+import type { Actor } from './actor.ts';
+import { createApiKey, revokeApiKey } from './api-keys.ts';
+import { changeAccount } from './change-account.ts';
+
+type Db = Pick<Database, 'prisma'>;
+
+/** Somebody at work on a client's account. */
+interface AccessAct {
+  readonly slug: string;
+  readonly client_id: number;
+  readonly who: Actor;
+}
+
+/** Makes an API key of a client. Returns it with its secret. Throws AppError already_exists. */
+export async function addClientKey(
+  db: Db,
+  { slug, client_id, who }: AccessAct,
+  wanted: Parameters<typeof createApiKey>[2],
+) {
+  const subject = `api-keys/${wanted.environment} ${wanted.name}`;
+  const act = { who, action: 'api_keys.create', subject };
+  const { result } = await changeAccount(db, slug, act, (tx) => createApiKey(tx, client_id, wanted));
+  return result;
+}
+
+/** Ends an API key of a client for good. Throws AppError not_found. */
+export async function endClientKey(db: Db, { slug, client_id, who }: AccessAct, id: number) {
+  const act = { who, action: 'api_keys.revoke', subject: `api-keys/${id}` };
+  const { result } = await changeAccount(db, slug, act, (tx) => revokeApiKey(tx, client_id, id));
+  return result;
+}
+
+/** Makes a token of the account API. Returns it with its secret. Throws AppError already_exists. */
+export async function addClientToken(
+  db: Db,
+  { slug, client_id, who }: AccessAct,
+  wanted: Parameters<typeof createAccountToken>[2],
+) {
+  const act = { who, action: 'tokens.create', subject: `tokens/${wanted.name}` };
+  const { result } = await changeAccount(db, slug, act, (tx) => createAccountToken(tx, client_id, wanted));
+  return result;
+}
+
+/** Ends a token for good. Throws AppError not_found. */
+export async function endClientToken(db: Db, { slug, client_id, who }: AccessAct, id: number) {
+  const act = { who, action: 'tokens.revoke', subject: `tokens/${id}` };
+  const { result } = await changeAccount(db, slug, act, (tx) => revokeAccountToken(tx, client_id, id));
+  return result;
+}
