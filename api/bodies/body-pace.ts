@@ -44,8 +44,8 @@ export class BodyPace {
   }
 
   /**
-   * Watches a request's body until it is complete or broken off, or `stop` is called. `onLate` is called at most once, with the
-   * AppError body_timeout to answer with. A later watch of a request replaces the earlier one.
+   * Watches a request's body until it is complete or broken off, or `stop` is called. `onLate` is called at most
+   * once, with the AppError body_timeout to answer with. A later watch of a request replaces the earlier one.
    * `deadlineSeconds` null: the body may take as long as it keeps the least rate.
    */
   watch(

@@ -12,9 +12,9 @@ import { type Answered, cell, faultsOf, sumOf } from './sync-faults.ts';
 
 /**
  * Kills parts of the service with `kill -9` while snapshots are synced, beside single orders, batches, a managed run,
- * releases and reroutes that compete for stock which runs out. After every round it checks that each sync was taken whole or not at
- * all, that no unit of any snapshot was promised twice, that every order has one decision, that no answer was taken
- * back, and that usage is right:
+ * releases and reroutes that compete for stock which runs out. After every round it checks that each sync was taken whole
+ * or not at all, that no unit of any snapshot was promised twice, that every order has one decision, that no answer was
+ * taken back, and that usage is right:
  *
  *   npm run kill-syncs -- --backend redis --kills 20 --seed 1
  */

@@ -26,7 +26,8 @@ export interface AppliedAccount {
 /**
  * Creates or updates a client as an account file says (managed-runs.md, "The account file"), in one transaction.
  * What the file leaves out stays as it is, a list that it gives is the whole list, and applying it again changes
- * no row. Without more it is done by the command line. `baseDir` is the folder that file names in it are relative to, null where none may be read.
+ * no row. Without more it is done by the command line. `baseDir` is the folder that file names in it are relative to,
+ * null where none may be read.
  *
  * Throws AppError validation_failed, with faults, where the file does not fit the account; nothing is changed.
  */
