@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dropzone, type FileWithPath } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 
@@ -9,26 +9,28 @@ interface FileDropProps {
   readonly onFile: (file: FileWithPath) => void;
 }
 
-/** A place to drop a file, or to choose one. */
+/** A place to drop a file; a click anywhere, or its button by keyboard, chooses one: what clicks the button clicks the place. */
 export function FileDrop({ label, hint, isBusy = false, onFile }: FileDropProps) {
   return (
     <Dropzone
       onDrop={([file]) => file && onFile(file)}
       multiple={false}
       loading={isBusy}
-      role="button"
-      aria-label={label}
+      activateOnKeyboard={false}
       inputProps={{ 'aria-label': label }}
     >
       <Group justify="center" mih={96} className="file-drop">
-        <div>
+        <Stack gap="xs" align="center">
           <Text fw={600} ta="center">
             {label}
           </Text>
           <Text size="sm" c="dimmed" ta="center">
             {hint}
           </Text>
-        </div>
+          <Button size="xs" variant="default">
+            Choose a file
+          </Button>
+        </Stack>
       </Group>
     </Dropzone>
   );

@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
 
   flow('chooses a file', async () => {
     await page.goto('/runs/new');
-    const drop = page.getByRole('button', { name: 'Drop a file of orders' });
+    const drop = button('Choose a file');
     await tabTo(drop);
     const chooser = page.waitForEvent('filechooser');
     await press('Enter');

@@ -122,7 +122,7 @@ function StockUpload() {
       </Text>
       <FileDrop
         label="Drop a file of stock"
-        hint="CSV or JSON; click to choose one"
+        hint="CSV or JSON"
         isBusy={sent !== null}
         onFile={send}
       />

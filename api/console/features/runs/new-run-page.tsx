@@ -21,7 +21,7 @@ export function NewRunPage() {
       {(step.name === 'empty' || step.name === 'reading') && (
         <FileDrop
           label="Drop a file of orders"
-          hint="CSV or NDJSON; click to choose one"
+          hint="CSV or NDJSON"
           isBusy={step.name === 'reading'}
           onFile={choose}
         />
