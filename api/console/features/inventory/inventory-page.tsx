@@ -120,12 +120,7 @@ function StockUpload() {
         CSV with the columns sku, warehouse_id and quantity_available; unit_value and sku_description may
         follow. Rows that are not in the file stay as they are. What orders have reserved ends with the sync.
       </Text>
-      <FileDrop
-        label="Drop a file of stock"
-        hint="CSV or JSON"
-        isBusy={sent !== null}
-        onFile={send}
-      />
+      <FileDrop label="Drop a file of stock" hint="CSV or JSON" isBusy={sent !== null} onFile={send} />
       {sent !== null && (
         <div>
           <Text size="sm">
