@@ -170,9 +170,12 @@ describe('requests of few orders that wait', () => {
     const waiting = `SELECT FROM pg_locks l JOIN pg_stat_activity USING (pid)
                      WHERE NOT l.granted AND locktype = 'tuple' AND query LIKE '%stock_epoch%'`;
     while ((await db.pool.query(waiting)).rowCount === 0) await eventLoop();
-    const rest = [1, 2].map(() =>
-      routing({ orders: [{ lines: [{ sku: 'NEW', quantity: 1, unit_value: 1 }] }] })(),
-    );
+    const rest: Promise<RoutedRun>[] = [];
+    while (rest.length < 2) {
+      const arrived = line.arrival();
+      rest.push(routing({ orders: [{ lines: [{ sku: 'NEW', quantity: 1, unit_value: 1 }] }] })());
+      await arrived;
+    }
     await held.release();
     const routed = await Promise.all([first, ...rest]);
     await syncing;

@@ -20,6 +20,11 @@ export class WaitingLine extends KeyedMutex<number> {
     return running;
   }
 
+  /** Resolves when the next request has come into the line. */
+  arrival(): Promise<void> {
+    return new Promise((resolve) => (this.#arrived = resolve));
+  }
+
   /**
    * Sends requests while another one has the ledger, each when the one before is in the line, calls `meanwhile`, and
    * gives the line free. Returns what became of each.
@@ -33,7 +38,7 @@ export class WaitingLine extends KeyedMutex<number> {
     const held = this.run(key, () => new Promise<void>((resolve) => (release = resolve)));
     const sent: Promise<PromiseSettledResult<T>[]>[] = [];
     for (const request of requests) {
-      const arrived = new Promise<void>((resolve) => (this.#arrived = resolve));
+      const arrived = this.arrival();
       const sending = request();
       sent.push(Promise.allSettled([sending]));
       await Promise.race([arrived, Promise.allSettled([sending])]);

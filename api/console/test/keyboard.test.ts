@@ -159,10 +159,10 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
   });
 
   flow('chooses a file', async () => {
-    await page.goto('/runs/new');
-    const drop = button('Choose a file');
-    await tabTo(drop);
+    // Before the page is there: the browser takes a moment until it hands choosers over, and a key does not wait for it.
     const chooser = page.waitForEvent('filechooser');
+    await page.goto('/runs/new');
+    await tabTo(button('Choose a file'));
     await press('Enter');
     const csv = 'external_order_id,destination_zip,sku,quantity\nK-1,10001,BOOT-100,1\n';
     await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
