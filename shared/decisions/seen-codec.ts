@@ -119,9 +119,9 @@ export function decodeSeen(
 }
 
 /**
- * SQL for a stored decision without what it saw, which is most of its bytes and is needed only to explain it. It stands
- * last, save in an order that was routed again by hand, which keeps all. A stored text has its quotes escaped, so that
- * none looks like a key.
+ * SQL for a stored decision without what it saw, which is most of its bytes and is needed only to explain it. What it
+ * saw stands last, except where the order was routed again by hand: such a decision is given whole. Stored texts have
+ * their quotes escaped, so that none looks like a key.
  */
 export function withoutSeen(column: string): string {
   const text = `${column}::text`;

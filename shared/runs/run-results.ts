@@ -34,7 +34,7 @@ export interface RunResults {
 
 /**
  * Opens a run's results. They are read as they are taken: memory does not grow with the run. What the decisions saw is
- * read only if it is asked for: it would make the results of 200,000 orders half as slow again.
+ * read only if it is asked for: with it, the results of 200,000 orders take 60 to 80 % longer.
  */
 export async function openRunResults(
   db: Database,

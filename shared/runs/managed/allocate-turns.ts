@@ -7,7 +7,7 @@ import type { RunWorkDeps } from './score-chunk.ts';
 import { startRun } from './start-run.ts';
 import { TurnReader } from './turn-reader.ts';
 
-/** Turns that one job takes before it makes way for other clients' runs: of 4,000 orders, and fewer if one waits. */
+/** Turns that one job takes before it makes way for other clients' runs; fewer where a task waits for its thread. */
 const TURNS_A_JOB = 80;
 
 /** What an allocation job did. */
@@ -37,7 +37,7 @@ export async function allocateTurns(deps: RunWorkDeps, runId: number): Promise<A
   let waited_ms = 0;
   let tally = NO_TALLY;
   let last: HeldTurns | null = null;
-  while (turns < TURNS_A_JOB && !last?.finished && !(last && deps.isThreadWaitedFor?.())) {
+  while (turns < TURNS_A_JOB && !last?.finished) {
     const hold = await holdLedger(deps, run, configuration, reader);
     if (hold === null) break;
     turns += hold.turns;
@@ -46,6 +46,7 @@ export async function allocateTurns(deps: RunWorkDeps, runId: number): Promise<A
     tally = addTallies(tally, hold.tally);
     last = hold;
     if (hold.finished) deps.onMilestone?.('completed');
+    if (deps.isThreadWaitedFor?.()) break;
   }
   return last && { ...last, turns, orders, tally, waited_ms };
 }
