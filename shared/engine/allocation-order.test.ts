@@ -6,7 +6,7 @@ const plain: OrderPriority = { is_vip: false, priority_level: null, order_create
 const early = '2024-01-01T00:00:00.000Z';
 const late = '2024-01-01T00:00:00.001Z';
 
-function turns(...orders: Partial<OrderPriority>[]): number[] {
+function orderOf(...orders: Partial<OrderPriority>[]): number[] {
   return allocationOrder(
     orders.map((order) => ({ ...plain, ...order })),
     true,
@@ -15,44 +15,44 @@ function turns(...orders: Partial<OrderPriority>[]): number[] {
 
 describe('the order of a run', () => {
   it('takes VIP orders first', () => {
-    expect(turns({}, { is_vip: true })).toEqual([1, 0]);
+    expect(orderOf({}, { is_vip: true })).toEqual([1, 0]);
   });
 
   it('takes VIP before priority_level and age', () => {
-    expect(turns({ priority_level: 1, order_created_at: early }, { is_vip: true })).toEqual([1, 0]);
+    expect(orderOf({ priority_level: 1, order_created_at: early }, { is_vip: true })).toEqual([1, 0]);
   });
 
   it('takes lower priority levels first, by number', () => {
-    expect(turns({ priority_level: 10 }, { priority_level: 2 }, { priority_level: -1 })).toEqual([2, 1, 0]);
-    expect(turns({ priority_level: -1 }, { priority_level: 2 }, { priority_level: 10 })).toEqual([0, 1, 2]);
+    expect(orderOf({ priority_level: 10 }, { priority_level: 2 }, { priority_level: -1 })).toEqual([2, 1, 0]);
+    expect(orderOf({ priority_level: -1 }, { priority_level: 2 }, { priority_level: 10 })).toEqual([0, 1, 2]);
   });
 
   it('takes orders without a priority level last', () => {
-    expect(turns({}, { priority_level: 1_000_000 })).toEqual([1, 0]);
-    expect(turns({ priority_level: 1_000_000 }, {})).toEqual([0, 1]);
+    expect(orderOf({}, { priority_level: 1_000_000 })).toEqual([1, 0]);
+    expect(orderOf({ priority_level: 1_000_000 }, {})).toEqual([0, 1]);
   });
 
   it('takes priority level before age', () => {
     expect(
-      turns({ priority_level: 2, order_created_at: early }, { priority_level: 1, order_created_at: late }),
+      orderOf({ priority_level: 2, order_created_at: early }, { priority_level: 1, order_created_at: late }),
     ).toEqual([1, 0]);
   });
 
   it('takes older orders first', () => {
-    expect(turns({ order_created_at: late }, { order_created_at: early })).toEqual([1, 0]);
-    expect(turns({ order_created_at: early }, { order_created_at: late })).toEqual([0, 1]);
+    expect(orderOf({ order_created_at: late }, { order_created_at: early })).toEqual([1, 0]);
+    expect(orderOf({ order_created_at: early }, { order_created_at: late })).toEqual([0, 1]);
   });
 
   it('takes orders without a creation time last', () => {
-    expect(turns({}, { order_created_at: late })).toEqual([1, 0]);
-    expect(turns({ order_created_at: late }, {})).toEqual([0, 1]);
+    expect(orderOf({}, { order_created_at: late })).toEqual([1, 0]);
+    expect(orderOf({ order_created_at: late }, {})).toEqual([0, 1]);
   });
 
   it('takes orders alike in request order', () => {
     const alike = { is_vip: true, priority_level: 1, order_created_at: early };
-    expect(turns(alike, alike, {}, {}, alike)).toEqual([0, 1, 4, 2, 3]);
+    expect(orderOf(alike, alike, {}, {}, alike)).toEqual([0, 1, 4, 2, 3]);
     const many = Array.from({ length: 1_000 }, () => alike);
-    expect(turns(...many)).toEqual([...many.keys()]);
+    expect(orderOf(...many)).toEqual([...many.keys()]);
   });
 
   it('is the request order with priority allocation off', () => {

@@ -25,7 +25,7 @@ export function assignLines(order: RoutedOrder, route: Route): Assignment {
   const values = new Array<Money>(members.length).fill(0);
   let unvalued: Set<string> | null = null;
   let assigned = 0;
-  // Where SKUs stand on several lines: of each demand, the member that gives next and what it gave to earlier ones.
+  // If SKUs are on several lines: of each demand, the member that gives next and what it gave to earlier ones.
   const isShared = lines.length > demands.length;
   const next = isShared ? new Array<number>(demands.length).fill(0) : null;
   const given = isShared ? new Array<number>(demands.length).fill(0) : null;

@@ -6,7 +6,7 @@ import type { OrderEffort } from './order-effort.ts';
 import { NOTHING, type Route } from './route.ts';
 import { searchBudget } from './search-budget.ts';
 import { siteModel } from './site-model.ts';
-import { type Choice, type SiteGoal, searchSites } from './site-search.ts';
+import { type SiteChoice, type SiteGoal, searchSites } from './site-search.ts';
 import type { Supply } from './supply.ts';
 
 /**
@@ -55,7 +55,7 @@ function goalOf(
   const { shipments, units, value } = limits;
   return {
     most: shipments,
-    weigh(positions): Choice | null {
+    weigh(positions): SiteChoice | null {
       effort.work += positions.length * supplies.length;
       const route = distribute(supplies, positions);
       if (route.units < units || route.members.length === 0) return null;

@@ -16,7 +16,7 @@ export interface CompiledProfile {
   readonly transitLimit: TransitLimit | null;
   /** Enabled warehouses its orders may use, by index, in the configuration's order. */
   readonly candidates: readonly number[];
-  /** Remembers the ranking of each destination object; what it holds follows from the other fields alone. */
+  /** Remembers the ranking of each destination object; its content follows from the other fields alone. */
   readonly rankings: WeakMap<Destination, readonly number[]>;
 }
 

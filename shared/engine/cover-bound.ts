@@ -46,10 +46,10 @@ export class CoverBound {
       if (index > 0 && !this.#isApart(problem, base, row)) continue;
       const fewest = this.#fewest[row]!;
       const first = row * places;
-      const end = first + problem.givers[row]!;
+      const end = first + problem.siteCounts[row]!;
       let taken = 0;
-      for (let giver = first; giver < end; giver++) {
-        const place = byRank[giver]!;
+      for (let entry = first; entry < end; entry++) {
+        const place = byRank[entry]!;
         if (free[base + place] === 0) continue;
         if (taken < fewest) {
           marks[place] = TAKEN;
@@ -94,17 +94,17 @@ export class CoverBound {
   }
 
   #measure(
-    { rows, places, needs, free, cover, bySize, givers }: CoverProblem,
+    { rows, places, needs, free, cover, bySize, siteCounts }: CoverProblem,
     depth: number,
     row: number,
   ): void {
     const first = row * places;
-    const end = first + givers[row]!;
+    const end = first + siteCounts[row]!;
     let fewest = 0;
     let slack = 0;
     let need = needs[depth * rows + row]!;
-    for (let giver = first; giver < end; giver++) {
-      const place = bySize[giver]!;
+    for (let entry = first; entry < end; entry++) {
+      const place = bySize[entry]!;
       if (free[depth * places + place] === 0) continue;
       if (need > 0) {
         need -= cover[first + place]!;
@@ -122,12 +122,12 @@ export class CoverBound {
     return more > 0 || (more === 0 && this.#slack[row]! < this.#slack[other]!);
   }
 
-  /** Whether no free giver of a row is one of a row that counts already. */
-  #isApart({ places, free, byRank, givers }: CoverProblem, base: number, row: number): boolean {
+  /** Whether no free site of the row is a site of a row that counts already. */
+  #isApart({ places, free, byRank, siteCounts }: CoverProblem, base: number, row: number): boolean {
     const first = row * places;
-    const end = first + givers[row]!;
-    for (let giver = first; giver < end; giver++) {
-      const place = byRank[giver]!;
+    const end = first + siteCounts[row]!;
+    for (let entry = first; entry < end; entry++) {
+      const place = byRank[entry]!;
       if (free[base + place] === 1 && this.#marks[place] !== UNSPOKEN) return false;
     }
     return true;
@@ -135,7 +135,7 @@ export class CoverBound {
 
   /** The fewest places whose shares of all open rows together come to all of them. */
   #fewestByShare(
-    { rows, places, needs, free, cover, byRank, givers }: CoverProblem,
+    { rows, places, needs, free, cover, byRank, siteCounts }: CoverProblem,
     depth: number,
     open: number,
   ): number {
@@ -146,9 +146,9 @@ export class CoverBound {
       const need = needs[depth * rows + row]!;
       const share = 1 / need;
       const first = row * places;
-      const end = first + givers[row]!;
-      for (let giver = first; giver < end; giver++) {
-        const place = byRank[giver]!;
+      const end = first + siteCounts[row]!;
+      for (let entry = first; entry < end; entry++) {
+        const place = byRank[entry]!;
         if (free[depth * places + place] === 1)
           shares[place]! += Math.min(need, cover[first + place]!) * share;
       }

@@ -16,11 +16,11 @@ export class CoverProblem {
   positions = new Int32Array(0);
   /** What a place adds to a row: at `row * places + place`. */
   cover = new Float64Array(0);
-  /** For each row the places that add to it, by rank, from `row * places` on; `givers` tells how many. */
+  /** For each row the places that add to it, by rank, from `row * places` on; `siteCounts` says how many. */
   byRank = new Int32Array(0);
   /** The same, the largest first. */
   bySize = new Int32Array(0);
-  givers = new Int32Array(0);
+  siteCounts = new Int32Array(0);
   /** By place, the rows that it adds to, folded into 32 bits: what is no subset here is none of the rows. */
   rowBits = new Int32Array(0);
   /** What a row still needs, 0 where it is covered: at `depth * rows + row`. */
@@ -45,20 +45,20 @@ export class CoverProblem {
 
   #loadRow(row: number, { need, cover }: CoverRow): void {
     const first = row * this.places;
-    let givers = 0;
+    let count = 0;
     for (let place = 0; place < this.places; place++) {
       const adds = cover[this.positions[place]!]!;
       this.cover[first + place] = adds;
       if (adds === 0) continue;
-      this.byRank[first + givers] = place;
+      this.byRank[first + count] = place;
       this.rowBits[place]! |= 1 << (row % 32);
-      let before = first + givers++;
+      let before = first + count++;
       for (; before > first && this.cover[first + this.bySize[before - 1]!]! < adds; before--) {
         this.bySize[before] = this.bySize[before - 1]!;
       }
       this.bySize[before] = place;
     }
-    this.givers[row] = givers;
+    this.siteCounts[row] = count;
     this.needs[row] = need;
   }
 
@@ -71,7 +71,7 @@ export class CoverProblem {
       this.chosen = new Int32Array(candidates);
       this.free = new Uint8Array(depths * candidates);
     }
-    if (this.givers.length < rows) this.givers = new Int32Array(rows);
+    if (this.siteCounts.length < rows) this.siteCounts = new Int32Array(rows);
     if (this.cover.length < rows * candidates) {
       this.cover = new Float64Array(rows * candidates);
       this.byRank = new Int32Array(rows * candidates);
@@ -119,17 +119,17 @@ export class CoverProblem {
       const need = needs[depth * rows + row]!;
       if (need === 0) continue;
       const first = row * places;
-      const end = first + this.givers[row]!;
+      const end = first + this.siteCounts[row]!;
       let reach = 0;
-      for (let giver = first; giver < end; giver++) {
-        const place = byRank[giver]!;
+      for (let entry = first; entry < end; entry++) {
+        const place = byRank[entry]!;
         if (free[depth * places + place] === 1) reach += cover[first + place]!;
       }
       if (reach < need) return -1;
       // Taking one that is forced leaves `reach - need` as it is, so the others stay as forced as they were.
       const spare = reach - need;
-      for (let giver = first; giver < end; giver++) {
-        const place = byRank[giver]!;
+      for (let entry = first; entry < end; entry++) {
+        const place = byRank[entry]!;
         if (free[depth * places + place] === 1 && cover[first + place]! > spare) {
           taken = this.choose(depth, taken, place);
         }
@@ -142,9 +142,9 @@ export class CoverProblem {
   lastChoice(depth: number): number {
     const { places, free, byRank } = this;
     const open = this.openRow(depth) * places;
-    const end = open + this.givers[open / places]!;
-    for (let giver = open; giver < end; giver++) {
-      const place = byRank[giver]!;
+    const end = open + this.siteCounts[open / places]!;
+    for (let entry = open; entry < end; entry++) {
+      const place = byRank[entry]!;
       if (free[depth * places + place] === 1 && this.#coversAll(depth, place)) return place;
     }
     return -1;
@@ -159,7 +159,7 @@ export class CoverProblem {
   }
 
   /**
-   * Rules a place out, and with it those that rank behind it and add no more to any row: the best set holds none
+   * Rules a place out, and with it those that rank behind it and add no more to any row: the best set has none
    * of them without it, as putting it in their place covers as much, at a smaller sum of rank positions.
    */
   ruleOut(depth: number, place: number): void {

@@ -1,14 +1,14 @@
 import { assignLines } from './assign-lines.ts';
 import { chooseRoute } from './choose-route.ts';
 import type { CompiledConfiguration } from './compile.ts';
+import { shipmentsOf } from './derive.ts';
 import { noRouteDriver, routeDriver } from './driver.ts';
 import { toCents, totalOf } from './money.ts';
 import { type OrderEffort, orderEffort } from './order-effort.ts';
+import { policyOutcome, qualityOf } from './outcome.ts';
 import { warnedRules } from './policies.ts';
 import { type DecisionInput, prepareOrder, type SoughtOrder } from './prepare-order.ts';
-import { type Route, unitsFrom } from './route.ts';
-import type { RoutedOrder } from './routed-order.ts';
-import type { Decision, OrderStatus, RoutingQuality, Shipment, ShipmentLine } from './types.ts';
+import type { Decision, OrderStatus } from './types.ts';
 import { unfulfilledSkus } from './unfulfilled.ts';
 import { unroutableCode } from './unroutable.ts';
 import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
@@ -16,7 +16,7 @@ import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
 /**
  * Decides which warehouses ship an order (decision-rules.md sections 1 to 3). Pure: the same input gives the
  * same decision, and no input is changed; a Destination is taken to be immutable. The searches for a route
- * stop at `effort`, which tells afterwards what was done; it is of this order alone.
+ * stop at `effort`, which says afterwards what was done; it is of this order alone.
  */
 export function decide(
   compiled: CompiledConfiguration,
@@ -52,18 +52,13 @@ function routedDecision(
     quality: qualityOf(status, permitted.members[0] === 0),
     profile: profile.index,
     ranked,
-    shipments: shipmentsOf(order, permitted),
+    shipments: shipmentsOf(allocations, ranked, order.lines),
     allocations,
     unfulfilled: allShip ? NONE_LACKING : unfulfilledSkus(requested, demands, choice, compiled.enabled),
     policy:
       warnings.length === 0 && blocked === null
         ? CLEAR
-        : {
-            outcome:
-              blocked !== null && status === 'NONE' ? 'blocked' : warnings.length > 0 ? 'warned' : 'clear',
-            warnings,
-            blocked,
-          },
+        : { outcome: policyOutcome(status, warnings.length, blocked), warnings, blocked },
     driver:
       unroutable === null
         ? routeDriver(order, choice, liftedFirst, dropShipped)
@@ -91,38 +86,4 @@ function statusOf(shipments: number, allShip: boolean): OrderStatus {
   if (shipments === 0) return 'NONE';
   if (shipments === 1) return allShip ? 'FULL' : 'PARTIAL';
   return allShip ? 'SPLIT' : 'PARTIAL_SPLIT';
-}
-
-function qualityOf(status: OrderStatus, fromPreferred: boolean): RoutingQuality {
-  switch (status) {
-    case 'FULL':
-      return fromPreferred ? 'Optimal' : 'Suboptimal';
-    case 'PARTIAL':
-      return 'Suboptimal';
-    case 'SPLIT':
-    case 'PARTIAL_SPLIT':
-      return 'Split';
-    case 'NONE':
-      return 'Unroutable';
-  }
-}
-
-function shipmentsOf({ demands, ranked }: RoutedOrder, route: Route): Shipment[] {
-  const shipments = new Array<Shipment>(route.members.length);
-  for (let member = 0; member < shipments.length; member++) {
-    const lines = new Array<ShipmentLine>(skusFrom(route, demands.length, member));
-    for (let demand = 0, line = 0; line < lines.length; demand++) {
-      const ship_qty = unitsFrom(route, demand, member);
-      if (ship_qty > 0) lines[line++] = { sku: demands[demand]!.sku, ship_qty };
-    }
-    shipments[member] = { warehouse: ranked[route.members[member]!]!, lines };
-  }
-  return shipments;
-}
-
-/** SKUs that a member ships. Decisions live until they are stored: their lists have no room to spare. */
-function skusFrom(route: Route, demands: number, member: number): number {
-  let skus = 0;
-  for (let demand = 0; demand < demands; demand++) if (unitsFrom(route, demand, member) > 0) skus++;
-  return skus;
 }

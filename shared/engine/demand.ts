@@ -21,7 +21,7 @@ export interface SkuDemand extends RequestedSku {
   readonly transitLimit: TransitLimit | null;
 }
 
-/** Whence the demands of an order's SKUs come. */
+/** Where the demands of an order's SKUs come from. */
 export interface DemandSource {
   readonly rules: ReadonlyMap<string, SkuRules>;
   readonly profile: CompiledProfile;

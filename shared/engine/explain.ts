@@ -24,10 +24,10 @@ import type { Availability, Decision, Destination, Order, UnitValues } from './t
 import { verdictOf } from './verdict.ts';
 import { warehouseSentence } from './warehouse-sentence.ts';
 
-/** The units that an order saw at its turn, per SKU, by warehouse index. */
+/** The units that an order saw when it was decided, per SKU, by warehouse index. */
 export interface SeenStock {
   readonly available: Availability;
-  /** What others held then. */
+  /** What others had reserved then. */
   readonly reserved: Availability;
 }
 

@@ -33,9 +33,9 @@ export type AlternativeKind = (typeof ALTERNATIVE_KINDS)[number];
 export interface ExplainedLine {
   readonly sku: string;
   readonly requested_qty: number;
-  /** What the order could use at its turn; null: not kept, not asked for, or no limit. */
+  /** What the order could use when it was decided; null: not kept, not asked for, or no limit. */
   readonly available_qty: number | null;
-  /** What others held of the stock then. */
+  /** What others had reserved of the stock then. */
   readonly reserved_qty: number | null;
   readonly ship_qty: number;
   readonly barred_by: Bar | null;

@@ -112,9 +112,9 @@ function visit(depth: number, chosen: number, budget: SearchBudget, end: number)
   if (bound.size > best.size || (bound.size === best.size && bound.rankSum > best.rankSum)) return true;
 
   const first = bound.branchRow * problem.places;
-  const last = first + problem.givers[bound.branchRow]!;
-  for (let giver = first; giver < last; giver++) {
-    const place = problem.byRank[giver]!;
+  const last = first + problem.siteCounts[bound.branchRow]!;
+  for (let entry = first; entry < last; entry++) {
+    const place = problem.byRank[entry]!;
     if (problem.free[depth * problem.places + place] === 0) continue;
     problem.copy(depth, depth + 1);
     if (!visit(depth + 1, problem.choose(depth + 1, size, place), budget, end)) return false;
@@ -141,15 +141,15 @@ function greedyCover(): number {
 
 /** The place that adds the most to the greedy state, at depth 1, each row counted as one. */
 function largestShare(): number {
-  const { rows, places, needs, free, cover, byRank, givers } = problem;
+  const { rows, places, needs, free, cover, byRank, siteCounts } = problem;
   shares.fill(0, 0, places);
   for (let row = 0; row < rows; row++) {
     const need = needs[rows + row]!;
     if (need === 0) continue;
     const first = row * places;
-    const end = first + givers[row]!;
-    for (let giver = first; giver < end; giver++) {
-      const place = byRank[giver]!;
+    const end = first + siteCounts[row]!;
+    for (let entry = first; entry < end; entry++) {
+      const place = byRank[entry]!;
       if (free[places + place] === 1) shares[place]! += Math.min(1, cover[first + place]! / need);
     }
   }

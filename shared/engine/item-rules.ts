@@ -119,7 +119,7 @@ export function bindingRestrictions(
   });
 }
 
-/** Whether a set of admitted warehouses, null for all, holds one. */
+/** Whether a warehouse is in a set of admitted ones; null: all are. */
 export function isAdmitted(admitted: WarehouseSet | null, warehouse: number): boolean {
   return admitted === null || admitted[warehouse] === 1;
 }

@@ -48,7 +48,7 @@ function thoseWithEnough({ need, cover }: CoverRow): number {
   return set;
 }
 
-/** The candidates without whom the others do not cover a row. */
+/** The required sites: without one of them the others do not cover a row. */
 function thoseWithoutWhom({ need, cover }: CoverRow): number {
   let spare = -need;
   for (let position = 0; position < cover.length; position++) spare += cover[position]!;

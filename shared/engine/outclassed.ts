@@ -1,6 +1,6 @@
 /**
- * By position, those that rank behind it and give no more of anything; `rows` hold what each position gives. The
- * best set holds none of them without it: putting it in their place gives as much, at a smaller sum of rank
+ * By position, those that rank behind it and give no more of anything; `rows` are what each position gives. The
+ * best set has none of them without it: putting it in their place gives as much, at a smaller sum of rank
  * positions. (True as long as only the units given and the ranks count.)
  */
 export function outclassedBy(rows: readonly (readonly number[])[], positions: number): number[][] {

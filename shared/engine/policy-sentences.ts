@@ -1,5 +1,5 @@
 import type { Configuration, PolicyFinding, PolicyRule } from './types.ts';
-import { amount, shipments, transitDays, units } from './wording.ts';
+import { decimals, shipments, transitDays, units } from './wording.ts';
 
 /** What policy findings say in words: `policy_messages` and the reasons of blocked orders (contract section 2.11). */
 
@@ -17,7 +17,7 @@ export function blockedSentence(configuration: Warehouses, finding: PolicyFindin
 
 /** A SKU shipped without a value from any source (decision-rules.md section 3, Values). */
 export function unvaluedSentence(sku: string): string {
-  return `SKU ${sku} has no unit value; its units count as ${amount(0)}.`;
+  return `SKU ${sku} has no unit value; its units count as ${decimals(0)}.`;
 }
 
 type Sentence = (finding: PolicyFinding, warehouse: string) => string;
@@ -40,9 +40,9 @@ const POLICY_SENTENCES: Record<PolicyRule, { readonly warned: Sentence; readonly
   },
   minimum_shipment_value: {
     warned: (finding, warehouse) =>
-      `The shipment from ${warehouse} is worth ${amount(finding.found ?? 0)}; the minimum is ${amount(finding.limit)}.`,
+      `The shipment from ${warehouse} is worth ${decimals(finding.found ?? 0)}; the minimum is ${decimals(finding.limit)}.`,
     blocked: (finding, warehouse) =>
-      `The shipment from ${warehouse} would be worth ${amount(finding.found ?? 0)}; less than ${amount(finding.limit)} is blocked.`,
+      `The shipment from ${warehouse} would be worth ${decimals(finding.found ?? 0)}; less than ${decimals(finding.limit)} is blocked.`,
   },
 };
 

@@ -1,5 +1,3 @@
-import type { ItemControl } from './types.ts';
-
 /**
  * The catalogue of codes an answer may carry (routing-service-api.md sections 2.5, 2.7 and 2.11;
  * decision-rules.md section 3, Codes). A code once given out is never reused for another meaning. What a code
@@ -106,4 +104,4 @@ export const ITEM_CONTROL_FLAGS = {
   drop_ship: 'drop_ship',
   hold: 'hold',
   max_transit_days: 'max_transit_days',
-} as const satisfies Readonly<Record<ItemControl['rule'], string>>;
+} as const;

@@ -1,6 +1,6 @@
 /**
  * Nodes that one quick search over 64 warehouses and 50 SKUs may visit before it answers the best set found so far,
- * unless told otherwise: orders are given fewer (order-effort.ts), as a thorough search goes on from there.
+ * unless the caller says otherwise: orders are given fewer (order-effort.ts), as a thorough search goes on from there.
  */
 export const NODE_BUDGET = 10_000;
 

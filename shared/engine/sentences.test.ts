@@ -8,7 +8,7 @@ import { SCENARIOS } from '../testing/scenarios.ts';
 import { itemControlSummary } from './item-control-sentences.ts';
 import { blockedSentence, unvaluedSentence, warnedSentence } from './policy-sentences.ts';
 import { UNROUTABLE } from './reason-codes.ts';
-import { driverSentence, reasonSentence, type Told, unroutableSentence } from './sentences.ts';
+import { driverSentence, reasonSentence, type SentenceFacts, unroutableSentence } from './sentences.ts';
 
 /** Properties take a second; a busy machine may need many times that. */
 const SLOW_MACHINE_MS = 60_000;
@@ -175,17 +175,17 @@ describe('recommended actions', () => {
   });
 });
 
-function toldOfCase(changes: EngineChanges, destination_zip = '10001'): Told {
+function toldOfCase(changes: EngineChanges, destination_zip = '10001'): SentenceFacts {
   const { lines } = anInput(changes).order;
   const order = { destination_zip, lines };
   return { configuration: aConfiguration(changes), order, decision: decided(changes) };
 }
 
-function toldOf(name: string): Told {
+function toldOf(name: string): SentenceFacts {
   return told(SCENARIOS.find((scenario) => scenario.name === name)!);
 }
 
-function told(scenario: Scenario): Told {
+function told(scenario: Scenario): SentenceFacts {
   return { ...scenario, decision: decideScenario(scenario) };
 }
 

@@ -19,18 +19,18 @@ import { listed, units } from './wording.ts';
  */
 
 /** All that a sentence may name. */
-export interface Told {
+export interface SentenceFacts {
   readonly configuration: Pick<Configuration, 'warehouses' | 'profiles' | 'item_controls'>;
   readonly order: { readonly destination_zip: string; readonly lines: readonly OrderLine[] };
   readonly decision: Decision;
 }
 
-/** The short customer-facing `reason`: what ships whence and what becomes of the rest (contract section 2.5). */
-export function reasonSentence(told: Told): string {
-  const { order, decision } = told;
+/** The short customer-facing `reason`: what ships from where, and what becomes of the rest (contract section 2.5). */
+export function reasonSentence(decided: SentenceFacts): string {
+  const { order, decision } = decided;
   if (decision.unroutable !== null) return `Not routed: ${unroutablePhrase(decision, decision.unroutable)}.`;
   const several = decision.shipments.length > 1;
-  const from = several ? `${decision.shipments.length} warehouses (${origins(told)})` : origins(told);
+  const from = several ? `${decision.shipments.length} warehouses (${origins(decided)})` : origins(decided);
   // Routing-only answers promise no units.
   const ships = decision.driver.code === 'routing_only_recommended' ? 'Recommended to ship' : 'Ships';
   if (decision.unfulfilled.length > 0) {
@@ -41,18 +41,18 @@ export function reasonSentence(told: Told): string {
   if (several) return `${ships} in full from ${from}.`;
   return decision.quality === 'Optimal'
     ? `${ships} in full from ${from}, the preferred warehouse.`
-    : `${ships} in full from ${from} instead of ${preferred(told)}, the preferred warehouse.`;
+    : `${ships} in full from ${from} instead of ${preferred(decided)}, the preferred warehouse.`;
 }
 
 /** `decision_driver.message`: the fact that shaped the decision (contract section 2.7). */
-export function driverSentence(told: Told): string {
-  return DRIVER_SENTENCES[told.decision.driver.code](told);
+export function driverSentence(decided: SentenceFacts): string {
+  return DRIVER_SENTENCES[decided.decision.driver.code](decided);
 }
 
 /** `unroutable_reason`: why nothing ships; null where something does (contract section 2.5). */
-export function unroutableSentence(told: Told): string | null {
-  const { unroutable } = told.decision;
-  return unroutable === null ? null : UNROUTABLE_SENTENCES[unroutable](told);
+export function unroutableSentence(decided: SentenceFacts): string | null {
+  const { unroutable } = decided.decision;
+  return unroutable === null ? null : UNROUTABLE_SENTENCES[unroutable](decided);
 }
 
 /** Why nothing ships, without a number or a name. */
@@ -78,57 +78,58 @@ const UNROUTABLE_PHRASES: Record<UnroutableCode, string> = {
   insufficient_inventory: 'there is not enough inventory',
 };
 
-const UNROUTABLE_SENTENCES: Record<UnroutableCode, (told: Told) => string> = {
+const UNROUTABLE_SENTENCES: Record<UnroutableCode, (decided: SentenceFacts) => string> = {
   invalid_destination_zip: ({ order }) =>
     order.destination_zip.trim() === ''
       ? 'The destination ZIP is empty.'
       : `The destination ZIP ${order.destination_zip} is not a valid US ZIP.`,
-  item_control_hold: (told) => `On hold for manual review: ${skusUnder(told, 'hold')}.`,
-  external_fulfillment: (told) =>
-    `Fulfilled by a vendor, outside the warehouses: ${skusUnder(told, 'drop_ship')}.`,
+  item_control_hold: (decided) => `On hold for manual review: ${skusUnder(decided, 'hold')}.`,
+  external_fulfillment: (decided) =>
+    `Fulfilled by a vendor, outside the warehouses: ${skusUnder(decided, 'drop_ship')}.`,
   no_enabled_warehouse: () => 'The account has no enabled warehouse.',
-  no_inventory_available: (told) => `No enabled warehouse has a unit of ${unfulfilledSkus(told)}.`,
-  item_control_restricted: (told) =>
-    `Item Control admits no warehouse that could ship ${unfulfilledSkus(told)}.`,
-  no_eligible_warehouse: (told) =>
-    narrows(told.decision.reroute)
-      ? `The reroute admits no warehouse that could ship ${unfulfilledSkus(told)}.`
-      : `The Routing Profile ${profileName(told)} admits no warehouse that could ship ${unfulfilledSkus(told)}.`,
+  no_inventory_available: (decided) => `No enabled warehouse has a unit of ${namesOfUnfulfilled(decided)}.`,
+  item_control_restricted: (decided) =>
+    `Item Control admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`,
+  no_eligible_warehouse: (decided) =>
+    narrows(decided.decision.reroute)
+      ? `The reroute admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`
+      : `The Routing Profile ${profileName(decided)} admits no warehouse that could ship ${namesOfUnfulfilled(decided)}.`,
   max_transit_days_blocked: blockedFact,
   split_shipment_blocked: blockedFact,
   partial_shipment_blocked: blockedFact,
   minimum_shipment_value_blocked: blockedFact,
-  insufficient_inventory: (told) =>
-    sentences(`Item Control lets ${unfulfilledSkus(told)} ship only whole.`, shortage(told)),
+  insufficient_inventory: (decided) =>
+    sentences(`Item Control lets ${namesOfUnfulfilled(decided)} ship only whole.`, shortage(decided)),
 };
 
-const DRIVER_SENTENCES: Record<DriverCode, (told: Told) => string> = {
+const DRIVER_SENTENCES: Record<DriverCode, (decided: SentenceFacts) => string> = {
   invalid_destination_zip: whyNothingShips,
   item_control_hold: whyNothingShips,
   external_fulfillment: whyNothingShips,
   no_inventory: whyNothingShips,
   policy_blocked: whyNothingShips,
   no_eligible_warehouse: whyNothingShips,
-  routing_only_recommended: (told) =>
-    `Recommended from transit and warehouse rules, without looking at inventory: ${origins(told)}.`,
-  optimal_preferred_full: (told) => `${preferred(told)} ranks first and has every unit of the order.`,
-  item_control_preferred: (told) => `Item Control for ${driverSku(told)} ranks ${preferred(told)} first.`,
-  partial_short: (told) => sentences('Not every unit can ship.', shortage(told)),
-  split_required: (told) => sentences('The order takes more than one warehouse.', shortage(told)),
-  preferred_restricted: (told) =>
-    `Item Control keeps ${driverSku(told)} from ${preferred(told)}, the preferred warehouse.`,
-  preferred_too_slow: (told) =>
+  routing_only_recommended: (decided) =>
+    `Recommended from transit and warehouse rules, without looking at inventory: ${origins(decided)}.`,
+  optimal_preferred_full: (decided) => `${preferred(decided)} ranks first and has every unit of the order.`,
+  item_control_preferred: (decided) =>
+    `Item Control for ${driverSku(decided)} ranks ${preferred(decided)} first.`,
+  partial_short: (decided) => sentences('Not every unit can ship.', shortage(decided)),
+  split_required: (decided) => sentences('The order takes more than one warehouse.', shortage(decided)),
+  preferred_restricted: (decided) =>
+    `Item Control keeps ${driverSku(decided)} from ${preferred(decided)}, the preferred warehouse.`,
+  preferred_too_slow: (decided) =>
     sentences(
-      `${preferred(told)}, the preferred warehouse, is beyond the transit limit for ${driverSku(told)}.`,
-      blockedAtPreferred(told, 'max_transit_days'),
+      `${preferred(decided)}, the preferred warehouse, is beyond the transit limit for ${driverSku(decided)}.`,
+      blockedAtPreferred(decided, 'max_transit_days'),
     ),
-  preferred_below_minimum_value: (told) =>
+  preferred_below_minimum_value: (decided) =>
     sentences(
-      `${preferred(told)}, the preferred warehouse, would ship less than the minimum value.`,
-      blockedAtPreferred(told, 'minimum_shipment_value'),
+      `${preferred(decided)}, the preferred warehouse, would ship less than the minimum value.`,
+      blockedAtPreferred(decided, 'minimum_shipment_value'),
     ),
-  preferred_short: (told) =>
-    sentences(`${preferred(told)}, the preferred warehouse, cannot ship the order.`, shortage(told)),
+  preferred_short: (decided) =>
+    sentences(`${preferred(decided)}, the preferred warehouse, cannot ship the order.`, shortage(decided)),
 };
 
 const UNFULFILLED_PHRASES: Record<UnfulfilledReason, string> = {
@@ -155,7 +156,7 @@ function shortfall({ unfulfilled }: Decision): string {
 }
 
 /** What the driver says of the SKU that it names, if it names one. */
-function shortage({ configuration, decision }: Told): string {
+function shortage({ configuration, decision }: SentenceFacts): string {
   const { sku, required_qty, available_qty, short_qty, warehouse } = decision.driver;
   if (sku === null) return '';
   // Only what a vendor ships is short of no warehouse.
@@ -165,46 +166,48 @@ function shortage({ configuration, decision }: Told): string {
   return `SKU ${sku} is ${units(short_qty)} short at ${warehouse_name}: ${required_qty} needed, ${available_qty} available.`;
 }
 
-function whyNothingShips(told: Told): string {
-  return unroutableSentence(told) ?? reasonSentence(told);
+function whyNothingShips(decided: SentenceFacts): string {
+  return unroutableSentence(decided) ?? reasonSentence(decided);
 }
 
-function blockedFact({ configuration, decision }: Told): string {
+function blockedFact({ configuration, decision }: SentenceFacts): string {
   return decision.policy.blocked === null ? '' : blockedSentence(configuration, decision.policy.blocked);
 }
 
 /** The numbers of a block that the preferred warehouse itself met. */
-function blockedAtPreferred(told: Told, rule: PolicyRule): string {
-  const { blocked } = told.decision.policy;
-  return blocked?.rule === rule && blocked.warehouse === told.decision.ranked[0] ? blockedFact(told) : '';
+function blockedAtPreferred(decided: SentenceFacts, rule: PolicyRule): string {
+  const { blocked } = decided.decision.policy;
+  return blocked?.rule === rule && blocked.warehouse === decided.decision.ranked[0]
+    ? blockedFact(decided)
+    : '';
 }
 
-function origins({ configuration, decision }: Told): string {
+function origins({ configuration, decision }: SentenceFacts): string {
   return listed(
     decision.shipments.map(({ warehouse }) => configuration.warehouses[warehouse]!.warehouse_name),
   );
 }
 
-function preferred({ configuration, decision }: Told): string {
+function preferred({ configuration, decision }: SentenceFacts): string {
   return configuration.warehouses[decision.ranked[0]!]!.warehouse_name;
 }
 
-function profileName({ configuration, decision }: Told): string {
+function profileName({ configuration, decision }: SentenceFacts): string {
   return configuration.profiles[decision.profile!]!.name;
 }
 
-function driverSku({ decision }: Told): string {
+function driverSku({ decision }: SentenceFacts): string {
   return decision.driver.sku === null ? 'the order' : `SKU ${decision.driver.sku}`;
 }
 
 /** The order's SKUs that lack units, drop-ship ones left out. */
-function unfulfilledSkus({ decision }: Told): string {
+function namesOfUnfulfilled({ decision }: SentenceFacts): string {
   return skus(
     decision.unfulfilled.filter(({ reason }) => reason !== 'external_fulfillment').map(({ sku }) => sku),
   );
 }
 
-function skusUnder({ configuration, decision }: Told, rule: ItemControl['rule']): string {
+function skusUnder({ configuration, decision }: SentenceFacts, rule: ItemControl['rule']): string {
   const rules = decision.item_controls.map((index) => configuration.item_controls[index]!);
   return skus([...new Set(rules.filter((control) => control.rule === rule).map(({ sku }) => sku))]);
 }

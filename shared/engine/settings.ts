@@ -1,4 +1,7 @@
-import type { ProfileSettings, Settings } from './types.ts';
+import type { PolicyMode, ProfileSettings, Settings } from './types.ts';
+
+export const POLICY_MODES = ['allow', 'warn', 'block'] as const satisfies readonly PolicyMode[];
+export const RANKINGS = ['transit', 'priority'] as const satisfies readonly Settings['ranking'][];
 
 /** What a client has before it sets anything (decision-rules.md section 1). */
 export const DEFAULT_SETTINGS: Settings = {

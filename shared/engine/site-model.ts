@@ -8,17 +8,17 @@ import type { IntegerRow } from './rounding-cuts.ts';
 export interface SiteModel {
   /** Rank position by site. */
   readonly positions: readonly number[];
-  /** By rank position the site, -1 where the best set cannot hold it. */
+  /** By rank position the site, -1 if the best set cannot have it. */
   readonly siteAt: Int32Array;
   readonly mayLack: boolean;
   readonly columns: number;
   readonly rows: readonly IntegerRow[];
   readonly shares: SiteShares;
-  /** By site, those that rank behind it and add no more to any row: no best set holds one of them without it. */
+  /** By site, those that rank behind it and add no more to any row: no best set has one of them without it. */
   readonly outclassed: readonly (readonly number[])[];
 }
 
-/** What sites add to rows, nothings left out. Those of a site stand from `first[site]` up to `first[site + 1]`. */
+/** What sites add to rows, without zeros. Those of a site are from `first[site]` up to `first[site + 1]`. */
 export interface SiteShares {
   readonly first: Int32Array;
   readonly row: Int32Array;

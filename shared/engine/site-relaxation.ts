@@ -43,7 +43,7 @@ export class SiteRelaxation {
     return this.#effort.work + (this.program?.work ?? 0);
   }
 
-  /** Begins anew, with no site fixed. */
+  /** Begins again, with no site fixed. */
   setUp({ aim, mostSites, mostLacking }: Settled): void {
     const { columns, rows, positions } = this.#model;
     const sites = this.#sites;
@@ -169,7 +169,7 @@ export class SiteRelaxation {
     return free;
   }
 
-  /** The first site that a choice of as many members may hold to come before them in order; -1 where none does. */
+  /** The first site with which a choice of as many members may come before them in order; -1 if there is none. */
   siteBefore(members: readonly number[]): number {
     const { upper } = this.program;
     let place = 0;

@@ -9,13 +9,13 @@ export interface SiteGoal {
   /** The most sites. */
   readonly most: number;
   /** What a set of rank positions, ascending, comes to; null where it is not allowed. */
-  weigh(positions: readonly number[]): Choice | null;
-  /** Whether no set that holds these positions is allowed; null if that cannot be told. */
+  weigh(positions: readonly number[]): SiteChoice | null;
+  /** Whether no set with these positions is allowed; null if that is not known. */
   readonly isHopeless: ((positions: readonly number[]) => boolean) | null;
 }
 
 /** A set of rank positions, ascending, and the units that it lacks of the most that can ship. */
-export interface Choice {
+export interface SiteChoice {
   readonly members: readonly number[];
   readonly lacks: number;
 }
@@ -29,7 +29,7 @@ export interface SearchEffort {
 /** How a search ended. */
 export interface SiteAnswer {
   /** No members where none is allowed or was found. */
-  readonly best: Choice;
+  readonly best: SiteChoice;
   /** Whether nothing is better. */
   readonly isProven: boolean;
   /** No choice that lacks as little has fewer members; null where that it lacks the least is not proved. */
@@ -39,7 +39,7 @@ export interface SiteAnswer {
 const MOST_ROUNDS = 30;
 /** Nodes of which one rounds the relaxation to a choice, deep in the search. */
 const ROUNDING_NODES = 16;
-/** Nodes after which exchange begins anew, from a choice at hand: after so many, then twice as many, and so on. */
+/** Nodes after which exchange begins again, from the best choice so far: after this many, then twice as many, and so on. */
 const EXCHANGE_FROM = 16;
 /** A round of cuts must raise the bound by this share of it, once some were made. */
 const LEAST_RISE = 0.0002;
@@ -52,7 +52,7 @@ const LEAST_RISE = 0.0002;
 export function searchSites(
   model: SiteModel,
   goal: SiteGoal,
-  start: Choice | null,
+  start: SiteChoice | null,
   effort: SearchEffort,
 ): SiteAnswer {
   return new SiteSearch(model, goal, start, effort).run();
@@ -63,7 +63,7 @@ class SiteSearch {
   readonly #goal: SiteGoal;
   readonly #effort: SearchEffort;
   readonly #relaxation: SiteRelaxation;
-  #best: Choice;
+  #best: SiteChoice;
   #aim: Aim = 'size';
   /** The most sites that are sought at present. */
   #ceiling = Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ class SiteSearch {
   #least = 0;
   #nodes = 0;
 
-  constructor(model: SiteModel, goal: SiteGoal, start: Choice | null, effort: SearchEffort) {
+  constructor(model: SiteModel, goal: SiteGoal, start: SiteChoice | null, effort: SearchEffort) {
     this.#model = model;
     this.#goal = goal;
     this.#best = start ?? NONE;
@@ -249,7 +249,7 @@ class SiteSearch {
 }
 
 /** No choice is known. */
-const NONE: Choice = { members: [], lacks: Number.POSITIVE_INFINITY };
+const NONE: SiteChoice = { members: [], lacks: Number.POSITIVE_INFINITY };
 
 const AIMS: readonly Aim[] = ['lacks', 'size', 'rank'];
 
@@ -257,7 +257,7 @@ function isPowerOfTwo(number: number): boolean {
   return (number & (number - 1)) === 0;
 }
 
-function isBetter(left: Choice, right: Choice): boolean {
+function isBetter(left: SiteChoice, right: SiteChoice): boolean {
   if (left.lacks !== right.lacks) return left.lacks < right.lacks;
   return compareSets(left.members, right.members) < 0;
 }

@@ -116,7 +116,6 @@ export type UnitValues = ReadonlyMap<string, number>;
 
 export type OrderStatus = 'FULL' | 'SPLIT' | 'PARTIAL' | 'PARTIAL_SPLIT' | 'NONE';
 export type RoutingQuality = 'Optimal' | 'Suboptimal' | 'Split' | 'Unroutable';
-export type SelectedPath = 'full' | 'split' | 'partial' | 'partial_split' | 'none';
 export type PolicyOutcome = 'clear' | 'warned' | 'blocked';
 export type PolicyRule =
   | 'split_shipment'
@@ -151,7 +150,7 @@ export interface ShipmentLine {
   readonly ship_qty: number;
 }
 
-/** Units that leave one warehouse; a SKU stands once, in the order's line order. */
+/** Units that leave one warehouse; a SKU occurs once, in the order's line order. */
 export interface Shipment {
   readonly warehouse: number;
   readonly lines: readonly ShipmentLine[];

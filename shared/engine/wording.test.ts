@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amount, listed, shipments, transitDays, units } from './wording.ts';
+import { decimals, listed, shipments, transitDays, units } from './wording.ts';
 
 describe('words', () => {
   it('count one and several', () => {
@@ -9,7 +9,7 @@ describe('words', () => {
   });
 
   it('give an amount two decimals', () => {
-    expect([amount(1234), amount(5), amount(100)]).toEqual(['12.34', '0.05', '1.00']);
+    expect([decimals(1234), decimals(5), decimals(100)]).toEqual(['12.34', '0.05', '1.00']);
   });
 
   it.each([

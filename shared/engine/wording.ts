@@ -16,7 +16,7 @@ export function transitDays(count: number): string {
 }
 
 /** Cents as an amount with two decimals: `1234` is `12.34`. Accounts have no currency of their own to name. */
-export function amount(cents: number): string {
+export function decimals(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
