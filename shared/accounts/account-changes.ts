@@ -1,5 +1,5 @@
+import { isSameJson } from '../platform/canonical-json.ts';
 import type { AccountState } from './account-state.ts';
-import { isSameJson } from './canonical-json.ts';
 import { ruleIds } from './rule-ids.ts';
 
 /** One thing of an account that is not as it was; null: it was not there, or is no more. */
@@ -12,7 +12,7 @@ export interface AccountChange {
 
 const NOT_SHOWN = 'not shown';
 
-/** A password is another one now. Neither is told. */
+/** A password is another one now. Neither is shown. */
 export function passwordChange(email: string): AccountChange {
   return { path: `users[${email}].password`, before: NOT_SHOWN, after: NOT_SHOWN };
 }

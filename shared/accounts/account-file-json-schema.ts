@@ -1,23 +1,6 @@
 import { z } from 'zod';
+import type { JsonSchema } from '../platform/json-schema.ts';
 import { accountFile } from './account-file-schema.ts';
-
-/** A JSON Schema (draft 2020-12), as far as the account file's needs it. */
-export interface JsonSchema {
-  readonly $schema?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly type?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
 
 /**
  * The JSON Schema of the account file as a person writes it, for editors. What it cannot say (ZIPs that exist, lists
@@ -26,7 +9,7 @@ export interface JsonSchema {
 export function accountFileJsonSchema(): JsonSchema {
   const schema = z.toJSONSchema(accountFile, {
     io: 'input',
-    // Only for programs: a person's file may hold these lists.
+    // Only for programs: a person's file may have these lists.
     override: ({ jsonSchema }) => {
       delete jsonSchema.readOnly;
     },

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './account-file-json-schema.ts';
+import type { JsonSchema } from '../platform/json-schema.ts';
 
 /** One key of the account file. */
 export interface AccountFileKey {
@@ -10,7 +10,7 @@ export interface AccountFileKey {
   readonly description: string;
 }
 
-/** Every key of a schema, each after the one that holds it. Keys of several alternatives are listed once. */
+/** Every key of a schema, each after the one that it is in. Keys of several alternatives are listed once. */
 export function keysOf(schema: JsonSchema): AccountFileKey[] {
   return keysIn(alternativesOf(schema), '');
 }

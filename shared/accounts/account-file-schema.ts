@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_INT } from '../contracts/common.ts';
 import { httpTransit } from '../transit/http/http-transit.ts';
 import { isKnownZip, parseZip } from '../transit/zip-codes.ts';
-import { profileSettings, settingsPatch, transitDays } from './settings.ts';
+import { limitDays, profileSettings, settingsPatch } from './settings.ts';
 
 /** PostgreSQL's text keeps neither as it was written. */
 const storable = [
@@ -132,7 +132,7 @@ export const itemControl = z.discriminatedUnion('rule', [
   z.strictObject({
     ...controlled,
     rule: z.literal('max_transit_days'),
-    days: transitDays.describe(
+    days: limitDays.describe(
       'max_transit_days only: days that replace the limit of the settings for this product.',
     ),
   }),
@@ -159,7 +159,7 @@ export const itemControlPatch = z
   .strictObject({
     warehouse_ids: warehouseIds,
     fallback: z.enum(['block', 'allow']),
-    days: transitDays,
+    days: limitDays,
     note: note.nullable(),
   })
   .partial();

@@ -125,7 +125,7 @@ function indexOf(present: readonly ListElement[], { list, if_match }: ListAct, i
   return index;
 }
 
-/** `touched` is the element whose faults are told with paths of its own. */
+/** `touched` is the element whose faults are reported with paths of its own. */
 async function changeList(
   db: Db,
   { slug, who, list, id, action }: ListAct & { readonly id: string; readonly action: string },

@@ -2,13 +2,14 @@ import type { Client, Prisma } from '../db/generated/client.ts';
 import type { AccountFile } from './account-file.ts';
 import { listAccountTokens } from './account-tokens.ts';
 import { listApiKeys } from './api-keys.ts';
-import { loadRoutingSetup, type RoutingSetup } from './routing-setup.ts';
+import { loadRoutingSetup } from './load-routing-setup.ts';
+import type { RoutingSetup } from './routing-setup.ts';
 
 /** All of an account that somebody can change, at one moment of a transaction. */
 export interface AccountState {
   readonly client_id: number;
   readonly configuration_id: number | null;
-  /** As the file that would make it. It holds no key's secret and no password. */
+  /** As the file that would make it. It has no key's secret and no password. */
   readonly file: Required<Omit<AccountFile, '$schema'>>;
   /** The version of the client's own lanes; null: there are none. */
   readonly lane_table_id: number | null;

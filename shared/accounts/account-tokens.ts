@@ -18,7 +18,7 @@ export interface AccountTokenInfo {
   readonly revoked_at: Date | null;
 }
 
-/** Who a token stands for; null if it is unknown or revoked. */
+/** Whose a token is; null if it is unknown or revoked. */
 export async function findTokenCaller(
   { prisma }: Pick<Database, 'prisma'>,
   token: string,

@@ -6,7 +6,7 @@ const LIMITS = { maxWait: 30_000, timeout: 300_000 };
 
 /**
  * Runs `work` in one transaction, one at a time for an account: what it reads of the account stays true until
- * it has written. Routing is not held up by it.
+ * it has written. Routing does not wait for it.
  */
 export function inAccountTransaction<T>(
   db: Pick<Database, 'prisma'>,

@@ -7,8 +7,9 @@ import { COMMAND_LINE } from './actor.ts';
 import { type AppliedKey, listApiKeys, saveApiKeys } from './api-keys.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { createClient, updateClient } from './clients.ts';
+import { loadRoutingSetup } from './load-routing-setup.ts';
 import { saveItemControls, saveProfiles, saveSettings } from './routing-rules.ts';
-import { loadRoutingSetup, type RoutingSetup } from './routing-setup.ts';
+import type { RoutingSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
 import { saveUsers } from './users.ts';
 import { saveWarehouses } from './warehouses.ts';
@@ -37,8 +38,10 @@ export async function applyAccountFile(
   { baseDir, ...act }: { readonly baseDir: string | null } & Partial<AccountAct>,
 ): Promise<AppliedAccount> {
   const { slug } = file.client;
-  const told = { who: COMMAND_LINE, action: 'account.apply', subject: 'account', ...act };
-  const { result } = await changeAccount(db, slug, told, (tx, client) => applyIn(tx, client, file, baseDir));
+  const audited = { who: COMMAND_LINE, action: 'account.apply', subject: 'account', ...act };
+  const { result } = await changeAccount(db, slug, audited, (tx, client) =>
+    applyIn(tx, client, file, baseDir),
+  );
   return result;
 }
 

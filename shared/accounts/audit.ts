@@ -14,10 +14,10 @@ export interface AuditRecord {
   readonly changes: readonly AccountChange[];
 }
 
-/** Changes that one entry holds at most: a list of a hundred thousand rules may be replaced at once. */
+/** The most changes of one entry: a list of a hundred thousand rules may be replaced at once. */
 const MAX_CHANGES = 1000;
 
-/** Writes an entry of the audit log, in the transaction of what it tells. Returns its id. */
+/** Writes an entry of the audit log, in the transaction of what it records. Returns its id. */
 export async function writeAudit(
   tx: Pick<Prisma.TransactionClient, 'auditEntry'>,
   { client_id, who, action, subject, changes }: AuditRecord,

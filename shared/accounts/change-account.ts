@@ -7,7 +7,7 @@ import { inAccountTransaction } from './account-transaction.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { refreshConfiguration } from './configurations.ts';
-import { loadRoutingSetup } from './routing-setup.ts';
+import { loadRoutingSetup } from './load-routing-setup.ts';
 
 /** Somebody's change of an account. */
 export interface AccountAct {

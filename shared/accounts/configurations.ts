@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
 import type { Configuration } from '../engine/types.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../platform/canonical-json.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
 import { readSetup } from './stored-setup.ts';
 
@@ -26,9 +26,12 @@ const CACHED = 200;
 const caches = new WeakMap<object, Map<number, Promise<StoredConfiguration>>>();
 
 /** Reads a configuration by id. Kept in memory, as it never changes; the least recently used one gives way. */
-export function loadConfiguration(db: Pick<Database, 'prisma'>, id: number): Promise<StoredConfiguration> {
-  const cache = cacheOf(db.prisma);
-  const loading = cache.get(id) ?? readConfiguration(db, id);
+export function loadConfiguration(
+  { pool }: Pick<Database, 'pool'>,
+  id: number,
+): Promise<StoredConfiguration> {
+  const cache = cacheOf(pool);
+  const loading = cache.get(id) ?? readConfiguration(pool, id);
   cache.delete(id);
   cache.set(id, loading);
   loading.catch(() => cache.get(id) === loading && cache.delete(id));
@@ -69,21 +72,28 @@ async function addConfiguration(
 }
 
 /** A cache for each database: ids of two mean nothing to each other. */
-function cacheOf(prisma: object): Map<number, Promise<StoredConfiguration>> {
-  let cache = caches.get(prisma);
+function cacheOf(pool: object): Map<number, Promise<StoredConfiguration>> {
+  let cache = caches.get(pool);
   if (cache === undefined) {
     cache = new Map();
-    caches.set(prisma, cache);
+    caches.set(pool, cache);
   }
   return cache;
 }
 
-async function readConfiguration(db: Pick<Database, 'prisma'>, id: number): Promise<StoredConfiguration> {
-  const row = await db.prisma.configuration.findUniqueOrThrow({ where: { id } });
+/** By SQL: it is on the path of routing, and threads that route need no Prisma Client. */
+async function readConfiguration(pool: Queryable, id: number): Promise<StoredConfiguration> {
+  const { rows } = await pool.query<{ client_id: number; body: unknown }>({
+    name: 'read configuration',
+    text: 'SELECT client_id, body FROM configurations WHERE id = $1',
+    values: [id],
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no configuration ${id}.`);
   const { contract_variant, warehouse_db_ids, transit, ...configuration } = readSetup(row.body);
   return {
     id,
-    client_id: row.clientId,
+    client_id: row.client_id,
     contract_variant,
     configuration,
     compiled: compileConfiguration(configuration),

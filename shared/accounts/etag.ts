@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors/app-error.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../platform/canonical-json.ts';
 
 const CHARACTERS = 22;
 

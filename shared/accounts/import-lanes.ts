@@ -2,12 +2,13 @@ import type { Database } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
 import { readLaneTable as readTableText } from '../transit/import/read-lane-table.ts';
-import type { LaneTableRow } from '../transit/lane-file.ts';
+import type { LaneTableRow } from '../transit/lane-table-row.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
-import { readLaneTable, storeLaneTable } from './lane-tables.ts';
-import { loadRoutingSetup, type TransitSetup } from './routing-setup.ts';
+import { loadLaneTable, storeLaneTable } from './lane-tables.ts';
+import { loadRoutingSetup } from './load-routing-setup.ts';
+import type { TransitSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
 
 /** A table of lanes to take over. */
@@ -48,8 +49,8 @@ export async function importLanes(
   { text, use, ...request }: LaneImport,
   act: Partial<AccountAct> = {},
 ): Promise<ImportedLanes> {
-  const told = { who: COMMAND_LINE, action: 'lanes.upload', subject: 'transit/lanes', ...act };
-  const { result } = await changeAccount(db, slug, told, async (tx) => {
+  const audited = { who: COMMAND_LINE, action: 'lanes.upload', subject: 'transit/lanes', ...act };
+  const { result } = await changeAccount(db, slug, audited, async (tx) => {
     const client = await findClient(tx, slug);
     const { warehouses, transit } = await loadRoutingSetup(tx, client.id);
     const { warehouse_id } = request;
@@ -96,6 +97,6 @@ async function merged(
   lanes: readonly LaneTableRow[],
 ): Promise<LaneTableRow[]> {
   const replaced = new Set(lanes.map((lane) => lane.warehouse_id));
-  const present = lane_table_id === null ? [] : await readLaneTable(tx, client_id, lane_table_id);
+  const present = lane_table_id === null ? [] : await loadLaneTable(tx, client_id, lane_table_id);
   return [...present.filter((lane) => !replaced.has(lane.warehouse_id)), ...lanes];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Prisma } from '../db/generated/client.ts';
-import type { LaneTableRow } from '../transit/lane-file.ts';
+import type { LaneTableRow } from '../transit/lane-table-row.ts';
 
 /** Stores a client's own lanes as an immutable table and returns its id; equal lanes are the same table. */
 export async function storeLaneTable(
@@ -25,7 +25,7 @@ export async function storeLaneTable(
 }
 
 /** Reads a client's lane table, by warehouse and prefix. */
-export async function readLaneTable(
+export async function loadLaneTable(
   tx: Prisma.TransactionClient,
   client_id: number,
   lane_table_id: number,

@@ -47,7 +47,7 @@ export function editPlan(
 }
 
 /**
- * Puts a client on a plan; what `change` leaves out stays as it is. Returns the limits that hold for the client
+ * Puts a client on a plan; what `change` leaves out stays as it is. Returns the limits of the client
  * now. Throws AppError not_found for an unknown client or plan.
  */
 export async function setClientPlan(

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import type { ItemControl, Profile, Settings } from '../engine/types.ts';
+import { canonicalJson, isSameJson } from '../platform/canonical-json.ts';
 import type { AccountFile } from './account-file.ts';
-import { canonicalJson, isSameJson } from './canonical-json.ts';
 
 /** Writes the settings that a file gives; the others stay. Returns what changed. */
 export async function saveSettings(
@@ -77,7 +77,7 @@ export async function saveItemControls(
 /** So many rules are read, checked and compared in some milliseconds. */
 const MANY_RULES = 500;
 
-/** Whether a change of the client's account takes longer than the event loop may be held up. */
+/** Whether a change of the client's account takes longer than the event loop may be blocked. */
 export async function hasManyRules(db: Queryable, client_id: number): Promise<boolean> {
   const { rows } = await db.query<{ rules: number }>({
     name: 'has-many-rules',

@@ -30,7 +30,7 @@ export async function startSession(
   return token;
 }
 
-/** Who a token stands for; null where it stands for nobody, no longer, or for a user who was disabled. */
+/** The user of a token; null if it is nobody's, has ended, or is of a user who was disabled. */
 export async function findSession(
   { prisma }: SessionDeps,
   token: string,
@@ -45,7 +45,7 @@ export async function findSession(
   return { user_id: id, email, role, client_id: clientId };
 }
 
-/** Signs out. A token that stands for nobody is as good. */
+/** Signs out. A token of nobody changes nothing. */
 export async function endSession({ prisma }: SessionDeps, token: string): Promise<void> {
   await prisma.session.deleteMany({ where: { tokenHash: hashOf(token) } });
 }

@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { MAX_INT } from '../contracts/common.ts';
+import { POLICY_MODES, RANKINGS } from '../engine/settings.ts';
+import type { ProfileSettings, Settings } from '../engine/types.ts';
 
-const policyMode = z.enum(['allow', 'warn', 'block']);
+/** A schema for each setting of the engine, and no other. */
+type SchemasOf<T> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
+
+const policyMode = z.enum(POLICY_MODES);
 
 /** Days of a transit limit: a lane of more is slower. */
-export const transitDays = z.int().min(0).max(365);
+export const limitDays = z.int().min(0).max(365);
 
 const mode = policyMode.describe('allow does nothing, warn reports what breaks the rule, block forbids it.');
 
 const maxTransitDays = z
   .strictObject({
     mode,
-    days: transitDays.nullable().default(null).describe('Days that a lane may take; warn and block need it.'),
+    days: limitDays.nullable().default(null).describe('Days that a lane may take; warn and block need it.'),
   })
   .refine((rule) => rule.mode === 'allow' || rule.days !== null, {
     path: ['days'],
@@ -34,48 +39,51 @@ const minimumShipmentValue = z
     error: 'a mode of warn or block needs its value',
   });
 
+/** The settings that a profile may have, too. */
 const overridable = {
   prefer_full_shipment: z
     .boolean()
-    .exactOptional()
     .describe(
       'true ships the most units from the fewest warehouses; false takes from the best-ranked ones first.',
     ),
-  ranking: z
-    .enum(['transit', 'priority'])
-    .exactOptional()
-    .describe('What ranks warehouses first: transit days, or their priority.'),
-  split_shipment: policyMode.exactOptional().describe('Shipping from several warehouses.'),
-  partial_shipment: policyMode.exactOptional().describe('Shipping less than was ordered.'),
-  max_transit_days: maxTransitDays.exactOptional().describe('Shipments over lanes that take too long.'),
-  minimum_shipment_value: minimumShipmentValue
-    .exactOptional()
-    .describe('Shipments of too little value. An order that ships in full from one warehouse is not judged.'),
+  ranking: z.enum(RANKINGS).describe('What ranks warehouses first: transit days, or their priority.'),
+  split_shipment: policyMode.describe('Shipping from several warehouses.'),
+  partial_shipment: policyMode.describe('Shipping less than was ordered.'),
+  max_transit_days: maxTransitDays.describe('Shipments over lanes that take too long.'),
+  minimum_shipment_value: minimumShipmentValue.describe(
+    'Shipments of too little value. An order that ships in full from one warehouse is not judged.',
+  ),
   max_shipments: z
     .int()
     .min(1)
     .max(MAX_INT)
     .nullable()
-    .exactOptional()
     .describe('Shipments that one order may have; null is any number.'),
-};
+} satisfies SchemasOf<Required<ProfileSettings>>;
 
-/** A profile's settings: each replaces the client's whole. The three that belong to a run are not among them. */
-export const profileSettings = z.strictObject(overridable);
-
-/** A client's settings; one that is left out keeps its present value. */
-export const settingsPatch = z.strictObject({
+/** All settings. A new one is declared here and in the engine, with its type and its default. */
+export const settings = z.strictObject({
   use_inventory_availability: z
     .boolean()
-    .exactOptional()
     .describe('false ranks warehouses without looking at stock (routing only).'),
   priority_allocation: z
     .boolean()
-    .exactOptional()
     .describe('true gives stock to VIP, urgent and older orders of a run first. Variant B always does.'),
   consume_inventory_during_batch: z
     .boolean()
-    .exactOptional()
     .describe('Variant B only: false decides each order of a run on the whole stock.'),
   ...overridable,
-});
+} satisfies SchemasOf<Settings>);
+
+/** A profile's settings: each replaces the client's whole. The three that belong to a run are not among them. */
+export const profileSettings = z.strictObject(maybe(overridable));
+
+/** A client's settings; one that is left out keeps its present value. */
+export const settingsPatch = z.strictObject(maybe(settings.shape));
+
+/** The same fields, each of which may be left out. */
+function maybe<Shape extends z.ZodRawShape>(shape: Shape) {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, z.exactOptional(schema)]),
+  ) as { readonly [Name in keyof Shape]: z.ZodExactOptional<Shape[Name]> };
+}

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { networkOf, SignInLimits, type SignInStore } from './sign-in-limits.ts';
-import { SignInLine } from './sign-in-line.ts';
+import { SignInQueue } from './sign-in-queue.ts';
 
 /** What a person sends, and from where. */
 export interface SignInAttempt {
@@ -24,7 +24,7 @@ export interface SignIn {
 
 export function createSignIn({ prisma, ...store }: SignInStore & Pick<Database, 'prisma'>): SignIn {
   const limits = new SignInLimits(store);
-  const line = new SignInLine();
+  const queue = new SignInQueue();
   let nobodysHash: Promise<string> | undefined;
 
   async function check(email: string, password: string): Promise<User | null> {
@@ -43,7 +43,7 @@ export function createSignIn({ prisma, ...store }: SignInStore & Pick<Database, 
       await limits.begin(email, network);
       let failed = false;
       try {
-        const user = await line.run(network, () => check(email, password));
+        const user = await queue.run(network, () => check(email, password));
         failed = user === null;
         return user;
       } finally {

@@ -39,7 +39,8 @@ const profile = z.object({
 
 const controlled = { sku: z.string(), note: z.string().nullable().default(null) };
 
-const itemControl = z.discriminatedUnion('rule', [
+/** An Item Control rule. */
+export const storedItemControl = z.discriminatedUnion('rule', [
   z.object({
     ...controlled,
     rule: z.literal('restrict'),
@@ -57,7 +58,7 @@ const setup = z.object({
   warehouses: z.array(warehouse),
   warehouse_db_ids: z.array(z.int()),
   profiles: z.array(profile).default([]),
-  item_controls: z.array(itemControl).default([]),
+  item_controls: z.array(storedItemControl).default([]),
   transit: z.object({
     provider: z.enum(['table', 'zone', 'http']),
     lane_table_id: z.int().nullable().default(null),

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Prisma } from '../db/generated/client.ts';
+import { canonicalJson } from '../platform/canonical-json.ts';
 import { carrierCacheKey } from '../transit/http/http-transit.ts';
-import { type LaneTableRow, parseLaneFile } from '../transit/lane-file.ts';
+import { parseLaneFile } from '../transit/lane-file.ts';
+import type { LaneTableRow } from '../transit/lane-table-row.ts';
 import { type AccountFile, invalidAccountFile } from './account-file.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { storeLaneTable } from './lane-tables.ts';
 import type { TransitSetup } from './routing-setup.ts';
 
@@ -36,7 +37,7 @@ export async function saveTransit(
   ];
 }
 
-/** What a carrier told that the client does not ask any more. */
+/** Answers of a carrier that the client does not ask any more. */
 async function forgetOtherCarriers(
   tx: Prisma.TransactionClient,
   clientId: number,

@@ -5,7 +5,7 @@ import { createTestAccount, type TestAccount } from '../testing/test-account.ts'
 import { createTestDatabase } from '../testing/test-database.ts';
 import { editPlan, setClientPlan } from './plans.ts';
 import { authenticate, type Principal } from './principal.ts';
-import { assertWithinPlan, giveBack, meter, usageOf } from './usage.ts';
+import { assertWithinPlan, meter, refundUsage, usageOf } from './usage.ts';
 
 let db: Database;
 
@@ -143,11 +143,11 @@ describe('meter', () => {
   });
 });
 
-describe('giveBack', () => {
+describe('refundUsage', () => {
   it('makes room again for what was not processed', async () => {
     const { live } = await aTrial();
     await route(live, 15);
-    await inTransaction(db.pool, (tx) => giveBack(tx, live.client_id, DAY, 6));
+    await inTransaction(db.pool, (tx) => refundUsage(tx, live.client_id, DAY, 6));
     expect(await used(live)).toBe(9);
     await route(live, 6);
   });
@@ -155,7 +155,7 @@ describe('giveBack', () => {
   it('never gives back more than was counted', async () => {
     const { live } = await aTrial();
     await route(live, 2);
-    await expect(inTransaction(db.pool, (tx) => giveBack(tx, live.client_id, DAY, 3))).rejects.toThrow(
+    await expect(inTransaction(db.pool, (tx) => refundUsage(tx, live.client_id, DAY, 3))).rejects.toThrow(
       'usage_not_negative',
     );
   });

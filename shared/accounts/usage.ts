@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
-import { prepared, type Sql, send, sql } from '../db/sql.ts';
-import { together } from '../db/transaction.ts';
+import { behind, pipeline } from '../db/pipeline.ts';
+import { prepared } from '../db/sql.ts';
 import { AppError } from '../errors/app-error.ts';
 import { lockLedger } from '../inventory/ledger-lock.ts';
 import type { PlanLimits, Principal } from './principal.ts';
@@ -35,7 +36,7 @@ export function meteredLimit({ environment, plan }: Pick<Metered, 'environment' 
 }
 
 /**
- * The condition that so many more orders fit into the plan. It holds until the transaction ends if an earlier statement
+ * The condition that so many more orders fit into the plan. It stays true until the transaction ends if an earlier statement
  * has taken the ledger's lock: a statement does not see what was committed while it waited for the lock itself.
  */
 export function fitsPlan(principal: Metered, orders: number, day: Date): Sql {
@@ -62,18 +63,17 @@ export async function meter(
   }
   const { client_id, plan } = principal;
   if (plan.routed_orders_limit === null) {
-    await Promise.all(send(tx, countUsage(principal, orders, day)));
+    await pipeline(tx).run({ usage: countUsage(principal, orders, day) });
     return;
   }
-  const [, counted] = await together(tx, () => [
-    lockLedger(tx, principal.ledger_id),
-    tx.query(
-      prepared(sql`
-        INSERT INTO usage (client_id, day, routed_orders)
-        SELECT ${client_id}::int, ${usageDay(day)}::date, ${orders}::int WHERE ${fitsPlan(principal, orders, day)}
-        ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`),
-    ),
-  ]);
+  const count = prepared(sql`
+    INSERT INTO usage (client_id, day, routed_orders)
+    SELECT ${client_id}::int, ${usageDay(day)}::date, ${orders}::int WHERE ${fitsPlan(principal, orders, day)}
+    ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`);
+  const { counted } = await pipeline(tx).run({
+    lock: () => lockLedger(tx, principal.ledger_id),
+    counted: behind('lock', () => tx.query(count)),
+  });
   if (counted.rowCount === 0) {
     throw usageLimit(plan, await usageOf(tx, principal, day), orders);
   }
@@ -97,7 +97,7 @@ export function countUsage(
 }
 
 /** Takes back `orders` that were counted on `day` and then not processed. */
-export async function giveBack(
+export async function refundUsage(
   tx: pg.PoolClient,
   client_id: number,
   day: Date,
@@ -115,11 +115,11 @@ export async function usageOf(db: Queryable, subscriber: Subscriber, day: Date):
   const { rows } = await db.query<{ used: number }>(
     prepared(sql`SELECT ${usedInPeriod(subscriber, day)} AS used`),
   );
-  return planUsage(plan, rows[0]!.used);
+  return planUsageOf(plan, rows[0]!.used);
 }
 
 /** What is left of a plan when so much of it is used. */
-export function planUsage(plan: PlanLimits, used: number): PlanUsage {
+export function planUsageOf(plan: PlanLimits, used: number): PlanUsage {
   const limit = plan.routed_orders_limit;
   return {
     routed_orders_used: used,

@@ -123,7 +123,7 @@ responses: {
 };
 };
 put: {
-parameters: { query?: { "dry_run"?: string; "client"?: string; }; header?: { "if-match"?: string; }; path?: never; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: { "if-match"?: string; }; path?: never; cookie?: never; };
 requestBody: { content: { "application/json": components['schemas']["AccountFileInput"]; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AppliedAccount"]; }; };
@@ -404,7 +404,6 @@ responses: {
 403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
 422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
@@ -699,7 +698,7 @@ responses: {
 };
 put?: never;
 post: {
-parameters: { query?: { "layout"?: "auto" | "ups-zones" | "usps-zones" | "fedex-zones" | "prefix-days" | "prefix-zones" | "warehouse-days" | "warehouse-zones"; "warehouse_id"?: string; "service"?: string; "use"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "layout"?: "auto" | "ups-zones" | "usps-zones" | "fedex-zones" | "prefix-days" | "prefix-zones" | "warehouse-days" | "warehouse-zones"; "warehouse_id"?: string; "service"?: string; "use"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody: { content: { "text/csv": string; } };
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["UploadedLanes"]; }; };
@@ -1019,7 +1018,7 @@ parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
 put?: never;
 post: {
-parameters: { query?: { "dry_run"?: string; "client"?: string; }; header?: never; path: { "configuration_id": number; }; cookie?: never; };
+parameters: { query?: { "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: never; path: { "configuration_id": number; }; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RestoredConfiguration"]; }; };
@@ -1043,7 +1042,7 @@ trace?: never;
 "/account/v1/audit": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "limit"?: number; "cursor"?: string; "from"?: string; "to"?: string; "who"?: string; "action"?: string; "requests"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "from"?: string; "to"?: string; "who"?: string; "action"?: string; "requests"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AuditLog"]; "text/csv": string; }; };
@@ -1069,7 +1068,7 @@ trace?: never;
 "/account/v1/service/audit": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "limit"?: number; "cursor"?: string; "from"?: string; "to"?: string; "who"?: string; "action"?: string; "requests"?: string; "client"?: string; "without_client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "from"?: string; "to"?: string; "who"?: string; "action"?: string; "requests"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; "without_client"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ServiceAuditLog"]; }; };
@@ -2018,94 +2017,54 @@ trace?: never;
 }
 export interface components {
 schemas: {
-"InventoryRowInput": ({
-/** SKU identifier; once per warehouse in one request. */
-"sku": string;
-/** Warehouse ID as configured on the Warehouses page. */
-"warehouse_id"?: (string) | (null);
-/** Alias of warehouse_id; the primary name in Variant B. */
-"external_warehouse_id"?: (string) | (null);
-/** The service's own code, accepted instead of a warehouse ID in Variant B only. */
-"warehouse_code"?: (string) | (null);
-/** Available quantity; 0 for out of stock. */
-"quantity_available"?: (number) | (null);
-/** Alias of quantity_available; the primary name in Variant B. */
-"available_qty"?: (number) | (null);
-/** SKU value, used where an order line has none. */
-"unit_value"?: (number) | (null);
-/** Kept for display and reporting. */
-"sku_description"?: (string) | (null);
-}) & (({
-"warehouse_id": unknown;
-}) | ({
-"external_warehouse_id": unknown;
-}) | ({
-"warehouse_code": unknown;
-})) & (({
-"quantity_available": unknown;
-}) | ({
-"available_qty": unknown;
-}));
-"InventorySyncInput": {
-/** Name of the sending system or process. */
-"source_name"?: (string) | (null);
-/** Rows to upsert; rows that are not sent stay as they are. */
-"inventory": (components['schemas']["InventoryRowInput"])[];
-};
-/** One order. Fields that are not listed are ignored, except client_id, which is refused. An order may have up to 1048576 bytes as JSON, 10000 lines, and 10000 members and 32 levels of raw_order_data. */
-"OrderInput": ({
-/** Customer order ID (preferred name). */
-"external_order_id"?: (string) | (null);
-/** Alias of external_order_id. */
-"order_id"?: (string) | (null);
-/** 5-digit ship-to ZIP; ZIP+4 is cut. An invalid one is not an error: the order comes back NONE. */
-"destination_zip": string;
-/** Order lines (preferred name), at least one. */
-"lines"?: (({
-/** SKU to match against inventory. */
-"sku": string;
-/** Units requested. */
-"quantity": number;
-/** Value of one unit; counts to four decimals. */
-"unit_value"?: (number) | (null);
-})[]) | (null);
-/** Alias of lines. */
-"items"?: (({
-/** SKU to match against inventory. */
-"sku": string;
-/** Units requested. */
-"quantity": number;
-/** Value of one unit; counts to four decimals. */
-"unit_value"?: (number) | (null);
-})[]) | (null);
-/** VIP orders route first in priority allocation. */
-"is_vip"?: boolean | null;
-/** Lower numbers route first, orders without one last. */
-"priority_level"?: (number) | (null);
-/** ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first. */
-"order_created_at"?: (string) | (null);
-/** Matches an enabled Routing Profile. */
-"partner_id"?: (string) | (null);
-/** Kept for reporting; no effect on routing. */
-"carrier"?: (string) | (null);
-/** Kept for reporting; no effect on routing. */
-"ship_method"?: (string) | (null);
-/** Source-system metadata, kept for traceability: up to 10000 members at all depths, up to 32 levels deep. It comes back as the JSON values that were sent, not as their text: a number is kept as a double (12345678901234567890 comes back as 12345678901234567000, 1.0 as 1), of a repeated name the last value is kept, and names that are whole numbers come first. Send as a string what must come back digit by digit. */
-"raw_order_data"?: ({
+"Account": {
+"client": {
+"slug": string;
+"name": string;
 [key: string]: unknown;
-}) | (null);
-}) & (({
-"external_order_id": unknown;
-}) | ({
-"order_id": unknown;
-})) & (({
-"lines": unknown;
-}) | ({
-"items": unknown;
-}));
-"OrderBatchInput": {
-/** Each order ID at most once. */
-"orders": (components['schemas']["OrderInput"])[];
+};
+"warehouses": ({
+"warehouse_id": string;
+[key: string]: unknown;
+})[];
+"settings": {
+[key: string]: unknown;
+};
+"profiles": ({
+"partner_id": string;
+[key: string]: unknown;
+})[];
+"item_controls": ({
+"sku": string;
+"rule": string;
+[key: string]: unknown;
+})[];
+"transit": {
+"provider": string;
+[key: string]: unknown;
+};
+"api_keys": ({
+"name": string;
+"environment": "test" | "live";
+})[];
+"users": ({
+"email": string;
+"role": "owner" | "member";
+})[];
+};
+"AccountChange": {
+/** By path of the account file, list elements by name: warehouses[EWR1].priority. */
+"path": string;
+/** null: it was not there. */
+"before": unknown;
+/** null: it is no more. */
+"after": unknown;
+};
+"AccountError": {
+/** What is wrong, in a sentence, whose words may change. */
+"detail": string;
+/** The name of the error, which stays. */
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "last_owner" | "reroute_worse" | "run_ended" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "AccountFileInput": {
 /** For editors: where the JSON Schema of this file is. Ignored. */
@@ -2296,30 +2255,117 @@ schemas: {
 "password"?: string;
 })[];
 };
-"PlanPatchInput": {
-/** null: no limit. */
-"routed_orders_limit"?: (number) | (null);
-/** null: no limit. */
-"inventory_rows_limit"?: (number) | (null);
+"AccountRun": {
+"run": components['schemas']["Run"];
+/** As far as the run is decided, most units first. Null for a large run of before this was counted. */
+"warehouses": (({
+"warehouse_id": string;
+"warehouse_name": string;
+"shipments": number;
+"units": number;
+})[]) | (null);
+"shipments": (number) | (null);
+"units_shipped": (number) | (null);
+"configuration_id": number;
 };
-/** The client. It is created if no client has this slug. */
-"NewClientInput": {
-/** Names the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores. */
+"AccountRunPage": {
+/** Those that have not ended first, then the others; both newest first. */
+"runs": (components['schemas']["ListedRun"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"AccountToken": {
+"id": number;
+"name": string;
+"role": "member" | "owner";
+/** Leading part of the token. */
+"token_prefix": string;
+"created_at": string;
+/** Some seconds late; null: not used yet. */
+"last_used_at": (string) | (null);
+"revoked_at": (string) | (null);
+};
+"Activations": {
+"activations": ({
+"activation_id": number;
+"configuration_id": number;
+"activated_at": string;
+/** null: before history was kept. */
+"by": (components['schemas']["Actor"]) | (null);
+"action": string | null;
+"is_current": boolean;
+/** At most the first thousand. */
+"changes": (components['schemas']["AccountChange"])[];
+})[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"Actor": {
+"kind": "user" | "operator" | "token" | "command_line";
+"name": string;
+};
+"Allocation": {
+/** The service's own code, for traceability. */
+"warehouse_code": string;
+"external_warehouse_id": string;
+"warehouse_name": string;
+"ship_qty": number;
+};
+"ApiKey": {
+"id": number;
+"name": string;
+"environment": "test" | "live";
+/** Leading part of the key. */
+"key_prefix": string;
+"created_at": string;
+/** Some seconds late; null: not used yet. */
+"last_used_at": (string) | (null);
+"revoked_at": (string) | (null);
+};
+"AppliedAccount": {
+"dry_run": boolean;
+"account": components['schemas']["Account"];
+/** What is different now, or would be; none: it was so already. */
+"changes": (components['schemas']["AccountChange"])[];
+/** The active keys. */
+"api_keys": ({
+"name": string;
+"environment": "test" | "live";
+/** The key itself, once: when it was created. */
+"key": string | null;
+"created": boolean;
+})[];
+};
+"AuditEntry": {
+"id": number;
+"at": string;
+"who": components['schemas']["Actor"];
+"action": string;
+/** What it was done to, as a path of this API. */
+"subject": string;
+/** At most the first thousand. */
+"changes": (components['schemas']["AccountChange"])[];
+};
+"AuditLog": {
+"entries": (components['schemas']["AuditEntry"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"Client": {
+"client_id": number;
 "slug": string;
-/** Name for people. A new client without one is named by its slug. */
-"name"?: string;
-/** Form of the answers: A (a new client), or B, which lists allocations by order line. */
-"contract_variant"?: "A" | "B";
-/** Code of a plan: trial (a new client), starter, pro or enterprise. */
-"plan"?: string;
-/** Only trialing and active clients are served. */
-"subscription_status"?: "trialing" | "active" | "past_due" | "paused" | "cancelled";
-/** false refuses every request of the client. */
-"active"?: boolean;
-/** Routed orders a period, in place of the plan's number; null is the plan's. */
-"routed_orders_limit"?: (number) | (null);
-/** Rows of one inventory upload, in place of the plan's number; null is the plan's. */
-"inventory_rows_limit"?: (number) | (null);
+"name": string;
+"contract_variant": "A" | "B";
+"plan": string;
+"subscription_status": "trialing" | "active" | "past_due" | "paused" | "cancelled";
+"active": boolean;
+/** In place of the plan's number; null: the plan's. */
+"routed_orders_limit": (number) | (null);
+/** In place of the plan's number; null: the plan's. */
+"inventory_rows_limit": (number) | (null);
+/** In the present period of the plan. */
+"routed_orders_used": number;
+"created_at": string;
 };
 "ClientPatchInput": {
 /** Name for people. A new client without one is named by its slug. */
@@ -2337,618 +2383,127 @@ schemas: {
 /** Rows of one inventory upload, in place of the plan's number; null is the plan's. */
 "inventory_rows_limit"?: (number) | (null);
 };
-"ReleaseRequestInput": { [key: string]: unknown };
-"RerouteRequestInput": {
-/** Warehouses that may not ship the order. */
-"exclude_warehouse_ids"?: ((string)[]) | (null);
-/** The only warehouses that may; left out: any. */
-"only_warehouse_ids"?: ((string)[]) | (null);
-/** Why, for people: it is in the history and the reports. */
-"note"?: (string) | (null);
-/** Where fewer units would ship, or in more shipments: change nothing and answer 409. */
-"unless_worse"?: boolean | null;
+"Clients": {
+"clients": (components['schemas']["Client"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
 };
-"NewApiKeyInput": {
-/** Name of the key, one of a kind in its environment. */
-"name": string;
-/** test or live: each has stock and runs of its own, and only live counts toward the plan. */
-"environment": "test" | "live";
-};
-"NewAccountTokenInput": {
-"name": string;
-/** The rights that the token has. */
-"role": "member" | "owner";
-};
-"NewUserInput": {
-/** Address to sign in with. It belongs to one client only. */
-"email": string;
-/** owner may change the account, member may not. */
-"role": "owner" | "member";
-/** At least eight characters; a new user needs one. Left out, the present one stays. */
-"password": string;
-};
-"UserPatchInput": {
-/** owner may change the account, member may not. */
-"role"?: "owner" | "member";
-/** At least eight characters; a new user needs one. Left out, the present one stays. */
-"password"?: string;
-};
-"NewWarehouseInput": {
-/** The client's own ID of the warehouse. */
+"Configuration": {
+"configuration_id": number;
+"created_at": string;
+"is_current": boolean;
+"contract_variant": "A" | "B";
+"warehouses": ({
 "warehouse_id": string;
-/** The service's code in Variant B; the warehouse_id if left out. */
-"warehouse_code"?: string;
-/** Name in answers; the warehouse_id if left out. */
-"warehouse_name"?: string;
-/** ZIP that the warehouse ships from, as five digits in quotes. */
-"zip": string;
-/** false keeps the warehouse and ships nothing from it. */
-"enabled"?: boolean;
-/** Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last. */
-"priority"?: (number) | (null);
+[key: string]: unknown;
+})[];
+"settings": {
+[key: string]: unknown;
 };
-"WarehousePatchInput": {
-/** The service's code in Variant B; the warehouse_id if left out. */
-"warehouse_code"?: string;
-/** Name in answers; the warehouse_id if left out. */
-"warehouse_name"?: string;
-/** ZIP that the warehouse ships from, as five digits in quotes. */
-"zip"?: string;
-/** false keeps the warehouse and ships nothing from it. */
-"enabled"?: boolean;
-/** Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last. */
-"priority"?: (number) | (null);
-};
-"WarehouseOrderInput": {
-"warehouse_ids": (string)[];
-};
-"NewProfileInput": {
-/** Orders with this partner_id follow the profile. */
+"profiles": ({
 "partner_id": string;
-/** Name for people; the partner_id if left out. */
-"name"?: string;
-/** false keeps the profile, and its orders follow the settings. */
-"enabled"?: boolean;
-/** Settings that replace the client's, each of them whole. */
-"settings"?: {
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
-"prefer_full_shipment"?: boolean;
-/** What ranks warehouses first: transit days, or their priority. */
-"ranking"?: "transit" | "priority";
-/** Shipping from several warehouses. */
-"split_shipment"?: "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
-"partial_shipment"?: "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
-"max_transit_days"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
-"mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
-"days"?: (number) | (null);
-};
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
-"minimum_shipment_value"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
-"mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
-"value"?: (number) | (null);
-};
-/** Shipments that one order may have; null is any number. */
-"max_shipments"?: (number) | (null);
-};
-/** The only warehouses for these orders; null is all enabled ones. */
-"warehouse_ids"?: ((string)[]) | (null);
-};
-"ProfilePatchInput": {
-/** Name for people; the partner_id if left out. */
-"name"?: string;
-/** false keeps the profile, and its orders follow the settings. */
-"enabled"?: boolean;
-/** Settings that replace the client's, each of them whole. */
-"settings"?: {
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
-"prefer_full_shipment"?: boolean;
-/** What ranks warehouses first: transit days, or their priority. */
-"ranking"?: "transit" | "priority";
-/** Shipping from several warehouses. */
-"split_shipment"?: "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
-"partial_shipment"?: "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
-"max_transit_days"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
-"mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
-"days"?: (number) | (null);
-};
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
-"minimum_shipment_value"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
-"mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
-"value"?: (number) | (null);
-};
-/** Shipments that one order may have; null is any number. */
-"max_shipments"?: (number) | (null);
-};
-/** The only warehouses for these orders; null is all enabled ones. */
-"warehouse_ids"?: ((string)[]) | (null);
-};
-"NewItemControlInput": ({
-/** The product. */
-"sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
-"note"?: (string) | (null);
-/** What the rule does: see the table of rules. */
-"rule": "restrict";
-/** Warehouses of the rule: for restrict, prefer and exclude. */
-"warehouse_ids": (string)[];
-/** restrict only: allow lets other warehouses ship what these do not have, block does not. */
-"fallback"?: "block" | "allow";
-}) | ({
-/** The product. */
-"sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
-"note"?: (string) | (null);
-"rule": "prefer" | "exclude";
-"warehouse_ids": (string)[];
-}) | ({
-/** The product. */
-"sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
-"note"?: (string) | (null);
-"rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
-}) | ({
-/** The product. */
-"sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
-"note"?: (string) | (null);
-"rule": "max_transit_days";
-/** max_transit_days only: days that replace the limit of the settings for this product. */
-"days": number;
-});
-"ItemControlPatchInput": {
-"warehouse_ids"?: (string)[];
-"fallback"?: "block" | "allow";
-"days"?: number;
-"note"?: (string) | (null);
-};
-"SettingsPatchInput": {
-/** false ranks warehouses without looking at stock (routing only). */
-"use_inventory_availability"?: boolean;
-/** true gives stock to VIP, urgent and older orders of a run first. Variant B always does. */
-"priority_allocation"?: boolean;
-/** Variant B only: false decides each order of a run on the whole stock. */
-"consume_inventory_during_batch"?: boolean;
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
-"prefer_full_shipment"?: boolean;
-/** What ranks warehouses first: transit days, or their priority. */
-"ranking"?: "transit" | "priority";
-/** Shipping from several warehouses. */
-"split_shipment"?: "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
-"partial_shipment"?: "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
-"max_transit_days"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
-"mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
-"days"?: (number) | (null);
-};
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
-"minimum_shipment_value"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
-"mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
-"value"?: (number) | (null);
-};
-/** Shipments that one order may have; null is any number. */
-"max_shipments"?: (number) | (null);
-};
-"SettingPatchInput": {
-"value": unknown;
-};
-"TransitPatchInput": ({
-/** Who gives the lanes: zone (a new client), table (their own) or http (a carrier). */
-"provider": "table";
-/** table only: CSV of lanes, relative to the account file. Without it the present table stays. */
-"lanes_file"?: string;
-}) | ({
-"provider": "zone";
-}) | (({
-"provider": "http";
-/** http only: easypost, or json for any service that speaks its protocol. */
-"adapter": "easypost";
-/** http only: names the environment variable with the secret, as env:TRANSIT_CREDENTIAL_NAME. */
-"credential": string;
-/** easypost only: the carrier as EasyPost names it, for example usps. */
-"carrier": string;
-/** easypost only: the service as EasyPost names it, for example groundadvantage. */
-"service": string;
-/** easypost only: the share of parcels in percent that arrive within the days. */
-"percentile"?: 50 | 75 | 85 | 90 | 95 | 97 | 99;
-/** http only: where the carrier is called, over https. */
-"url"?: string;
-}) | ({
-"provider": "http";
-"adapter": "json";
-"url": string;
-"credential"?: string;
-/** json only: lanes that are asked for in one call. */
-"lanes_per_call"?: number;
-}));
-"SignInRequestInput": {
-"email": string;
-"password": string;
-};
-"PasswordChangeInput": {
-"current_password": string;
-/** At least eight characters. */
-"new_password": string;
-};
-"IntakeWarning": {
-/** The physical line of the body. */
-"line": number;
-"message": string;
-};
-"WarehouseReference": {
-"warehouse_id": string;
-"warehouse_name": string;
-};
-/** Executable: one downstream work record each. */
-"Shipment": {
-"selected_warehouse": components['schemas']["WarehouseReference"];
-"lines": ({
-"sku": string;
-"ship_qty": number;
+[key: string]: unknown;
 })[];
-};
-"UnfulfilledLine": {
+"item_controls": ({
 "sku": string;
-"requested_qty": number;
-"unfulfilled_qty": number;
-"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
-};
-/** The item_control lists are there when Item Control applies. */
-"Explanation": ({
-"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
-"ranked_warehouses": ({
-"rank": number;
-"warehouse_id": string;
-"warehouse_name": string;
+"rule": string;
+[key: string]: unknown;
 })[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReference"]) | (null);
+"transit": {
+"provider": string;
+[key: string]: unknown;
 };
-"item_control_applied": false;
-}) | ({
-"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
-"ranked_warehouses": ({
-"rank": number;
-"warehouse_id": string;
-"warehouse_name": string;
-})[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReference"]) | (null);
 };
-"item_control_applied": true;
-"item_control_skus": (string)[];
-"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
-"item_control_notes": (string)[];
-"item_control_rules": ({
-"sku": string;
-"summary": string;
-})[];
-});
-"OrderResultA": {
-"order_id": string;
-"routing_decision_id": number;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"profile": {
-"applied": boolean;
+"CreatedAccountToken": {
+"id": number;
 "name": string;
-"partner_id": string | null;
+"role": "member" | "owner";
+/** Leading part of the token. */
+"token_prefix": string;
+"created_at": string;
+/** Some seconds late; null: not used yet. */
+"last_used_at": (string) | (null);
+"revoked_at": (string) | (null);
+/** The token itself, shown this once. */
+"token": string;
 };
-"policy_outcome": "clear" | "warned" | "blocked";
-"policy_warning_count": number;
-"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
-"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
-"policy_messages": (string)[];
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
-"unroutable_reason": string | null;
-"recommended_action": string | null;
-/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
-"total_shipment_value": number;
-/** Top-ranked; not necessarily the ship-from warehouse. */
-"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
-/** Set when exactly one warehouse was selected. */
-"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
-"selected_warehouses": (components['schemas']["WarehouseReference"])[];
-"shipment_count": number;
-"shipments": (components['schemas']["Shipment"])[];
-"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
-"explanation": components['schemas']["Explanation"];
+"CreatedApiKey": {
+"id": number;
+"name": string;
+"environment": "test" | "live";
+/** Leading part of the key. */
+"key_prefix": string;
+"created_at": string;
+/** Some seconds late; null: not used yet. */
+"last_used_at": (string) | (null);
+"revoked_at": (string) | (null);
+/** The key itself, shown this once. */
+"key": string;
 };
-"RoutingRunA": {
+"DecisionRecord": {
 "routing_run_id": number;
 "client_run_number": number;
-"client_id": number;
-"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
-"orders_considered": number;
-"orders_routed": number;
-"full_count": number;
-"split_count": number;
-"partial_count": number;
-"partial_split_count": number;
-"none_count": number;
-/** In request order; exactly one from /orders/route. */
-"results": (components['schemas']["OrderResultA"])[];
-/** Of a CSV body, where there are any: the first 100. */
-"warnings"?: (components['schemas']["IntakeWarning"])[];
+/** When the run began. */
+"routed_at": string;
+"contract_variant": "A" | "B";
+/** The version of all that the client had configured then. */
+"configuration_id": number;
+/** The client's settings then, with those of the applied profile in their place. */
+"settings": components['schemas']["RoutingSettings"];
+/** The Routing Profile that was applied; null for the default settings. */
+"profile": ({
+"partner_id": string;
+"name": string;
+/** The only warehouses its orders may use. */
+"warehouse_ids": ((string)[]) | (null);
+}) | (null);
+/** The rules that stood on the order's SKUs. */
+"item_controls": (components['schemas']["ItemControlRule"])[];
+/** The order result, byte for byte as it was first answered. */
+"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
 };
-"WarehouseReferenceB": {
-/** The service's own code, for traceability. */
-"warehouse_code": string;
-"external_warehouse_id": string;
-"warehouse_name": string;
-};
-"Allocation": {
-/** The service's own code, for traceability. */
-"warehouse_code": string;
-"external_warehouse_id": string;
-"warehouse_name": string;
-"ship_qty": number;
-};
-"OrderLineResultB": {
-"sku": string;
-"ordered_qty": number;
+"DecisionReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"partner_id": string | null;
+"is_vip": boolean;
+"priority_level": (number) | (null);
+"order_created_at": (string) | (null);
+"carrier": string | null;
+"ship_method": string | null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+/** Name of the applied Routing Profile, or Default. */
+"profile": string;
+"preferred_warehouse_id": string | null;
+"selected_warehouse_ids": string;
+"shipment_count": number;
+"requested_qty": number;
 "ship_qty": number;
 "unfulfilled_qty": number;
-/** Where the line ships from; what to execute. */
-"allocations": (components['schemas']["Allocation"])[];
-};
-"OrderResultB": {
-"order_id": string;
-"routing_decision_id": number;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Set for a single-origin route. */
-"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Filled for a multi-origin route. */
-"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
-/** In the order's line order. */
-"lines": (components['schemas']["OrderLineResultB"])[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-};
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
-"unroutable_reason": string | null;
-"recommended_action": string | null;
-};
-"RoutedOrderB": {
-"order_id": string;
-"routing_decision_id": number;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Set for a single-origin route. */
-"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Filled for a multi-origin route. */
-"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
-/** In the order's line order. */
-"lines": (components['schemas']["OrderLineResultB"])[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-};
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
-"unroutable_reason": string | null;
-"recommended_action": string | null;
-/** Of a CSV body, where there are any: the first 100. */
-"warnings"?: (components['schemas']["IntakeWarning"])[];
-};
-"RoutingRunB": {
-"routing_run_id": number;
-"client_id": number;
-"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
-"orders_considered": number;
-"orders_routed": number;
-/** In request order. */
-"results": (components['schemas']["OrderResultB"])[];
-/** Of a CSV body, where there are any: the first 100. */
-"warnings"?: (components['schemas']["IntakeWarning"])[];
-};
-"ExplainedWarehouse": {
-"rank": number;
-"warehouse_id": string;
-"warehouse_name": string;
-/** Null: there is no lane, or it was not kept. */
-"transit_days": (number) | (null);
-/** Null also where the lane is from a lane table. */
-"distance_miles": (number) | (null);
-"lane_source": string | null;
-"chosen": boolean;
-/** Null only where stock_as_seen is false and the stock would decide. */
-"verdict": ("ships_all" | "ships_part" | "barred" | "too_slow" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
-/** What the warehouse would ship alone, policies on value, splits and partials set aside. */
-"could_ship_units": (number) | (null);
-/** Names only numbers and names that are fields beside it. */
-"sentence": string;
-/** A SKU once, in line order. */
-"lines": ({
-"sku": string;
-"requested_qty": number;
-/** What this order could use at its turn; null: not kept, not looked at, or without a limit. */
-"available_qty": (number) | (null);
-/** What others held of that stock then. */
-"reserved_qty": (number) | (null);
-"ship_qty": number;
-/** Why the warehouse may not ship the SKU; null: it may. */
-"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "max_transit_days") | (null);
-})[];
-};
-"Reroute": {
-"exclude_warehouse_ids": (string)[];
-/** Null: any. */
-"only_warehouse_ids": ((string)[]) | (null);
-"note": string | null;
-};
-"Why": {
-"routing_decision_id": number;
-"order_id": string;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"decided_at": string;
-/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
-"summary": string;
-/** False for a decision that is older than the keeping of what it saw: numbers are null. */
-"stock_as_seen": boolean;
-/** False where the search ended at its limit of work. */
-"search_complete": boolean;
-/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
-"at_least_shipments"?: number;
-/** What narrowed the candidates of an order that was routed again. */
-"reroute": (components['schemas']["Reroute"]) | (null);
-/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
-"warehouses": (components['schemas']["ExplainedWarehouse"])[];
-/** The client's other warehouses. */
-"left_out": ({
-"warehouse_id": string;
-"warehouse_name": string;
-"because": "disabled" | "profile" | "reroute";
-})[];
-/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
-"alternatives": ({
-"kind": "best_single" | "unconstrained" | "nearest_first";
-"warehouse_ids": (string)[];
-"units": number;
-"shipments": number;
-"rank_sum": number;
-/** Names only numbers and names that are fields beside it. */
-"sentence": string;
-})[];
-};
-"DryRunWhy": {
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
-"summary": string;
-/** False for a decision that is older than the keeping of what it saw: numbers are null. */
-"stock_as_seen": boolean;
-/** False where the search ended at its limit of work. */
-"search_complete": boolean;
-/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
-"at_least_shipments"?: number;
-/** What narrowed the candidates of an order that was routed again. */
-"reroute": (components['schemas']["Reroute"]) | (null);
-/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
-"warehouses": (components['schemas']["ExplainedWarehouse"])[];
-/** The client's other warehouses. */
-"left_out": ({
-"warehouse_id": string;
-"warehouse_name": string;
-"because": "disabled" | "profile" | "reroute";
-})[];
-/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
-"alternatives": ({
-"kind": "best_single" | "unconstrained" | "nearest_first";
-"warehouse_ids": (string)[];
-"units": number;
-"shipments": number;
-"rank_sum": number;
-/** Names only numbers and names that are fields beside it. */
-"sentence": string;
-})[];
-};
-"DryRunResultA": {
-"order_id": string;
-"routing_decision_id": null;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"profile": {
-"applied": boolean;
-"name": string;
-"partner_id": string | null;
-};
-"policy_outcome": "clear" | "warned" | "blocked";
-"policy_warning_count": number;
-"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
-"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
-"policy_messages": (string)[];
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
-"unroutable_reason": string | null;
-"recommended_action": string | null;
+"unfulfilled_skus": string;
 /** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
 "total_shipment_value": number;
-/** Top-ranked; not necessarily the ship-from warehouse. */
-"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
-/** Set when exactly one warehouse was selected. */
-"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
-"selected_warehouses": (components['schemas']["WarehouseReference"])[];
-"shipment_count": number;
-"shipments": (components['schemas']["Shipment"])[];
-"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
-"explanation": components['schemas']["Explanation"];
-"why"?: components['schemas']["DryRunWhy"];
-};
-"DryRunResultB": {
-"order_id": string;
-"routing_decision_id": null;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Set for a single-origin route. */
-"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Filled for a multi-origin route. */
-"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
-/** In the order's line order. */
-"lines": (components['schemas']["OrderLineResultB"])[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-};
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_codes": string;
+"policy_blocked_code": string | null;
+"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
 "unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
-"why"?: components['schemas']["DryRunWhy"];
+/** Whether it was routed by POST /orders/{order_id}/reroute. */
+"rerouted": boolean;
+"reroute_exclude_warehouse_ids": string | null;
+"reroute_only_warehouse_ids": string | null;
+"reroute_note": string | null;
 };
 "DryRunA": {
 "routing_run_id": null;
@@ -3011,431 +2566,6 @@ schemas: {
 /** Of a CSV body, where there are any: the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
-"Error": {
-/** What is wrong, in a sentence, whose words may change. */
-"detail": string;
-/** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "run_ended" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
-};
-"AccountError": {
-/** What is wrong, in a sentence, whose words may change. */
-"detail": string;
-/** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "last_owner" | "reroute_worse" | "run_ended" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
-};
-"ValidationError": {
-/** What is wrong, in a sentence, whose words may change. */
-"detail": string;
-"code": "validation_failed";
-"errors": ({
-/** For example orders[3].lines[0].quantity; in CSV and NDJSON, line 12: quantity. */
-"path": string;
-"message": string;
-})[];
-};
-"InventorySyncResult": {
-"client_id": number;
-"ingest_run_id": number;
-"rows_received": number;
-"rows_upserted": number;
-"rows_inserted": number;
-"rows_updated": number;
-"rows_unchanged": number;
-/** Always 0: missing rows are not deleted. */
-"rows_deleted": number;
-/** Of a CSV body, where there are any: the first 100. */
-"warnings"?: (components['schemas']["IntakeWarning"])[];
-};
-"OrderAsSent": {
-"external_order_id": string;
-"destination_zip": string;
-"lines": ({
-"sku": string;
-"quantity": number;
-"unit_value": number | null;
-})[];
-"is_vip": boolean;
-"priority_level": (number) | (null);
-"order_created_at": (string) | (null);
-"partner_id": string | null;
-"carrier": string | null;
-"ship_method": string | null;
-"raw_order_data": ({
-[key: string]: unknown;
-}) | (null);
-};
-"OrderRouting": {
-"routing_run_id": number;
-"client_run_number": number;
-/** When the run began. */
-"routed_at": string;
-"order": components['schemas']["OrderAsSent"];
-/** Only where it was routed by POST /orders/{order_id}/reroute. */
-"reroute"?: components['schemas']["Reroute"];
-/** As it was answered, in the variant of its day. */
-"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
-};
-"OrderHistory": {
-"order_id": string;
-"routings": (components['schemas']["OrderRouting"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-};
-"AccountChange": {
-/** By path of the account file, list elements by name: warehouses[EWR1].priority. */
-"path": string;
-/** null: it was not there. */
-"before": unknown;
-/** null: it is no more. */
-"after": unknown;
-};
-"Account": {
-"client": {
-"slug": string;
-"name": string;
-[key: string]: unknown;
-};
-"warehouses": ({
-"warehouse_id": string;
-[key: string]: unknown;
-})[];
-"settings": {
-[key: string]: unknown;
-};
-"profiles": ({
-"partner_id": string;
-[key: string]: unknown;
-})[];
-"item_controls": ({
-"sku": string;
-"rule": string;
-[key: string]: unknown;
-})[];
-"transit": {
-"provider": string;
-[key: string]: unknown;
-};
-"api_keys": ({
-"name": string;
-"environment": "test" | "live";
-})[];
-"users": ({
-"email": string;
-"role": "owner" | "member";
-})[];
-};
-"AppliedAccount": {
-"dry_run": boolean;
-"account": components['schemas']["Account"];
-/** What is different now, or would be; none: it was so already. */
-"changes": (components['schemas']["AccountChange"])[];
-/** The active keys. */
-"api_keys": ({
-"name": string;
-"environment": "test" | "live";
-/** The key itself, once: when it was created. */
-"key": string | null;
-"created": boolean;
-})[];
-};
-"Actor": {
-"kind": "user" | "operator" | "token" | "command_line";
-"name": string;
-};
-"Activations": {
-"activations": ({
-"activation_id": number;
-"configuration_id": number;
-"activated_at": string;
-/** null: before history was kept. */
-"by": (components['schemas']["Actor"]) | (null);
-"action": string | null;
-"is_current": boolean;
-/** At most the first thousand. */
-"changes": (components['schemas']["AccountChange"])[];
-})[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-};
-"Configuration": {
-"configuration_id": number;
-"created_at": string;
-"is_current": boolean;
-"contract_variant": "A" | "B";
-"warehouses": ({
-"warehouse_id": string;
-[key: string]: unknown;
-})[];
-"settings": {
-[key: string]: unknown;
-};
-"profiles": ({
-"partner_id": string;
-[key: string]: unknown;
-})[];
-"item_controls": ({
-"sku": string;
-"rule": string;
-[key: string]: unknown;
-})[];
-"transit": {
-"provider": string;
-[key: string]: unknown;
-};
-};
-"RestoredConfiguration": {
-"dry_run": boolean;
-"configuration_id": (number) | (null);
-/** At most the first thousand. */
-"changes": (components['schemas']["AccountChange"])[];
-};
-"AuditEntry": {
-"id": number;
-"at": string;
-"who": components['schemas']["Actor"];
-"action": string;
-/** What it was done to, as a path of this API. */
-"subject": string;
-/** At most the first thousand. */
-"changes": (components['schemas']["AccountChange"])[];
-};
-"AuditLog": {
-"entries": (components['schemas']["AuditEntry"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-};
-"ServiceAuditEntry": {
-"id": number;
-"at": string;
-"who": components['schemas']["Actor"];
-"action": string;
-/** What it was done to, as a path of this API. */
-"subject": string;
-/** At most the first thousand. */
-"changes": (components['schemas']["AccountChange"])[];
-/** Slug; null: done to the whole service. */
-"client": string | null;
-};
-"ServiceAuditLog": {
-"entries": (components['schemas']["ServiceAuditEntry"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-};
-"Plan": {
-"code": string;
-/** null: no limit. */
-"routed_orders_limit": (number) | (null);
-"routed_orders_period": "total" | "month";
-/** null: no limit. */
-"inventory_rows_limit": (number) | (null);
-};
-"Client": {
-"client_id": number;
-"slug": string;
-"name": string;
-"contract_variant": "A" | "B";
-"plan": string;
-"subscription_status": "trialing" | "active" | "past_due" | "paused" | "cancelled";
-"active": boolean;
-/** In place of the plan's number; null: the plan's. */
-"routed_orders_limit": (number) | (null);
-/** In place of the plan's number; null: the plan's. */
-"inventory_rows_limit": (number) | (null);
-/** In the present period of the plan. */
-"routed_orders_used": number;
-"created_at": string;
-};
-"Clients": {
-"clients": (components['schemas']["Client"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-};
-"Service": {
-"version": string;
-"database": "ok" | "unavailable";
-"queue": "ok" | "unavailable";
-/** Workers of all processes that can take jobs. */
-"workers": number;
-"queues": ({
-"name": string;
-/** Jobs by state: waiting, active, failed and so on. */
-"counts": {
-[key: string]: number;
-};
-/** 0: no job waits. */
-"oldest_waiting_seconds": number;
-})[];
-"runs": ({
-"phase": string;
-"status": string;
-"runs": number;
-})[];
-/** Runs that failed, the latest twenty. */
-"failures": ({
-"client": string;
-"environment": "test" | "live";
-"routing_run_id": number;
-"failure": string | null;
-"at": string;
-})[];
-};
-"RoutingSettings": {
-"use_inventory_availability": boolean;
-"priority_allocation": boolean;
-"consume_inventory_during_batch": boolean;
-"prefer_full_shipment": boolean;
-"ranking": "transit" | "priority";
-"split_shipment": "allow" | "warn" | "block";
-"partial_shipment": "allow" | "warn" | "block";
-"max_transit_days": {
-"mode": "allow" | "warn" | "block";
-"days": (number) | (null);
-};
-"minimum_shipment_value": {
-"mode": "allow" | "warn" | "block";
-"value": number | null;
-};
-"max_shipments": (number) | (null);
-};
-"ItemControlRule": ({
-"sku": string;
-"note": string | null;
-"rule": "restrict";
-"warehouse_ids": (string)[];
-"fallback": "block" | "allow";
-}) | ({
-"sku": string;
-"note": string | null;
-"rule": "prefer" | "exclude";
-"warehouse_ids": (string)[];
-}) | ({
-"sku": string;
-"note": string | null;
-"rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
-}) | ({
-"sku": string;
-"note": string | null;
-"rule": "max_transit_days";
-"days": number;
-});
-"DecisionRecord": {
-"routing_run_id": number;
-"client_run_number": number;
-/** When the run began. */
-"routed_at": string;
-"contract_variant": "A" | "B";
-/** The version of all that the client had configured then. */
-"configuration_id": number;
-/** The client's settings then, with those of the applied profile in their place. */
-"settings": components['schemas']["RoutingSettings"];
-/** The Routing Profile that was applied; null for the default settings. */
-"profile": ({
-"partner_id": string;
-"name": string;
-/** The only warehouses its orders may use. */
-"warehouse_ids": ((string)[]) | (null);
-}) | (null);
-/** The rules that stood on the order's SKUs. */
-"item_controls": (components['schemas']["ItemControlRule"])[];
-/** The order result, byte for byte as it was first answered. */
-"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
-};
-"OrderDecisions": {
-"order_id": string;
-"decisions": (components['schemas']["DecisionRecord"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-};
-/** Its counts and percent only grow. A run that was cancelled keeps its percent. */
-"RunProgress": {
-"phase": "receiving" | "scoring" | "allocating" | "done";
-/** Grows while the run is received. */
-"orders_total": number;
-"orders_scored": number;
-"orders_routed": number;
-/** To one decimal. Never goes back. */
-"percent": number;
-/** Average since started_at, an order that is scored only counting in part. 0 while waiting_for is worker. */
-"orders_per_second": (number) | (null);
-/** 0 once the run is done, null if it is not known, as while waiting_for is worker. */
-"eta_seconds": (number) | (null);
-/** worker: nobody works on the run, for no worker has been alive for 15 seconds. Else null. */
-"waiting_for": ("worker") | (null);
-"started_at": (string) | (null);
-"updated_at": string;
-};
-"ListedRun": {
-"routing_run_id": number;
-"client_run_number": number;
-"client_id": number;
-"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
-"orders_considered": number;
-"orders_routed": number;
-"full_count": number;
-"split_count": number;
-"partial_count": number;
-"partial_split_count": number;
-"none_count": number;
-/** managed: taken by POST /runs and worked in the background. */
-"kind": "sync" | "managed";
-"created_at": string;
-"finished_at": (string) | (null);
-/** Faulty orders of its input, which were left out. */
-"fault_count": number;
-/** Why it failed, in a sentence; null unless status is failed. */
-"failure": string | null;
-"progress": components['schemas']["RunProgress"];
-};
-"Run": ({
-"routing_run_id": number;
-"client_run_number": number;
-"client_id": number;
-"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
-"orders_considered": number;
-"orders_routed": number;
-"full_count": number;
-"split_count": number;
-"partial_count": number;
-"partial_split_count": number;
-"none_count": number;
-/** managed: taken by POST /runs and worked in the background. */
-"kind": "sync" | "managed";
-"created_at": string;
-"finished_at": (string) | (null);
-/** Faulty orders of its input, which were left out. */
-"fault_count": number;
-/** Why it failed, in a sentence; null unless status is failed. */
-"failure": string | null;
-"progress": components['schemas']["RunProgress"];
-/** The first 100, where there are any; line is null for a JSON body. */
-"faults"?: ({
-"line": (number) | (null);
-"path": string;
-"message": string;
-})[];
-/** Of a CSV body, where there are any: the first 100. */
-"warnings"?: (components['schemas']["IntakeWarning"])[];
-}) & ((unknown) | ({
-"faults": unknown;
-}));
-"RunResultsPage": {
-/** In request order. */
-"results": ((components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]))[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-};
-"ReleasedOrder": {
-"order_id": string;
-/** The decision whose units were reserved, or the latest one. */
-"routing_decision_id": number;
-/** 0: nothing was reserved any more. */
-"released_units": number;
-"released": ({
-"sku": string;
-"warehouse_id": string;
-"quantity": number;
-})[];
-};
 "DryRunRelease": {
 "order_id": string;
 "routing_decision_id": null;
@@ -3448,116 +2578,193 @@ schemas: {
 })[];
 "dry_run": true;
 };
-"WorseReroute": {
-"detail": string;
-"code": "reroute_worse";
-/** What would have been decided. */
-"dry_run": (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]);
-};
-"DecisionReportRow": {
-"routing_decision_id": number;
-"routing_run_id": number;
-"client_run_number": number;
-/** When the run began. */
-"routed_at": string;
+"DryRunResultA": {
 "order_id": string;
-/** As it was sent. */
-"destination_zip": string;
-"partner_id": string | null;
-"is_vip": boolean;
-"priority_level": (number) | (null);
-"order_created_at": (string) | (null);
-"carrier": string | null;
-"ship_method": string | null;
+"routing_decision_id": null;
 "status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
 "routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
 "reason": string;
-/** Name of the applied Routing Profile, or Default. */
-"profile": string;
-"preferred_warehouse_id": string | null;
-"selected_warehouse_ids": string;
-"shipment_count": number;
-"requested_qty": number;
-"ship_qty": number;
-"unfulfilled_qty": number;
-"unfulfilled_skus": string;
-/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
-"total_shipment_value": number;
+"profile": {
+"applied": boolean;
+"name": string;
+"partner_id": string | null;
+};
 "policy_outcome": "clear" | "warned" | "blocked";
-"policy_warning_codes": string;
-"policy_blocked_code": string | null;
-"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"policy_warning_count": number;
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
+"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_messages": (string)[];
 "unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
-/** Whether it was routed by POST /orders/{order_id}/reroute. */
-"rerouted": boolean;
-"reroute_exclude_warehouse_ids": string | null;
-"reroute_only_warehouse_ids": string | null;
-"reroute_note": string | null;
-};
-"ShipmentReportRow": {
-"routing_decision_id": number;
-"routing_run_id": number;
-"client_run_number": number;
-/** When the run began. */
-"routed_at": string;
-"order_id": string;
-/** As it was sent. */
-"destination_zip": string;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-/** Number of the order's shipment, from 1. */
-"shipment": number;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_shipment_value": number;
+/** Top-ranked; not necessarily the ship-from warehouse. */
+"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+/** Set when exactly one warehouse was selected. */
+"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+"selected_warehouses": (components['schemas']["WarehouseReference"])[];
 "shipment_count": number;
-"warehouse_id": string;
-"warehouse_code": string;
-"warehouse_name": string;
-"sku": string;
-"ship_qty": number;
-"carrier": string | null;
-"ship_method": string | null;
+"shipments": (components['schemas']["Shipment"])[];
+"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
+"explanation": components['schemas']["Explanation"];
+"why"?: components['schemas']["DryRunWhy"];
 };
-"UnfulfilledReportRow": {
-"routing_decision_id": number;
-"routing_run_id": number;
-"client_run_number": number;
-/** When the run began. */
-"routed_at": string;
+"DryRunResultB": {
 "order_id": string;
-/** As it was sent. */
-"destination_zip": string;
+"routing_decision_id": null;
 "status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+"why"?: components['schemas']["DryRunWhy"];
+};
+"DryRunWhy": {
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
+"summary": string;
+/** False for a decision that is older than the keeping of what it saw: numbers are null. */
+"stock_as_seen": boolean;
+/** False where the search ended at its limit of work. */
+"search_complete": boolean;
+/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
+"at_least_shipments"?: number;
+/** What narrowed the candidates of an order that was routed again. */
+"reroute": (components['schemas']["Reroute"]) | (null);
+/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+"warehouses": (components['schemas']["ExplainedWarehouse"])[];
+/** The client's other warehouses. */
+"left_out": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"because": "disabled" | "profile" | "reroute";
+})[];
+/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
+"alternatives": ({
+"kind": "best_single" | "unconstrained" | "nearest_first";
+"warehouse_ids": (string)[];
+"units": number;
+"shipments": number;
+"rank_sum": number;
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+})[];
+};
+"Error": {
+/** What is wrong, in a sentence, whose words may change. */
+"detail": string;
+/** The name of the error, which stays. */
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "run_ended" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+};
+"ExplainedWarehouse": {
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+/** Null: there is no lane, or it was not kept. */
+"transit_days": (number) | (null);
+/** Null also where the lane is from a lane table. */
+"distance_miles": (number) | (null);
+"lane_source": string | null;
+"chosen": boolean;
+/** Null only where stock_as_seen is false and the stock would decide. */
+"verdict": ("ships_all" | "ships_part" | "barred" | "too_slow" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
+/** What the warehouse would ship alone, policies on value, splits and partials set aside. */
+"could_ship_units": (number) | (null);
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+/** A SKU once, in line order. */
+"lines": ({
 "sku": string;
 "requested_qty": number;
-"unfulfilled_qty": number;
-"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"recommended_action": string | null;
+/** What this order could use at its turn; null: not kept, not looked at, or without a limit. */
+"available_qty": (number) | (null);
+/** What others held of that stock then. */
+"reserved_qty": (number) | (null);
+"ship_qty": number;
+/** Why the warehouse may not ship the SKU; null: it may. */
+"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "max_transit_days") | (null);
+})[];
 };
-"UsageReportRow": {
-/** In UTC. */
-"day": string;
-"routed_orders": number;
-};
-"InventoryReportRow": {
-"sku": string;
-"sku_description": string | null;
+/** The item_control lists are there when Item Control applies. */
+"Explanation": ({
+"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
+"ranked_warehouses": ({
+"rank": number;
 "warehouse_id": string;
-"warehouse_code": string;
 "warehouse_name": string;
-/** As last synced. */
-"quantity_available": number;
-/** Held by active reservations. */
-"reserved_quantity": number;
-/** quantity_available less reserved_quantity. */
-"effective_quantity": number;
-"unit_value": number | null;
-/** The sync that last changed quantity_available. */
-"ingest_run_id": number;
-"source_name": string | null;
-/** When that sync was taken. */
-"synced_at": string;
+})[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReference"]) | (null);
+};
+"item_control_applied": false;
+}) | ({
+"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
+"ranked_warehouses": ({
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+})[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReference"]) | (null);
+};
+"item_control_applied": true;
+"item_control_skus": (string)[];
+"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
+"item_control_notes": (string)[];
+"item_control_rules": ({
+"sku": string;
+"summary": string;
+})[];
+});
+"Figures": {
+/** Decisions: an order that was routed twice counts twice. */
+"orders": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** Orders whose route a policy warned of. */
+"warned_count": number;
+"units_ordered": number;
+"units_shipped": number;
+"shipments": number;
+/** Orders in several shipments of those that ship; null if none ships. */
+"split_rate": (number) | (null);
+/** Units shipped of those ordered; null if none was ordered. */
+"fill_rate": (number) | (null);
 };
 "FoundOrder": {
 "order_id": string;
@@ -3590,6 +2797,371 @@ schemas: {
 "holds_units": boolean;
 "rerouted": boolean;
 };
+"IntakeWarning": {
+/** The physical line of the body. */
+"line": number;
+"message": string;
+};
+"InventoryReportRow": {
+"sku": string;
+"sku_description": string | null;
+"warehouse_id": string;
+"warehouse_code": string;
+"warehouse_name": string;
+/** As last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+/** quantity_available less reserved_quantity. */
+"effective_quantity": number;
+"unit_value": number | null;
+/** The sync that last changed quantity_available. */
+"ingest_run_id": number;
+"source_name": string | null;
+/** When that sync was taken. */
+"synced_at": string;
+};
+"InventoryRowInput": ({
+/** SKU identifier; once per warehouse in one request. */
+"sku": string;
+/** Warehouse ID as configured on the Warehouses page. */
+"warehouse_id"?: (string) | (null);
+/** Alias of warehouse_id; the primary name in Variant B. */
+"external_warehouse_id"?: (string) | (null);
+/** The service's own code, accepted instead of a warehouse ID in Variant B only. */
+"warehouse_code"?: (string) | (null);
+/** Available quantity; 0 for out of stock. */
+"quantity_available"?: (number) | (null);
+/** Alias of quantity_available; the primary name in Variant B. */
+"available_qty"?: (number) | (null);
+/** SKU value, used where an order line has none. */
+"unit_value"?: (number) | (null);
+/** Kept for display and reporting. */
+"sku_description"?: (string) | (null);
+}) & (({
+"warehouse_id": unknown;
+}) | ({
+"external_warehouse_id": unknown;
+}) | ({
+"warehouse_code": unknown;
+})) & (({
+"quantity_available": unknown;
+}) | ({
+"available_qty": unknown;
+}));
+"InventorySyncInput": {
+/** Name of the sending system or process. */
+"source_name"?: (string) | (null);
+/** Rows to upsert; rows that are not sent stay as they are. */
+"inventory": (components['schemas']["InventoryRowInput"])[];
+};
+"InventorySyncResult": {
+"client_id": number;
+"ingest_run_id": number;
+"rows_received": number;
+"rows_upserted": number;
+"rows_inserted": number;
+"rows_updated": number;
+"rows_unchanged": number;
+/** Always 0: missing rows are not deleted. */
+"rows_deleted": number;
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"ItemControl": {
+/** Names the rule in URLs: SKU~rule, with ~2 for the second such rule. */
+"rule_id": string;
+"sku": string;
+"rule": string;
+"warehouse_ids"?: (string)[];
+"fallback"?: "block" | "allow";
+"days"?: number;
+"note": string | null;
+/** The version of this element: send it as If-Match to change just this one. */
+"etag": string;
+};
+/** Only members that the rule has: warehouse_ids of restrict, prefer and exclude, fallback of restrict, days of max_transit_days, and note. */
+"ItemControlPatchInput": {
+"warehouse_ids"?: (string)[];
+"fallback"?: "block" | "allow";
+"days"?: number;
+"note"?: (string) | (null);
+};
+"ItemControlRule": ({
+"sku": string;
+"note": string | null;
+"rule": "restrict";
+"warehouse_ids": (string)[];
+"fallback": "block" | "allow";
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "prefer" | "exclude";
+"warehouse_ids": (string)[];
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "max_transit_days";
+"days": number;
+});
+"Lane": {
+"warehouse_id": string;
+/** Five digits. */
+"destination_zip": string;
+/** null: there is no lane, or the warehouse is disabled. */
+"lane": ({
+"transit_days": number;
+"distance_miles": number | null;
+"source": string;
+}) | (null);
+};
+"LastSync": {
+"ingest_run_id": number;
+"synced_at": string;
+"source_name": string | null;
+"rows_received": number;
+};
+"ListedRun": {
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** managed: taken by POST /runs and worked in the background. */
+"kind": "sync" | "managed";
+"created_at": string;
+"finished_at": (string) | (null);
+/** Faulty orders of its input, which were left out. */
+"fault_count": number;
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"progress": components['schemas']["RunProgress"];
+};
+"NewAccountTokenInput": {
+"name": string;
+/** The rights that the token has. */
+"role": "member" | "owner";
+};
+"NewApiKeyInput": {
+/** Name of the key, one of a kind in its environment. */
+"name": string;
+/** test or live: each has stock and runs of its own, and only live counts toward the plan. */
+"environment": "test" | "live";
+};
+/** The client. It is created if no client has this slug. */
+"NewClientInput": {
+/** Names the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores. */
+"slug": string;
+/** Name for people. A new client without one is named by its slug. */
+"name"?: string;
+/** Form of the answers: A (a new client), or B, which lists allocations by order line. */
+"contract_variant"?: "A" | "B";
+/** Code of a plan: trial (a new client), starter, pro or enterprise. */
+"plan"?: string;
+/** Only trialing and active clients are served. */
+"subscription_status"?: "trialing" | "active" | "past_due" | "paused" | "cancelled";
+/** false refuses every request of the client. */
+"active"?: boolean;
+/** Routed orders a period, in place of the plan's number; null is the plan's. */
+"routed_orders_limit"?: (number) | (null);
+/** Rows of one inventory upload, in place of the plan's number; null is the plan's. */
+"inventory_rows_limit"?: (number) | (null);
+};
+"NewItemControlInput": ({
+/** The product. */
+"sku": string;
+/** Why the rule is there; shown with the decisions that it touches. */
+"note"?: (string) | (null);
+/** What the rule does: see the table of rules. */
+"rule": "restrict";
+/** Warehouses of the rule: for restrict, prefer and exclude. */
+"warehouse_ids": (string)[];
+/** restrict only: allow lets other warehouses ship what these do not have, block does not. */
+"fallback"?: "block" | "allow";
+}) | ({
+/** The product. */
+"sku": string;
+/** Why the rule is there; shown with the decisions that it touches. */
+"note"?: (string) | (null);
+"rule": "prefer" | "exclude";
+"warehouse_ids": (string)[];
+}) | ({
+/** The product. */
+"sku": string;
+/** Why the rule is there; shown with the decisions that it touches. */
+"note"?: (string) | (null);
+"rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
+}) | ({
+/** The product. */
+"sku": string;
+/** Why the rule is there; shown with the decisions that it touches. */
+"note"?: (string) | (null);
+"rule": "max_transit_days";
+/** max_transit_days only: days that replace the limit of the settings for this product. */
+"days": number;
+});
+"NewProfileInput": {
+/** Orders with this partner_id follow the profile. */
+"partner_id": string;
+/** Name for people; the partner_id if left out. */
+"name"?: string;
+/** false keeps the profile, and its orders follow the settings. */
+"enabled"?: boolean;
+/** Settings that replace the client's, each of them whole. */
+"settings"?: {
+/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+"prefer_full_shipment"?: boolean;
+/** What ranks warehouses first: transit days, or their priority. */
+"ranking"?: "transit" | "priority";
+/** Shipping from several warehouses. */
+"split_shipment"?: "allow" | "warn" | "block";
+/** Shipping less than was ordered. */
+"partial_shipment"?: "allow" | "warn" | "block";
+/** Shipments over lanes that take too long. */
+"max_transit_days"?: {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Days that a lane may take; warn and block need it. */
+"days"?: (number) | (null);
+};
+/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+"minimum_shipment_value"?: {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Least value of a shipment; warn and block need it. */
+"value"?: (number) | (null);
+};
+/** Shipments that one order may have; null is any number. */
+"max_shipments"?: (number) | (null);
+};
+/** The only warehouses for these orders; null is all enabled ones. */
+"warehouse_ids"?: ((string)[]) | (null);
+};
+"NewUserInput": {
+/** Address to sign in with. It belongs to one client only. */
+"email": string;
+/** owner may change the account, member may not. */
+"role": "owner" | "member";
+/** At least eight characters; a new user needs one. Left out, the present one stays. */
+"password": string;
+};
+"NewWarehouseInput": {
+/** The client's own ID of the warehouse. */
+"warehouse_id": string;
+/** The service's code in Variant B; the warehouse_id if left out. */
+"warehouse_code"?: string;
+/** Name in answers; the warehouse_id if left out. */
+"warehouse_name"?: string;
+/** ZIP that the warehouse ships from, as five digits in quotes. */
+"zip": string;
+/** false keeps the warehouse and ships nothing from it. */
+"enabled"?: boolean;
+/** Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last. */
+"priority"?: (number) | (null);
+};
+"OrderAsSent": {
+"external_order_id": string;
+"destination_zip": string;
+"lines": ({
+"sku": string;
+"quantity": number;
+"unit_value": number | null;
+})[];
+"is_vip": boolean;
+"priority_level": (number) | (null);
+"order_created_at": (string) | (null);
+"partner_id": string | null;
+"carrier": string | null;
+"ship_method": string | null;
+"raw_order_data": ({
+[key: string]: unknown;
+}) | (null);
+};
+"OrderBatchInput": {
+/** Each order ID at most once. */
+"orders": (components['schemas']["OrderInput"])[];
+};
+"OrderDecisions": {
+"order_id": string;
+"decisions": (components['schemas']["DecisionRecord"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"OrderHistory": {
+"order_id": string;
+"routings": (components['schemas']["OrderRouting"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+/** One order. Fields that are not listed are ignored, except client_id, which is refused. An order may have up to 1048576 bytes as JSON, 10000 lines, and 10000 members and 32 levels of raw_order_data. */
+"OrderInput": ({
+/** Customer order ID (preferred name). */
+"external_order_id"?: (string) | (null);
+/** Alias of external_order_id. */
+"order_id"?: (string) | (null);
+/** 5-digit ship-to ZIP; ZIP+4 is cut. An invalid one is not an error: the order comes back NONE. */
+"destination_zip": string;
+/** Order lines (preferred name), at least one. */
+"lines"?: (({
+/** SKU to match against inventory. */
+"sku": string;
+/** Units requested. */
+"quantity": number;
+/** Value of one unit; counts to four decimals. */
+"unit_value"?: (number) | (null);
+})[]) | (null);
+/** Alias of lines. */
+"items"?: (({
+/** SKU to match against inventory. */
+"sku": string;
+/** Units requested. */
+"quantity": number;
+/** Value of one unit; counts to four decimals. */
+"unit_value"?: (number) | (null);
+})[]) | (null);
+/** VIP orders route first in priority allocation. */
+"is_vip"?: boolean | null;
+/** Lower numbers route first, orders without one last. */
+"priority_level"?: (number) | (null);
+/** ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first. */
+"order_created_at"?: (string) | (null);
+/** Matches an enabled Routing Profile. */
+"partner_id"?: (string) | (null);
+/** Kept for reporting; no effect on routing. */
+"carrier"?: (string) | (null);
+/** Kept for reporting; no effect on routing. */
+"ship_method"?: (string) | (null);
+/** Source-system metadata, kept for traceability: up to 10000 members at all depths, up to 32 levels deep. It comes back as the JSON values that were sent, not as their text: a number is kept as a double (12345678901234567890 comes back as 12345678901234567000, 1.0 as 1), of a repeated name the last value is kept, and names that are whole numbers come first. Send as a string what must come back digit by digit. */
+"raw_order_data"?: ({
+[key: string]: unknown;
+}) | (null);
+}) & (({
+"external_order_id": unknown;
+}) | ({
+"order_id": unknown;
+})) & (({
+"lines": unknown;
+}) | ({
+"items": unknown;
+}));
+"OrderLineResultB": {
+"sku": string;
+"ordered_qty": number;
+"ship_qty": number;
+"unfulfilled_qty": number;
+/** Where the line ships from; what to execute. */
+"allocations": (components['schemas']["Allocation"])[];
+};
 "OrderPage": {
 /** Newest run first, within a run the last order first. */
 "orders": (components['schemas']["FoundOrder"])[];
@@ -3598,99 +3170,75 @@ schemas: {
 /** A page may be short, even empty, because its time was over: then this says how far the search came, and next_cursor goes on. Null for a full page and for the last one. */
 "searched_back_to": (string) | (null);
 };
-"LastSync": {
-"ingest_run_id": number;
-"synced_at": string;
-"source_name": string | null;
-"rows_received": number;
+"OrderResultA": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"profile": {
+"applied": boolean;
+"name": string;
+"partner_id": string | null;
 };
-"SkuStock": {
-"sku": string;
-"sku_description": string | null;
-"unit_value": number | null;
-/** In all warehouses, as last synced. */
-"quantity_available": number;
-/** Held by active reservations. */
-"reserved_quantity": number;
-"effective_quantity": number;
-"warehouses": ({
-"warehouse_id": string;
-"warehouse_name": string;
-"enabled": boolean;
-"quantity_available": number;
-"reserved_quantity": number;
-"effective_quantity": number;
-/** When a sync last told the quantity. */
-"synced_at": string;
-})[];
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_count": number;
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
+"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_messages": (string)[];
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_shipment_value": number;
+/** Top-ranked; not necessarily the ship-from warehouse. */
+"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+/** Set when exactly one warehouse was selected. */
+"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+"selected_warehouses": (components['schemas']["WarehouseReference"])[];
+"shipment_count": number;
+"shipments": (components['schemas']["Shipment"])[];
+"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
+"explanation": components['schemas']["Explanation"];
 };
-"SkuPage": {
-"last_sync": (components['schemas']["LastSync"]) | (null);
-"skus": (components['schemas']["SkuStock"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
+"OrderResultB": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-"SkuView": {
-"last_sync": (components['schemas']["LastSync"]) | (null);
-"sku": string;
-"sku_description": string | null;
-"unit_value": number | null;
-/** In all warehouses, as last synced. */
-"quantity_available": number;
-/** Held by active reservations. */
-"reserved_quantity": number;
-"effective_quantity": number;
-"warehouses": ({
-"warehouse_id": string;
-"warehouse_name": string;
-"enabled": boolean;
-"quantity_available": number;
-"reserved_quantity": number;
-"effective_quantity": number;
-/** When a sync last told the quantity. */
-"synced_at": string;
-})[];
-/** Orders that hold units of it, newest first: up to 100. */
-"reserved_by": ({
-"quantity": number;
-"order": components['schemas']["FoundOrder"];
-})[];
-/** Whether these are all of them. */
-"reserved_by_complete": boolean;
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
 };
-"PlanUsage": {
-"plan": string;
-/** month: of UTC. */
-"period": "total" | "month";
-"used": number;
-/** null: no limit. */
-"limit": (number) | (null);
-"remaining": (number) | (null);
-/** Rows that an upload may hold; null: no limit. */
-"inventory_rows_limit": (number) | (null);
-};
-"Usage": {
-"plan": components['schemas']["PlanUsage"];
-/** Days on which orders were routed. */
-"days": (components['schemas']["UsageReportRow"])[];
-};
-"Figures": {
-/** Decisions: an order that was routed twice counts twice. */
-"orders": number;
-"full_count": number;
-"split_count": number;
-"partial_count": number;
-"partial_split_count": number;
-"none_count": number;
-/** Orders whose route a policy warned of. */
-"warned_count": number;
-"units_ordered": number;
-"units_shipped": number;
-"shipments": number;
-/** Orders in several shipments of those that ship; null if none ships. */
-"split_rate": (number) | (null);
-/** Units shipped of those ordered; null if none was ordered. */
-"fill_rate": (number) | (null);
+"OrderRouting": {
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order": components['schemas']["OrderAsSent"];
+/** Only where it was routed by POST /orders/{order_id}/reroute. */
+"reroute"?: components['schemas']["Reroute"];
+/** As it was answered, in the variant of its day. */
+"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
 };
 "Overview": {
 /** The beginning of an hour, or of a day where buckets are days. */
@@ -3745,97 +3293,43 @@ schemas: {
 "rows_received": number;
 }) | (null);
 };
-"AccountRunPage": {
-/** Those that have not ended first, then the others; both newest first. */
-"runs": (components['schemas']["ListedRun"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
+"PasswordChangeInput": {
+"current_password": string;
+/** At least eight characters. */
+"new_password": string;
 };
-"AccountRun": {
-"run": components['schemas']["Run"];
-/** As far as the run is decided, most units first. Null for a large run of before this was counted. */
-"warehouses": (({
-"warehouse_id": string;
-"warehouse_name": string;
-"shipments": number;
-"units": number;
-})[]) | (null);
-"shipments": (number) | (null);
-"units_shipped": (number) | (null);
-"configuration_id": number;
-};
-"RunDecisionPage": {
-/** In request order. */
-"orders": (components['schemas']["FoundOrder"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-/** Not null: the page is short because its time was over. */
-"searched_back_to": (string) | (null);
-};
-"ApiKey": {
-"id": number;
-"name": string;
-"environment": "test" | "live";
-/** Leading part of the key. */
-"key_prefix": string;
-"created_at": string;
-/** Some seconds late; null: not used yet. */
-"last_used_at": (string) | (null);
-"revoked_at": (string) | (null);
-};
-"CreatedApiKey": {
-"id": number;
-"name": string;
-"environment": "test" | "live";
-/** Leading part of the key. */
-"key_prefix": string;
-"created_at": string;
-/** Some seconds late; null: not used yet. */
-"last_used_at": (string) | (null);
-"revoked_at": (string) | (null);
-/** The key itself, shown this once. */
-"key": string;
-};
-"AccountToken": {
-"id": number;
-"name": string;
-"role": "member" | "owner";
-/** Leading part of the token. */
-"token_prefix": string;
-"created_at": string;
-/** Some seconds late; null: not used yet. */
-"last_used_at": (string) | (null);
-"revoked_at": (string) | (null);
-};
-"CreatedAccountToken": {
-"id": number;
-"name": string;
-"role": "member" | "owner";
-/** Leading part of the token. */
-"token_prefix": string;
-"created_at": string;
-/** Some seconds late; null: not used yet. */
-"last_used_at": (string) | (null);
-"revoked_at": (string) | (null);
-/** The token itself, shown this once. */
-"token": string;
-};
-"User": {
-"email": string;
-"role": "member" | "owner" | "operator";
-"created_at": string;
-/** Since when the person may no longer sign in. */
-"removed_at": (string) | (null);
-};
-"Warehouse": {
-"warehouse_id": string;
-"warehouse_code": string;
-"warehouse_name": string;
+"Places": {
+/** Of the ZIPs that are known. */
+"places": ({
 "zip": string;
-"enabled": boolean;
-"priority": (number) | (null);
-/** The version of this element: send it as If-Match to change just this one. */
-"etag": string;
+"latitude": number;
+"longitude": number;
+})[];
+};
+"Plan": {
+"code": string;
+/** null: no limit. */
+"routed_orders_limit": (number) | (null);
+"routed_orders_period": "total" | "month";
+/** null: no limit. */
+"inventory_rows_limit": (number) | (null);
+};
+"PlanPatchInput": {
+/** null: no limit. */
+"routed_orders_limit"?: (number) | (null);
+/** null: no limit. */
+"inventory_rows_limit"?: (number) | (null);
+};
+"PlanUsage": {
+"plan": string;
+/** month: of UTC. */
+"period": "total" | "month";
+"used": number;
+/** null: no limit. */
+"limit": (number) | (null);
+"remaining": (number) | (null);
+/** Rows that an upload may hold; null: no limit. */
+"inventory_rows_limit": (number) | (null);
 };
 "Profile": {
 "partner_id": string;
@@ -3849,17 +3343,294 @@ schemas: {
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
 };
-"ItemControl": {
-/** Names the rule in URLs: SKU~rule, with ~2 for the second such rule. */
-"rule_id": string;
+"ProfilePatchInput": {
+/** Name for people; the partner_id if left out. */
+"name"?: string;
+/** false keeps the profile, and its orders follow the settings. */
+"enabled"?: boolean;
+/** Settings that replace the client's, each of them whole. */
+"settings"?: {
+/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+"prefer_full_shipment"?: boolean;
+/** What ranks warehouses first: transit days, or their priority. */
+"ranking"?: "transit" | "priority";
+/** Shipping from several warehouses. */
+"split_shipment"?: "allow" | "warn" | "block";
+/** Shipping less than was ordered. */
+"partial_shipment"?: "allow" | "warn" | "block";
+/** Shipments over lanes that take too long. */
+"max_transit_days"?: {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Days that a lane may take; warn and block need it. */
+"days"?: (number) | (null);
+};
+/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+"minimum_shipment_value"?: {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Least value of a shipment; warn and block need it. */
+"value"?: (number) | (null);
+};
+/** Shipments that one order may have; null is any number. */
+"max_shipments"?: (number) | (null);
+};
+/** The only warehouses for these orders; null is all enabled ones. */
+"warehouse_ids"?: ((string)[]) | (null);
+};
+"ReleaseRequestInput": { [key: string]: unknown };
+"ReleasedOrder": {
+"order_id": string;
+/** The decision whose units were reserved, or the latest one. */
+"routing_decision_id": number;
+/** 0: nothing was reserved any more. */
+"released_units": number;
+"released": ({
 "sku": string;
-"rule": string;
-"warehouse_ids"?: (string)[];
-"fallback"?: "block" | "allow";
-"days"?: number;
+"warehouse_id": string;
+"quantity": number;
+})[];
+};
+"Reroute": {
+"exclude_warehouse_ids": (string)[];
+/** Null: any. */
+"only_warehouse_ids": ((string)[]) | (null);
 "note": string | null;
+};
+"RerouteRequestInput": {
+/** Warehouses that may not ship the order. */
+"exclude_warehouse_ids"?: ((string)[]) | (null);
+/** The only warehouses that may; left out: any. */
+"only_warehouse_ids"?: ((string)[]) | (null);
+/** Why, for people: it is in the history and the reports. */
+"note"?: (string) | (null);
+/** Where fewer units would ship, or in more shipments: change nothing and answer 409. */
+"unless_worse"?: boolean | null;
+};
+"RestoredConfiguration": {
+"dry_run": boolean;
+"configuration_id": (number) | (null);
+/** At most the first thousand. */
+"changes": (components['schemas']["AccountChange"])[];
+};
+"RoutedOrderB": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"RoutingRunA": {
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** In request order; exactly one from /orders/route. */
+"results": (components['schemas']["OrderResultA"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"RoutingRunB": {
+"routing_run_id": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+/** In request order. */
+"results": (components['schemas']["OrderResultB"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"RoutingSettings": {
+/** false ranks warehouses without looking at stock (routing only). */
+"use_inventory_availability": boolean;
+/** true gives stock to VIP, urgent and older orders of a run first. Variant B always does. */
+"priority_allocation": boolean;
+/** Variant B only: false decides each order of a run on the whole stock. */
+"consume_inventory_during_batch": boolean;
+/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+"prefer_full_shipment": boolean;
+/** What ranks warehouses first: transit days, or their priority. */
+"ranking": "transit" | "priority";
+/** Shipping from several warehouses. */
+"split_shipment": "allow" | "warn" | "block";
+/** Shipping less than was ordered. */
+"partial_shipment": "allow" | "warn" | "block";
+/** Shipments over lanes that take too long. */
+"max_transit_days": {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Days that a lane may take; warn and block need it. */
+"days": (number) | (null);
+};
+/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+"minimum_shipment_value": {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Least value of a shipment; warn and block need it. */
+"value": (number) | (null);
+};
+/** Shipments that one order may have; null is any number. */
+"max_shipments": (number) | (null);
+};
+"Run": ({
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** managed: taken by POST /runs and worked in the background. */
+"kind": "sync" | "managed";
+"created_at": string;
+"finished_at": (string) | (null);
+/** Faulty orders of its input, which were left out. */
+"fault_count": number;
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"progress": components['schemas']["RunProgress"];
+/** The first 100, where there are any; line is null for a JSON body. */
+"faults"?: ({
+"line": (number) | (null);
+"path": string;
+"message": string;
+})[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+}) & ((unknown) | ({
+"faults": unknown;
+}));
+"RunDecisionPage": {
+/** In request order. */
+"orders": (components['schemas']["FoundOrder"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+/** Not null: the page is short because its time was over. */
+"searched_back_to": (string) | (null);
+};
+/** Its counts and percent only grow. A run that was cancelled keeps its percent. */
+"RunProgress": {
+"phase": "receiving" | "scoring" | "allocating" | "done";
+/** Grows while the run is received. */
+"orders_total": number;
+"orders_scored": number;
+"orders_routed": number;
+/** To one decimal. Never goes back. */
+"percent": number;
+/** Average since started_at, an order that is scored only counting in part. 0 while waiting_for is worker. */
+"orders_per_second": (number) | (null);
+/** 0 once the run is done, null if it is not known, as while waiting_for is worker. */
+"eta_seconds": (number) | (null);
+/** worker: nobody works on the run, for no worker has been alive for 15 seconds. Else null. */
+"waiting_for": ("worker") | (null);
+"started_at": (string) | (null);
+"updated_at": string;
+};
+"RunResultsPage": {
+/** In request order. */
+"results": ((components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]))[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"Service": {
+"version": string;
+"database": "ok" | "unavailable";
+"queue": "ok" | "unavailable";
+/** Workers of all processes that can take jobs. */
+"workers": number;
+"queues": ({
+"name": string;
+/** Jobs by state: waiting, active, failed and so on. */
+"counts": {
+[key: string]: number;
+};
+/** 0: no job waits. */
+"oldest_waiting_seconds": number;
+})[];
+"runs": ({
+"phase": string;
+"status": string;
+"runs": number;
+})[];
+/** Failed runs that go on when their job is retried, the latest twenty. */
+"failures": ({
+"client": string;
+"environment": "test" | "live";
+"routing_run_id": number;
+"failure": string | null;
+"at": string;
+})[];
+};
+"ServiceAuditEntry": {
+"id": number;
+"at": string;
+"who": components['schemas']["Actor"];
+"action": string;
+/** What it was done to, as a path of this API. */
+"subject": string;
+/** At most the first thousand. */
+"changes": (components['schemas']["AccountChange"])[];
+/** Slug; null: done to the whole service. */
+"client": string | null;
+};
+"ServiceAuditLog": {
+"entries": (components['schemas']["ServiceAuditEntry"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"SessionUser": {
+"email": string;
+"role": "member" | "owner" | "operator";
+/** The account that the caller belongs to; null for an operator of the service. */
+"client": ({
+"slug": string;
+"name": string;
+}) | (null);
+};
+"Setting": {
+"name": string;
+"value": unknown;
+"default_value": unknown;
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
+};
+"SettingPatchInput": {
+/** What the setting of this name takes: see SettingsPatch. */
+"value": unknown;
 };
 "Settings": {
 /** Settings by name: those of GET /account/v1/settings. */
@@ -3869,12 +3640,129 @@ schemas: {
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
 };
-"Setting": {
-"name": string;
-"value": unknown;
-"default_value": unknown;
-/** The version of this element: send it as If-Match to change just this one. */
-"etag": string;
+"SettingsPatchInput": {
+/** false ranks warehouses without looking at stock (routing only). */
+"use_inventory_availability"?: boolean;
+/** true gives stock to VIP, urgent and older orders of a run first. Variant B always does. */
+"priority_allocation"?: boolean;
+/** Variant B only: false decides each order of a run on the whole stock. */
+"consume_inventory_during_batch"?: boolean;
+/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+"prefer_full_shipment"?: boolean;
+/** What ranks warehouses first: transit days, or their priority. */
+"ranking"?: "transit" | "priority";
+/** Shipping from several warehouses. */
+"split_shipment"?: "allow" | "warn" | "block";
+/** Shipping less than was ordered. */
+"partial_shipment"?: "allow" | "warn" | "block";
+/** Shipments over lanes that take too long. */
+"max_transit_days"?: {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Days that a lane may take; warn and block need it. */
+"days"?: (number) | (null);
+};
+/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+"minimum_shipment_value"?: {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Least value of a shipment; warn and block need it. */
+"value"?: (number) | (null);
+};
+/** Shipments that one order may have; null is any number. */
+"max_shipments"?: (number) | (null);
+};
+/** Executable: one downstream work record each. */
+"Shipment": {
+"selected_warehouse": components['schemas']["WarehouseReference"];
+"lines": ({
+"sku": string;
+"ship_qty": number;
+})[];
+};
+"ShipmentReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Number of the order's shipment, from 1. */
+"shipment": number;
+"shipment_count": number;
+"warehouse_id": string;
+"warehouse_code": string;
+"warehouse_name": string;
+"sku": string;
+"ship_qty": number;
+"carrier": string | null;
+"ship_method": string | null;
+};
+"SignInRequestInput": {
+"email": string;
+"password": string;
+};
+"SkuPage": {
+"last_sync": (components['schemas']["LastSync"]) | (null);
+"skus": (components['schemas']["SkuStock"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"SkuStock": {
+"sku": string;
+"sku_description": string | null;
+"unit_value": number | null;
+/** In all warehouses, as last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+"effective_quantity": number;
+"warehouses": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"enabled": boolean;
+"quantity_available": number;
+"reserved_quantity": number;
+"effective_quantity": number;
+/** When a sync last told the quantity. */
+"synced_at": string;
+})[];
+};
+"SkuView": {
+"last_sync": (components['schemas']["LastSync"]) | (null);
+"sku": string;
+"sku_description": string | null;
+"unit_value": number | null;
+/** In all warehouses, as last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+"effective_quantity": number;
+"warehouses": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"enabled": boolean;
+"quantity_available": number;
+"reserved_quantity": number;
+"effective_quantity": number;
+/** When a sync last told the quantity. */
+"synced_at": string;
+})[];
+/** Orders that hold units of it, newest first: up to 100. */
+"reserved_by": ({
+"quantity": number;
+"order": components['schemas']["FoundOrder"];
+})[];
+/** Whether these are all of them. */
+"reserved_by_complete": boolean;
+};
+"StartedSession": {
+"user": components['schemas']["SessionUser"];
+/** Sent back as X-CSRF-Token with every request that changes something. */
+"csrf_token": string;
 };
 "Transit": {
 "provider": "table" | "zone" | "http";
@@ -3894,27 +3782,128 @@ schemas: {
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
 };
-"Places": {
-/** Of the ZIPs that are known. */
-"places": ({
-"zip": string;
-"latitude": number;
-"longitude": number;
-})[];
+/** Members that the provider and its adapter have. The provider table needs a table of lanes that was uploaded before. A provider http that is new needs its adapter and what that needs. */
+"TransitPatchInput": {
+/** zone (a new client), table (their own lanes) or http (a carrier); left out: the present one. */
+"provider"?: "table" | "zone" | "http";
+/** http only. */
+"adapter"?: "easypost" | "json";
+/** http only: names the environment variable with the secret, as env:TRANSIT_CREDENTIAL_NAME. */
+"credential"?: string;
+/** easypost only: the carrier as EasyPost names it, for example usps. */
+"carrier"?: string;
+/** easypost only: the service as EasyPost names it, for example groundadvantage. */
+"service"?: string;
+/** easypost only. */
+"percentile"?: 50 | 75 | 85 | 90 | 95 | 97 | 99;
+/** http only: begins with https:// or http://, without user, query and fragment. With a credential it begins with https://, unless it is this machine. */
+"url"?: string;
+/** json only. */
+"lanes_per_call"?: number;
+/** Only the command line reads files. Upload a table to /transit/lanes. */
+"lanes_file"?: string;
 };
-"SessionUser": {
+"UnfulfilledLine": {
+"sku": string;
+"requested_qty": number;
+"unfulfilled_qty": number;
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
+};
+"UnfulfilledReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"sku": string;
+"requested_qty": number;
+"unfulfilled_qty": number;
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"recommended_action": string | null;
+};
+"UploadedLanes": {
+"layout": string;
+"warehouses": ({
+"warehouse_id": string;
+"lanes": number;
+})[];
+"lane_table_id": number;
+"provider": "table" | "zone" | "http";
+/** false: the client had these lanes, and this provider, already. */
+"changed": boolean;
+};
+"Usage": {
+"plan": components['schemas']["PlanUsage"];
+/** Days on which orders were routed. */
+"days": (components['schemas']["UsageReportRow"])[];
+};
+"UsageReportRow": {
+/** In UTC. */
+"day": string;
+"routed_orders": number;
+};
+"User": {
 "email": string;
 "role": "member" | "owner" | "operator";
-/** The account that the caller belongs to; null for an operator of the service. */
-"client": ({
-"slug": string;
-"name": string;
-}) | (null);
+"created_at": string;
+/** Since when the person may no longer sign in. */
+"removed_at": (string) | (null);
 };
-"StartedSession": {
-"user": components['schemas']["SessionUser"];
-/** Sent back as X-CSRF-Token with every request that changes something. */
-"csrf_token": string;
+"UserPatchInput": {
+/** owner may change the account, member may not. */
+"role"?: "owner" | "member";
+/** At least eight characters; a new user needs one. Left out, the present one stays. */
+"password"?: string;
+};
+"ValidationError": {
+/** What is wrong, in a sentence, whose words may change. */
+"detail": string;
+"code": "validation_failed";
+"errors": ({
+/** For example orders[3].lines[0].quantity; in CSV and NDJSON, line 12: quantity. */
+"path": string;
+"message": string;
+})[];
+};
+"Warehouse": {
+"warehouse_id": string;
+"warehouse_code": string;
+"warehouse_name": string;
+"zip": string;
+"enabled": boolean;
+"priority": (number) | (null);
+/** The version of this element: send it as If-Match to change just this one. */
+"etag": string;
+};
+"WarehouseOrderInput": {
+"warehouse_ids": (string)[];
+};
+"WarehousePatchInput": {
+/** The service's code in Variant B; the warehouse_id if left out. */
+"warehouse_code"?: string;
+/** Name in answers; the warehouse_id if left out. */
+"warehouse_name"?: string;
+/** ZIP that the warehouse ships from, as five digits in quotes. */
+"zip"?: string;
+/** false keeps the warehouse and ships nothing from it. */
+"enabled"?: boolean;
+/** Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last. */
+"priority"?: (number) | (null);
+};
+"WarehouseReference": {
+"warehouse_id": string;
+"warehouse_name": string;
+};
+"WarehouseReferenceB": {
+/** The service's own code, for traceability. */
+"warehouse_code": string;
+"external_warehouse_id": string;
+"warehouse_name": string;
 };
 "WhoAmI": {
 /** null for a token. */
@@ -3932,27 +3921,45 @@ schemas: {
 /** null for a token, which needs none. */
 "csrf_token": (string) | (null);
 };
-"UploadedLanes": {
-"layout": string;
-"warehouses": ({
+"Why": {
+"routing_decision_id": number;
+"order_id": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"decided_at": string;
+/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
+"summary": string;
+/** False for a decision that is older than the keeping of what it saw: numbers are null. */
+"stock_as_seen": boolean;
+/** False where the search ended at its limit of work. */
+"search_complete": boolean;
+/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
+"at_least_shipments"?: number;
+/** What narrowed the candidates of an order that was routed again. */
+"reroute": (components['schemas']["Reroute"]) | (null);
+/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+"warehouses": (components['schemas']["ExplainedWarehouse"])[];
+/** The client's other warehouses. */
+"left_out": ({
 "warehouse_id": string;
-"lanes": number;
+"warehouse_name": string;
+"because": "disabled" | "profile" | "reroute";
 })[];
-"lane_table_id": number;
-"provider": "table" | "zone" | "http";
-/** false: the client had these lanes, and this provider, already. */
-"changed": boolean;
+/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
+"alternatives": ({
+"kind": "best_single" | "unconstrained" | "nearest_first";
+"warehouse_ids": (string)[];
+"units": number;
+"shipments": number;
+"rank_sum": number;
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+})[];
 };
-"Lane": {
-"warehouse_id": string;
-/** Five digits. */
-"destination_zip": string;
-/** null: there is no lane, or the warehouse is disabled. */
-"lane": ({
-"transit_days": number;
-"distance_miles": number | null;
-"source": string;
-}) | (null);
+"WorseReroute": {
+"detail": string;
+"code": "reroute_worse";
+/** What would have been decided. */
+"dry_run": (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]);
 };
 };
 }

@@ -8,8 +8,8 @@ export type Schemas = components['schemas'];
 export type RoutingClient = Client<paths, 'application/json'>;
 
 /**
- * A client of the service at `url` in the name of an API key. Every call answers `{data}` or `{error, response}`
- * and throws only where the service cannot be reached:
+ * A client of the service at `url` with an API key. Every call resolves to `{data}` or `{error, response}`, and throws only
+ * if the service cannot be reached:
  *
  *   const { data, error } = await client.POST('/api/v1/orders/route', { body: order });
  */

@@ -623,227 +623,6 @@ trace?: never;
 }
 export interface components {
 schemas: {
-"InventoryRowInput": ({
-/** SKU identifier; once per warehouse in one request. */
-"sku": string;
-/** Warehouse ID as configured on the Warehouses page. */
-"warehouse_id"?: (string) | (null);
-/** Alias of warehouse_id; the primary name in Variant B. */
-"external_warehouse_id"?: (string) | (null);
-/** The service's own code, accepted instead of a warehouse ID in Variant B only. */
-"warehouse_code"?: (string) | (null);
-/** Available quantity; 0 for out of stock. */
-"quantity_available"?: (number) | (null);
-/** Alias of quantity_available; the primary name in Variant B. */
-"available_qty"?: (number) | (null);
-/** SKU value, used where an order line has none. */
-"unit_value"?: (number) | (null);
-/** Kept for display and reporting. */
-"sku_description"?: (string) | (null);
-}) & (({
-"warehouse_id": unknown;
-}) | ({
-"external_warehouse_id": unknown;
-}) | ({
-"warehouse_code": unknown;
-})) & (({
-"quantity_available": unknown;
-}) | ({
-"available_qty": unknown;
-}));
-"InventorySyncInput": {
-/** Name of the sending system or process. */
-"source_name"?: (string) | (null);
-/** Rows to upsert; rows that are not sent stay as they are. */
-"inventory": (components['schemas']["InventoryRowInput"])[];
-};
-/** One order. Fields that are not listed are ignored, except client_id, which is refused. An order may have up to 1048576 bytes as JSON, 10000 lines, and 10000 members and 32 levels of raw_order_data. */
-"OrderInput": ({
-/** Customer order ID (preferred name). */
-"external_order_id"?: (string) | (null);
-/** Alias of external_order_id. */
-"order_id"?: (string) | (null);
-/** 5-digit ship-to ZIP; ZIP+4 is cut. An invalid one is not an error: the order comes back NONE. */
-"destination_zip": string;
-/** Order lines (preferred name), at least one. */
-"lines"?: (({
-/** SKU to match against inventory. */
-"sku": string;
-/** Units requested. */
-"quantity": number;
-/** Value of one unit; counts to four decimals. */
-"unit_value"?: (number) | (null);
-})[]) | (null);
-/** Alias of lines. */
-"items"?: (({
-/** SKU to match against inventory. */
-"sku": string;
-/** Units requested. */
-"quantity": number;
-/** Value of one unit; counts to four decimals. */
-"unit_value"?: (number) | (null);
-})[]) | (null);
-/** VIP orders route first in priority allocation. */
-"is_vip"?: boolean | null;
-/** Lower numbers route first, orders without one last. */
-"priority_level"?: (number) | (null);
-/** ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first. */
-"order_created_at"?: (string) | (null);
-/** Matches an enabled Routing Profile. */
-"partner_id"?: (string) | (null);
-/** Kept for reporting; no effect on routing. */
-"carrier"?: (string) | (null);
-/** Kept for reporting; no effect on routing. */
-"ship_method"?: (string) | (null);
-/** Source-system metadata, kept for traceability: up to 10000 members at all depths, up to 32 levels deep. It comes back as the JSON values that were sent, not as their text: a number is kept as a double (12345678901234567890 comes back as 12345678901234567000, 1.0 as 1), of a repeated name the last value is kept, and names that are whole numbers come first. Send as a string what must come back digit by digit. */
-"raw_order_data"?: ({
-[key: string]: unknown;
-}) | (null);
-}) & (({
-"external_order_id": unknown;
-}) | ({
-"order_id": unknown;
-})) & (({
-"lines": unknown;
-}) | ({
-"items": unknown;
-}));
-"OrderBatchInput": {
-/** Each order ID at most once. */
-"orders": (components['schemas']["OrderInput"])[];
-};
-"ReleaseRequestInput": { [key: string]: unknown };
-"RerouteRequestInput": {
-/** Warehouses that may not ship the order. */
-"exclude_warehouse_ids"?: ((string)[]) | (null);
-/** The only warehouses that may; left out: any. */
-"only_warehouse_ids"?: ((string)[]) | (null);
-/** Why, for people: it is in the history and the reports. */
-"note"?: (string) | (null);
-/** Where fewer units would ship, or in more shipments: change nothing and answer 409. */
-"unless_worse"?: boolean | null;
-};
-"IntakeWarning": {
-/** The physical line of the body. */
-"line": number;
-"message": string;
-};
-"WarehouseReference": {
-"warehouse_id": string;
-"warehouse_name": string;
-};
-/** Executable: one downstream work record each. */
-"Shipment": {
-"selected_warehouse": components['schemas']["WarehouseReference"];
-"lines": ({
-"sku": string;
-"ship_qty": number;
-})[];
-};
-"UnfulfilledLine": {
-"sku": string;
-"requested_qty": number;
-"unfulfilled_qty": number;
-"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
-};
-/** The item_control lists are there when Item Control applies. */
-"Explanation": ({
-"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
-"ranked_warehouses": ({
-"rank": number;
-"warehouse_id": string;
-"warehouse_name": string;
-})[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReference"]) | (null);
-};
-"item_control_applied": false;
-}) | ({
-"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
-"ranked_warehouses": ({
-"rank": number;
-"warehouse_id": string;
-"warehouse_name": string;
-})[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReference"]) | (null);
-};
-"item_control_applied": true;
-"item_control_skus": (string)[];
-"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
-"item_control_notes": (string)[];
-"item_control_rules": ({
-"sku": string;
-"summary": string;
-})[];
-});
-"OrderResultA": {
-"order_id": string;
-"routing_decision_id": number;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"profile": {
-"applied": boolean;
-"name": string;
-"partner_id": string | null;
-};
-"policy_outcome": "clear" | "warned" | "blocked";
-"policy_warning_count": number;
-"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
-"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
-"policy_messages": (string)[];
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
-"unroutable_reason": string | null;
-"recommended_action": string | null;
-/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
-"total_shipment_value": number;
-/** Top-ranked; not necessarily the ship-from warehouse. */
-"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
-/** Set when exactly one warehouse was selected. */
-"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
-"selected_warehouses": (components['schemas']["WarehouseReference"])[];
-"shipment_count": number;
-"shipments": (components['schemas']["Shipment"])[];
-"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
-"explanation": components['schemas']["Explanation"];
-};
-"RoutingRunA": {
-"routing_run_id": number;
-"client_run_number": number;
-"client_id": number;
-"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
-"orders_considered": number;
-"orders_routed": number;
-"full_count": number;
-"split_count": number;
-"partial_count": number;
-"partial_split_count": number;
-"none_count": number;
-/** In request order; exactly one from /orders/route. */
-"results": (components['schemas']["OrderResultA"])[];
-/** Of a CSV body, where there are any: the first 100. */
-"warnings"?: (components['schemas']["IntakeWarning"])[];
-};
-"WarehouseReferenceB": {
-/** The service's own code, for traceability. */
-"warehouse_code": string;
-"external_warehouse_id": string;
-"warehouse_name": string;
-};
 "Allocation": {
 /** The service's own code, for traceability. */
 "warehouse_code": string;
@@ -851,241 +630,70 @@ schemas: {
 "warehouse_name": string;
 "ship_qty": number;
 };
-"OrderLineResultB": {
-"sku": string;
-"ordered_qty": number;
+"DecisionRecord": {
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"contract_variant": "A" | "B";
+/** The version of all that the client had configured then. */
+"configuration_id": number;
+/** The client's settings then, with those of the applied profile in their place. */
+"settings": components['schemas']["RoutingSettings"];
+/** The Routing Profile that was applied; null for the default settings. */
+"profile": ({
+"partner_id": string;
+"name": string;
+/** The only warehouses its orders may use. */
+"warehouse_ids": ((string)[]) | (null);
+}) | (null);
+/** The rules that stood on the order's SKUs. */
+"item_controls": (components['schemas']["ItemControlRule"])[];
+/** The order result, byte for byte as it was first answered. */
+"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+};
+"DecisionReportRow": {
+"routing_decision_id": number;
+"routing_run_id": number;
+"client_run_number": number;
+/** When the run began. */
+"routed_at": string;
+"order_id": string;
+/** As it was sent. */
+"destination_zip": string;
+"partner_id": string | null;
+"is_vip": boolean;
+"priority_level": (number) | (null);
+"order_created_at": (string) | (null);
+"carrier": string | null;
+"ship_method": string | null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+/** Name of the applied Routing Profile, or Default. */
+"profile": string;
+"preferred_warehouse_id": string | null;
+"selected_warehouse_ids": string;
+"shipment_count": number;
+"requested_qty": number;
 "ship_qty": number;
 "unfulfilled_qty": number;
-/** Where the line ships from; what to execute. */
-"allocations": (components['schemas']["Allocation"])[];
-};
-"OrderResultB": {
-"order_id": string;
-"routing_decision_id": number;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Set for a single-origin route. */
-"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Filled for a multi-origin route. */
-"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
-/** In the order's line order. */
-"lines": (components['schemas']["OrderLineResultB"])[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-};
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
-"unroutable_reason": string | null;
-"recommended_action": string | null;
-};
-"RoutedOrderB": {
-"order_id": string;
-"routing_decision_id": number;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Set for a single-origin route. */
-"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Filled for a multi-origin route. */
-"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
-/** In the order's line order. */
-"lines": (components['schemas']["OrderLineResultB"])[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-};
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
-"unroutable_reason": string | null;
-"recommended_action": string | null;
-/** Of a CSV body, where there are any: the first 100. */
-"warnings"?: (components['schemas']["IntakeWarning"])[];
-};
-"RoutingRunB": {
-"routing_run_id": number;
-"client_id": number;
-"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
-"orders_considered": number;
-"orders_routed": number;
-/** In request order. */
-"results": (components['schemas']["OrderResultB"])[];
-/** Of a CSV body, where there are any: the first 100. */
-"warnings"?: (components['schemas']["IntakeWarning"])[];
-};
-"ExplainedWarehouse": {
-"rank": number;
-"warehouse_id": string;
-"warehouse_name": string;
-/** Null: there is no lane, or it was not kept. */
-"transit_days": (number) | (null);
-/** Null also where the lane is from a lane table. */
-"distance_miles": (number) | (null);
-"lane_source": string | null;
-"chosen": boolean;
-/** Null only where stock_as_seen is false and the stock would decide. */
-"verdict": ("ships_all" | "ships_part" | "barred" | "too_slow" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
-/** What the warehouse would ship alone, policies on value, splits and partials set aside. */
-"could_ship_units": (number) | (null);
-/** Names only numbers and names that are fields beside it. */
-"sentence": string;
-/** A SKU once, in line order. */
-"lines": ({
-"sku": string;
-"requested_qty": number;
-/** What this order could use at its turn; null: not kept, not looked at, or without a limit. */
-"available_qty": (number) | (null);
-/** What others held of that stock then. */
-"reserved_qty": (number) | (null);
-"ship_qty": number;
-/** Why the warehouse may not ship the SKU; null: it may. */
-"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "max_transit_days") | (null);
-})[];
-};
-"Reroute": {
-"exclude_warehouse_ids": (string)[];
-/** Null: any. */
-"only_warehouse_ids": ((string)[]) | (null);
-"note": string | null;
-};
-"Why": {
-"routing_decision_id": number;
-"order_id": string;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"decided_at": string;
-/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
-"summary": string;
-/** False for a decision that is older than the keeping of what it saw: numbers are null. */
-"stock_as_seen": boolean;
-/** False where the search ended at its limit of work. */
-"search_complete": boolean;
-/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
-"at_least_shipments"?: number;
-/** What narrowed the candidates of an order that was routed again. */
-"reroute": (components['schemas']["Reroute"]) | (null);
-/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
-"warehouses": (components['schemas']["ExplainedWarehouse"])[];
-/** The client's other warehouses. */
-"left_out": ({
-"warehouse_id": string;
-"warehouse_name": string;
-"because": "disabled" | "profile" | "reroute";
-})[];
-/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
-"alternatives": ({
-"kind": "best_single" | "unconstrained" | "nearest_first";
-"warehouse_ids": (string)[];
-"units": number;
-"shipments": number;
-"rank_sum": number;
-/** Names only numbers and names that are fields beside it. */
-"sentence": string;
-})[];
-};
-"DryRunWhy": {
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
-"summary": string;
-/** False for a decision that is older than the keeping of what it saw: numbers are null. */
-"stock_as_seen": boolean;
-/** False where the search ended at its limit of work. */
-"search_complete": boolean;
-/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
-"at_least_shipments"?: number;
-/** What narrowed the candidates of an order that was routed again. */
-"reroute": (components['schemas']["Reroute"]) | (null);
-/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
-"warehouses": (components['schemas']["ExplainedWarehouse"])[];
-/** The client's other warehouses. */
-"left_out": ({
-"warehouse_id": string;
-"warehouse_name": string;
-"because": "disabled" | "profile" | "reroute";
-})[];
-/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
-"alternatives": ({
-"kind": "best_single" | "unconstrained" | "nearest_first";
-"warehouse_ids": (string)[];
-"units": number;
-"shipments": number;
-"rank_sum": number;
-/** Names only numbers and names that are fields beside it. */
-"sentence": string;
-})[];
-};
-"DryRunResultA": {
-"order_id": string;
-"routing_decision_id": null;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"profile": {
-"applied": boolean;
-"name": string;
-"partner_id": string | null;
-};
-"policy_outcome": "clear" | "warned" | "blocked";
-"policy_warning_count": number;
-"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
-"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
-"policy_messages": (string)[];
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
-"unroutable_reason": string | null;
-"recommended_action": string | null;
+"unfulfilled_skus": string;
 /** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
 "total_shipment_value": number;
-/** Top-ranked; not necessarily the ship-from warehouse. */
-"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
-/** Set when exactly one warehouse was selected. */
-"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
-"selected_warehouses": (components['schemas']["WarehouseReference"])[];
-"shipment_count": number;
-"shipments": (components['schemas']["Shipment"])[];
-"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
-"explanation": components['schemas']["Explanation"];
-"why"?: components['schemas']["DryRunWhy"];
-};
-"DryRunResultB": {
-"order_id": string;
-"routing_decision_id": null;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Set for a single-origin route. */
-"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-/** Filled for a multi-origin route. */
-"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
-/** In the order's line order. */
-"lines": (components['schemas']["OrderLineResultB"])[];
-"decision_driver": {
-"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"message": string;
-"sku": string | null;
-"required_qty": (number) | (null);
-"available_qty": (number) | (null);
-"short_qty": (number) | (null);
-"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
-};
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_codes": string;
+"policy_blocked_code": string | null;
+"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
 "unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
 "unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
 "unroutable_reason": string | null;
 "recommended_action": string | null;
-"why"?: components['schemas']["DryRunWhy"];
+/** Whether it was routed by POST /orders/{order_id}/reroute. */
+"rerouted": boolean;
+"reroute_exclude_warehouse_ids": string | null;
+"reroute_only_warehouse_ids": string | null;
+"reroute_note": string | null;
 };
 "DryRunA": {
 "routing_run_id": null;
@@ -1148,21 +756,245 @@ schemas: {
 /** Of a CSV body, where there are any: the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
+"DryRunRelease": {
+"order_id": string;
+"routing_decision_id": null;
+/** 0: nothing was reserved any more. */
+"released_units": number;
+"released": ({
+"sku": string;
+"warehouse_id": string;
+"quantity": number;
+})[];
+"dry_run": true;
+};
+"DryRunResultA": {
+"order_id": string;
+"routing_decision_id": null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"profile": {
+"applied": boolean;
+"name": string;
+"partner_id": string | null;
+};
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_count": number;
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
+"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_messages": (string)[];
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_shipment_value": number;
+/** Top-ranked; not necessarily the ship-from warehouse. */
+"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+/** Set when exactly one warehouse was selected. */
+"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+"selected_warehouses": (components['schemas']["WarehouseReference"])[];
+"shipment_count": number;
+"shipments": (components['schemas']["Shipment"])[];
+"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
+"explanation": components['schemas']["Explanation"];
+"why"?: components['schemas']["DryRunWhy"];
+};
+"DryRunResultB": {
+"order_id": string;
+"routing_decision_id": null;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+"why"?: components['schemas']["DryRunWhy"];
+};
+"DryRunWhy": {
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
+"summary": string;
+/** False for a decision that is older than the keeping of what it saw: numbers are null. */
+"stock_as_seen": boolean;
+/** False where the search ended at its limit of work. */
+"search_complete": boolean;
+/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
+"at_least_shipments"?: number;
+/** What narrowed the candidates of an order that was routed again. */
+"reroute": (components['schemas']["Reroute"]) | (null);
+/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+"warehouses": (components['schemas']["ExplainedWarehouse"])[];
+/** The client's other warehouses. */
+"left_out": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"because": "disabled" | "profile" | "reroute";
+})[];
+/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
+"alternatives": ({
+"kind": "best_single" | "unconstrained" | "nearest_first";
+"warehouse_ids": (string)[];
+"units": number;
+"shipments": number;
+"rank_sum": number;
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+})[];
+};
 "Error": {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
 "code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "run_ended" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
-"ValidationError": {
-/** What is wrong, in a sentence, whose words may change. */
-"detail": string;
-"code": "validation_failed";
-"errors": ({
-/** For example orders[3].lines[0].quantity; in CSV and NDJSON, line 12: quantity. */
-"path": string;
-"message": string;
+"ExplainedWarehouse": {
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+/** Null: there is no lane, or it was not kept. */
+"transit_days": (number) | (null);
+/** Null also where the lane is from a lane table. */
+"distance_miles": (number) | (null);
+"lane_source": string | null;
+"chosen": boolean;
+/** Null only where stock_as_seen is false and the stock would decide. */
+"verdict": ("ships_all" | "ships_part" | "barred" | "too_slow" | "no_stock" | "below_minimum_value" | "short" | "not_needed") | (null);
+/** What the warehouse would ship alone, policies on value, splits and partials set aside. */
+"could_ship_units": (number) | (null);
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+/** A SKU once, in line order. */
+"lines": ({
+"sku": string;
+"requested_qty": number;
+/** What this order could use at its turn; null: not kept, not looked at, or without a limit. */
+"available_qty": (number) | (null);
+/** What others held of that stock then. */
+"reserved_qty": (number) | (null);
+"ship_qty": number;
+/** Why the warehouse may not ship the SKU; null: it may. */
+"barred_by": ("drop_ship" | "hold" | "restrict" | "exclude" | "max_transit_days") | (null);
 })[];
+};
+/** The item_control lists are there when Item Control applies. */
+"Explanation": ({
+"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
+"ranked_warehouses": ({
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+})[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReference"]) | (null);
+};
+"item_control_applied": false;
+}) | ({
+"selected_path": "full" | "split" | "partial" | "partial_split" | "none";
+"ranked_warehouses": ({
+"rank": number;
+"warehouse_id": string;
+"warehouse_name": string;
+})[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReference"]) | (null);
+};
+"item_control_applied": true;
+"item_control_skus": (string)[];
+"item_control_flags": ("warehouse_restricted" | "warehouse_preferred" | "warehouse_excluded" | "do_not_split" | "do_not_partial" | "drop_ship" | "hold" | "max_transit_days")[];
+"item_control_notes": (string)[];
+"item_control_rules": ({
+"sku": string;
+"summary": string;
+})[];
+});
+"IntakeWarning": {
+/** The physical line of the body. */
+"line": number;
+"message": string;
+};
+"InventoryReportRow": {
+"sku": string;
+"sku_description": string | null;
+"warehouse_id": string;
+"warehouse_code": string;
+"warehouse_name": string;
+/** As last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+/** quantity_available less reserved_quantity. */
+"effective_quantity": number;
+"unit_value": number | null;
+/** The sync that last changed quantity_available. */
+"ingest_run_id": number;
+"source_name": string | null;
+/** When that sync was taken. */
+"synced_at": string;
+};
+"InventoryRowInput": ({
+/** SKU identifier; once per warehouse in one request. */
+"sku": string;
+/** Warehouse ID as configured on the Warehouses page. */
+"warehouse_id"?: (string) | (null);
+/** Alias of warehouse_id; the primary name in Variant B. */
+"external_warehouse_id"?: (string) | (null);
+/** The service's own code, accepted instead of a warehouse ID in Variant B only. */
+"warehouse_code"?: (string) | (null);
+/** Available quantity; 0 for out of stock. */
+"quantity_available"?: (number) | (null);
+/** Alias of quantity_available; the primary name in Variant B. */
+"available_qty"?: (number) | (null);
+/** SKU value, used where an order line has none. */
+"unit_value"?: (number) | (null);
+/** Kept for display and reporting. */
+"sku_description"?: (string) | (null);
+}) & (({
+"warehouse_id": unknown;
+}) | ({
+"external_warehouse_id": unknown;
+}) | ({
+"warehouse_code": unknown;
+})) & (({
+"quantity_available": unknown;
+}) | ({
+"available_qty": unknown;
+}));
+"InventorySyncInput": {
+/** Name of the sending system or process. */
+"source_name"?: (string) | (null);
+/** Rows to upsert; rows that are not sent stay as they are. */
+"inventory": (components['schemas']["InventoryRowInput"])[];
 };
 "InventorySyncResult": {
 "client_id": number;
@@ -1177,29 +1009,48 @@ schemas: {
 /** Of a CSV body, where there are any: the first 100. */
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
-"StockRow": {
+"ItemControlRule": ({
 "sku": string;
-"sku_description": string | null;
-"warehouse_id": string;
-"warehouse_name": string;
-/** As last synced. */
-"quantity_available": number;
-/** Held by active reservations. */
-"reserved_quantity": number;
-/** quantity_available less reserved_quantity. */
-"effective_quantity": number;
-"unit_value": number | null;
-/** The sync that last changed quantity_available. */
-"ingest_run_id": number;
-/** source_name of that sync. */
-"source_name": string | null;
-/** When that sync was taken. */
-"synced_at": string;
-};
-"StockPage": {
-"inventory": (components['schemas']["StockRow"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
+"note": string | null;
+"rule": "restrict";
+"warehouse_ids": (string)[];
+"fallback": "block" | "allow";
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "prefer" | "exclude";
+"warehouse_ids": (string)[];
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
+}) | ({
+"sku": string;
+"note": string | null;
+"rule": "max_transit_days";
+"days": number;
+});
+"ListedRun": {
+"routing_run_id": number;
+"client_run_number": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+/** managed: taken by POST /runs and worked in the background. */
+"kind": "sync" | "managed";
+"created_at": string;
+"finished_at": (string) | (null);
+/** Faulty orders of its input, which were left out. */
+"fault_count": number;
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"progress": components['schemas']["RunProgress"];
 };
 "Me": {
 "status": "ok";
@@ -1244,6 +1095,140 @@ schemas: {
 [key: string]: unknown;
 }) | (null);
 };
+"OrderBatchInput": {
+/** Each order ID at most once. */
+"orders": (components['schemas']["OrderInput"])[];
+};
+"OrderDecisions": {
+"order_id": string;
+"decisions": (components['schemas']["DecisionRecord"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"OrderHistory": {
+"order_id": string;
+"routings": (components['schemas']["OrderRouting"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+/** One order. Fields that are not listed are ignored, except client_id, which is refused. An order may have up to 1048576 bytes as JSON, 10000 lines, and 10000 members and 32 levels of raw_order_data. */
+"OrderInput": ({
+/** Customer order ID (preferred name). */
+"external_order_id"?: (string) | (null);
+/** Alias of external_order_id. */
+"order_id"?: (string) | (null);
+/** 5-digit ship-to ZIP; ZIP+4 is cut. An invalid one is not an error: the order comes back NONE. */
+"destination_zip": string;
+/** Order lines (preferred name), at least one. */
+"lines"?: (({
+/** SKU to match against inventory. */
+"sku": string;
+/** Units requested. */
+"quantity": number;
+/** Value of one unit; counts to four decimals. */
+"unit_value"?: (number) | (null);
+})[]) | (null);
+/** Alias of lines. */
+"items"?: (({
+/** SKU to match against inventory. */
+"sku": string;
+/** Units requested. */
+"quantity": number;
+/** Value of one unit; counts to four decimals. */
+"unit_value"?: (number) | (null);
+})[]) | (null);
+/** VIP orders route first in priority allocation. */
+"is_vip"?: boolean | null;
+/** Lower numbers route first, orders without one last. */
+"priority_level"?: (number) | (null);
+/** ISO 8601 timestamp or date, UTC where it has no zone. Older orders route first. */
+"order_created_at"?: (string) | (null);
+/** Matches an enabled Routing Profile. */
+"partner_id"?: (string) | (null);
+/** Kept for reporting; no effect on routing. */
+"carrier"?: (string) | (null);
+/** Kept for reporting; no effect on routing. */
+"ship_method"?: (string) | (null);
+/** Source-system metadata, kept for traceability: up to 10000 members at all depths, up to 32 levels deep. It comes back as the JSON values that were sent, not as their text: a number is kept as a double (12345678901234567890 comes back as 12345678901234567000, 1.0 as 1), of a repeated name the last value is kept, and names that are whole numbers come first. Send as a string what must come back digit by digit. */
+"raw_order_data"?: ({
+[key: string]: unknown;
+}) | (null);
+}) & (({
+"external_order_id": unknown;
+}) | ({
+"order_id": unknown;
+})) & (({
+"lines": unknown;
+}) | ({
+"items": unknown;
+}));
+"OrderLineResultB": {
+"sku": string;
+"ordered_qty": number;
+"ship_qty": number;
+"unfulfilled_qty": number;
+/** Where the line ships from; what to execute. */
+"allocations": (components['schemas']["Allocation"])[];
+};
+"OrderResultA": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"profile": {
+"applied": boolean;
+"name": string;
+"partner_id": string | null;
+};
+"policy_outcome": "clear" | "warned" | "blocked";
+"policy_warning_count": number;
+"policy_warning_codes": ("split_shipment_warned" | "partial_shipment_warned" | "max_transit_days_warned" | "minimum_shipment_value_warned")[];
+"policy_blocked_code": ("max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked") | (null);
+"policy_messages": (string)[];
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
+"total_shipment_value": number;
+/** Top-ranked; not necessarily the ship-from warehouse. */
+"preferred_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+/** Set when exactly one warehouse was selected. */
+"selected_warehouse": (components['schemas']["WarehouseReference"]) | (null);
+"selected_warehouses": (components['schemas']["WarehouseReference"])[];
+"shipment_count": number;
+"shipments": (components['schemas']["Shipment"])[];
+"unfulfilled_lines": (components['schemas']["UnfulfilledLine"])[];
+"explanation": components['schemas']["Explanation"];
+};
+"OrderResultB": {
+"order_id": string;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+};
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+};
 "OrderRouting": {
 "routing_run_id": number;
 "client_run_number": number;
@@ -1255,98 +1240,65 @@ schemas: {
 /** As it was answered, in the variant of its day. */
 "result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
 };
-"OrderHistory": {
+"ReleaseRequestInput": { [key: string]: unknown };
+"ReleasedOrder": {
 "order_id": string;
-"routings": (components['schemas']["OrderRouting"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
-};
-"RoutingSettings": {
-"use_inventory_availability": boolean;
-"priority_allocation": boolean;
-"consume_inventory_during_batch": boolean;
-"prefer_full_shipment": boolean;
-"ranking": "transit" | "priority";
-"split_shipment": "allow" | "warn" | "block";
-"partial_shipment": "allow" | "warn" | "block";
-"max_transit_days": {
-"mode": "allow" | "warn" | "block";
-"days": (number) | (null);
-};
-"minimum_shipment_value": {
-"mode": "allow" | "warn" | "block";
-"value": number | null;
-};
-"max_shipments": (number) | (null);
-};
-"ItemControlRule": ({
+/** The decision whose units were reserved, or the latest one. */
+"routing_decision_id": number;
+/** 0: nothing was reserved any more. */
+"released_units": number;
+"released": ({
 "sku": string;
-"note": string | null;
-"rule": "restrict";
-"warehouse_ids": (string)[];
-"fallback": "block" | "allow";
-}) | ({
-"sku": string;
-"note": string | null;
-"rule": "prefer" | "exclude";
-"warehouse_ids": (string)[];
-}) | ({
-"sku": string;
-"note": string | null;
-"rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
-}) | ({
-"sku": string;
-"note": string | null;
-"rule": "max_transit_days";
-"days": number;
-});
-"DecisionRecord": {
-"routing_run_id": number;
-"client_run_number": number;
-/** When the run began. */
-"routed_at": string;
-"contract_variant": "A" | "B";
-/** The version of all that the client had configured then. */
-"configuration_id": number;
-/** The client's settings then, with those of the applied profile in their place. */
-"settings": components['schemas']["RoutingSettings"];
-/** The Routing Profile that was applied; null for the default settings. */
-"profile": ({
-"partner_id": string;
-"name": string;
-/** The only warehouses its orders may use. */
-"warehouse_ids": ((string)[]) | (null);
-}) | (null);
-/** The rules that stood on the order's SKUs. */
-"item_controls": (components['schemas']["ItemControlRule"])[];
-/** The order result, byte for byte as it was first answered. */
-"result": (components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]);
+"warehouse_id": string;
+"quantity": number;
+})[];
 };
-"OrderDecisions": {
+"Reroute": {
+"exclude_warehouse_ids": (string)[];
+/** Null: any. */
+"only_warehouse_ids": ((string)[]) | (null);
+"note": string | null;
+};
+"RerouteRequestInput": {
+/** Warehouses that may not ship the order. */
+"exclude_warehouse_ids"?: ((string)[]) | (null);
+/** The only warehouses that may; left out: any. */
+"only_warehouse_ids"?: ((string)[]) | (null);
+/** Why, for people: it is in the history and the reports. */
+"note"?: (string) | (null);
+/** Where fewer units would ship, or in more shipments: change nothing and answer 409. */
+"unless_worse"?: boolean | null;
+};
+"RoutedOrderB": {
 "order_id": string;
-"decisions": (components['schemas']["DecisionRecord"])[];
-/** Send it as cursor for the next page; null on the last page. */
-"next_cursor": string | null;
+"routing_decision_id": number;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
+"reason": string;
+"preferred_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Set for a single-origin route. */
+"selected_warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
+/** Filled for a multi-origin route. */
+"selected_warehouses": (components['schemas']["WarehouseReferenceB"])[];
+/** In the order's line order. */
+"lines": (components['schemas']["OrderLineResultB"])[];
+"decision_driver": {
+"code": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
+"message": string;
+"sku": string | null;
+"required_qty": (number) | (null);
+"available_qty": (number) | (null);
+"short_qty": (number) | (null);
+"warehouse": (components['schemas']["WarehouseReferenceB"]) | (null);
 };
-/** Its counts and percent only grow. A run that was cancelled keeps its percent. */
-"RunProgress": {
-"phase": "receiving" | "scoring" | "allocating" | "done";
-/** Grows while the run is received. */
-"orders_total": number;
-"orders_scored": number;
-"orders_routed": number;
-/** To one decimal. Never goes back. */
-"percent": number;
-/** Average since started_at, an order that is scored only counting in part. 0 while waiting_for is worker. */
-"orders_per_second": (number) | (null);
-/** 0 once the run is done, null if it is not known, as while waiting_for is worker. */
-"eta_seconds": (number) | (null);
-/** worker: nobody works on the run, for no worker has been alive for 15 seconds. Else null. */
-"waiting_for": ("worker") | (null);
-"started_at": (string) | (null);
-"updated_at": string;
+"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
+"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
+"unroutable_reason": string | null;
+"recommended_action": string | null;
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
 };
-"ListedRun": {
+"RoutingRunA": {
 "routing_run_id": number;
 "client_run_number": number;
 "client_id": number;
@@ -1358,15 +1310,53 @@ schemas: {
 "partial_count": number;
 "partial_split_count": number;
 "none_count": number;
-/** managed: taken by POST /runs and worked in the background. */
-"kind": "sync" | "managed";
-"created_at": string;
-"finished_at": (string) | (null);
-/** Faulty orders of its input, which were left out. */
-"fault_count": number;
-/** Why it failed, in a sentence; null unless status is failed. */
-"failure": string | null;
-"progress": components['schemas']["RunProgress"];
+/** In request order; exactly one from /orders/route. */
+"results": (components['schemas']["OrderResultA"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"RoutingRunB": {
+"routing_run_id": number;
+"client_id": number;
+"status": "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed";
+"orders_considered": number;
+"orders_routed": number;
+/** In request order. */
+"results": (components['schemas']["OrderResultB"])[];
+/** Of a CSV body, where there are any: the first 100. */
+"warnings"?: (components['schemas']["IntakeWarning"])[];
+};
+"RoutingSettings": {
+/** false ranks warehouses without looking at stock (routing only). */
+"use_inventory_availability": boolean;
+/** true gives stock to VIP, urgent and older orders of a run first. Variant B always does. */
+"priority_allocation": boolean;
+/** Variant B only: false decides each order of a run on the whole stock. */
+"consume_inventory_during_batch": boolean;
+/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+"prefer_full_shipment": boolean;
+/** What ranks warehouses first: transit days, or their priority. */
+"ranking": "transit" | "priority";
+/** Shipping from several warehouses. */
+"split_shipment": "allow" | "warn" | "block";
+/** Shipping less than was ordered. */
+"partial_shipment": "allow" | "warn" | "block";
+/** Shipments over lanes that take too long. */
+"max_transit_days": {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Days that a lane may take; warn and block need it. */
+"days": (number) | (null);
+};
+/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+"minimum_shipment_value": {
+/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+"mode": "allow" | "warn" | "block";
+/** Least value of a shipment; warn and block need it. */
+"value": (number) | (null);
+};
+/** Shipments that one order may have; null is any number. */
+"max_shipments": (number) | (null);
 };
 "Run": ({
 "routing_run_id": number;
@@ -1406,84 +1396,37 @@ schemas: {
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
 };
+/** Its counts and percent only grow. A run that was cancelled keeps its percent. */
+"RunProgress": {
+"phase": "receiving" | "scoring" | "allocating" | "done";
+/** Grows while the run is received. */
+"orders_total": number;
+"orders_scored": number;
+"orders_routed": number;
+/** To one decimal. Never goes back. */
+"percent": number;
+/** Average since started_at, an order that is scored only counting in part. 0 while waiting_for is worker. */
+"orders_per_second": (number) | (null);
+/** 0 once the run is done, null if it is not known, as while waiting_for is worker. */
+"eta_seconds": (number) | (null);
+/** worker: nobody works on the run, for no worker has been alive for 15 seconds. Else null. */
+"waiting_for": ("worker") | (null);
+"started_at": (string) | (null);
+"updated_at": string;
+};
 "RunResultsPage": {
 /** In request order. */
 "results": ((components['schemas']["OrderResultA"]) | (components['schemas']["OrderResultB"]))[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
 };
-"ReleasedOrder": {
-"order_id": string;
-/** The decision whose units were reserved, or the latest one. */
-"routing_decision_id": number;
-/** 0: nothing was reserved any more. */
-"released_units": number;
-"released": ({
+/** Executable: one downstream work record each. */
+"Shipment": {
+"selected_warehouse": components['schemas']["WarehouseReference"];
+"lines": ({
 "sku": string;
-"warehouse_id": string;
-"quantity": number;
-})[];
-};
-"DryRunRelease": {
-"order_id": string;
-"routing_decision_id": null;
-/** 0: nothing was reserved any more. */
-"released_units": number;
-"released": ({
-"sku": string;
-"warehouse_id": string;
-"quantity": number;
-})[];
-"dry_run": true;
-};
-"WorseReroute": {
-"detail": string;
-"code": "reroute_worse";
-/** What would have been decided. */
-"dry_run": (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]);
-};
-"DecisionReportRow": {
-"routing_decision_id": number;
-"routing_run_id": number;
-"client_run_number": number;
-/** When the run began. */
-"routed_at": string;
-"order_id": string;
-/** As it was sent. */
-"destination_zip": string;
-"partner_id": string | null;
-"is_vip": boolean;
-"priority_level": (number) | (null);
-"order_created_at": (string) | (null);
-"carrier": string | null;
-"ship_method": string | null;
-"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
-"routing_quality": "Optimal" | "Suboptimal" | "Split" | "Unroutable";
-"reason": string;
-/** Name of the applied Routing Profile, or Default. */
-"profile": string;
-"preferred_warehouse_id": string | null;
-"selected_warehouse_ids": string;
-"shipment_count": number;
-"requested_qty": number;
 "ship_qty": number;
-"unfulfilled_qty": number;
-"unfulfilled_skus": string;
-/** Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more. */
-"total_shipment_value": number;
-"policy_outcome": "clear" | "warned" | "blocked";
-"policy_warning_codes": string;
-"policy_blocked_code": string | null;
-"decision_driver": "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_inventory" | "policy_blocked" | "no_eligible_warehouse" | "routing_only_recommended" | "optimal_preferred_full" | "item_control_preferred" | "partial_short" | "split_required" | "preferred_restricted" | "preferred_too_slow" | "preferred_below_minimum_value" | "preferred_short";
-"unroutable_reason_code": ("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory") | (null);
-"unroutable_category": ("invalid_order_data" | "inventory" | "rules") | (null);
-"unroutable_reason": string | null;
-"recommended_action": string | null;
-/** Whether it was routed by POST /orders/{order_id}/reroute. */
-"rerouted": boolean;
-"reroute_exclude_warehouse_ids": string | null;
-"reroute_only_warehouse_ids": string | null;
-"reroute_note": string | null;
+})[];
 };
 "ShipmentReportRow": {
 "routing_decision_id": number;
@@ -1505,6 +1448,36 @@ schemas: {
 "ship_qty": number;
 "carrier": string | null;
 "ship_method": string | null;
+};
+"StockPage": {
+"inventory": (components['schemas']["StockRow"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"StockRow": {
+"sku": string;
+"sku_description": string | null;
+"warehouse_id": string;
+"warehouse_name": string;
+/** As last synced. */
+"quantity_available": number;
+/** Held by active reservations. */
+"reserved_quantity": number;
+/** quantity_available less reserved_quantity. */
+"effective_quantity": number;
+"unit_value": number | null;
+/** The sync that last changed quantity_available. */
+"ingest_run_id": number;
+/** source_name of that sync. */
+"source_name": string | null;
+/** When that sync was taken. */
+"synced_at": string;
+};
+"UnfulfilledLine": {
+"sku": string;
+"requested_qty": number;
+"unfulfilled_qty": number;
+"reason": "invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory";
 };
 "UnfulfilledReportRow": {
 "routing_decision_id": number;
@@ -1528,24 +1501,65 @@ schemas: {
 "day": string;
 "routed_orders": number;
 };
-"InventoryReportRow": {
-"sku": string;
-"sku_description": string | null;
+"ValidationError": {
+/** What is wrong, in a sentence, whose words may change. */
+"detail": string;
+"code": "validation_failed";
+"errors": ({
+/** For example orders[3].lines[0].quantity; in CSV and NDJSON, line 12: quantity. */
+"path": string;
+"message": string;
+})[];
+};
+"WarehouseReference": {
 "warehouse_id": string;
-"warehouse_code": string;
 "warehouse_name": string;
-/** As last synced. */
-"quantity_available": number;
-/** Held by active reservations. */
-"reserved_quantity": number;
-/** quantity_available less reserved_quantity. */
-"effective_quantity": number;
-"unit_value": number | null;
-/** The sync that last changed quantity_available. */
-"ingest_run_id": number;
-"source_name": string | null;
-/** When that sync was taken. */
-"synced_at": string;
+};
+"WarehouseReferenceB": {
+/** The service's own code, for traceability. */
+"warehouse_code": string;
+"external_warehouse_id": string;
+"warehouse_name": string;
+};
+"Why": {
+"routing_decision_id": number;
+"order_id": string;
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"decided_at": string;
+/** What ships from where, why not from the preferred warehouse, what is missing and what to do. */
+"summary": string;
+/** False for a decision that is older than the keeping of what it saw: numbers are null. */
+"stock_as_seen": boolean;
+/** False where the search ended at its limit of work. */
+"search_complete": boolean;
+/** Only where search_complete is false: no route that ships as many units has fewer shipments. Absent where no such number is proved. */
+"at_least_shipments"?: number;
+/** What narrowed the candidates of an order that was routed again. */
+"reroute": (components['schemas']["Reroute"]) | (null);
+/** All candidates in rank order. Of a FULL from rank 1 the others are not_needed and their numbers null; empty where the destination ZIP is invalid. */
+"warehouses": (components['schemas']["ExplainedWarehouse"])[];
+/** The client's other warehouses. */
+"left_out": ({
+"warehouse_id": string;
+"warehouse_name": string;
+"because": "disabled" | "profile" | "reroute";
+})[];
+/** Routes that were not taken, in this order; one that equals the chosen route is left out. */
+"alternatives": ({
+"kind": "best_single" | "unconstrained" | "nearest_first";
+"warehouse_ids": (string)[];
+"units": number;
+"shipments": number;
+"rank_sum": number;
+/** Names only numbers and names that are fields beside it. */
+"sentence": string;
+})[];
+};
+"WorseReroute": {
+"detail": string;
+"code": "reroute_worse";
+/** What would have been decided. */
+"dry_run": (components['schemas']["DryRunA"]) | (components['schemas']["DryRunOrderB"]);
 };
 };
 }

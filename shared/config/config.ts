@@ -3,13 +3,24 @@ import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseTimeouts } from '../db/timeouts.ts';
 import { projectRoot } from '../platform/project-root.ts';
+import type { TelemetryOptions } from '../telemetry/tracing.ts';
 import { type Credentials, credentialsOf } from '../transit/http/credentials.ts';
+import { isPooled } from './pooled-url.ts';
 import { type TrustProxy, trustProxy } from './trust-proxy.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** OpenTelemetry's own names. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_BODY_LIMIT = 32 * MEBIBYTE;
-/** At least; larger bodies need more. */
+/** The least default; a larger body limit makes it larger. */
 const DEFAULT_BODIES_MEMORY = 256 * MEBIBYTE;
 const DEFAULT_STREAM_LIMIT = 8 * 1024 * MEBIBYTE;
 const DEFAULT_WAIT_MS = 30_000;
@@ -34,7 +45,7 @@ const urlOf = (...schemes: string[]) =>
 
 const waitMs = () => wholeNumber(1, LONGEST_WAIT_MS).default(DEFAULT_WAIT_MS);
 
-/** One environment variable each. An empty value counts as not set. */
+/** Each is an environment variable. An empty value counts as not set. */
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -44,6 +55,7 @@ const variables = z.object({
   DATABASE_LOCK_TIMEOUT_MS: waitMs(),
   DATABASE_IDLE_TIMEOUT_MS: waitMs(),
   DATABASE_CONNECT_TIMEOUT_MS: waitMs(),
+  DATABASE_DIRECT_URL: urlOf('postgres', 'postgresql').optional(),
   REDIS_URL: urlOf('redis', 'rediss').optional(),
   QUEUE_PREFIX: z
     .string()
@@ -58,6 +70,7 @@ const variables = z.object({
   BODY_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(60),
   BODY_LEAST_BYTES_PER_SECOND: wholeNumber(0, 1024 * MEBIBYTE).default(1024),
   LARGE_BODIES_WAITING: wholeNumber(2, 100_000).default(100),
+  RUNS_RECEIVED_AT_ONCE: wholeNumber(2, 100_000).default(1000),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 3_600_000).default(1000),
   STREAM_LIMIT_BYTES: wholeNumber(1024, 1024 * 1024 * MEBIBYTE).default(DEFAULT_STREAM_LIMIT),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(6000),
@@ -67,24 +80,37 @@ const variables = z.object({
   OPERATOR_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   SHUTDOWN_SECONDS: wholeNumber(1, 3600).default(20),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/, 'must be name=value pairs with commas between them')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().default('warehouse-routing-service'),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .optional(),
 });
 
 /** The names that the service reads, for `.env.example` and its test. */
 export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables.shape);
 
-/** What the service is told from outside, checked and typed. */
+/** The service's configuration from the environment, checked and typed. */
 export interface Config {
   /** 0: any free port, printed at start */
   readonly port: number;
   readonly host: string;
   /** null: an embedded PostgreSQL server under `dataDir` */
   readonly databaseUrl: string | null;
+  /** Leads to the server directly and not to PgBouncer, for work that needs its own session; null: DATABASE_URL does */
+  readonly databaseDirectUrl: string | null;
   /** Connections of one process, at most */
   readonly databasePoolSize: number;
   readonly databaseTimeouts: DatabaseTimeouts;
   /** null: the queue lives in PostgreSQL */
   readonly redisUrl: string | null;
-  /** Begins the names of this service's keys in Redis */
+  /** The names of this service's keys in Redis begin with it */
   readonly queuePrefix: string;
   /** Absolute */
   readonly dataDir: string;
@@ -96,32 +122,35 @@ export interface Config {
   readonly bodyLimitBytes: number;
   /** What all bodies in memory may take together, in one process; one client may take half of it */
   readonly bodiesMemoryBytes: number;
-  /** How long a body may take that is read as a whole; one that is read as a stream may take as long as it moves */
+  /** How long a body that is read as a whole may take; a body that is read as a stream only needs the least rate */
   readonly bodyTimeoutSeconds: number;
   /** What a body has to bring while the service waits for it; 0: nothing */
   readonly bodyLeastBytesPerSecond: number;
-  /** Large bodies that are worked on or wait for it in one process; one client may have half of them */
+  /** Large bodies that wait or are worked on in one process; one client may have half of them */
   readonly largeBodiesWaiting: number;
-  /** Beyond it requests that bring work are refused; 0: never */
+  readonly runsReceivedAtOnce: number;
+  /** If the event loop is later than this, requests that bring work are refused; 0: never */
   readonly maxEventLoopDelayMs: number;
-  /** Of a body that is read as a stream (runs, uploads), as it is sent and unpacked */
+  /** The most bytes of a body that is read as a stream (runs, uploads), both as it is sent and unpacked */
   readonly streamLimitBytes: number;
-  /** Requests of one API key; 0: no limit */
+  /** Requests of one API key, or of one person or token; 0: no limit */
   readonly rateLimitPerMinute: number;
-  /** Proxies whose X-Forwarded-For is believed: their number, their addresses, or none */
+  /** Proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
   readonly trustProxy: TrustProxy;
-  /** Orders, decisions and runs that are older are removed; null: they are kept */
+  /** Older orders, decisions and runs are removed; null: none is removed */
   readonly retentionDays: number | null;
   /** The first operator of the whole service; null: none is made */
   readonly operator: { readonly email: string; readonly password: string } | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** How long work under way may take to end after a stop signal */
+  /** How long work under way may take after a stop signal */
   readonly shutdownSeconds: number;
-  /** What carriers are called with: the variables that begin with TRANSIT_CREDENTIAL_ */
+  /** The receiver of traces; null: nothing is traced. The library itself reads the sampler and headers */
+  readonly telemetry: TelemetryOptions | null;
+  /** Credentials for carriers: the variables that begin with TRANSIT_CREDENTIAL_ */
   readonly transitCredentials: Credentials;
 }
 
-/** A bad environment: the message has one line a fault, each beginning with the variable's name. */
+/** A bad environment. The message has one line a fault, which begins with the variable's name. */
 export class ConfigError extends Error {
   constructor(faults: readonly string[]) {
     super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`);
@@ -130,8 +159,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from `env` (usually `process.env`), changing nothing. A relative DATA_DIR is below
- * the project's root. Throws a ConfigError that lists every fault.
+ * Reads the configuration from `env`, usually `process.env`, and does not change it. A relative DATA_DIR is below the
+ * project's root. Throws a ConfigError that lists every fault.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = CONFIG_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
@@ -140,6 +169,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!env.OPERATOR_EMAIL !== !env.OPERATOR_PASSWORD) {
     const missing = env.OPERATOR_EMAIL ? 'OPERATOR_PASSWORD' : 'OPERATOR_EMAIL';
     faults.push(`${missing} must be set too: OPERATOR_EMAIL and OPERATOR_PASSWORD go together`);
+  }
+  if (parsed.data?.DATABASE_URL && isPooled(parsed.data.DATABASE_URL) && !env.DATABASE_DIRECT_URL) {
+    faults.push('DATABASE_DIRECT_URL must be set too: DATABASE_URL says that it leads to PgBouncer');
   }
   const memory = parsed.data?.BODIES_MEMORY_BYTES;
   if (memory !== undefined && memory < 2 * parsed.data!.BODY_LIMIT_BYTES) {
@@ -151,6 +183,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     port: v.PORT,
     host: v.HOST,
     databaseUrl: v.DATABASE_URL ?? null,
+    databaseDirectUrl: v.DATABASE_DIRECT_URL ?? null,
     databasePoolSize: v.DATABASE_POOL_SIZE,
     databaseTimeouts: Object.freeze({
       statementMs: v.DATABASE_STATEMENT_TIMEOUT_MS,
@@ -169,6 +202,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     bodyTimeoutSeconds: v.BODY_TIMEOUT_SECONDS,
     bodyLeastBytesPerSecond: v.BODY_LEAST_BYTES_PER_SECOND,
     largeBodiesWaiting: v.LARGE_BODIES_WAITING,
+    runsReceivedAtOnce: v.RUNS_RECEIVED_AT_ONCE,
     maxEventLoopDelayMs: v.MAX_EVENT_LOOP_DELAY_MS,
     streamLimitBytes: v.STREAM_LIMIT_BYTES,
     rateLimitPerMinute: v.RATE_LIMIT_PER_MINUTE,
@@ -180,6 +214,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
         : null,
     logLevel: v.LOG_LEVEL,
     shutdownSeconds: v.SHUTDOWN_SECONDS,
+    telemetry: v.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? Object.freeze({ endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: v.OTEL_SERVICE_NAME })
+      : null,
     transitCredentials: Object.freeze(credentialsOf(env)),
   });
 }

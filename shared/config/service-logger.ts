@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from './config.ts';
 
-/** The log of a service: lines for people where `output` is a terminal, JSON otherwise. */
+/** The log of a service: text lines if `output` is a terminal, otherwise JSON. */
 export function serviceLogger(
   { logLevel }: Pick<Config, 'logLevel'>,
   output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout,

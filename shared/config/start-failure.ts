@@ -5,7 +5,7 @@ export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
-/** What a step of starting goes by. */
+/** The steps of a start whose failures are explained. */
 export type StartStep = 'database' | 'data folder' | 'listen';
 
 type Sentences = Readonly<Record<string, (config: StartSettings, error: NodeJS.ErrnoException) => string>>;
@@ -60,7 +60,7 @@ const SENTENCES: Readonly<Record<StartStep, Sentences>> = {
   },
 };
 
-/** Runs a step of starting. Throws StartFailure if the setting behind a failure is known, else what the step throws. */
+/** Runs a step of the start. Throws StartFailure if the setting that caused a failure is known, otherwise what the step throws. */
 export async function startStep<T>(
   step: StartStep,
   config: StartSettings,

@@ -1,10 +1,13 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Proxies that are believed: how many there are, their addresses with commas in between, or none. */
+/** Trusted proxies: how many there are, their addresses with commas in between, or none. */
 export type TrustProxy = false | number | string;
 
-/** As Fastify's `trustProxy` takes it. It leaves a number to its callers: who passes by the proxies can deceive it. */
+/**
+ * The value for Fastify's `trustProxy`. Fastify ignores a number, because a caller that goes around the proxies could forge
+ * the header; a function does what a number says.
+ */
 export function fastifyTrust(
   trust: TrustProxy,
 ): false | string | ((address: string, hop: number) => boolean) {
@@ -17,7 +20,7 @@ const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const MAX_HOPS = 100;
 
 /**
- * The variable TRUST_PROXY. `true` is refused: it would believe the first address of X-Forwarded-For, which the caller
+ * The variable TRUST_PROXY. `true` is refused: it would trust the first address of X-Forwarded-For, which the caller
  * writes.
  */
 export const trustProxy = z.string().transform((text, context): TrustProxy => {

@@ -1,10 +1,10 @@
 /** A text field as it counts: trimmed, null where it was not sent or is blank. */
-export function text(value: string | null | undefined): string | null {
+export function sentText(value: string | null | undefined): string | null {
   return value?.trim() || null;
 }
 
 /** The value of a field with an alias, null where neither was sent; reports two that contradict each other. */
-export function oneOf<T extends string | number>(
+export function eitherOf<T extends string | number>(
   preferred: T | null,
   alias: T | null,
   contradiction: () => void,

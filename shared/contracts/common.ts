@@ -31,6 +31,16 @@ export const recordId = z.int().min(1);
 /** A moment in an answer: ISO 8601, UTC, milliseconds. */
 export const moment = z.iso.datetime();
 
+const TRUE = ['true', '1', 'yes', 'on', 'y', 'enabled'];
+const FALSE = ['false', '0', 'no', 'off', 'n', 'disabled'];
+
+/** A query parameter of the account API that is true or false, in capitals too. The document lists what it may be. */
+export const flagQuery = (fallback: 'true' | 'false') =>
+  z
+    .stringbool({ truthy: TRUE, falsy: FALSE })
+    .prefault(fallback)
+    .meta({ enum: [...TRUE, ...FALSE] });
+
 /** What every listing takes. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Elements a page holds at most.'),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import type { StoredDecision } from '../decisions/stored-decisions.ts';
+import type { StoredConfiguration } from '../accounts/configurations.ts';
+import { settings } from '../accounts/settings.ts';
+import { storedItemControl } from '../accounts/stored-setup.ts';
+import type { DecisionRecord } from '../decisions/decision-records.ts';
 import { settingsUnder } from '../engine/settings.ts';
 import { orderResultA } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
@@ -18,44 +21,6 @@ export const orderDecisionsQuery = pageQuery.extend({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Decisions a page holds at most.'),
 });
 
-const policyMode = z.enum(['allow', 'warn', 'block']);
-
-/** decision-rules.md section 1. */
-const settings = z
-  .strictObject({
-    use_inventory_availability: z.boolean(),
-    priority_allocation: z.boolean(),
-    consume_inventory_during_batch: z.boolean(),
-    prefer_full_shipment: z.boolean(),
-    ranking: z.enum(['transit', 'priority']),
-    split_shipment: policyMode,
-    partial_shipment: policyMode,
-    max_transit_days: z.strictObject({ mode: policyMode, days: z.int().nullable() }),
-    minimum_shipment_value: z.strictObject({ mode: policyMode, value: z.number().nullable() }),
-    max_shipments: z.int().nullable(),
-  })
-  .meta({ id: 'RoutingSettings' });
-
-const controlled = { sku: z.string(), note: z.string().nullable() };
-const warehouseIds = z.array(z.string());
-
-const itemControl = z
-  .discriminatedUnion('rule', [
-    z.strictObject({
-      ...controlled,
-      rule: z.literal('restrict'),
-      warehouse_ids: warehouseIds,
-      fallback: z.enum(['block', 'allow']),
-    }),
-    z.strictObject({ ...controlled, rule: z.enum(['prefer', 'exclude']), warehouse_ids: warehouseIds }),
-    z.strictObject({
-      ...controlled,
-      rule: z.enum(['do_not_split', 'do_not_partial', 'drop_ship', 'hold']),
-    }),
-    z.strictObject({ ...controlled, rule: z.literal('max_transit_days'), days: z.int() }),
-  ])
-  .meta({ id: 'ItemControlRule' });
-
 /** A stored decision with what it was made under. */
 export const decisionRecord = z
   .strictObject({
@@ -64,9 +29,9 @@ export const decisionRecord = z
     routed_at: moment.describe('When the run began.'),
     contract_variant: z.enum(['A', 'B']),
     configuration_id: recordId.describe('The version of all that the client had configured then.'),
-    settings: settings.describe(
-      "The client's settings then, with those of the applied profile in their place.",
-    ),
+    settings: settings
+      .meta({ id: 'RoutingSettings' })
+      .describe("The client's settings then, with those of the applied profile in their place."),
     profile: z
       .strictObject({
         partner_id: z.string(),
@@ -75,7 +40,9 @@ export const decisionRecord = z
       })
       .nullable()
       .describe('The Routing Profile that was applied; null for the default settings.'),
-    item_controls: z.array(itemControl).describe("The rules that stood on the order's SKUs."),
+    item_controls: z
+      .array(storedItemControl.meta({ id: 'ItemControlRule' }))
+      .describe("The rules that stood on the order's SKUs."),
     result: z
       .union([orderResultA, orderResultB])
       .describe('The order result, byte for byte as it was first answered.'),
@@ -87,15 +54,15 @@ export const orderDecisions = z
   .strictObject({ order_id: z.string(), decisions: z.array(decisionRecord), next_cursor: nextCursor })
   .meta({ id: 'OrderDecisions' });
 
-/** A decision record as JSON text: the result stands in it as the presenters wrote it, never parsed again. */
-export function presentDecision(stored: StoredDecision): string {
-  const { configuration, decided } = stored;
+/** A decision record as JSON text: the result is in it as the presenters wrote it, never parsed again. */
+export function presentDecision(configuration: StoredConfiguration, record: DecisionRecord): string {
+  const { decision } = record;
   const { configuration: setup, contract_variant, id } = configuration;
-  const profile = decided.decision.profile === null ? null : setup.profiles[decided.decision.profile]!;
+  const profile = decision.profile === null ? null : setup.profiles[decision.profile]!;
   const madeUnder = {
-    routing_run_id: stored.routing_run_id,
-    client_run_number: stored.client_run_number,
-    routed_at: stored.routed_at.toISOString(),
+    routing_run_id: record.routing_run_id,
+    client_run_number: record.client_run_number,
+    routed_at: record.run_began_at.toISOString(),
     contract_variant,
     configuration_id: id,
     settings: settingsUnder(setup.settings, profile?.settings ?? {}),
@@ -104,7 +71,7 @@ export function presentDecision(stored: StoredDecision): string {
       name: profile.name,
       warehouse_ids: profile.warehouse_ids,
     },
-    item_controls: decided.decision.item_controls.map((index) => setup.item_controls[index]!),
+    item_controls: decision.item_controls.map((index) => setup.item_controls[index]!),
   };
-  return `${JSON.stringify(madeUnder).slice(0, -1)},"result":${presentOrder(configuration, decided)}}`;
+  return `${JSON.stringify(madeUnder).slice(0, -1)},"result":${presentOrder(configuration, record)}}`;
 }

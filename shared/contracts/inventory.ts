@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Fault } from '../errors/app-error.ts';
 import { validationFailed } from '../errors/faults.ts';
 import type { InventoryRow } from '../inventory/snapshot-rows.ts';
-import { oneOf, text } from './alias.ts';
+import { eitherOf, sentText } from './alias.ts';
 import {
   identifier,
   MAX_INT,
@@ -132,7 +132,7 @@ export function toInventoryRows(request: InventorySyncRequest, variant: 'A' | 'B
   const rows = request.inventory.map((row, index) => {
     const before = faults.length;
     const read = toInventoryRow(row, variant, faults);
-    // Told by their place only now: few rows have any.
+    // Their place is added only now: few rows have any.
     for (let i = before; i < faults.length; i++)
       faults[i] = { ...faults[i]!, path: `inventory[${index}].${faults[i]!.path}` };
     return read;
@@ -148,16 +148,16 @@ export function toInventoryRow(
   faults: Fault[],
 ): InventoryRow {
   const fault = (path: string, message: string) => faults.push({ path, message });
-  const sku = text(row.sku);
+  const sku = sentText(row.sku);
   if (sku === null) fault('sku', 'must not be empty');
-  const warehouseId = oneOf(text(row.warehouse_id), text(row.external_warehouse_id), () =>
+  const warehouseId = eitherOf(sentText(row.warehouse_id), sentText(row.external_warehouse_id), () =>
     fault('external_warehouse_id', 'must equal warehouse_id or be left out'),
   );
-  const warehouseCode = variant === 'B' ? text(row.warehouse_code) : null;
+  const warehouseCode = variant === 'B' ? sentText(row.warehouse_code) : null;
   if (warehouseId === null && warehouseCode === null) {
     fault(variant === 'B' ? 'external_warehouse_id' : 'warehouse_id', 'is required');
   }
-  const quantity = oneOf(row.quantity_available ?? null, row.available_qty ?? null, () =>
+  const quantity = eitherOf(row.quantity_available ?? null, row.available_qty ?? null, () =>
     fault('available_qty', 'must equal quantity_available or be left out'),
   );
   if (quantity === null) fault(variant === 'B' ? 'available_qty' : 'quantity_available', 'is required');

@@ -54,7 +54,8 @@ export function refuseOverLimits(orders: readonly unknown[], pathOf: (index: num
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-function dataFault(data: unknown): string | null {
+/** Why JSON data that has no schema is refused: too many members, or too many levels. Null: it is not. */
+export function dataFault(data: unknown): string | null {
   let members = 0;
   let level = isContainer(data) ? [data] : [];
   for (let depth = 1; level.length > 0; depth += 1) {

@@ -3,7 +3,7 @@ import type { RerouteRequest } from '../engine/types.ts';
 import { AppError, type Fault } from '../errors/app-error.ts';
 import { ERRORS, type ErrorCode } from '../errors/catalogue.ts';
 import { validationFailed } from '../errors/faults.ts';
-import { oneOf, text } from './alias.ts';
+import { eitherOf, sentText } from './alias.ts';
 import { identifier, MAX_INT, note, unitValue } from './common.ts';
 import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, ORDER_LIMITS } from './order-limits.ts';
 import { canonicalTimestamp } from './timestamp.ts';
@@ -160,11 +160,11 @@ export function toRoutingOrders(
 export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[]): RoutingOrder {
   const at = path === '' ? '' : `${path}.`;
   const fault = (field: string, message: string) => faults.push({ path: at + field, message });
-  const orderId = oneOf(text(order.external_order_id), text(order.order_id), () =>
+  const orderId = eitherOf(sentText(order.external_order_id), sentText(order.order_id), () =>
     fault('order_id', 'must equal external_order_id or be left out'),
   );
-  const lines = order.lines?.length ? toLines(order.lines, 'lines', fault) : null;
-  const items = order.items?.length ? toLines(order.items, 'items', fault) : null;
+  const lines = order.lines?.length ? toOrderLines(order.lines, 'lines', fault) : null;
+  const items = order.items?.length ? toOrderLines(order.items, 'items', fault) : null;
   if (lines && items && JSON.stringify(lines) !== JSON.stringify(items)) {
     fault('items', 'must equal lines or be left out');
   }
@@ -179,21 +179,21 @@ export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[
     is_vip: order.is_vip ?? false,
     priority_level: order.priority_level ?? null,
     order_created_at: createdAt,
-    partner_id: text(order.partner_id),
+    partner_id: sentText(order.partner_id),
     carrier: order.carrier ?? null,
     ship_method: order.ship_method ?? null,
     raw_order_data: order.raw_order_data ?? null,
   };
 }
 
-function toLines(
+function toOrderLines(
   sent: readonly z.output<typeof orderLine>[],
   name: 'lines' | 'items',
   fault: (field: string, message: string) => void,
 ): RoutingOrderLine[] {
   let units = 0;
   const lines = sent.map((line, index) => {
-    const sku = text(line.sku);
+    const sku = sentText(line.sku);
     if (sku === null) fault(`${name}[${index}].sku`, 'must not be empty');
     units += line.quantity;
     return { sku: sku ?? '', quantity: line.quantity, unit_value: line.unit_value ?? null };

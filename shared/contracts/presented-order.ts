@@ -7,11 +7,13 @@ export interface PresentableOrder {
   readonly id: number | null;
   readonly order: Pick<RoutingOrder, 'order_id' | 'destination_zip' | 'lines'>;
   readonly decision: Decision;
-  /** JSON members of a dry run, behind the result's own: `,"dry_run":true`. */
-  readonly dryRunMembers?: string;
+  /** Whether the result itself says that it is of a dry run. */
+  readonly dry_run?: true | undefined;
+  /** The explanation in the result of a dry run, as JSON text. */
+  readonly why?: string | undefined;
 }
 
-/** The same of a decision that is kept. */
+/** The same of a decision that is stored. */
 export interface PresentedOrder extends PresentableOrder {
   readonly id: number;
 }

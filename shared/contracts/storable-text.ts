@@ -1,7 +1,7 @@
 import type { Fault } from '../errors/app-error.ts';
 import { faultPath, MAX_FAULTS_SHOWN } from '../errors/faults.ts';
 
-// A NUL and a surrogate can stand in well-encoded JSON only as an escape.
+// A NUL and a surrogate can be in well-encoded JSON only as an escape.
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 // With the u flag a surrogate pair is one character, so that only lone surrogates are found.
@@ -23,7 +23,7 @@ interface Place {
 
 /**
  * Finds the texts in a parsed JSON body that PostgreSQL could not keep as they were sent: with NUL characters or
- * lone surrogates, in values and in names. `json` is the body's text: bodies that cannot hold any cost no walk.
+ * lone surrogates, in values and in names. `json` is the body's text: bodies that cannot have any cost no walk.
  */
 export function unstorableText(json: string, body: unknown): Fault[] {
   if (!SUSPICIOUS_ESCAPE.test(json)) return [];

@@ -1,7 +1,10 @@
+import type { Configuration } from '../engine/types.ts';
+import { type Members, object, writerOf } from '../platform/json-form.ts';
 import type { Steps } from '../platform/steps.ts';
 import { piece, Utf8Writer } from '../platform/utf8-writer.ts';
+import { dryRunFields, type ResultSource } from './order-fields.ts';
 import type { PresentableOrder } from './presented-order.ts';
-import type { PresentedRun } from './presented-run.ts';
+import type { Configured, RoutedRun, RunSummary } from './routed-run.ts';
 
 /** Writes one order result of a contract variant. */
 export type WriteOrder = (out: Utf8Writer, decided: PresentableOrder) => void;
@@ -13,36 +16,44 @@ const ORDERS_A_STEP = 250;
 export const USUAL_RESULT_BYTES = 2_500;
 
 const COMMA = piece(',');
-const NULL = piece('null');
-const END = piece('}');
 
-/** The id of a decision; a dry run has none. */
-export function writeDecisionId(out: Utf8Writer, id: number | null): void {
-  if (id === null) out.put(NULL);
-  else out.integer(id);
+/** Writes order results with the members of a variant. The context of a configuration is made once. */
+export function orderWriterOf<C>(
+  result: Members<ResultSource, C>,
+  contextOf: (configuration: Configuration) => C,
+): (configured: Configured) => WriteOrder {
+  const write = writerOf(object(result));
+  const writeDryRun = writerOf(object(result, ...dryRunFields));
+  const contexts = new WeakMap<Configuration, C>();
+  return ({ configuration }) => {
+    const context = contexts.get(configuration) ?? contextOf(configuration);
+    contexts.set(configuration, context);
+    return (out, { id, order, decision, dry_run, why }) => {
+      const decided = { configuration, id, order, decision, dry_run, why };
+      if (id === null) writeDryRun(out, decided, context);
+      else write(out, decided, context);
+    };
+  };
 }
 
-/** The end of an order result, and before it what only a dry run has. */
-export function endResult(out: Utf8Writer, { dryRunMembers }: PresentableOrder): void {
-  if (dryRunMembers !== undefined) out.write(dryRunMembers);
-  out.put(END);
-}
-
-/** A batch's answer as UTF-8 JSON: the run's fields, `head`, an object that is still open, then the results. */
-export function* writeResults(
-  head: string,
-  { dry_run }: Pick<PresentedRun, 'dry_run'>,
-  decisions: readonly PresentableOrder[],
-  writeOrder: WriteOrder,
-): Steps<Buffer> {
-  const out = new Utf8Writer((decisions.length + 1) * USUAL_RESULT_BYTES);
-  out.write(head).write(dry_run ? ',"dry_run":true,"results":[' : ',"results":[');
-  for (let i = 0; i < decisions.length; i += 1) {
-    if (i > 0) out.put(COMMA);
-    writeOrder(out, decisions[i]!);
-    if (i % ORDERS_A_STEP === ORDERS_A_STEP - 1) yield;
-  }
-  return out.write(']}').bytes();
+/** Presents runs of a variant as UTF-8 JSON: the run's own fields, then the results. */
+export function runPresenterOf(
+  fields: Members<RunSummary>,
+  orderWriter: (configured: Configured) => WriteOrder,
+): (routed: RoutedRun) => Steps<Buffer> {
+  const writeFields = writerOf(fields);
+  return function* present({ run, configuration, decisions }) {
+    const writeOrder = orderWriter(configuration);
+    const out = new Utf8Writer((decisions.length + 1) * USUAL_RESULT_BYTES);
+    writeFields(out.ascii('{'), run, undefined);
+    out.ascii(',"results":[');
+    for (let i = 0; i < decisions.length; i += 1) {
+      if (i > 0) out.put(COMMA);
+      writeOrder(out, decisions[i]!);
+      if (i % ORDERS_A_STEP === ORDERS_A_STEP - 1) yield;
+    }
+    return out.ascii(']}').bytes();
+  };
 }
 
 /** One order result as JSON text. */

@@ -1,9 +1,10 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { Utf8Writer } from '../platform/utf8-writer.ts';
-import { raw, type Sql, sql } from './sql.ts';
 
 /**
- * Columns of rows, each one value that the statement takes apart again, for `ROWS FROM (…)`: so any number of rows goes
- * into a table by one INSERT, as fast as by a COPY, which would need the connection to itself. As bytes, for every
+ * Columns of rows, each one value that the statement takes apart again, in the list of a SELECT or in `ROWS FROM (…)`: so
+ * any number of rows goes into a table by one INSERT, as fast as by a COPY, which would need the connection to itself. A
+ * SELECT list is faster where rows are few: `ROWS FROM` stores each column before it reads it. As bytes, because every
  * order passes through here (suites `batch` and `managed-run`).
  */
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { outsidePipeline } from './pipeline.ts';
 
 /** A field of a COPY row. JSON columns take their text. */
 export type CopyValue = string | number | bigint | boolean | Date | null;
@@ -63,22 +64,6 @@ async function* someChunks(first: Buffer, chunks: AsyncGenerator<Buffer, void>):
     const next = await chunks.next();
     if (next.done) return;
     yield next.value;
-  }
-}
-
-/**
- * A COPY has its connection to itself. pg pipelines a connection or does not; as it looks each time, one that has
- * nothing under way can be taken out of its pipeline and put back.
- */
-async function outsidePipeline<T>(client: pg.ClientBase, copy: () => Promise<T>): Promise<T> {
-  const connection = client as unknown as { pipeline: boolean };
-  if (!connection.pipeline) return copy();
-  await client.query(''); // behind all that is under way
-  connection.pipeline = false;
-  try {
-    return await copy();
-  } finally {
-    connection.pipeline = true;
   }
 }
 

@@ -1,11 +1,13 @@
 import pg from 'pg';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUnavailable } from '../errors/is-unavailable.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyIn, copyRow } from './copy.ts';
-import { type Database, openDatabase, type Queryable } from './database.ts';
-import { inTransaction, readerBeside, together, togetherAtLast } from './transaction.ts';
+import { type Database, openDatabase } from './database.ts';
+import { pipeline } from './pipeline.ts';
+import { inTransaction } from './transaction.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -125,75 +127,6 @@ describe('copyIn', () => {
   });
 });
 
-describe('together', () => {
-  it('has the server run statements in the order in which they were sent, each on what is committed then', async () => {
-    const [held, waited] = await inTransaction(db.pool, async (first) => {
-      await first.query("UPDATE clients SET name = 'Held' WHERE slug = 'acme'");
-      const second = inTransaction(db.pool, (tx) =>
-        together(tx, () => [
-          tx.query("SELECT FROM clients WHERE slug = 'acme' FOR UPDATE"),
-          tx.query("SELECT name FROM clients WHERE slug = 'acme'"),
-        ]),
-      );
-      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`;
-      while ((await first.query(waiting)).rowCount === 0);
-      return [first.query("SELECT name FROM clients WHERE slug = 'acme'"), second] as const;
-    });
-    expect((await held).rows).toEqual([{ name: 'Held' }]);
-    expect((await waited)[1].rows).toEqual([{ name: 'Held' }]);
-  });
-
-  it('waits for all, tells the first failure and leaves nothing behind', async () => {
-    const before = await countNotes();
-    let ended = 0;
-    const failing = inTransaction(db.pool, (tx) =>
-      together(tx, () => [
-        tx.query('INSERT INTO notes (id) VALUES (7001)').finally(() => ended++),
-        tx.query('SELECT 1 / 0').finally(() => ended++),
-        tx.query('INSERT INTO notes (id) VALUES (7002)').finally(() => ended++),
-      ]),
-    );
-    await expect(failing).rejects.toThrow('division by zero');
-    expect(ended).toBe(3);
-    expect(await countNotes()).toBe(before);
-  });
-});
-
-describe('togetherAtLast', () => {
-  const insert = (tx: pg.PoolClient, id: number) => tx.query('INSERT INTO notes (id) VALUES ($1)', [id]);
-
-  it('commits with the statements', async () => {
-    const before = await countNotes();
-    const committed = await inTransaction(db.pool, async (tx) => {
-      const [, answer] = await togetherAtLast(tx, () => [insert(tx, 7101), tx.query('SELECT 1 AS n')]);
-      expect(tx.getTransactionStatus()).toBe('I');
-      return answer.rows;
-    });
-    expect(committed).toEqual([{ n: 1 }]);
-    expect(await countNotes()).toBe(before + 1);
-  });
-
-  it('leaves nothing behind where a statement fails, and a usable connection', async () => {
-    const before = await countNotes();
-    const failing = inTransaction(db.pool, async (tx) => {
-      await insert(tx, 7102);
-      await togetherAtLast(tx, () => [insert(tx, 7103), tx.query('SELECT 1 / 0'), insert(tx, 7104)]);
-    });
-    await expect(failing).rejects.toThrow('division by zero');
-    expect(await countNotes()).toBe(before);
-  });
-
-  it('keeps COMMIT back where one of them fails before it is sent', async () => {
-    const before = await countNotes();
-    const neverSent = async () => {
-      throw new Error('not sent');
-    };
-    const failing = inTransaction(db.pool, (tx) => togetherAtLast(tx, () => [insert(tx, 7105), neverSent()]));
-    await expect(failing).rejects.toThrow('not sent');
-    expect(await countNotes()).toBe(before);
-  });
-});
-
 describe('a time-out of the database', () => {
   const TIMEOUTS = { statementMs: 100, lockMs: 50, idleMs: 100, connectMs: 10_000 };
   let hurried: Database;
@@ -207,7 +140,11 @@ describe('a time-out of the database', () => {
   it('cancels a statement among others with COMMIT behind it, keeps nothing and leaves the connection usable', async () => {
     const [before, pid] = [await countNotes(), await pidOf()];
     const failing = inTransaction(hurried.pool, (tx) =>
-      togetherAtLast(tx, () => [insert(tx, 7201), tx.query('SELECT pg_sleep(60)'), insert(tx, 7202)]),
+      pipeline(tx).commitWith({
+        first: sql`INSERT INTO notes (id) VALUES (7201)`,
+        slow: sql`SELECT pg_sleep(60)`,
+        last: sql`INSERT INTO notes (id) VALUES (7202)`,
+      }),
     );
     const error = await failing.catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: '57014' });
@@ -221,7 +158,11 @@ describe('a time-out of the database', () => {
     const error = await inTransaction(db.pool, async (holder) => {
       await holder.query('LOCK TABLE clients');
       const waiting = inTransaction(hurried.pool, (tx) =>
-        together(tx, () => [insert(tx, 7203), tx.query('SELECT FROM clients'), insert(tx, 7204)]),
+        pipeline(tx).run({
+          before: () => insert(tx, 7203),
+          locked: () => tx.query('SELECT FROM clients'),
+          behind: () => insert(tx, 7204),
+        }),
       );
       return waiting.catch((caught: unknown) => caught);
     });
@@ -268,36 +209,33 @@ describe('a time-out of the database', () => {
   });
 });
 
-describe('readerBeside', () => {
-  const pidOf = async (on: Queryable) => (await on.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+describe('a server that is silent', () => {
+  const TIMEOUTS = { statementMs: null, lockMs: 10_000, idleMs: 100, connectMs: 10_000 };
 
-  it('is another connection than the transaction has', async () => {
-    await inTransaction(db.pool, async (tx) => {
-      expect(await pidOf(readerBeside(db.pool, tx))).not.toBe(await pidOf(tx));
-    });
+  it('is given up where it does not work on the statement that waits', async () => {
+    const proxy = await openTcpProxy(db.url);
+    const through = openDatabase(proxy.url, { poolSize: 1, timeouts: TIMEOUTS });
+    const held = proxy.holdAnswersAfter('SELECT 41');
+    const error = await through.pool.query('SELECT 41 + 1').catch((caught: unknown) => caught);
+    await held;
+    expect(isUnavailable(error)).toBe(true);
+    expect((await through.pool.query('SELECT 42 AS n')).rows).toEqual([{ n: 42 }]);
+    await through.close();
+    await proxy.close();
   });
 
-  it('is the transaction where each connection has one, so that they do not wait for one another', async () => {
-    const small = openDatabase(db.url, { poolSize: 2 });
-    const pids = await inTransaction(small.pool, (one) =>
-      inTransaction(small.pool, (two) =>
-        Promise.all([one, two].map((tx) => pidOf(readerBeside(small.pool, tx)))),
-      ),
-    );
-    expect(new Set(pids).size).toBe(2);
-    await small.close();
+  it('is waited for while it works, however long that takes', async () => {
+    const patient = openDatabase(db.url, { poolSize: 1, timeouts: TIMEOUTS });
+    expect((await patient.pool.query('SELECT pg_sleep(1), 42 AS n')).rows).toMatchObject([{ n: 42 }]);
+    await patient.close();
   });
 
-  it('goes to one of two that want the last connection', async () => {
-    const small = openDatabase(db.url, { poolSize: 2 });
-    await inTransaction(small.pool, async (tx) => {
-      const readers = [tx, tx].map((own) => {
-        const reader = readerBeside(small.pool, own);
-        return { reader, pid: pidOf(reader) };
-      });
-      expect(readers.map(({ reader }) => reader)).toEqual([small.pool, tx]);
-      await Promise.all(readers.map(({ pid }) => pid));
-    });
-    await small.close();
+  it('is left alone on a connection that waits for nothing', async () => {
+    const idle = openDatabase(db.url, { poolSize: 1, timeouts: TIMEOUTS });
+    const pid = async () => (await idle.pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+    const before = await pid();
+    await db.pool.query('SELECT pg_sleep(1)');
+    expect(await pid()).toBe(before);
+    await idle.close();
   });
 });

@@ -1,14 +1,20 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { isPooled } from '../config/pooled-url.ts';
 import { PrismaClient } from './generated/client.ts';
-import { type DatabaseTimeouts, poolTimeouts } from './timeouts.ts';
+import { pooledClient } from './pooled-client.ts';
+import { breakSilentConnections, limitEnding } from './silent-server.ts';
+import { clientTimeouts, type DatabaseTimeouts, poolTimeouts } from './timeouts.ts';
 
 /** One process's access to the database: a pool for SQL, and Prisma Client over the same pool. */
 export interface Database {
   readonly url: string;
+  /** Leads to the server past a pooler, for what needs a session of its own: locks that live as long as a connection */
+  readonly directUrl: string;
   readonly pool: pg.Pool;
+  /** Made when it is first asked for: threads that only route never ask. */
   readonly prisma: PrismaClient;
-  /** Waits for running queries, then closes every connection. */
+  /** Waits for running queries, then closes every connection. One that its server does not close is broken. */
   close(): Promise<void>;
 }
 
@@ -26,12 +32,14 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 export interface DatabaseOptions {
+  /** Not given: `url` leads to the server. */
+  readonly directUrl?: string | null;
   readonly poolSize?: number;
   readonly applicationName?: string;
   readonly onError?: (error: Error) => void;
   /**
-   * Plans every statement anew, for who works in bulk: a plan that was kept from when the tables were small reads
-   * all of them once they are large. That costs some tenths of a millisecond a statement.
+   * Plans every statement each time it runs, for bulk work: a plan that was made when the tables were small reads all of
+   * them when they are large. That costs some tenths of a millisecond a statement.
    */
   readonly plansAnew?: boolean;
   /** Not given: waits have no limit, as commands want it. */
@@ -40,14 +48,20 @@ export interface DatabaseOptions {
 
 /** Opens no connection yet: a wrong `url` shows with the first query. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { timeouts } = options;
+  const session = isPooled(url)
+    ? { Client: pooledClient(timeouts), ...(timeouts && clientTimeouts(timeouts)) }
+    : {
+        ...(options.plansAnew ? { options: '-c plan_cache_mode=force_custom_plan' } : {}),
+        ...(timeouts && poolTimeouts(timeouts)),
+      };
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
     application_name: options.applicationName ?? 'wrs',
-    ...(options.plansAnew ? { options: '-c plan_cache_mode=force_custom_plan' } : {}),
-    ...(options.timeouts && poolTimeouts(options.timeouts)),
+    ...session,
     types,
-    // Statements that do not wait for one another's answer take one round trip (transaction.ts, `together`).
+    // Statements that do not wait for one another's answer take one round trip (pipeline.ts).
     pipeline: true,
     keepAlive: true,
     // A machine that vanishes is noticed in minutes, not in the hours that TCP takes by itself.
@@ -57,17 +71,26 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // unheard, its error event would end the process.
   const onError = options.onError ?? (() => {});
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    limitEnding(client);
+  });
+  const endWatch = timeouts && breakSilentConnections(pool, url, timeouts);
+  let prisma: PrismaClient | undefined;
   let closing: Promise<void> | undefined;
   const shut = async () => {
-    await prisma.$disconnect();
+    await prisma?.$disconnect();
     await pool.end();
+    endWatch?.();
   };
   return {
     url,
+    directUrl: options.directUrl ?? url,
     pool,
-    prisma,
+    get prisma() {
+      prisma ??= new PrismaClient({ adapter: new PrismaPg(pool) });
+      return prisma;
+    },
     close: () => {
       closing ??= shut();
       return closing;

@@ -10,7 +10,7 @@ export interface UserIds {
 
 /** As whom PostgreSQL's programs run. */
 export interface ServerAccount {
-  /** null: as who runs this process */
+  /** null: the user of this process */
   readonly user: UserIds | null;
   /** A Linux capability that the user gets; null: none */
   readonly capability: string | null;
@@ -21,7 +21,7 @@ const CAPABILITIES = [null, 'dac_read_search', 'dac_override'];
 
 const isRoot = () => process.geteuid?.() === 0;
 
-/** The user that shall own a new cluster's data: for root `postgres`, else `nobody`; null: who runs this process. */
+/** The user that shall own a new cluster's data: for root `postgres`, else `nobody`; null: the user of this process. */
 export function clusterOwner(): UserIds | null {
   if (!isRoot()) return null;
   for (const name of ['postgres', 'nobody']) {

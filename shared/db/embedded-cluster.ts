@@ -61,12 +61,12 @@ export function clusterUrl(cluster: Cluster, port: number): string {
   return `postgresql://${OWNER}:${cluster.password}@127.0.0.1:${port}/${OWNER}`;
 }
 
-/** Connection URL of the superuser, in a database that holds nothing. */
+/** Connection URL of the superuser, in an empty database. */
 export function superuserUrl(cluster: Cluster, port: number): string {
   return `postgresql://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${SUPERUSER}`;
 }
 
-/** Made under another name, then renamed: who sees the folder sees it whole, and of two makers one wins. */
+/** Made under another name, then renamed: nobody sees a part of the folder, and of two makers one wins. */
 async function createCluster(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   await removeDeadDrafts(folder);
@@ -144,7 +144,7 @@ export async function startCluster(
 
 /**
  * Stops the cluster's server, if it runs: connections end at once, what is committed is on disk. Not by pg_ctl,
- * which gets confused when another process starts the server anew the moment it has stopped.
+ * which gets confused when another process starts the server again the moment it has stopped.
  */
 export async function stopCluster(cluster: Cluster): Promise<void> {
   const data = join(cluster.folder, 'data');
@@ -159,7 +159,7 @@ export async function stopCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Appends, so that of two servers started at once both can be read; beyond the limit the log begins anew. */
+/** Appends, so that of two servers started at once both can be read; beyond the limit the log is emptied. */
 function openLog(path: string): { fd: number; fatalErrors(): string[] } {
   const full = existsSync(path) && statSync(path).size > LOG_LIMIT_BYTES;
   const fd = openSync(path, full ? 'w' : 'a', 0o600);

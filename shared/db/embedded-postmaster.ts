@@ -19,7 +19,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | null> {
 /**
  * A killed server leaves its postmaster.pid, and where its process id belongs to another program by now (the
  * rule in containers, which count from 1), PostgreSQL would take that for the server and never start again.
- * Removing the file is safe: PostgreSQL also looks for the memory that a server of this folder still holds.
+ * Removing the file is safe: PostgreSQL also looks for the memory of a server of this folder that still runs.
  */
 export async function removeStalePidFile(data: string): Promise<void> {
   const text = await readPidFile(data);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { BROKEN_CONNECTION, isLockTimeout } from '../errors/is-unavailable.ts';
+import { isLockTimeout } from '../errors/is-unavailable.ts';
+import { BROKEN_CONNECTION } from '../errors/pg-messages.ts';
 import { freePort } from '../platform/free-port.ts';
 import {
   type Cluster,
@@ -30,16 +31,16 @@ export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
 
-/** A user's connection, which holds its locks. */
+/** A user's connection, which has its locks. */
 interface Session {
   readonly client: pg.Client;
   readonly port: number;
 }
 
 /**
- * The server itself keeps who uses it, as advisory locks that end with their holder's connection: a killed
- * process leaves none behind. All users share USERS; who can have it alone is the last one and stops the
- * server. The service holds SERVICE.
+ * The server itself knows its users by advisory locks, which end with the connection of their holder: a killed
+ * process leaves none behind. All users share USERS; a user that gets it alone is the last one and stops the
+ * server. The service has SERVICE.
  */
 const USERS = 1_145_000_001;
 const SERVICE = 1_145_000_002;
@@ -107,6 +108,7 @@ async function joinUsers(cluster: Cluster, role: DatabaseRole, port?: number): P
     try {
       await client.connect();
       await takeLocks(client, role, cluster);
+      await assertServing(cluster, at);
       return { client, port: at };
     } catch (error) {
       await client.end().catch(() => {});
@@ -132,13 +134,27 @@ async function ensureServer(cluster: Cluster, port: number | undefined): Promise
   }
 }
 
-/** The port of the last time if it is free, so that who lost the server finds it again where it was. */
+/** Reuses the last port if it is free, so that clients reconnect without a new address. */
 async function usualPort(cluster: Cluster): Promise<number> {
   const path = join(cluster.folder, 'port');
   const last = Number(await readFile(path, 'utf8').catch(() => 0));
   const port = await freePort(last).catch(() => freePort());
   if (port !== last) await writeFile(path, `${port}\n`);
   return port;
+}
+
+/**
+ * Throws if the server is shutting down: it refuses new connections then. Its sessions end one by one. If the session
+ * that stops the server ends first, another session may get that session's lock, and be ended a moment later.
+ */
+async function assertServing(cluster: Cluster, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl(cluster, port) });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 async function takeLocks(client: pg.Client, role: DatabaseRole, cluster: Cluster): Promise<void> {
@@ -165,7 +181,7 @@ async function takeLocks(client: pg.Client, role: DatabaseRole, cluster: Cluster
 /** Leaves the users of the server, which the last one stops. */
 async function leaveUsers(cluster: Cluster, { client }: Session): Promise<void> {
   try {
-    // First leave, then see whether anyone is left: of two who leave at once, one at least finds itself alone.
+    // First leave, then see whether anyone is left: if two leave at once, at least one finds itself alone.
     await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS]);
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [USERS]);
     if (rows[0].alone) await stopCluster(cluster);

@@ -12,8 +12,8 @@ export async function openMigratedDatabase(
   options: Parameters<typeof acquireDatabase>[1],
 ): Promise<DatabaseLease> {
   if (config.databaseUrl !== null) {
-    const { databaseUrl } = config;
-    await startStep('database', config, () => migrate(databaseUrl));
+    const url = config.databaseDirectUrl ?? config.databaseUrl;
+    await startStep('database', config, () => migrate(url));
     return acquireDatabase(config, options);
   }
   return migratedLease(() => startStep('data folder', config, () => acquireDatabase(config, options)));

@@ -9,7 +9,10 @@ export interface DatabaseTimeouts {
   readonly statementMs: number | null;
   /** One lock. Requests spend it on the whole wait for their ledger. */
   readonly lockMs: number;
-  /** A transaction whose process sends nothing; the server then ends its connection, which frees its locks. */
+  /**
+   * A transaction whose process sends nothing; the server then ends its connection, which frees its locks. After the
+   * same time without an answer, or 5 s, the process asks whether the server is still there (silent-server.ts).
+   */
   readonly idleMs: number;
   /** A connection of the pool, a new one included. */
   readonly connectMs: number;
@@ -20,14 +23,19 @@ const SERVER_GRACE_MS = 5_000;
 
 /** The time-outs as pg takes them. */
 export function poolTimeouts(timeouts: DatabaseTimeouts): pg.PoolConfig {
-  const { statementMs, lockMs, idleMs, connectMs } = timeouts;
+  const { statementMs, lockMs, idleMs } = timeouts;
   return {
-    ...(statementMs !== null && {
-      statement_timeout: statementMs,
-      query_timeout: statementMs + SERVER_GRACE_MS,
-    }),
+    ...clientTimeouts(timeouts),
+    ...(statementMs !== null && { statement_timeout: statementMs }),
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleMs,
+  };
+}
+
+/** Those of them that the process itself watches over. */
+export function clientTimeouts({ statementMs, connectMs }: DatabaseTimeouts): pg.PoolConfig {
+  return {
+    ...(statementMs !== null && { query_timeout: statementMs + SERVER_GRACE_MS }),
     connectionTimeoutMillis: connectMs,
   };
 }

@@ -5,7 +5,7 @@ import { decideScenario } from '../testing/decide-scenario.ts';
 import { oddText } from '../testing/odd-text.ts';
 import { scenario } from '../testing/scenario.ts';
 import { SCENARIOS } from '../testing/scenarios.ts';
-import { allocationsOf, decodeDecision, encodeDecision } from './codec.ts';
+import { decodeAllocations, decodeDecision, encodeDecision } from './codec.ts';
 
 /** Properties take a second; a busy machine may need many times that. */
 const SLOW_MACHINE_MS = 60_000;
@@ -26,7 +26,7 @@ describe('a stored decision', () => {
           const data = encodeDecision(decision, drawn.order);
           expect(JSON.stringify(JSON.parse(data))).toBe(data);
           expect(decodeDecision(data, decision.status, drawn.order.lines)).toEqual(decision);
-          expect(allocationsOf(data)).toEqual(decision.allocations);
+          expect(decodeAllocations(data)).toEqual(decision.allocations);
         }),
         { numRuns: 300 },
       );

@@ -1,67 +1,83 @@
+import { shipmentsOf, shortagesOf } from '../engine/derive.ts';
 import type { Cents } from '../engine/money.ts';
+import { policyOutcome, qualityOf } from '../engine/outcome.ts';
 import type {
   Decision,
   DecisionDriver,
+  Destination,
   LineAllocation,
   OrderLine,
   OrderStatus,
   PolicyFinding,
   RerouteRequest,
   UnfulfilledReason,
-  UnfulfilledSku,
+  UnroutableCode,
 } from '../engine/types.ts';
+import {
+  array,
+  asciiJson,
+  cached,
+  code,
+  type Form,
+  integer,
+  integerOrNull,
+  json,
+  numberOrNull,
+  tuple,
+  tupleWithoutLastNulls,
+  within,
+  writerOf,
+  written,
+} from '../platform/json-form.ts';
 import { Utf8Writer } from '../platform/utf8-writer.ts';
-import { policyOutcome, qualityOf, shipmentsOf, shortagesOf } from './derive.ts';
 import { parseRanking, rankingText } from './ranking-text.ts';
 import {
-  type EncodedSeen,
   NOTHING_SEEN,
   type StoredLanes,
+  type StoredSeen,
   type StoredUnits,
   type StoredUnitValues,
+  toStoredLanes,
 } from './seen-codec.ts';
 
 /**
- * A decision as it is stored in `decisions.data`: compact JSON with the defaults left out, and all that follows
- * from the order's lines and the decision's status (quality, shipments, quantities unfulfilled, policy outcome).
- * A plain two-line FULL takes some 50 bytes. Written as bytes directly, for it is written for every order; how many
- * there are decides how fast a run is stored (suites `engine` and `managed-run`). SQL views read the key `a`.
+ * A decision as it is stored in `decisions.data`: compact JSON. It leaves out defaults, and all that follows from the
+ * order's lines and the decision's status (quality, shipments, quantities unfulfilled, policy outcome). A plain FULL of
+ * two lines takes some 50 bytes. A hot path: it is written for every order (suites `engine` and `managed-run`). SQL
+ * views read the key `a`.
  */
-export interface StoredDecision {
-  /** Allocations: [line, warehouse, quantity]. */
-  readonly a?: readonly (readonly [line: number, warehouse: number, quantity: number])[];
-  /** Ranking. */
-  readonly r?: string | readonly number[];
-  /** Total value in cents; digits past the integers that a double counts. */
-  readonly v?: number | string;
-  /** Profile index. */
-  readonly p?: number;
-  /** Driver, trailing nulls left out; absent: the preferred warehouse ships all. */
-  readonly d?: StoredDriver;
-  /** Code of a NONE. */
-  readonly n?: NonNullable<Decision['unroutable']>;
-  /** Why units are unfulfilled: one reason for all SKUs or one a SKU; absent: insufficient inventory. */
-  readonly u?: UnfulfilledReason | readonly UnfulfilledReason[];
-  /** Policy warnings. */
-  readonly w?: readonly StoredFinding[];
-  /** Policy rule that blocked the best route. */
-  readonly b?: StoredFinding;
-  /** First lines of the SKUs without a value. */
-  readonly x?: readonly number[];
-  /** Item control indexes. */
-  readonly i?: readonly number[];
-  /** 1: the search stopped at its budget. */
-  readonly t?: 1;
-  /** At least so many shipments, as far as the search came. */
-  readonly m?: number;
-  /** What narrowed the candidates of an order that was routed again. */
-  readonly q?: StoredReroute;
-  /** What the decision saw: lanes, available units, reserved units and unit values (seen-codec.ts). */
-  readonly l?: StoredLanes;
-  readonly s?: StoredUnits;
-  readonly h?: StoredUnits;
-  readonly y?: StoredUnitValues;
+export type EncodedDecision = {
+  readonly [K in keyof typeof FIELDS]?: Parameters<(typeof FIELDS)[K]['read']>[0];
+};
+
+type Lines = readonly OrderLine[];
+
+/** What a decision is written with. */
+interface Context {
+  readonly lines: Lines;
+  readonly seen: StoredSeen;
 }
+
+/** One part of a stored decision. */
+interface Field<S, V> {
+  /** Whether the part is the default, which is not stored. */
+  readonly isDefault: (decision: Decision, context: Context) => boolean;
+  readonly form: Form<Decision, Context>;
+  /** Reads what the form wrote; undefined gives the default. */
+  readonly read: (stored: S | undefined, lines: Lines) => V;
+}
+
+/** Infers the types of a field from how it is read. */
+function field<S, V>(described: Field<S, V>): Field<S, V> {
+  return described;
+}
+
+type StoredFinding = readonly [
+  rule: PolicyFinding['rule'],
+  warehouse: number | null,
+  found: number | null,
+  limit: number,
+];
 
 type StoredDriver = readonly [
   code: DecisionDriver['code'],
@@ -78,18 +94,202 @@ type StoredReroute = readonly [
   note: string | null,
 ];
 
-type StoredFinding = readonly [
-  rule: PolicyFinding['rule'],
-  warehouse: number | null,
-  found: number | null,
-  limit: number,
-];
+const DEFAULT_REASON: UnfulfilledReason = 'insufficient_inventory';
+const DEFAULT_DRIVER = 'optimal_preferred_full';
 
-/** A decision on an order with these lines, as text; `seen` is what it saw. */
+const finding = tuple<PolicyFinding, Context>(
+  code(({ rule }) => rule),
+  integerOrNull(({ warehouse }) => warehouse),
+  integerOrNull(({ found }) => found),
+  integer(({ limit }) => limit),
+);
+const readFinding = ([rule, warehouse, found, limit]: StoredFinding): PolicyFinding => ({
+  rule,
+  warehouse,
+  found,
+  limit,
+});
+
+const LANES = new WeakMap<Destination, Uint8Array>();
+
+const integersOfSku = array<readonly number[], Context, number>(
+  (units) => units,
+  integer((each) => each),
+);
+
+/** By their keys, in the order in which they are written. SQL relies on it (`withoutSeen`). */
+const FIELDS = {
+  /** Allocations. */
+  a: field({
+    isDefault: ({ allocations }) => allocations.length === 0,
+    form: array(
+      ({ allocations }) => allocations,
+      tuple<LineAllocation, Context>(
+        integer(({ line }) => line),
+        integer(({ warehouse }) => warehouse),
+        integer(({ quantity }) => quantity),
+      ),
+    ),
+    // By place: to take arrays apart by pattern runs their iterators.
+    read: (stored: readonly (readonly [line: number, warehouse: number, quantity: number])[] = []) =>
+      stored.map((each): LineAllocation => ({ line: each[0], warehouse: each[1], quantity: each[2] })),
+  }),
+  /** Ranking. */
+  r: field({
+    isDefault: ({ ranked }) => ranked.length === 0,
+    form: asciiJson({ type: 'string' }, ({ ranked }) => rankingText(ranked)),
+    read: (stored: string | readonly number[] | undefined) =>
+      stored === undefined ? [] : parseRanking(stored),
+  }),
+  /** Total value in cents: as text if a double cannot count it. */
+  v: field({
+    isDefault: ({ total_value_cents }) => total_value_cents === 0,
+    form: written({ type: 'integer' }, (out, { total_value_cents: cents }) => {
+      if (typeof cents === 'number') out.integer(cents);
+      else out.ascii(`"${cents}"`);
+    }),
+    // A number past 2^53 was stored by an earlier release, which rounded it. It is shown as it was stored.
+    read: (stored: number | string = 0): Cents =>
+      Number.isSafeInteger(stored) ? (stored as number) : BigInt(stored),
+  }),
+  /** Profile index. */
+  p: field({
+    isDefault: ({ profile }) => profile === null,
+    form: integerOrNull(({ profile }) => profile),
+    read: (stored: number | null = null) => stored,
+  }),
+  /** Driver, without nulls at its end. The default: the preferred warehouse ships all. */
+  d: field({
+    isDefault: ({ driver }) => driver.code === DEFAULT_DRIVER,
+    form: within(
+      ({ driver }) => driver,
+      tupleWithoutLastNulls<DecisionDriver, Context>(
+        code(({ code }) => code),
+        integerOrNull(({ warehouse }) => warehouse),
+        integerOrNull(({ sku }, { lines }) => (sku === null ? null : lineOf(sku, lines))),
+        integerOrNull(({ required_qty }) => required_qty),
+        integerOrNull(({ available_qty }) => available_qty),
+        integerOrNull(({ short_qty }) => short_qty),
+      ),
+    ),
+    read: (stored: StoredDriver = [DEFAULT_DRIVER], lines): DecisionDriver => {
+      const [driverCode, warehouse = null, line = null, required = null, available = null, short = null] =
+        stored;
+      return {
+        code: driverCode,
+        sku: line === null ? null : lines[line]!.sku,
+        required_qty: required,
+        available_qty: available,
+        short_qty: short,
+        warehouse,
+      };
+    },
+  }),
+  /** Code of a NONE. */
+  n: field({
+    isDefault: ({ unroutable }) => unroutable === null,
+    form: code(({ unroutable }) => unroutable!),
+    read: (stored: UnroutableCode | null = null) => stored,
+  }),
+  /** Why units are unfulfilled: one reason for all SKUs, or one for each. */
+  u: field({
+    isDefault: ({ unfulfilled }) =>
+      unfulfilled.length === 0 || unfulfilled.every(({ reason }) => reason === DEFAULT_REASON),
+    form: asciiJson({ type: 'array' }, ({ unfulfilled }) => reasonsText(unfulfilled)),
+    read: (stored: UnfulfilledReason | readonly UnfulfilledReason[] = DEFAULT_REASON) => stored,
+  }),
+  /** Policy warnings. */
+  w: field({
+    isDefault: ({ policy }) => policy.warnings.length === 0,
+    form: array(({ policy }) => policy.warnings, finding),
+    read: (stored: readonly StoredFinding[] = []) => stored.map(readFinding),
+  }),
+  /** Policy rule that blocked the best route. */
+  b: field({
+    isDefault: ({ policy }) => policy.blocked === null,
+    form: within(({ policy }) => policy.blocked!, finding),
+    read: (stored: StoredFinding | undefined) => (stored === undefined ? null : readFinding(stored)),
+  }),
+  /** SKUs without a value, by their first lines. */
+  x: field({
+    isDefault: ({ unvalued_skus }) => unvalued_skus.length === 0,
+    form: integers(({ unvalued_skus }, { lines }) => firstLines(unvalued_skus, lines)),
+    read: (stored: readonly number[] = [], lines) => stored.map((line) => lines[line]!.sku),
+  }),
+  /** Item control indexes. */
+  i: field({
+    isDefault: ({ item_controls }) => item_controls.length === 0,
+    form: integers(({ item_controls }) => item_controls),
+    read: (stored: readonly number[] = []) => stored,
+  }),
+  /** 1: the search stopped at its budget. */
+  t: field({
+    isDefault: ({ budget_exhausted }) => !budget_exhausted,
+    form: integer(() => 1),
+    read: (stored: 0 | 1 = 0) => stored === 1,
+  }),
+  /** The least number of shipments that the search has proved. */
+  m: field({
+    isDefault: ({ at_least_shipments }) => at_least_shipments === null,
+    form: integerOrNull(({ at_least_shipments }) => at_least_shipments),
+    read: (stored: number | null = null) => stored,
+  }),
+  /** The lanes that the decision saw. Orders to one destination share their bytes. */
+  l: field({
+    isDefault: (_, { seen }) => seen.destination === null,
+    form: cached<Decision, Context, Destination>(
+      () => LANES,
+      (_, { seen }) => seen.destination,
+      json<Decision, Context>({ type: 'array' }, (_, { seen }) =>
+        JSON.stringify(toStoredLanes(seen.destination!.lanes)),
+      ),
+    ),
+    read: (stored: StoredLanes | undefined) => stored,
+  }),
+  /** The units that it saw. */
+  s: field({
+    isDefault: (_, { seen }) => seen.available === null,
+    form: array((_, { seen }) => seen.available!, integersOfSku),
+    read: (stored: StoredUnits | undefined) => stored,
+  }),
+  /** The units that others had reserved. */
+  h: field({
+    isDefault: (_, { seen }) => seen.reserved === null,
+    form: array((_, { seen }) => seen.reserved!, integersOfSku),
+    read: (stored: StoredUnits | undefined) => stored,
+  }),
+  /** The unit values that it saw. */
+  y: field({
+    isDefault: (_, { seen }) => seen.unit_values === null,
+    form: array(
+      (_, { seen }) => seen.unit_values!,
+      numberOrNull((value: number | null) => value),
+    ),
+    read: (stored: StoredUnitValues | undefined) => stored,
+  }),
+  /** What narrowed the candidates of an order that was routed again. */
+  q: field({
+    isDefault: ({ reroute }) => reroute === undefined,
+    form: json({ type: 'array' }, ({ reroute }) => JSON.stringify(storedReroute(reroute!))),
+    read: (stored: StoredReroute | undefined): RerouteRequest | undefined => {
+      if (stored === undefined) return undefined;
+      const [exclude_warehouse_ids, only_warehouse_ids, note] = stored;
+      return { exclude_warehouse_ids, only_warehouse_ids, note };
+    },
+  }),
+};
+
+const WRITERS = Object.entries(FIELDS).map(([key, { isDefault, form }]) => ({
+  isDefault,
+  writeFirst: writerOf(form, `{"${key}":`),
+  writeNext: writerOf(form, `,"${key}":`),
+}));
+
+/** A decision on an order with these lines, as text. `seen` is what it saw. */
 export function encodeDecision(
   decision: Decision,
-  order: { readonly lines: readonly OrderLine[] },
-  seen: EncodedSeen = NOTHING_SEEN,
+  order: { readonly lines: Lines },
+  seen: StoredSeen = NOTHING_SEEN,
 ): string {
   const out = new Utf8Writer(USUAL_BYTES);
   writeDecision(out, decision, order, seen);
@@ -102,82 +302,40 @@ const USUAL_BYTES = 256;
 export function writeDecision(
   out: Utf8Writer,
   decision: Decision,
-  { lines }: { readonly lines: readonly OrderLine[] },
-  seen: EncodedSeen = NOTHING_SEEN,
+  { lines }: { readonly lines: Lines },
+  seen: StoredSeen = NOTHING_SEEN,
 ): void {
-  const { allocations, ranked, profile, driver, unroutable, unfulfilled, policy } = decision;
-  // What stands before a key: nothing is unfulfilled, warned of or blocked without a driver or a ranking before it.
-  let before = '{';
-  if (allocations.length > 0) {
-    out.ascii('{"a":[');
-    writeAllocations(out, allocations);
-    out.ascii(']');
-    before = ',';
+  const begin = out.length;
+  const context = { lines, seen };
+  for (let i = 0; i < WRITERS.length; i += 1) {
+    const { isDefault, writeFirst, writeNext } = WRITERS[i]!;
+    if (isDefault(decision, context)) continue;
+    if (out.length === begin) writeFirst(out, decision, context);
+    else writeNext(out, decision, context);
   }
-  if (ranked.length > 0) {
-    out.ascii(before).ascii('"r":').ascii(rankingText(ranked));
-    before = ',';
-  }
-  if (decision.total_value_cents !== 0) {
-    out.ascii(before).ascii('"v":');
-    writeCents(out, decision.total_value_cents);
-    before = ',';
-  }
-  if (profile !== null) {
-    out.ascii(before).ascii('"p":').integer(profile);
-    before = ',';
-  }
-  if (driver.code !== DEFAULT_DRIVER) {
-    out.ascii(before).ascii('"d":');
-    writeDriver(out, driver, lines);
-    before = ',';
-  }
-  if (unroutable !== null) {
-    out.ascii(before).ascii('"n":"').ascii(unroutable).ascii('"');
-    before = ',';
-  }
-  if (unfulfilled.length > 0) out.ascii(reasonsText(unfulfilled));
-  if (policy.warnings.length > 0) out.ascii(`,"w":${findingsText(policy.warnings)}`);
-  if (policy.blocked !== null) out.ascii(`,"b":${findingText(policy.blocked)}`);
-  if (decision.unvalued_skus.length > 0) {
-    out.ascii(`,"x":[${firstLinesOf(decision.unvalued_skus, lines).join(',')}]`);
-  }
-  if (decision.item_controls.length > 0) out.ascii(`,"i":[${decision.item_controls.join(',')}]`);
-  if (decision.budget_exhausted) out.ascii(',"t":1');
-  if (decision.at_least_shipments !== null) out.ascii(',"m":').integer(decision.at_least_shipments);
-  // Something is seen only where there is a ranking before it.
-  if (seen.length > 0) out.put(seen);
-  if (decision.reroute !== undefined) {
-    out
-      .ascii(before)
-      .ascii('"q":')
-      .write(JSON.stringify(toStoredReroute(decision.reroute)));
-    before = ',';
-  }
-  out.ascii(before === '{' ? '{}' : '}');
+  out.ascii(out.length === begin ? '{}' : '}');
 }
 
 /** Reads the decision that encodeDecision wrote, given the order's lines and the stored status. */
-export function decodeDecision(data: string, status: OrderStatus, lines: readonly OrderLine[]): Decision {
-  return decodeStored(JSON.parse(data) as StoredDecision, status, lines);
+export function decodeDecision(data: string, status: OrderStatus, lines: Lines): Decision {
+  return decodeParsed(JSON.parse(data) as EncodedDecision, status, lines);
 }
 
-/** The same for who has parsed it. */
-export function decodeStored(
-  stored: StoredDecision,
-  status: OrderStatus,
-  lines: readonly OrderLine[],
-): Decision {
-  const allocations = toAllocations(stored);
-  const ranked = stored.r === undefined ? [] : parseRanking(stored.r);
-  const warnings = stored.w?.map(toFinding) ?? [];
-  const blocked = stored.b === undefined ? null : toFinding(stored.b);
+/** The same for a caller that has parsed it. */
+export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, lines: Lines): Decision {
+  const allocations = FIELDS.a.read(encoded.a, lines);
+  const ranked = FIELDS.r.read(encoded.r, lines);
+  const warnings = FIELDS.w.read(encoded.w, lines);
+  const blocked = FIELDS.b.read(encoded.b, lines);
+  const reasons = FIELDS.u.read(encoded.u, lines);
+  const driver = FIELDS.d.read(encoded.d, lines);
+  const reroute = FIELDS.q.read(encoded.q, lines);
   const shipments = shipmentsOf(allocations, ranked, lines);
   const shipsAll = status === 'FULL' || status === 'SPLIT';
   return {
     status,
-    quality: qualityOf(status, shipments, ranked),
-    profile: stored.p ?? null,
+    quality: qualityOf(status, shipments[0]?.warehouse === ranked[0]),
+    profile: FIELDS.p.read(encoded.p, lines),
     ranked,
     shipments,
     allocations,
@@ -185,134 +343,51 @@ export function decodeStored(
       ? []
       : shortagesOf(allocations, lines).map((shortage, index) => ({
           ...shortage,
-          reason: typeof stored.u === 'string' ? stored.u : (stored.u?.[index] ?? DEFAULT_REASON),
+          reason: typeof reasons === 'string' ? reasons : (reasons[index] ?? DEFAULT_REASON),
         })),
     policy: { outcome: policyOutcome(status, warnings.length, blocked), warnings, blocked },
-    driver: stored.d === undefined ? defaultDriver(ranked) : toDriver(stored.d, lines),
-    unroutable: stored.n ?? null,
-    total_value_cents: readCents(stored.v ?? 0),
-    unvalued_skus: stored.x?.map((line) => lines[line]!.sku) ?? [],
-    item_controls: stored.i ?? [],
-    budget_exhausted: stored.t === 1,
-    at_least_shipments: stored.m ?? null,
-    ...(stored.q && { reroute: toReroute(stored.q) }),
+    driver: encoded.d === undefined ? { ...driver, warehouse: ranked[0] ?? null } : driver,
+    unroutable: FIELDS.n.read(encoded.n, lines),
+    total_value_cents: FIELDS.v.read(encoded.v, lines),
+    unvalued_skus: FIELDS.x.read(encoded.x, lines),
+    item_controls: FIELDS.i.read(encoded.i, lines),
+    budget_exhausted: FIELDS.t.read(encoded.t, lines),
+    at_least_shipments: FIELDS.m.read(encoded.m, lines),
+    ...(reroute && { reroute }),
   };
 }
 
-function toStoredReroute(reroute: RerouteRequest): StoredReroute {
+/** The units that a stored decision allocates, without reading the rest of it. */
+export function decodeAllocations(data: string): LineAllocation[] {
+  return FIELDS.a.read((JSON.parse(data) as EncodedDecision).a, []);
+}
+
+function integers(get: (decision: Decision, context: Context) => readonly number[]): Form<Decision, Context> {
+  return array(
+    get,
+    integer((each: number) => each),
+  );
+}
+
+function lineOf(sku: string, lines: Lines): number {
+  for (let line = 0; line < lines.length; line += 1) if (lines[line]!.sku === sku) return line;
+  return -1;
+}
+
+function reasonsText(unfulfilled: Decision['unfulfilled']): string {
+  const [first] = unfulfilled;
+  return unfulfilled.every(({ reason }) => reason === first!.reason)
+    ? `"${first!.reason}"`
+    : `[${unfulfilled.map(({ reason }) => `"${reason}"`).join(',')}]`;
+}
+
+function storedReroute(reroute: RerouteRequest): StoredReroute {
   return [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note];
 }
 
-function toReroute([exclude_warehouse_ids, only_warehouse_ids, note]: StoredReroute): RerouteRequest {
-  return { exclude_warehouse_ids, only_warehouse_ids, note };
-}
-
-/** The units that a stored decision gives, without reading the rest of it. */
-export function allocationsOf(data: string): LineAllocation[] {
-  return toAllocations(JSON.parse(data) as StoredDecision);
-}
-
-function writeCents(out: Utf8Writer, cents: Cents): void {
-  if (typeof cents === 'number') out.integer(cents);
-  else out.ascii(`"${cents}"`);
-}
-
-/** A number past 2^53 was stored by an earlier release, which rounded it: it is shown as it was stored. */
-function readCents(stored: number | string): Cents {
-  return Number.isSafeInteger(stored) ? (stored as number) : BigInt(stored);
-}
-
-function writeAllocations(out: Utf8Writer, allocations: readonly LineAllocation[]): void {
-  for (let i = 0; i < allocations.length; i += 1) {
-    const { line, warehouse, quantity } = allocations[i]!;
-    out.ascii(i === 0 ? '[' : ',[');
-    out.integer(line).ascii(',').integer(warehouse).ascii(',').integer(quantity).ascii(']');
-  }
-}
-
-function toAllocations({ a = [] }: StoredDecision): LineAllocation[] {
-  // By place: to take arrays apart by pattern runs their iterators.
-  return a.map((stored) => ({ line: stored[0], warehouse: stored[1], quantity: stored[2] }));
-}
-
-const DEFAULT_REASON: UnfulfilledReason = 'insufficient_inventory';
-
-function reasonsText(unfulfilled: readonly UnfulfilledSku[]): string {
-  const first = unfulfilled[0]!;
-  if (unfulfilled.some(({ reason }) => reason !== first.reason)) {
-    return `,"u":[${unfulfilled.map(({ reason }) => `"${reason}"`).join(',')}]`;
-  }
-  return first.reason === DEFAULT_REASON ? '' : `,"u":"${first.reason}"`;
-}
-
-function findingsText(findings: readonly PolicyFinding[]): string {
-  let text = findingText(findings[0]!);
-  for (let i = 1; i < findings.length; i += 1) text += `,${findingText(findings[i]!)}`;
-  return `[${text}]`;
-}
-
-function findingText({ rule, warehouse, found, limit }: PolicyFinding): string {
-  return `["${rule}",${warehouse},${found},${limit}]`;
-}
-
-function toFinding([rule, warehouse, found, limit]: StoredFinding): PolicyFinding {
-  return { rule, warehouse, found, limit };
-}
-
-/** The driver of most decisions: the preferred warehouse ships all. There is nothing to say of it but its warehouse. */
-const DEFAULT_DRIVER = 'optimal_preferred_full';
-
-function defaultDriver(ranked: readonly number[]): DecisionDriver {
-  return {
-    code: DEFAULT_DRIVER,
-    sku: null,
-    required_qty: null,
-    available_qty: null,
-    short_qty: null,
-    warehouse: ranked[0] ?? null,
-  };
-}
-
-function writeDriver(out: Utf8Writer, driver: DecisionDriver, lines: readonly OrderLine[]): void {
-  const { code, warehouse, sku, required_qty, available_qty, short_qty } = driver;
-  const values = [
-    warehouse,
-    sku === null ? null : lineOf(sku, lines),
-    required_qty,
-    available_qty,
-    short_qty,
-  ];
-  let last = values.length;
-  while (last > 0 && values[last - 1] === null) last -= 1;
-  out.ascii('["').ascii(code).ascii('"');
-  for (let i = 0; i < last; i += 1) {
-    const value = values[i]!;
-    if (value === null) out.ascii(',null');
-    else out.ascii(',').integer(value);
-  }
-  out.ascii(']');
-}
-
-function toDriver(stored: StoredDriver, lines: readonly OrderLine[]): DecisionDriver {
-  const [code, warehouse = null, line = null, required = null, available = null, short = null] = stored;
-  return {
-    code,
-    sku: line === null ? null : lines[line]!.sku,
-    required_qty: required,
-    available_qty: available,
-    short_qty: short,
-    warehouse,
-  };
-}
-
-/** The first line of each SKU: an order may have thousands of both. */
-function firstLinesOf(skus: readonly string[], lines: readonly OrderLine[]): number[] {
+/** The first line of each SKU. An order may have thousands of both. */
+function firstLines(skus: readonly string[], lines: Lines): number[] {
   const first = new Map<string, number>();
   for (let line = lines.length - 1; line >= 0; line -= 1) first.set(lines[line]!.sku, line);
   return skus.map((sku) => first.get(sku) ?? -1);
-}
-
-function lineOf(sku: string, lines: readonly OrderLine[]): number {
-  for (let line = 0; line < lines.length; line += 1) if (lines[line]!.sku === sku) return line;
-  return -1;
 }

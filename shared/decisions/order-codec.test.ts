@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeLines, parseLines } from './order-codec.ts';
+import type { OrderLine } from '../engine/types.ts';
+import { Utf8Writer } from '../platform/utf8-writer.ts';
+import { parseLines, writeLines } from './order-codec.ts';
+
+function encodeLines(orderLines: readonly OrderLine[]): string {
+  const out = new Utf8Writer(64);
+  writeLines(out, orderLines, undefined);
+  return out.bytes().toString();
+}
 
 const lines = fc.array(
   fc.record({

@@ -6,7 +6,7 @@ import { oddText } from '../testing/odd-text.ts';
 import { scenario } from '../testing/scenario.ts';
 import { storeScenario } from '../testing/store-scenario.ts';
 import { decodeDecision, encodeDecision } from './codec.ts';
-import { decodeSeen, isStockKept } from './seen-codec.ts';
+import { decodeSeen, isStockStored } from './seen-codec.ts';
 
 const SLOW_MACHINE_MS = 60_000;
 
@@ -26,7 +26,7 @@ describe('what a decision saw', () => {
             return;
           }
           expect(seen.lanes).toEqual(drawn.destination!.lanes);
-          expect(seen.stock === null).toBe(stock === null || !isStockKept(decision));
+          expect(seen.stock === null).toBe(stock === null || !isStockStored(decision));
           for (const { sku } of seen.stock === null ? [] : lines) {
             for (const warehouse of decision.ranked) {
               expect(seen.stock!.available.get(sku)![warehouse]).toBe(
@@ -36,7 +36,7 @@ describe('what a decision saw', () => {
                 stock!.reserved.get(sku)?.[warehouse] ?? 0,
               );
             }
-            if (isStockKept(decision)) expect(seen.unit_values.get(sku)).toBe(drawn.unit_values.get(sku));
+            if (isStockStored(decision)) expect(seen.unit_values.get(sku)).toBe(drawn.unit_values.get(sku));
           }
         }),
         { numRuns: 300 },

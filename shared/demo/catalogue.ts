@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts';
 
-/** Something the demo client sells. */
+/** Something that a demo client sells. */
 export interface DemoProduct {
   readonly sku: string;
   readonly description: string;
@@ -11,7 +11,9 @@ export interface DemoProduct {
 }
 
 /** Code, kinds, and the price range of a kind in dollars. */
-const RANGES: readonly (readonly [code: string, kinds: readonly string[], from: number, to: number])[] = [
+type Range = readonly [code: string, kinds: readonly string[], from: number, to: number];
+
+const RANGES: readonly Range[] = [
   ['TENT', ['Dome tent', 'Tunnel tent', 'Tarp'], 79, 649],
   ['PACK', ['Day pack', 'Trekking pack', 'Dry bag'], 19, 289],
   ['BOOT', ['Hiking boot', 'Trail shoe', 'Sandal'], 49, 239],
@@ -21,16 +23,21 @@ const RANGES: readonly (readonly [code: string, kinds: readonly string[], from: 
 ];
 const COLOURS = ['red', 'blue', 'green', 'grey', 'black', 'sand', 'white', 'orange', 'navy', 'olive'];
 
-/** The demo client's products, best sellers first: 180, with popularity falling as sales usually do. */
-export const DEMO_CATALOGUE: readonly DemoProduct[] = createCatalogue();
+/** The demo client's 180 products. */
+export const DEMO_CATALOGUE = createCatalogue(180, RANGES, COLOURS);
 
-function createCatalogue(): DemoProduct[] {
-  const random = createRandom(180);
-  const products = RANGES.flatMap(([code, kinds, from, to]) =>
+/** Products of some ranges, each kind in each finish, the best sellers first. Popularity falls as in usual sales. */
+export function createCatalogue(
+  seed: number,
+  ranges: readonly Range[],
+  finishes: readonly string[],
+): readonly DemoProduct[] {
+  const random = createRandom(seed);
+  const products = ranges.flatMap(([code, kinds, from, to]) =>
     kinds.flatMap((kind, kindIndex) =>
-      COLOURS.map((colour, colourIndex) => ({
-        sku: `${code}-${kindIndex + 1}${String(colourIndex).padStart(2, '0')}`,
-        description: `${kind}, ${colour}`,
+      finishes.map((finish, finishIndex) => ({
+        sku: `${code}-${kindIndex + 1}${String(finishIndex).padStart(2, '0')}`,
+        description: `${kind}, ${finish}`,
         unit_value: (random.between(from, to) * 100 - 5) / 100,
       })),
     ),

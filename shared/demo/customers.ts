@@ -52,8 +52,8 @@ const METROS: readonly (readonly [name: string, population: number, prefixes: st
 ];
 
 /**
- * Draws destination ZIPs about as people live: in the large metropolitan areas by their size, every ZIP of one
- * alike, and for the rest of the people every ZIP of the country alike.
+ * Draws destination ZIPs about as the population is spread: large metropolitan areas by their size, with equal chances for
+ * the ZIPs of an area, and for all other people equal chances for the ZIPs of the country.
  */
 export function createCustomers(): (random: Random) => string {
   const areas = METROS.map(([, population, prefixes]) => ({

@@ -1,6 +1,6 @@
 import type { AccountFileInput } from '../accounts/account-file.ts';
 
-/** Best first, by the client's own priority; Groveport is closed. */
+/** In the order of the client's own priority. Groveport is closed. */
 const DEMO_WAREHOUSES = (
   [
     ['EWR1', 'Edison NJ', '08837'],
@@ -25,7 +25,7 @@ const DEMO_WAREHOUSES = (
 }));
 
 /**
- * The demo client as an account file: eleven warehouses at places where such houses stand, one of them closed,
+ * The demo client as an account file: eleven warehouses at places that really have such warehouses, one of them closed,
  * with two partner profiles and a rule for some of its products.
  */
 export const DEMO_ACCOUNT = {

@@ -2,6 +2,8 @@ import type { AccountFileInput } from '../accounts/account-file.ts';
 import { addElement, changeElement, orderWarehouses, removeElement } from '../accounts/account-lists.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { changeSettings } from '../accounts/change-settings.ts';
+import { addClientToken } from '../accounts/client-access.ts';
+import { findClient } from '../accounts/clients.ts';
 import { listActivations, restoreConfiguration } from '../accounts/history.ts';
 import type { Database } from '../db/database.ts';
 import { DEMO_ACCOUNT } from './demo-account.ts';
@@ -10,10 +12,10 @@ const { client, warehouses, settings, profiles, item_controls } = DEMO_ACCOUNT;
 const { slug } = client;
 const RECALL = item_controls.find(({ rule }) => rule === 'hold')!;
 const MARKETPLACE = profiles.find(({ partner_id }) => partner_id === 'marketplace')!;
-/** Romeoville was preferred to Fontana. */
+/** Romeoville came before Fontana. */
 const PRIORITIES_BEFORE: Readonly<Record<string, number>> = { ORD1: 2, ONT1: 3 };
 
-/** The demo account as it was a week ago. DEMO_CHANGES make of it what it is. */
+/** The demo account as it was a week ago, before DEMO_CHANGES. */
 export const DEMO_ACCOUNT_BEFORE = {
   ...DEMO_ACCOUNT,
   warehouses: warehouses.map((warehouse) => ({
@@ -30,7 +32,7 @@ export const DEMO_ACCOUNT_BEFORE = {
   item_controls: item_controls.filter((control) => control !== RECALL),
 } satisfies AccountFileInput;
 
-/** What an owner has changed, and how many hours ago. */
+/** A change by an owner, and how many hours ago it was made. */
 export interface DemoChange {
   readonly hours: number;
   readonly make: (db: Database, who: Actor) => Promise<unknown>;
@@ -38,7 +40,7 @@ export interface DemoChange {
 
 const ofAccount = (who: Actor) => ({ slug, who, if_match: undefined });
 
-/** Changes of the demo account in the week that its orders tell of, oldest first; one was thought better of. */
+/** Changes of the demo account in the week of its orders, oldest first. One of them was undone. */
 export const DEMO_CHANGES: readonly DemoChange[] = [
   {
     hours: 151,
@@ -58,6 +60,7 @@ export const DEMO_CHANGES: readonly DemoChange[] = [
     hours: 104,
     make: (db, who) => removeElement(db, { ...ofAccount(who), list: 'warehouses' }, 'CMH1'),
   },
+  { hours: 81, make: makeTheReportsToken },
   { hours: 61, make: (db, who) => changeSettings(db, ofAccount(who), { split_shipment: 'block' }) },
   { hours: 55, make: restoreThePreviousOne },
   {
@@ -70,8 +73,14 @@ export const DEMO_CHANGES: readonly DemoChange[] = [
   { hours: 20, make: (db, who) => addElement(db, { ...ofAccount(who), list: 'item_controls' }, RECALL) },
 ];
 
+/** A token to be shown in the console. Nobody sees its secret. */
+async function makeTheReportsToken(db: Database, who: Actor): Promise<void> {
+  const { id } = await findClient(db.prisma, slug);
+  await addClientToken(db, { slug, client_id: id, who }, { name: 'nightly reports', role: 'member' });
+}
+
 async function restoreThePreviousOne(db: Database, who: Actor): Promise<void> {
-  const { id } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
+  const { id } = await findClient(db.prisma, slug);
   const [, previous] = await listActivations(db, id, { before: null, limit: 2 });
   await restoreConfiguration(db, slug, { who, id: previous!.configuration_id, dry_run: false });
 }

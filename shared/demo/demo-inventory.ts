@@ -1,6 +1,6 @@
-import { DEMO_CATALOGUE } from './catalogue.ts';
-import { DEMO_ACCOUNT } from './demo-account.ts';
+import type { OrderRequest } from '../contracts/order.ts';
 import { generateOrders } from './demo-orders.ts';
+import { DEMO_SHOP, type DemoShop } from './demo-shop.ts';
 import { createRandom } from './random.ts';
 
 /** A row of an inventory sync. */
@@ -13,15 +13,18 @@ export interface DemoInventoryRow {
 }
 
 /**
- * Generates the stock that meets `generateOrders(orderCount, seed)`: somewhat more than these ask for of most
- * products and less of some, each in a few warehouses and unevenly, so that some orders must be split and some
- * come short.
+ * Generates stock for `generateOrders(orderCount, seed, shop)`: somewhat more of most products than these orders want, and
+ * less of some, unevenly in a few warehouses each. So some orders must be split, and some ship in part.
  */
-export function generateInventory(orderCount: number, seed: number): DemoInventoryRow[] {
-  const demand = demandOf(orderCount, seed);
+export function generateInventory(
+  orderCount: number,
+  seed: number,
+  shop: DemoShop = DEMO_SHOP,
+): DemoInventoryRow[] {
+  const demand = demandOf(generateOrders(orderCount, seed, shop));
   const random = createRandom(seed + 1);
-  const warehouses = DEMO_ACCOUNT.warehouses.filter((warehouse) => warehouse.enabled);
-  return DEMO_CATALOGUE.flatMap((product) => {
+  const warehouses = shop.warehouses.filter((warehouse) => warehouse.enabled);
+  return shop.catalogue.flatMap((product) => {
     const isScarce = random.chance(0.12);
     const units =
       (demand.get(product.sku) ?? 0) * (isScarce ? 0.5 + random.next() * 0.4 : 1.2 + random.next());
@@ -41,9 +44,9 @@ export function generateInventory(orderCount: number, seed: number): DemoInvento
   });
 }
 
-function demandOf(orderCount: number, seed: number): Map<string, number> {
+function demandOf(orders: Iterable<OrderRequest>): Map<string, number> {
   const demand = new Map<string, number>();
-  for (const order of generateOrders(orderCount, seed)) {
+  for (const order of orders) {
     for (const line of order.lines ?? []) demand.set(line.sku, (demand.get(line.sku) ?? 0) + line.quantity);
   }
   return demand;

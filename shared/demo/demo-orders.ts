@@ -1,16 +1,8 @@
 import type { OrderRequest } from '../contracts/order.ts';
-import { DEMO_CATALOGUE, type DemoProduct } from './catalogue.ts';
+import type { DemoProduct } from './catalogue.ts';
 import { createCustomers } from './customers.ts';
+import { DEMO_SHOP, type DemoShop } from './demo-shop.ts';
 import { createLottery, createRandom, type Random } from './random.ts';
-
-/** Whence orders come: how many of a hundred, the partner_id and the units of a line that are usual there. */
-const CHANNELS = [
-  { share: 66, partner_id: null, units: [1, 1, 1, 1, 1, 1, 2, 2, 3] },
-  { share: 24, partner_id: 'marketplace', units: [1, 1, 1, 1, 2] },
-  { share: 8, partner_id: 'wholesale', units: [4, 6, 8, 10, 12, 20] },
-  // No profile of the demo client matches it: its orders go by the default settings.
-  { share: 2, partner_id: 'pop-up-store', units: [1, 2, 4] },
-] as const;
 
 const LINE_COUNTS = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4];
 const BAD_ZIPS = ['', '00000', '1234', '9021O', 'SW1A 1AA', '00213'];
@@ -18,20 +10,24 @@ const SHIP_METHODS = ['Ground', 'Ground', 'Ground', 'Two day', 'Next day'];
 const FIRST_ORDER_AT = Date.UTC(2026, 0, 5);
 
 /**
- * Generates a demo client's orders as they are sent, one after another: IDs count from 1, most are small, some
- * are VIP or urgent, one in a hundred has a bad ZIP. The same seed gives the same orders, however many are taken.
+ * Generates a demo client's orders, one after another. IDs count from 1. Most orders are small, some are VIP or urgent,
+ * and one in a hundred has a bad ZIP. The same seed gives the same orders, however many are taken.
  */
-export function* generateOrders(count: number, seed: number): Generator<OrderRequest, void> {
+export function* generateOrders(
+  count: number,
+  seed: number,
+  shop: DemoShop = DEMO_SHOP,
+): Generator<OrderRequest, void> {
   const random = createRandom(seed);
   const drawZip = createCustomers();
-  const drawProduct = createLottery(DEMO_CATALOGUE, (product) => product.popularity);
-  const drawChannel = createLottery(CHANNELS, (channel) => channel.share);
+  const drawProduct = createLottery(shop.catalogue, (product) => product.popularity);
+  const drawChannel = createLottery(shop.channels, (channel) => channel.share);
   let createdAt = FIRST_ORDER_AT;
   for (let number = 1; number <= count; number++) {
     createdAt += random.between(1, 60) * 1000;
     const channel = drawChannel(random);
     yield {
-      external_order_id: `DEMO-${String(number).padStart(6, '0')}`,
+      external_order_id: `${shop.prefix}-${String(number).padStart(6, '0')}`,
       destination_zip: random.chance(0.01) ? random.pick(BAD_ZIPS) : drawZip(random),
       lines: drawProducts(random, drawProduct).map((product) => ({
         sku: product.sku,

@@ -5,14 +5,16 @@ import { compileConfiguration } from '../engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Destination } from '../engine/types.ts';
 import { type SkuStock, StockPool } from '../inventory/stock-pool.ts';
-import { decideOrders } from '../runs/decide-orders.ts';
+import { decideOrders } from '../runs/availability-view.ts';
 import { runMode } from '../runs/run-mode.ts';
+import { parseLaneFile } from '../transit/lane-file.ts';
 import { isKnownZip, parseZip } from '../transit/zip-codes.ts';
 import { zoneLane } from '../transit/zone.ts';
 import { DEMO_CATALOGUE } from './catalogue.ts';
 import { DEMO_ACCOUNT } from './demo-account.ts';
 import { generateInventory } from './demo-inventory.ts';
 import { generateOrders } from './demo-orders.ts';
+import { FURNITURE_ACCOUNT, FURNITURE_SHOP, furnitureLanes } from './furniture-client.ts';
 
 const COUNT = 3000;
 const SEED = 1;
@@ -87,6 +89,37 @@ describe('generated inventory', () => {
   });
 });
 
+describe('the second demo client', () => {
+  const { warehouses, item_controls } = parseAccountFile(FURNITURE_ACCOUNT);
+  const ids = warehouses!.map(({ warehouse_id }) => warehouse_id);
+
+  it('has rules, orders and stock of its own products only', () => {
+    const skus = new Set(FURNITURE_SHOP.catalogue.map(({ sku }) => sku));
+    const ordered = [...generateOrders(150, SEED, FURNITURE_SHOP)];
+    const stocked = generateInventory(150, SEED, FURNITURE_SHOP);
+    expect(batchRequest.parse({ orders: ordered }).orders).toHaveLength(150);
+    const named = [...item_controls!, ...ordered.flatMap(({ lines }) => lines!), ...stocked];
+    expect(named.filter(({ sku }) => !skus.has(sku))).toEqual([]);
+    expect(stocked.filter(({ warehouse_id }) => !ids.includes(warehouse_id))).toEqual([]);
+  });
+
+  it('has a lane from each warehouse to all of the mainland, longer the farther it is', () => {
+    const { lanes, faults } = parseLaneFile(furnitureLanes(), ids);
+    expect(faults).toEqual([]);
+    expect(lanes.length % ids.length).toBe(0);
+    const daysOf = (warehouse: string, prefix: string) =>
+      lanes.find((lane) => lane.warehouse_id === warehouse && lane.destination_prefix === prefix)
+        ?.transit_days;
+    // From Ontario CA: to itself, Dallas, Boston and Honolulu.
+    expect(['917', '752', '021', '968'].map((prefix) => daysOf('ONT2', prefix))).toEqual([
+      2,
+      4,
+      7,
+      undefined,
+    ]);
+  });
+});
+
 function decideDemo(): Record<string, number> {
   const configuration: Configuration = {
     settings: { ...DEFAULT_SETTINGS, ...account.settings },
@@ -119,7 +152,7 @@ function decideDemo(): Record<string, number> {
       ),
       unit_values: new Map(DEMO_CATALOGUE.map((product) => [product.sku, product.unit_value])),
       pool: new StockPool(stock),
-      held: new Map(),
+      reserved: new Map(),
     },
     toRoutingOrders(orders, () => ''),
   );

@@ -1,24 +1,26 @@
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { DEMO_ACCOUNT } from './demo-account.ts';
 
-/** Whether the demo client has routed orders of its Live environment. */
-export async function hasDecisions({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+/** Whether a client has routed orders of its Live environment. */
+export async function hasDecisions({ pool }: Pick<Database, 'pool'>, slug: string): Promise<boolean> {
   const { rows } = await pool.query<{ any: boolean }>(
     `SELECT EXISTS (SELECT FROM decisions WHERE ledger_id = ledgers.id) AS any
      FROM ledgers JOIN clients ON clients.id = ledgers.client_id
      WHERE clients.slug = $1 AND ledgers.environment = 'live'`,
-    [DEMO_ACCOUNT.client.slug],
+    [slug],
   );
   return rows[0]?.any ?? false;
 }
 
-/** Dates back what has been done to the demo client's account, or to no client's, since a moment, as dateBack does. */
+/** Tables of what people make, with the time when it was made. */
+const MADE_BY_CHANGES = ['account_tokens', 'api_keys', 'lane_tables', 'users'];
+
+/** Dates back the changes since a moment of a client's account, and those that belong to no client. */
 export async function dateBackChanges(
   { pool }: Pick<Database, 'pool'>,
-  { since, hours }: { readonly since: Date; readonly hours: number },
+  { slug, since, hours }: { readonly slug: string; readonly since: Date; readonly hours: number },
 ): Promise<void> {
-  const values = [DEMO_ACCOUNT.client.slug, since, `${hours} hours`];
+  const values = [slug, since, `${hours} hours`];
   await pool.query(
     `UPDATE audit_entries SET at = at - $3::interval
      WHERE (client_id IS NULL OR client_id = (SELECT id FROM clients WHERE slug = $1)) AND at >= $2`,
@@ -29,12 +31,19 @@ export async function dateBackChanges(
      WHERE client_id = (SELECT id FROM clients WHERE slug = $1) AND activated_at >= $2`,
     values,
   );
+  for (const table of MADE_BY_CHANGES) {
+    await pool.query(
+      `UPDATE ${table} SET created_at = created_at - $3::interval
+       WHERE client_id = (SELECT id FROM clients WHERE slug = $1) AND created_at >= $2`,
+      values,
+    );
+  }
 }
 
 /**
- * Dates a run of a demonstration back by so many hours, so that what people look at by time has something to show. It is
- * the ledger's latest run, and those before it are dated back already: all that was counted since is its own. Its orders
- * count as used then.
+ * Dates a run of a demonstration back by so many hours, so that views by time have something to show. It must be the
+ * ledger's latest run, and the runs before it must be dated back already: then all that was counted since is its own. Its
+ * orders count as used on that day.
  */
 export async function dateBack({ pool }: Database, runId: number, hours: number): Promise<void> {
   const values = [runId, `${hours} hours`];
@@ -46,24 +55,25 @@ export async function dateBack({ pool }: Database, runId: number, hours: number)
       values,
     );
     await tx.query('UPDATE decisions SET decided_at = decided_at - $2::interval WHERE run_id = $1', values);
-    const { rows } = await tx.query<{ client_id: number; orders_total: number }>(
+    const { rows } = await tx.query<{ client_id: number; orders_routed: number }>(
       `UPDATE runs SET accepted_at = accepted_at - $2::interval, started_at = started_at - $2::interval,
                        updated_at = updated_at - $2::interval, created_at = created_at - $2::interval,
                        finished_at = finished_at - $2::interval
-       WHERE id = $1 RETURNING client_id, orders_total`,
+       WHERE id = $1 RETURNING client_id, orders_routed`,
       values,
     );
-    const { client_id, orders_total } = rows[0]!;
+    const { client_id, orders_routed } = rows[0]!;
+    if (orders_routed === 0) return;
     await tx.query(
       `UPDATE usage SET routed_orders = routed_orders - $2
        WHERE client_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date`,
-      [client_id, orders_total],
+      [client_id, orders_routed],
     );
     await tx.query(
       `INSERT INTO usage (client_id, day, routed_orders)
        VALUES ($1, ((now() - $3::interval) AT TIME ZONE 'UTC')::date, $2)
        ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`,
-      [client_id, orders_total, `${hours} hours`],
+      [client_id, orders_routed, `${hours} hours`],
     );
   });
 }

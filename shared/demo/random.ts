@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** Seeds a generator (mulberry32: 32 bits of state, enough for a demonstration and nothing more). */
+/** A generator with a seed (mulberry32). Its 32 bits of state suffice for demonstrations and tests only. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -2,8 +2,8 @@ import { AppError } from './app-error.ts';
 import { isUnavailable } from './is-unavailable.ts';
 
 /**
- * Runs what is left to do for a request once it is, or may be, committed. If that is unavailable, the plain 503 would
- * say that nothing was kept. Throws AppError outcome_unknown then, and what else `work` throws.
+ * Does the rest of the work for a request that is committed, or may be. If the database cannot be reached then, a plain
+ * 503 would say that nothing was saved, so it throws AppError outcome_unknown instead. Throws what else `work` throws.
  */
 export async function afterCommit<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,19 +1,19 @@
 import { ERRORS, type ErrorCode } from './catalogue.ts';
 
-/** One fault in a request body: where it is (`orders[3].lines[0].quantity`, `line 12`) and what is wrong. */
+/** One fault in a request body: its place (`orders[3].lines[0].quantity`, `line 12`) and what is wrong. */
 export interface Fault {
   readonly path: string;
   readonly message: string;
 }
 
-/** An expected failure that a caller is told about: a code of the catalogue and a sentence for people. */
+/** An expected failure that is shown to the caller: a code of the catalogue and a sentence for people. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly faults: readonly Fault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  /** `detail` replaces the catalogue's sentence where the case has more to say. */
+  /** `detail` replaces the catalogue's sentence if there is more to say. */
   constructor(
     code: ErrorCode,
     detail?: string,

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 
-/** Why nothing is done for a request: its caller has gone away, so that nobody reads this. */
+/** Stops the work for a request whose caller has gone away. Nobody reads the message. */
 export function callerGone(): AppError {
   return new AppError('bad_request', 'The caller has gone away.');
 }

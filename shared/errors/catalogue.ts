@@ -1,6 +1,6 @@
 /**
- * Every failure the service answers with, once, by the `code` of its answer, which never changes. `detail` is the
- * sentence where the case has no better one. `account` marks what only the account API answers.
+ * Every failure that the service answers with, by the `code` of its answer, which never changes. `detail` is the default
+ * sentence. `account` marks failures of the account API only.
  * Sources: routing-service-api.md section 7, decision-rules.md section 8.
  */
 export const ERRORS = {
@@ -89,5 +89,5 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** What the customer API answers with. */
+/** Failures of the customer API. */
 export const CUSTOMER_ERROR_CODES = ERROR_CODES.filter((code) => !('account' in ERRORS[code]));

@@ -20,7 +20,7 @@ describe('faultsOf', () => {
 });
 
 describe('validationFailed', () => {
-  it('tells the first fault and counts the others', () => {
+  it('names the first fault and counts the others', () => {
     const faults = [1, 2, 3].map((n) => ({ path: `p${n}`, message: 'bad' }));
     expect(validationFailed(faults)).toMatchObject({
       status: 422,

@@ -1,10 +1,10 @@
 import { AppError, type Fault } from './app-error.ts';
-import './zod-sentences.ts'; // whoever shows faults words them
+import './zod-sentences.ts'; // gives zod's issues their sentences
 
-/** Faults an answer lists at most: a body may hold many thousands. */
+/** The most faults that an answer lists, because a body may have many thousands. */
 export const MAX_FAULTS_SHOWN = 100;
 
-/** A place in a body as a caller would write it: `orders[3].lines[0].quantity`. */
+/** A place in a body as a path: `orders[3].lines[0].quantity`. */
 export function faultPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const step of path) {
@@ -14,7 +14,7 @@ export function faultPath(path: readonly PropertyKey[]): string {
   return text;
 }
 
-/** The place of a fault within what stands at `outer`; '' is the whole of either. */
+/** Joins the path of a part and a path within that part. An empty path means the whole. */
 export function pathWithin(outer: string, inner: string): string {
   return outer === '' || inner === '' ? outer + inner : `${outer}.${inner}`;
 }
@@ -27,15 +27,15 @@ export function faultsOf(
   return issues.map((issue) => ({ path: faultPath(issue.path) || part, message: issue.message }));
 }
 
-/** Whether all faults were looked for, or reading ended when there were enough for the answer. */
+/** Whether all faults were counted, or reading ended as soon as there were enough for the answer. */
 export type Extent = 'all' | 'so far';
 
-/** A number of faults, orders or rows, in words that are true if more may follow. */
+/** Words before a number of faults, orders or rows, if there may be more. */
 export function atLeast(counted: Extent): string {
   return counted === 'all' ? '' : 'at least ';
 }
 
-/** The 422 of faults in a request's body, query or path; the detail names the first and counts the others. */
+/** The 422 for faults in a request's body, query or path. The detail names the first fault and counts the others. */
 export function validationFailed(faults: readonly Fault[], part = 'body', counted: Extent = 'all'): AppError {
   const [first] = faults;
   const more = faults.length > 1 ? ` (and ${atLeast(counted)}${faults.length - 1} more)` : '';

@@ -12,14 +12,18 @@ describe('isUnavailable', () => {
     },
   );
 
-  it.each(['57014', '55P03', '25P03', '40001', '40P01', '53100'])('knows the time-out or lack %s', (code) => {
-    expect(isUnavailable(coded(code))).toBe(true);
-  });
+  it.each(['57014', '55P03', '25006', '25P03', '40001', '40P01', '53100'])(
+    'knows the time-out or lack %s',
+    (code) => {
+      expect(isUnavailable(coded(code))).toBe(true);
+    },
+  );
 
   it.each([
     'Connection is closed.',
     "Stream isn't writeable and enableOfflineQueue options is false",
     'Reached the max retries per request limit (which is 1). Refer to "maxRetriesPerRequest" option for details.',
+    "OOM command not allowed when used memory > 'maxmemory'.",
     'LOADING Redis is loading the dataset in memory',
     'timeout exceeded when trying to connect',
     'Query read timeout',

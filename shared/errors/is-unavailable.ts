@@ -1,4 +1,6 @@
-// What pg, Node's sockets and Prisma call a database that does not answer.
+import { BROKEN_CONNECTION, isUnanswered, NO_CONNECTION } from './pg-messages.ts';
+
+// Codes of pg, Node's sockets and Prisma if a database does not answer.
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,6 +16,7 @@ const CODES = new Set([
   'P1017',
   'P2024',
   // SQLSTATEs: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  '25006', // the server takes no writes now: an operator forbade them, or it is a replica since a fail-over
   '25P03', // a transaction was idle for too long
   '40001', // serialization failure
   '40P01', // deadlock
@@ -29,20 +32,13 @@ const CODES = new Set([
 const CLASSES = ['08', '53'];
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-// pg gives these no code.
-const MESSAGES =
-  /^(timeout exceeded when trying to connect|Cannot use a pool after calling end|Query read timeout)/;
-
-/** What pg says, without a code, of a connection that broke: while it was asked, or before. */
-export const BROKEN_CONNECTION = /^(Connection terminated|Client has encountered a connection error)/;
-
-/** What ioredis and Redis say while Redis is away, starts, or is being replaced. */
+/** Messages of ioredis and Redis while Redis cannot be reached, starts, or is being replaced. */
 const REDIS =
-  /^(Connection is closed|Stream isn't writeable|Command timed out|Reached the max retries per request|(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) )/;
+  /^(Connection is closed|Stream isn't writeable|Command timed out|Reached the max retries per request|(LOADING|OOM|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) )/;
 
 /**
- * Tells whether a failure, or what caused it, passes by itself: the database or the queue is not reached, or a
- * time-out struck. Worth trying again later.
+ * Whether a failure, or its cause, is temporary: the database or the queue cannot be reached, or a time-out ended a wait.
+ * Then the work can be tried again later.
  */
 export function isUnavailable(error: unknown): boolean {
   for (let each = error, depth = 0; isObject(each) && depth < MOST_CAUSES; each = causeOf(each), depth += 1) {
@@ -52,14 +48,14 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** So many causes are looked at: one may be its own. */
+/** The most causes that are looked at, because an error may be its own cause. */
 const MOST_CAUSES = 5;
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** What caused an error. Prisma has it in a place of its own. */
+/** The cause of an error. Prisma has its own property for it. */
 function causeOf(error: object): unknown {
   const { cause, meta } = error as { cause?: unknown; meta?: { driverAdapterError?: unknown } };
   return cause ?? meta?.driverAdapterError;
@@ -71,19 +67,21 @@ function isKnown(error: object): boolean {
     message?: unknown;
     unavailable?: unknown;
   };
-  if (unavailable === true) return true; // said by the thread where it failed
+  if (unavailable === true) return true; // set by the thread in which it failed
   if (typeof code === 'string') {
     if (CODES.has(code)) return true;
     if (SQLSTATE.test(code) && CLASSES.includes(code.slice(0, 2))) return true;
   }
   if (typeof message !== 'string') return false;
-  return MESSAGES.test(message) || BROKEN_CONNECTION.test(message) || REDIS.test(message);
+  return (
+    [NO_CONNECTION, BROKEN_CONNECTION, REDIS].some((known) => known.test(message)) || isUnanswered(error)
+  );
 }
 
 /** SQLSTATE of a lock that was not free within `lock_timeout`. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Tells whether a lock was not free in time. */
+/** Whether a lock was not free in time. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === LOCK_NOT_AVAILABLE;
 }

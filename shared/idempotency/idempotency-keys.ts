@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
-import { type Sql, sql } from '../db/sql.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** Hours that a key lives (insight-and-account.md section 1). */
@@ -12,19 +12,19 @@ export interface IdempotentRequest {
   readonly key: string;
   /** What was asked for beside the body. */
   readonly endpoint: string;
-  /** SHA-256 of the body as it was sent. */
-  readonly request_hash: Buffer;
+  /** SHA-256 of the body as it was sent. No Buffer: one that is sent to a thread arrives as plain bytes. */
+  readonly request_hash: Uint8Array;
 }
 
 /** What a request did, from which its answer is given again. */
-export interface KeptAnswer {
+export interface SavedAnswer {
   /** The run that it made; the answer is a view of that. */
   readonly run_id: number | null;
   /** JSON text of the answer, where it made none. */
   readonly response: string | null;
 }
 
-interface KeptRequest extends KeptAnswer {
+interface SavedRequest extends SavedAnswer {
   readonly endpoint: string;
   readonly request_hash: Buffer;
 }
@@ -35,8 +35,8 @@ export class KeyTaken extends Error {
 }
 
 /** Finds what was done under a key. One that has lapsed is deleted, so that the request can take it again. */
-export async function findKey(db: Queryable, ledgerId: number, key: string): Promise<KeptRequest | null> {
-  const { rows } = await db.query<KeptRequest & { lapsed: boolean }>({
+export async function findKey(db: Queryable, ledgerId: number, key: string): Promise<SavedRequest | null> {
+  const { rows } = await db.query<SavedRequest & { lapsed: boolean }>({
     name: 'find-idempotency-key',
     text: `SELECT endpoint, request_hash, run_id, response::text,
                   created_at <= now() - make_interval(hours => $3) AS lapsed
@@ -54,12 +54,12 @@ export async function findKey(db: Queryable, ledgerId: number, key: string): Pro
 }
 
 /** Throws AppError idempotency_conflict where the key was used for another request than this one. */
-export function assertSameRequest(kept: KeptRequest, request: IdempotentRequest): void {
-  if (kept.endpoint === request.endpoint && kept.request_hash.equals(request.request_hash)) return;
+export function assertSameRequest(saved: SavedRequest, request: IdempotentRequest): void {
+  if (saved.endpoint === request.endpoint && saved.request_hash.equals(request.request_hash)) return;
   throw new AppError('idempotency_conflict');
 }
 
-/** Those of some keys under which something was kept. */
+/** Those of some keys under which something was saved. */
 export async function findTakenKeys(
   tx: pg.PoolClient,
   ledgerId: number,
@@ -74,45 +74,37 @@ export async function findTakenKeys(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** What keeps the runs that several requests made under their keys. One that is taken fails all of them. */
-export function insertKeys(
-  ledgerId: number,
-  kept: readonly { readonly request: IdempotentRequest; readonly run_id: number }[],
-): Sql[] {
-  if (kept.length === 0) return [];
-  const rows = kept.map(({ request, run_id }) => ({
+/** What a request did, under its key. */
+export type KeyedAnswer = SavedAnswer & { readonly request: IdempotentRequest };
+
+/**
+ * What saves what requests did under their keys, in the transaction that does it. It waits for a request under way with
+ * one of the keys. If a key is taken already, that one counts and all of this fails (`isKeyTaken`): COMMIT may be on its
+ * way behind it.
+ */
+export function insertKeys(ledgerId: number, answers: readonly KeyedAnswer[]): Sql[] {
+  if (answers.length === 0) return [];
+  const rows = answers.map(({ request: { request_hash, ...request }, ...answer }) => ({
     ...request,
-    request_hash: request.request_hash.toString('hex'),
-    run_id,
+    request_hash: Buffer.from(request_hash).toString('hex'),
+    ...answer,
   }));
   return [
     sql`
-      INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, run_id)
-      SELECT ${ledgerId}, key, endpoint, decode(request_hash, 'hex'), run_id
+      INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, run_id, response)
+      SELECT ${ledgerId}, key, endpoint, decode(request_hash, 'hex'), run_id, response::json
       FROM json_to_recordset(${JSON.stringify(rows)})
-        AS kept (key text, endpoint text, request_hash text, run_id bigint)`,
+        AS saved (key text, endpoint text, request_hash text, run_id bigint, response text)`,
   ];
 }
 
-/**
- * Keeps what a request did under its key, in the transaction that does it. Waits for one under way with the
- * same key. Throws KeyTaken where there is one already: that one counts.
- */
-export async function keepKey(
-  tx: pg.PoolClient,
-  ledgerId: number,
-  request: IdempotentRequest,
-  answer: KeptAnswer,
-): Promise<void> {
-  try {
-    // A conflict fails: where COMMIT is on its way behind this already, it must not do what it says.
-    await tx.query({
-      name: 'keep-idempotency-key',
-      text: `INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, run_id, response)
-             VALUES ($1, $2, $3, $4, $5, $6)`,
-      values: [ledgerId, request.key, request.endpoint, request.request_hash, answer.run_id, answer.response],
-    });
-  } catch (error) {
-    throw (error as pg.DatabaseError).constraint === 'idempotency_keys_pkey' ? new KeyTaken() : error;
-  }
+/** The same for one request, if it has a key. */
+export function insertKey(ledgerId: number, request: IdempotentRequest | null, answer: SavedAnswer): Sql[] {
+  return insertKeys(ledgerId, request === null ? [] : [{ request, ...answer }]);
+}
+
+/** Whether a request failed because another one with its key was faster. */
+export function isKeyTaken(error: unknown): boolean {
+  const { constraint } = error as { constraint?: unknown };
+  return error instanceof KeyTaken || constraint === 'idempotency_keys_pkey';
 }

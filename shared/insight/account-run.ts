@@ -5,12 +5,12 @@ import type { Database } from '../db/database.ts';
 import { findRun, type RunRow, viewRun } from '../runs/run-queries.ts';
 import type { WarehouseCounts } from './warehouse-counts.ts';
 
-/** Decisions that are read where nothing was counted: as many as a request may have, in some tens of milliseconds. */
+/** The most decisions that are read if nothing was counted. It takes some tens of milliseconds. */
 const MOST_READ = 20_000;
 
 /**
- * Reads a run, and what it ships from each warehouse: as it was counted (`countWarehouses`), or of a small run by
- * reading its decisions. Throws AppError not_found, also for a run of another ledger.
+ * Reads a run, and what it ships from each warehouse: from its counts (`countWarehouses`), or, for a small run, from its
+ * decisions. Throws AppError not_found, also for a run of another ledger.
  */
 export async function readAccountRun(
   db: Database,
@@ -46,8 +46,8 @@ async function readCounts({ pool }: Database, run: RunRow): Promise<WarehouseCou
     'SELECT by_warehouse FROM runs WHERE id = $1',
     [routing_run_id],
   );
-  const kept = rows[0]?.by_warehouse ?? null;
-  if (kept !== null || orders_routed > MOST_READ) return kept;
+  const counts = rows[0]?.by_warehouse ?? null;
+  if (counts !== null || orders_routed > MOST_READ) return counts;
   const { rows: read } = await pool.query<{ counts: WarehouseCounts }>(COUNT, [routing_run_id]);
   return read[0]!.counts;
 }

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
-import { send } from '../db/sql.ts';
-import { inTransaction, together } from '../db/transaction.ts';
+import { pipeline } from '../db/pipeline.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { decodeDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 import type { Decision, OrderLine, OrderStatus } from '../engine/types.ts';
 import { countDecisions } from './decision-hours.ts';
-import { firstStretches, joinStretches, type RunStretch, readStretches } from './stretches.ts';
+import { firstRunRanges, joinRunRanges, type RunRange, readRunRanges } from './run-ranges.ts';
 import { tallyDecisions } from './tally.ts';
 
-/** Orders that a transaction counts at most, and a chunk more. */
+/** The most orders that a transaction counts, apart from those of one more chunk. */
 const ORDERS_A_STEP = 10_000;
 
 interface Options {
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Counts the decisions that are older than the counts (migration 0013), newest runs first, in short transactions. Any
- * number of processes may do so at once: each takes another ledger. Returns how many it counted.
+ * Counts the decisions that are older than the counts (migration 0013), newest runs first, in short transactions. Several
+ * processes may do so at once, because each takes another ledger. Returns how many it counted.
  */
 export async function countEarlierDecisions(
   { pool }: Pick<Database, 'pool'>,
@@ -43,7 +43,7 @@ interface Progress {
 
 const ALL_RUNS = { first: 0, last: Number.MAX_SAFE_INTEGER };
 
-/** Counts a ledger's next decisions. Returns how many; null if no ledger is free that has any left. */
+/** Counts the next decisions of one ledger. Returns how many; null if no free ledger has any left. */
 async function countStep(tx: pg.PoolClient, step: number): Promise<number | null> {
   const { rows } = await tx.query<Progress>(
     `SELECT ledger_id, run_id, decision_id, last_commit_order FROM uncounted_decisions
@@ -53,11 +53,11 @@ async function countStep(tx: pg.PoolClient, step: number): Promise<number | null
   if (progress === undefined) return null;
   const { ledger_id, run_id, decision_id } = progress;
   const place = { run_id, id: decision_id };
-  const read = await readStretches(tx, ledger_id, 'newest_first', ALL_RUNS, place, step);
-  const stretches = firstStretches(read, step);
-  const last = stretches.at(-1);
-  const counted = last === undefined ? 0 : await countStretches(tx, progress, stretches);
-  await (last === undefined || (stretches.length === read.length && read.length < step)
+  const read = await readRunRanges(tx, ledger_id, 'newest_first', ALL_RUNS, place, step);
+  const runRanges = firstRunRanges(read, step);
+  const last = runRanges.at(-1);
+  const counted = last === undefined ? 0 : await countRunRanges(tx, progress, runRanges);
+  await (last === undefined || (runRanges.length === read.length && read.length < step)
     ? tx.query('DELETE FROM uncounted_decisions WHERE ledger_id = $1', [ledger_id])
     : tx.query('UPDATE uncounted_decisions SET run_id = $2, decision_id = $3 WHERE ledger_id = $1', [
         ledger_id,
@@ -80,13 +80,13 @@ interface Counted {
   readonly decision: Decision;
 }
 
-async function countStretches(
+async function countRunRanges(
   tx: pg.PoolClient,
   { ledger_id, last_commit_order }: Progress,
-  stretches: readonly RunStretch[],
+  runRanges: readonly RunRange[],
 ): Promise<number> {
-  const beganAt = new Map(stretches.map(({ run_id, began_at }) => [run_id, began_at]));
-  const ranges = joinStretches(stretches, () => null);
+  const beganAt = new Map(runRanges.map(({ run_id, began_at }) => [run_id, began_at]));
+  const ranges = joinRunRanges(runRanges, () => null);
   const { rows } = await tx.query<Row>({
     name: 'uncounted-decisions',
     text: `SELECT d.run_id, d.status, d.data::text AS data, o.lines::text AS lines, d.decided_at
@@ -115,7 +115,7 @@ async function countStretches(
   const counts = [...hours].map(([hour, decided]) =>
     countDecisions(ledger_id, tallyDecisions(decided), new Date(hour)),
   );
-  await together(tx, () => send(tx, counts));
+  await pipeline(tx).run({ counts });
   return rows.length;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { cancelRun } from '../runs/managed/cancel-run.ts';
 import { releaseOrder } from '../runs/release-order.ts';
 import { rerouteOrder } from '../runs/reroute-order.ts';
-import { routeAndPresent } from '../runs/route-orders.ts';
+import { routeOrders } from '../runs/route-orders.ts';
 import { createAcceptedRun } from '../testing/accepted-run.ts';
 import {
   anOrder,
@@ -68,6 +68,23 @@ const settings = fc.constantFrom(
   { use_inventory_availability: false },
 );
 
+/** Orders of every outcome, under policies that warn. */
+const everyOutcome: Step[] = [
+  routed('10001', line('A', 6)),
+  routed('10001', line('B', 3), line('HOLD', 1)),
+  routed('10001', line('B', 6), line('HOLD', 1)),
+  routed('10001', line('B', 1)),
+  routed('nowhere', line('A', 1)),
+];
+
+function line(sku: string, quantity: number) {
+  return { sku, quantity, unit_value: 10 as const };
+}
+
+function routed(destination_zip: '10001' | 'nowhere', ...lines: ReturnType<typeof line>[]): Step {
+  return { kind: 'route', orders: [{ order_id: 'o0', destination_zip, lines }] };
+}
+
 class Refused extends Error {}
 
 async function take({ deps, route, sync }: RoutingFixture, live: Principal, each: Step): Promise<void> {
@@ -78,7 +95,7 @@ async function take({ deps, route, sync }: RoutingFixture, live: Principal, each
       return;
     case 'refused': {
       const request = { orders: each.orders.map(anOrder), warnings: null };
-      await routeAndPresent(deps, live, request, null, () => {
+      await routeOrders(deps, live, request, null, () => {
         throw new Refused();
       });
       return;
@@ -180,7 +197,10 @@ describe('what is counted of decisions', () => {
           expect(await warehouseContradictions(live.ledger_id)).toEqual([]);
         },
       ),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        examples: [[everyOutcome, { split_shipment: 'warn', partial_shipment: 'warn' }, 'A', false]],
+      },
     );
     expect([...statuses]).toEqual(
       expect.arrayContaining(['full', 'split', 'partial', 'partial_split', 'none', 'warned', 'shipments']),

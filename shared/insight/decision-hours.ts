@@ -1,30 +1,33 @@
-import { type Sql, sql } from '../db/sql.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import type { DecisionTally } from './tally.ts';
+
+// By SQL, as all rows on the path of routing: the counts are written with the decisions.
 
 /** The hour of the statement. The database's clock dates decisions too. */
 const THIS_HOUR = sql`date_trunc('hour', clock_timestamp(), 'UTC')`;
 
 /**
- * What adds decisions of a ledger to the counts of an hour, in the transaction that writes them. The hour's row stays
- * locked until that ends: whoever has it waits for no lock that another one takes before it.
+ * The statement that adds decisions of a ledger to the counts of an hour, in the transaction that writes them. The hour's
+ * row stays locked until the transaction ends, so the transaction must not wait afterwards for a lock that others take
+ * before they take this row.
  */
 export function countDecisions(ledgerId: number, tally: DecisionTally, hour: Date | null = null): Sql {
   const { reasons } = tally;
   return sql`
-    INSERT INTO decision_hours AS kept (ledger_id, hour, full_count, split_count, partial_count, partial_split_count,
-                                        none_count, warned_count, units_ordered, units_shipped, shipments, reasons)
+    INSERT INTO decision_hours AS h (ledger_id, hour, full_count, split_count, partial_count, partial_split_count,
+                                     none_count, warned_count, units_ordered, units_shipped, shipments, reasons)
     VALUES (${ledgerId}, ${hour ?? THIS_HOUR}, ${tally.full_count}, ${tally.split_count}, ${tally.partial_count},
             ${tally.partial_split_count}, ${tally.none_count}, ${tally.warned_count}, ${tally.units_ordered},
             ${tally.units_shipped}, ${tally.shipments}, ${JSON.stringify(reasons)})
     ON CONFLICT (ledger_id, hour) DO UPDATE SET
-      full_count = kept.full_count + excluded.full_count,
-      split_count = kept.split_count + excluded.split_count,
-      partial_count = kept.partial_count + excluded.partial_count,
-      partial_split_count = kept.partial_split_count + excluded.partial_split_count,
-      none_count = kept.none_count + excluded.none_count,
-      warned_count = kept.warned_count + excluded.warned_count,
-      units_ordered = kept.units_ordered + excluded.units_ordered,
-      units_shipped = kept.units_shipped + excluded.units_shipped,
-      shipments = kept.shipments + excluded.shipments,
-      reasons = CASE WHEN excluded.reasons = '{}' THEN kept.reasons ELSE add_counts(kept.reasons, excluded.reasons) END`;
+      full_count = h.full_count + excluded.full_count,
+      split_count = h.split_count + excluded.split_count,
+      partial_count = h.partial_count + excluded.partial_count,
+      partial_split_count = h.partial_split_count + excluded.partial_split_count,
+      none_count = h.none_count + excluded.none_count,
+      warned_count = h.warned_count + excluded.warned_count,
+      units_ordered = h.units_ordered + excluded.units_ordered,
+      units_shipped = h.units_shipped + excluded.units_shipped,
+      shipments = h.shipments + excluded.shipments,
+      reasons = CASE WHEN excluded.reasons = '{}' THEN h.reasons ELSE add_counts(h.reasons, excluded.reasons) END`;
 }

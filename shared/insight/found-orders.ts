@@ -1,12 +1,13 @@
+import sql from 'sql-template-tag';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { FoundOrder } from '../contracts/account/orders.ts';
 import type { Database } from '../db/database.ts';
-import { sql, unprepared } from '../db/sql.ts';
-import { decodeStored, type StoredDecision } from '../decisions/codec.ts';
+import { unprepared } from '../db/sql.ts';
+import { decodeParsed, type EncodedDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 import { reasonsOf } from '../decisions/reasons.ts';
 import type { OrderStatus } from '../engine/types.ts';
-import type { Place } from './stretches.ts';
+import type { DecisionPlace } from './run-ranges.ts';
 
 interface Row {
   readonly id: number;
@@ -31,10 +32,10 @@ export interface ReadOptions {
   readonly to?: Date | undefined;
 }
 
-/** An order as it is listed, and its place. */
-export type PlacedOrder = FoundOrder & { readonly place: Place };
+/** An order of a list, and its place. */
+export type PlacedOrder = FoundOrder & { readonly place: DecisionPlace };
 
-/** Reads the orders of some decisions of a ledger as they are listed, in the order of the ids. */
+/** Reads the orders of some decisions of a ledger for a list, in the order of the ids. */
 export async function readFoundOrders(
   db: Database,
   ledgerId: number,
@@ -70,7 +71,7 @@ export async function readFoundOrders(
 
 async function toFoundOrder(db: Database, row: Row): Promise<PlacedOrder> {
   const lines = parseLines(row.lines);
-  const decision = decodeStored(JSON.parse(row.data) as StoredDecision, row.status, lines);
+  const decision = decodeParsed(JSON.parse(row.data) as EncodedDecision, row.status, lines);
   const { configuration } = await loadConfiguration(db, row.configuration_id);
   return {
     place: { run_id: row.run_id, id: row.id },
@@ -99,7 +100,7 @@ async function toFoundOrder(db: Database, row: Row): Promise<PlacedOrder> {
   };
 }
 
-/** SKUs that a row names: an order may have thousands. */
+/** The most SKUs that a row names, because an order may have thousands. */
 const MOST_SKUS = 5;
 
 function sum(numbers: readonly number[]): number {

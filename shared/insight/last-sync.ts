@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** Reads a ledger's last sync of stock; null if there was none. */
-export async function lastSync(db: Queryable, ledgerId: number): Promise<z.output<typeof schema> | null> {
+export async function readLastSync(db: Queryable, ledgerId: number): Promise<z.output<typeof schema> | null> {
   const { rows } = await db.query<Row>(
     'SELECT id, created_at, source_name, rows_received FROM ingest_runs WHERE ledger_id = $1 ORDER BY id DESC LIMIT 1',
     [ledgerId],

@@ -1,15 +1,16 @@
+import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
 import type { accountRunPage, accountRunsQuery } from '../contracts/account/runs.ts';
 import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
 import type { Queryable } from '../db/database.ts';
-import { raw, sql, unprepared } from '../db/sql.ts';
-import { listedRun, RUN_COLUMNS, type RunRow } from '../runs/run-queries.ts';
-import { boundsOf } from './stretches.ts';
+import { unprepared } from '../db/sql.ts';
+import { RUN_COLUMNS, type RunRow, toListedRun } from '../runs/run-queries.ts';
+import { boundsOf } from './run-ranges.ts';
 
 /** Whether it is a page of runs that have not ended, and the id of its last run. */
 const position = z.tuple([z.boolean(), z.int().min(1)]);
 
-/** Synchronous runs end with their request: only a managed one has another status than completed. */
+/** Synchronous runs end with their request. Only a managed run has another status than completed. */
 const ONLY_MANAGED = sql`kind = 'managed'`;
 
 /**
@@ -45,7 +46,7 @@ export async function listAccountRuns(
   const page = found.slice(0, limit);
   const end = page.at(-1);
   return {
-    runs: page.map(({ run }) => listedRun(run)),
+    runs: page.map(({ run }) => toListedRun(run)),
     next_cursor: end && found.length > limit ? encodeCursor([end.live, end.run.routing_run_id]) : null,
   };
 }

@@ -1,10 +1,11 @@
+import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import type { skuPage, skusQuery } from '../contracts/account/inventory.ts';
 import { soughtIdentifier } from '../contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
 import type { Queryable } from '../db/database.ts';
-import { sql, unprepared } from '../db/sql.ts';
-import { lastSync } from './last-sync.ts';
+import { unprepared } from '../db/sql.ts';
+import { readLastSync } from './last-sync.ts';
 
 type SkuStock = z.output<typeof skuPage>['skus'][number];
 
@@ -17,7 +18,7 @@ export async function listSkus(
   const after = cursor ? decodeCursor(soughtIdentifier, cursor) : null;
   const [found, last_sync] = await Promise.all([
     readSkus(db, ledgerId, { prefix: q ?? null, after, limit: limit + 1 }),
-    lastSync(db, ledgerId),
+    readLastSync(db, ledgerId),
   ]);
   const skus = found.slice(0, limit);
   const next_cursor = found.length > limit ? encodeCursor(skus.at(-1)!.sku) : null;
@@ -52,7 +53,7 @@ async function readSkus(
   { sku, prefix, after, limit }: Reading,
 ): Promise<SkuStock[]> {
   const ofLedger = sql`FROM ledgers WHERE id = ${ledgerId}`;
-  // A prefix sorts before all that begin with it, in any collation.
+  // In any collation, a prefix sorts before all texts that begin with it.
   const pattern = prefix === null ? null : `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await db.query<Row>(
     unprepared(sql`

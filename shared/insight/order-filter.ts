@@ -1,10 +1,10 @@
-import { type Sql, sql } from '../db/sql.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import type { ReasonCode } from '../decisions/reasons.ts';
 import type { OrderStatus } from '../engine/types.ts';
 
-/** Which decisions are looked for. What is left out filters nothing. */
+/** Which decisions to search for. A filter that is left out filters nothing. */
 export interface OrderFilter {
-  /** Part of an order ID, the beginning of a ZIP or of a SKU. */
+  /** A part of an order ID, or the beginning of a ZIP or of a SKU. */
   readonly q?: string | undefined;
   /** One of the order's SKUs. */
   readonly sku?: string | undefined;
@@ -14,7 +14,7 @@ export interface OrderFilter {
   /** Whether there is a policy warning. */
   readonly warned?: boolean | undefined;
   readonly reason?: ReasonCode | undefined;
-  /** Orders that ship from it, alone or among others. */
+  /** Orders that ship from it, alone or with other warehouses. */
   readonly warehouse_id?: string | undefined;
   /** Orders whose search ended before its proof. */
   readonly search?: 'incomplete' | undefined;
@@ -23,9 +23,9 @@ export interface OrderFilter {
 }
 
 /**
- * The conditions on a decision `d` and its order `o`. They read the stored forms (shared/decisions) as text as far as
- * possible, for that takes a tenth of the time that reading them as JSON takes. `place` is the SQL of the warehouse's
- * place in the configuration of the decision.
+ * The conditions on a decision `d` and its order `o`. As far as possible they read the stored forms (shared/decisions) as
+ * text, which takes a tenth of the time of reading JSON. `place` is the SQL of the warehouse's place in the configuration
+ * of the decision.
  */
 export function conditionsOf(filter: OrderFilter, place: Sql): Sql[] {
   const { q, sku, zip, status, warned, reason, warehouse_id, search, reservation_epoch } = filter;
@@ -45,12 +45,12 @@ export function conditionsOf(filter: OrderFilter, place: Sql): Sql[] {
 }
 
 /**
- * Decisions whose search ended before its proof, as their index says it (`decisions_incomplete_idx`). A stored text has
- * its quotes escaped, so that no note looks like this key.
+ * Decisions whose search ended before its proof, in the words of their index (`decisions_incomplete_idx`). Stored texts
+ * have escaped quotes, so no note can look like this key.
  */
 export const INDEXED_INCOMPLETE = sql`strpos(d.data::text, ',"t":1') > 0`;
 
-/** See `reasonsOf`: stored reasons leave out insufficient inventory, if it is the only one. */
+/** Stored reasons leave out insufficient inventory if it is the only one (see `reasonsOf`). */
 function hasReason(reason: ReasonCode): Sql {
   const ofNone = sql`d.status = 'NONE' AND d.data ->> 'n' = ${reason}`;
   const listed = sql`strpos(d.data ->> 'u', ${reason}) > 0`;
@@ -58,7 +58,7 @@ function hasReason(reason: ReasonCode): Sql {
   return sql`(${ofNone} OR d.status IN ('PARTIAL', 'PARTIAL_SPLIT') AND ${ofPart})`;
 }
 
-/** Allocations are the first that is stored of a decision: `{"a":[[line,warehouse,quantity],…]`. */
+/** A stored decision begins with its allocations: `{"a":[[line,warehouse,quantity],…]`. */
 function shipsFrom(place: Sql): Sql {
   return sql`d.data::text ~ concat('^\\{"a":\\[(\\[\\d+,\\d+,\\d+\\],)*\\[\\d+,', ${place}, ',')`;
 }

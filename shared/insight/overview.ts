@@ -4,13 +4,13 @@ import { usageOf } from '../accounts/usage.ts';
 import type { overview, overviewQuery } from '../contracts/account/overview.ts';
 import type { planUsage } from '../contracts/account/usage.ts';
 import type { Database } from '../db/database.ts';
-import { lastSync } from './last-sync.ts';
+import { readLastSync } from './last-sync.ts';
 import { type Period, periodOf, readBuckets, readFigures, readReasons } from './read-counts.ts';
 import { runsAtWork } from './runs-at-work.ts';
 
 type Overview = z.output<typeof overview>;
 
-/** Reads what happened to a ledger in a period, and what is going on: from counts that are kept, however many there are. */
+/** Reads what happened to a ledger in a period, and which runs are under way. Decisions are counted already, so their number does not matter. */
 export async function readOverview(
   db: Database,
   principal: Principal,
@@ -29,7 +29,7 @@ export async function readOverview(
     countedSince(db, ledger_id),
     runsAtWork(pool, ledger_id, period),
     readPlanUsage(db, principal, now),
-    lastSync(pool, ledger_id),
+    readLastSync(pool, ledger_id),
   ]);
   const { from, to, bucket } = period as Period;
   return {
@@ -58,7 +58,7 @@ async function countedSince({ pool }: Database, ledgerId: number): Promise<Date 
   return rows[0]?.moment ?? null;
 }
 
-/** What a client has used of its plan, as people are shown it. */
+/** What a client has used of its plan, for people. */
 export async function readPlanUsage(
   { pool }: Database,
   principal: Principal,

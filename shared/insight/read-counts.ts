@@ -1,29 +1,30 @@
+import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import type { overview, overviewQuery } from '../contracts/account/overview.ts';
 import type { Queryable } from '../db/database.ts';
-import { sql, unprepared } from '../db/sql.ts';
+import { unprepared } from '../db/sql.ts';
 import { validationFailed } from '../errors/faults.ts';
 
 type Overview = z.output<typeof overview>;
 
-/** A stretch of time in whole hours. */
+/** A period of time in whole hours. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
-  /** The period before, as long, ends where this one begins. */
+  /** The previous period has the same length and ends at `from`. */
   readonly previous_from: Date;
   readonly bucket: 'hour' | 'day';
   readonly zone: string;
 }
 
-/** Up to so many hours are shown hour by hour. */
+/** The longest period that is shown hour by hour. */
 const MOST_HOURS = 72;
 
 const HOURS = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const;
 
 /**
- * The period that a query is about, widened to whole hours, and to whole days of the zone where it is shown by days.
- * Throws AppError validation_failed for a zone that the database does not know.
+ * The period of a query, widened to whole hours, or to whole days of the zone if it is shown by days. Throws AppError
+ * validation_failed for a zone that the database does not know.
  */
 export async function periodOf(
   db: Queryable,
@@ -94,7 +95,7 @@ export async function readFigures(
   };
 }
 
-/** The same by hour or day of a zone; empty ones are there too. */
+/** Adds up each hour or day of a period. Hours and days without decisions are included. */
 export async function readBuckets(
   db: Queryable,
   ledgerId: number,
@@ -114,7 +115,7 @@ export async function readBuckets(
   return rows.map(({ begin, ...counts }) => ({ from: begin.toISOString(), ...withOrders(counts) }));
 }
 
-/** The reasons of a period, commonest first. */
+/** The reasons of a period, the most frequent first. */
 export async function readReasons(
   db: Queryable,
   ledgerId: number,

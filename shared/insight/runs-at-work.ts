@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { overview } from '../contracts/account/overview.ts';
 import type { Queryable } from '../db/database.ts';
-import { listedRun, RUN_COLUMNS, type RunRow } from '../runs/run-queries.ts';
+import { RUN_COLUMNS, type RunRow, toListedRun } from '../runs/run-queries.ts';
 import type { Period } from './read-counts.ts';
 
-/** Runs that are shown; the others are counted. */
+/** The most runs that are shown. All are counted. */
 const SHOWN = 10;
 
 /**
- * Reads a ledger's runs that are under way, and those that failed: in the period, or that wait for a person. Both are
- * managed runs, which have an index of their own.
+ * Reads a ledger's runs that are under way, and its failed runs that wait for a person or failed in the period. All of
+ * these are managed runs, which have their own index.
  */
 export async function runsAtWork(
   db: Queryable,
@@ -24,7 +24,7 @@ export async function runsAtWork(
        ORDER BY id DESC LIMIT ${SHOWN}`,
       [ledgerId, from, to],
     );
-    return { runs: rows.map(listedRun), of_all: rows[0]?.of_all ?? 0 };
+    return { runs: rows.map(toListedRun), of_all: rows[0]?.of_all ?? 0 };
   };
   const [underWay, failed] = await Promise.all([
     read(`phase <> 'done' AND status <> 'failed'`),

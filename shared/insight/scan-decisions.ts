@@ -1,150 +1,151 @@
+import sql, { type Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Database } from '../db/database.ts';
-import { type Sql, sql, unprepared } from '../db/sql.ts';
+import { unprepared } from '../db/sql.ts';
 import { conditionsOf, type OrderFilter } from './order-filter.ts';
 import {
+  type DecisionPlace,
   type Direction,
-  firstStretches,
-  type IdRange,
-  joinStretches,
+  firstRunRanges,
+  joinRunRanges,
   MOST_BETWEEN,
-  type Place,
   type RunBounds,
-  type RunStretch,
+  type RunRange,
   readIncomplete,
-  readStretches,
-} from './stretches.ts';
+  readRunRanges,
+  type ScannedRange,
+} from './run-ranges.ts';
 
-/** What is looked through, and for what. */
+/** Which decisions are searched, and for what. */
 export interface Scan {
   readonly ledger_id: number;
   readonly direction: Direction;
   readonly bounds: RunBounds;
   /** When their runs began; left out: at any time. */
-  readonly period?: Period;
+  readonly period?: ScanPeriod;
   readonly filter: OrderFilter;
 }
 
-/** A stretch of time, `from` included. */
-export interface Period {
+/** A period of time, `from` included. */
+export interface ScanPeriod {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
-/** Part of what a scan finds. */
+/** The result of one step of a scan. */
 export interface ScanStep {
   /** Decisions in their places' order. */
-  readonly found: readonly Place[];
-  /** How far it came. */
-  readonly place: Place;
+  readonly found: readonly DecisionPlace[];
+  /** The last place that was searched. */
+  readonly place: DecisionPlace;
   /** When the run of that place began; null if there was none. */
   readonly began_at: Date | null;
   readonly finished: boolean;
 }
 
-/** Ids that are read in one statement: at first, at least and at most. */
+/** How many ids one statement reads: the first one, the least and the most. */
 const FIRST_IDS = 10_000;
 const LEAST_IDS = 1000;
 const MOST_IDS = 100_000;
 
-/** Stretches of them that are read at most. A synchronous run has one. */
-const MOST_STRETCHES = 10_000;
+/** The most run ranges that one statement reads. A synchronous run has one. */
+const MOST_RUN_RANGES = 10_000;
 
 /** What a scan may cost. */
 export interface Effort {
   /** Milliseconds after which its caller ends it. */
   readonly ms: number;
-  /** Stretches that are read at first. */
-  readonly stretches: number;
+  /** Run ranges that the first step reads. */
+  readonly runRanges: number;
 }
 
 /** A page is answered well within 300 ms. */
-export const A_PAGE: Effort = { ms: 120, stretches: 2000 };
+export const A_PAGE: Effort = { ms: 120, runRanges: 2000 };
 
-/** Of the time that is left, a step is given this share: on a busy machine it may take twice as long as the one before. */
+/** A step gets this share of the time that is left, because on a busy machine it may take twice as long as the step before. */
 const SHARE = 0.4;
 
-/** How far its caller wants a scan to go, asked before each step. */
+/** How far the caller wants a scan to go. Read before each step. */
 interface Pace {
-  /** Decisions that a step finds at most. */
+  /** The most decisions that a step returns. */
   readonly limit: () => number;
   /** Milliseconds. */
   readonly timeLeft: () => number;
-  /** Stretches that are read at first. */
-  readonly stretches: number;
+  /** Run ranges that the first step reads. */
+  readonly runRanges: number;
 }
 
 /**
- * Looks through a ledger's decisions from behind a place, by ranges of the primary key: an index would cost every order
- * something. Only the few whose search ended before its proof have one. A step is one statement, as large as the time
- * that is left allows.
+ * Searches a ledger's decisions after a place, by ranges of the primary key: every order would have to write an index.
+ * Only decisions whose search ended before its proof have one, because they are few. A step is one statement, as large as
+ * the time that is left allows.
  */
 export async function* scanDecisions(
   db: Database,
   scan: Scan,
-  from: Place,
+  from: DecisionPlace,
   pace: Pace,
 ): AsyncGenerator<ScanStep> {
   const isIndexed = isByIndex(scan.filter);
-  const readNext = isIndexed ? readIncomplete : readStretches;
+  const readNext = isIndexed ? readIncomplete : readRunRanges;
   const mostBetween = isIndexed ? 0 : MOST_BETWEEN;
   let place = from;
   let ids = FIRST_IDS;
-  let most = pace.stretches;
+  let most = pace.runRanges;
   for (;;) {
     const started = performance.now();
     const read = await readNext(db.pool, scan.ledger_id, scan.direction, scan.bounds, place, most);
-    const stretches = firstStretches(read, ids);
-    const last = stretches.at(-1);
+    const runRanges = firstRunRanges(read, ids);
+    const last = runRanges.at(-1);
     if (last === undefined) {
       yield { found: [], place, began_at: null, finished: true };
       return;
     }
     const limit = pace.limit();
-    const placeOf = await placesOf(db, stretches, scan.filter.warehouse_id);
-    const ranges = joinStretches(stretches.filter(isWithin(scan.period)), placeOf, mostBetween);
-    const found = await findIn(db, scan, ranges, stretches, limit);
+    const placeOf = await placesOf(db, runRanges, scan.filter.warehouse_id);
+    const ranges = joinRunRanges(runRanges.filter(isWithin(scan.period)), placeOf, mostBetween);
+    const found = await findIn(db, scan, ranges, runRanges, limit);
     const isFull = found.length === limit;
     place = isFull ? found.at(-1)! : endOf(last, scan.direction);
-    const { began_at } = isFull ? stretches.find(({ run_id }) => run_id === place.run_id)! : last;
-    const finished = !isFull && stretches.length === read.length && read.length < most;
+    const { began_at } = isFull ? runRanges.find(({ run_id }) => run_id === place.run_id)! : last;
+    const finished = !isFull && runRanges.length === read.length && read.length < most;
     yield { found, place, began_at: new Date(began_at), finished };
     if (finished) return;
-    const looked = stretches.reduce((sum, { orders }) => sum + orders, 0);
+    const looked = runRanges.reduce((sum, { orders }) => sum + orders, 0);
     const growth = (SHARE * pace.timeLeft()) / (performance.now() - started);
     ids = Math.max(LEAST_IDS, Math.min(MOST_IDS, Math.floor(growth * looked)));
     most = Math.max(
-      Math.min(LEAST_IDS, pace.stretches),
-      Math.min(MOST_STRETCHES, Math.floor(growth * stretches.length)),
+      Math.min(LEAST_IDS, pace.runRanges),
+      Math.min(MOST_RUN_RANGES, Math.floor(growth * runRanges.length)),
     );
   }
 }
 
-/** Whether an index finds the decisions: then each of them is a stretch, and what lies between is not read. */
+/** Whether an index finds the decisions. Then each decision is a run range, and ids between them are not read. */
 function isByIndex({ search }: OrderFilter): boolean {
   return search === 'incomplete';
 }
 
-/** The bounds of the runs are wider than the period. */
-function isWithin({ from, to }: Period = {}): (stretch: RunStretch) => boolean {
+/** Needed because the bounds of the runs are wider than the period. */
+function isWithin({ from, to }: ScanPeriod = {}): (runRange: RunRange) => boolean {
   const first = from?.getTime() ?? Number.NEGATIVE_INFINITY;
   const end = to?.getTime() ?? Number.POSITIVE_INFINITY;
   return ({ began_at }) => Math.round(began_at) >= first && Math.round(began_at) < end;
 }
 
-function endOf({ run_id, first_id, orders }: RunStretch, direction: Direction): Place {
+function endOf({ run_id, first_id, orders }: RunRange, direction: Direction): DecisionPlace {
   return { run_id, id: direction === 'newest_first' ? first_id : first_id + orders - 1 };
 }
 
-/** Where the warehouse stands in the configuration of each stretch; null: it does not. */
+/** The place of the warehouse in the configuration of each run range; null: it is not in the configuration. */
 async function placesOf(
   db: Database,
-  stretches: readonly RunStretch[],
+  runRanges: readonly RunRange[],
   warehouseId: string | undefined,
-): Promise<(stretch: RunStretch) => number | null> {
+): Promise<(runRange: RunRange) => number | null> {
   if (warehouseId === undefined) return () => null;
   const places = new Map<number, number | null>();
-  for (const id of new Set(stretches.map(({ configuration_id }) => configuration_id))) {
+  for (const id of new Set(runRanges.map(({ configuration_id }) => configuration_id))) {
     const { configuration } = await loadConfiguration(db, id);
     const place = configuration.warehouses.findIndex(({ warehouse_id }) => warehouse_id === warehouseId);
     places.set(id, place < 0 ? null : place);
@@ -155,23 +156,23 @@ async function placesOf(
 async function findIn(
   { pool }: Database,
   { ledger_id, direction, filter }: Scan,
-  ranges: readonly IdRange[],
-  stretches: readonly RunStretch[],
+  ranges: readonly ScannedRange[],
+  runRanges: readonly RunRange[],
   limit: number,
-): Promise<Place[]> {
+): Promise<DecisionPlace[]> {
   const wanted = filter.warehouse_id === undefined ? ranges : ranges.filter(({ place }) => place !== null);
   if (wanted.length === 0) return [];
   const conditions = conditionsOf(filter, sql`range.place`);
   const all = conditions.reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
-  // Nothing of an order is read if only its decision is asked about.
+  // Orders are read only if a filter needs them.
   const { q, zip, sku } = filter;
   const needsOrders = q !== undefined || zip !== undefined || sku !== undefined;
   const idIn = isByIndex(filter)
     ? (id: Sql) => sql`${id} = range.first_id`
     : (id: Sql) => sql`${id} >= range.first_id AND ${id} <= range.last_id`;
   const orders = needsOrders ? sql`JOIN orders o ON o.id = d.id AND ${idIn(sql`o.id`)}` : sql``;
-  const ends = [stretches[0]!.run_id, stretches.at(-1)!.run_id];
-  const { rows } = await pool.query<Place>(
+  const ends = [runRanges[0]!.run_id, runRanges.at(-1)!.run_id];
+  const { rows } = await pool.query<DecisionPlace>(
     unprepared(sql`
       SELECT d.run_id, d.id
       FROM unnest(${wanted.map(({ first_id }) => first_id)}::bigint[], ${wanted.map(({ last_id }) => last_id)}::bigint[],

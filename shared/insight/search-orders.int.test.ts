@@ -86,8 +86,8 @@ async function endSearches(ledgerId: number): Promise<ReadonlySet<number>> {
   return ended;
 }
 
-/** A page ends after some stretches of orders. */
-const SHORT = { ms: 0, stretches: 3 };
+/** A page ends after some run ranges of orders. */
+const SHORT = { ms: 0, runRanges: 3 };
 
 /** All that a search finds, page by page. */
 async function searchAll(ledgerId: number, query: object, limit: number): Promise<FoundOrder[]> {
@@ -248,7 +248,7 @@ describe('a search of orders', () => {
       Array.from({ length: 5 }, (_, n) => ({ order_id: `R-${n}` })),
     );
     await service.route(live, [{ order_id: 'R-3' }]);
-    const bounds = { first: run.routing_run_id, last: run.routing_run_id };
+    const bounds = { first: run.routing_run_id!, last: run.routing_run_id! };
     const scan = { ledger_id: live.ledger_id, direction: 'request_order', bounds, filter: {} } as const;
     const first = await searchPage(db, scan, { limit: 3, latestOnly: false });
     const second = await searchPage(db, scan, { limit: 3, latestOnly: false, cursor: first.next_cursor! });

@@ -1,14 +1,15 @@
+import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { orderPage, ordersQuery } from '../contracts/account/orders.ts';
 import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
 import type { Database } from '../db/database.ts';
-import { sql, unprepared } from '../db/sql.ts';
+import { unprepared } from '../db/sql.ts';
 import { type PlacedOrder, type ReadOptions, readFoundOrders } from './found-orders.ts';
 import { conditionsOf, type OrderFilter } from './order-filter.ts';
+import { boundsOf, type DecisionPlace, START } from './run-ranges.ts';
 import { A_PAGE, type Scan, scanDecisions } from './scan-decisions.ts';
-import { boundsOf, type Place, START } from './stretches.ts';
 
-/** Decisions that a step of a search may find, however much time is left, and however little. */
+/** The most and the fewest decisions that a step of a search may return, whatever time is left. */
 const MOST_FOUND = 2000;
 const LEAST_FOUND = 100;
 
@@ -17,8 +18,8 @@ const position = z.tuple([z.int().min(0), z.int().min(0)]);
 type Page = z.output<typeof orderPage>;
 
 /**
- * Searches a ledger's orders by their latest decisions, newest first. An order ID is found by index; all else is looked
- * for back through the decisions, for a limited time (see `searched_back_to`).
+ * Searches a ledger's orders by their latest decisions, newest first. An order ID is found by index. All other searches go
+ * back through the decisions for a limited time (see `searched_back_to`).
  * Throws AppError validation_failed for a bad cursor.
  */
 export async function searchOrders(
@@ -63,9 +64,9 @@ export async function searchPage(
   const end = performance.now() + effort.ms;
   const timeLeft = () => end - performance.now();
   const found: PlacedOrder[] = [];
-  // Where later decisions have replaced most of what is found, more of it is taken at a time.
+  // If later decisions have replaced most of those that are found, the next step takes more.
   let most = limit + 1;
-  const pace = { limit: () => most, timeLeft, stretches: effort.stretches };
+  const pace = { limit: () => most, timeLeft, runRanges: effort.runRanges };
   for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, pace)) {
     const ids = step.found.map((place) => place.id);
     const started = performance.now();
@@ -81,13 +82,17 @@ export async function searchPage(
   return pageOf(found, null, null);
 }
 
-/** So many orders can be read in half of the time that is left, as `count` of them were read since `started`. */
+/** How many orders can be read in half of the time that is left, if `count` orders were read since `started`. */
 function affordable(count: number, started: number, msLeft: number): number {
   const msEach = (performance.now() - started) / count;
   return Math.max(LEAST_FOUND, Math.min(MOST_FOUND, Math.floor(msLeft / 2 / msEach)));
 }
 
-function pageOf(found: readonly PlacedOrder[], next: Place | null, searchedBackTo: Date | null): Page {
+function pageOf(
+  found: readonly PlacedOrder[],
+  next: DecisionPlace | null,
+  searchedBackTo: Date | null,
+): Page {
   return {
     orders: found.map(({ place: _, ...order }) => order),
     next_cursor: next && encodeCursor([next.run_id, next.id]),

@@ -3,30 +3,30 @@ import type { skuView } from '../contracts/account/inventory.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type PlacedOrder, readFoundOrders } from './found-orders.ts';
-import { lastSync } from './last-sync.ts';
+import { readLastSync } from './last-sync.ts';
 import { findSku } from './list-skus.ts';
+import { START } from './run-ranges.ts';
 import { A_PAGE, scanDecisions } from './scan-decisions.ts';
-import { START } from './stretches.ts';
 
 type SkuView = z.output<typeof skuView>;
 
-/** Orders that are shown. */
+/** The most orders that are shown. */
 const MOST_ORDERS = 100;
 
-/** Reads one SKU's stock and the orders that hold units of it. Throws AppError not_found. */
+/** Reads one SKU's stock and the orders that have reserved units of it. Throws AppError not_found. */
 export async function showSku(db: Database, ledgerId: number, sku: string): Promise<SkuView> {
   const stock = await findSku(db.pool, ledgerId, sku);
   if (stock === null) throw new AppError('not_found', `There is no stock of SKU ${sku}.`);
   const [last_sync, reservations] = await Promise.all([
-    lastSync(db.pool, ledgerId),
+    readLastSync(db.pool, ledgerId),
     findReservations(db, ledgerId, sku, stock.reserved_quantity),
   ]);
   return { last_sync, ...stock, ...reservations };
 }
 
 /**
- * Looks for the orders that hold a SKU, newest first. How many units are reserved is known, so that the search ends
- * when they are found.
+ * Searches the orders that have reserved a SKU, newest first. The number of reserved units is known, so the search ends
+ * when all are found.
  */
 async function findReservations(
   db: Database,
@@ -47,7 +47,7 @@ async function findReservations(
   const pace = {
     limit: () => MOST_ORDERS,
     timeLeft: () => end - performance.now(),
-    stretches: A_PAGE.stretches,
+    runRanges: A_PAGE.runRanges,
   };
   const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter } as const;
   for await (const { found, finished } of scanDecisions(db, scan, START.newest_first, pace)) {

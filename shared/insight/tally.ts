@@ -1,8 +1,8 @@
 import { reasonsOf } from '../decisions/reasons.ts';
 import type { Decision, OrderLine } from '../engine/types.ts';
-import { countStatuses, type StatusCounts } from '../runs/run-summary.ts';
+import { countStatuses, type StatusCounts } from '../runs/status-counts.ts';
 
-/** What some decisions add up to. */
+/** The counts of some decisions. */
 export interface DecisionTally extends StatusCounts {
   /** Decisions with a policy warning. */
   readonly warned_count: number;

@@ -1,8 +1,8 @@
 import type { Decision } from '../engine/types.ts';
 
 /**
- * What decisions ship from each warehouse, by its place in their configuration: `{"0 shipments": 2, "0 units": 5}`.
- * Flat, so that the database can add two of them.
+ * What decisions ship from each warehouse, by its place in their configuration: `{"0 shipments": 2, "0 units": 5}`. The
+ * object is flat, so that the database can add two of them.
  */
 export type WarehouseCounts = Readonly<Record<string, number>>;
 

@@ -15,13 +15,13 @@ const IS_STRUCTURAL = new Uint8Array(256);
 for (const byte of [QUOTE, COMMA, COLON, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE])
   IS_STRUCTURAL[byte] = 1;
 
-/** Bytes that may stand around the elements. */
+/** Bytes that may be around the elements. */
 const MAX_FRAME_BYTES = 1024 * 1024;
 
 /**
  * Takes the elements of one top-level array out of a JSON document that comes in chunks, and keeps the rest, its
  * frame: `{"source": "erp", "orders": []}`. It only looks for where an element ends: whether elements
- * and frame are valid JSON is for who parses them.
+ * and frame are valid JSON is checked by the caller, who parses them.
  */
 export class ArraySplitter {
   readonly #name: string;

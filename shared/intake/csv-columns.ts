@@ -18,7 +18,7 @@ export const LINE_COLUMNS = ['sku', 'quantity', 'unit_value'] as const;
 
 export type Column = (typeof ORDER_COLUMNS)[number] | (typeof LINE_COLUMNS)[number];
 
-/** Where the columns of orders stand. */
+/** The places of the columns of orders. */
 export type ColumnIndexes = CsvHeader<Column>['indexes'];
 
 /** The columns of orders (managed-runs.md). */

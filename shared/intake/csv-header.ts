@@ -14,7 +14,7 @@ export interface CsvLayout<C extends string> {
 
 /** The header of a file. */
 export interface CsvHeader<C extends string> {
-  /** Where each column stands; one that is not there has none. */
+  /** The place of each column; undefined if it is not there. */
   readonly indexes: Readonly<Partial<Record<C, number>>>;
   /** Columns that each row has. */
   readonly width: number;

@@ -16,7 +16,7 @@ export class CsvOrders {
   readonly #reading: CsvReading;
   #header: CsvHeader<Column> | null = null;
   #open: CsvOrder | null = null;
-  /** Rows since it began of which nobody can tell whether they are its own; they are told of after it. */
+  /** Rows since it began that may be its own or not; they are reported after it. */
   #unclear: OrderRecord[] = [];
 
   constructor(reading: CsvReading) {

@@ -5,7 +5,7 @@ import type { Line } from './lines.ts';
 export interface CsvRow {
   /** The physical line on which it starts. */
   readonly line: number;
-  /** As they stand, nothing trimmed; where there is a fault, those before it. */
+  /** As they are, nothing trimmed; if there is a fault, those before it. */
   readonly fields: readonly string[];
   /** What keeps the record from being read. */
   readonly fault: string | null;

@@ -68,7 +68,7 @@ export function follow<T extends Transform>(from: Readable, to: T): T {
   from.once('error', (error) => to.destroy(error));
   from.once('close', breakOff);
   if (from.destroyed) breakOff(); // its sender went away before: nothing of it will ever be heard
-  // It is the reader who is told, and the reader may not have begun.
+  // The reader gets the error, and it may not have begun.
   to.on('error', () => {});
   return from.pipe(to);
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { pathWithin } from '../errors/faults.ts';
 
-/** Where an element or a fault stands in a body that is read as a stream. */
+/** Where an element or a fault is in a body that is read as a stream. */
 export interface Place {
   /** The physical line, from 1; null in a JSON document, where the path says it. */
   readonly line: number | null;
@@ -32,7 +32,7 @@ export interface IntakeRecord<T> {
   readonly faults: readonly IntakeFault[];
 }
 
-/** Faults that are told of one element. */
+/** Faults that are reported for one element. */
 export const MAX_ELEMENT_FAULTS = 20;
 
 /** The record of an element's JSON text, already parsed. */

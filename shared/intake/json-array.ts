@@ -7,7 +7,7 @@ import { ArraySplitter } from './array-splitter.ts';
 import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
 import { parseJson } from './json-text.ts';
 import { notJson, orNotJson } from './likely-cause.ts';
-import { inSteps, withoutByteOrderMark } from './lines.ts';
+import { withoutByteOrderMark, withPauses } from './lines.ts';
 
 /** A document that has its elements in one array. */
 interface ArrayDocument<T> {
@@ -18,15 +18,15 @@ interface ArrayDocument<T> {
   readonly check: ElementCheck<T>;
   /** Of the whole document: what a document without elements is refused by. */
   readonly schema: z.ZodType;
-  /** Gets what stands around the elements after all of them, parsed and as text. */
+  /** Gets what is around the elements after all of them, parsed and as text. */
   readonly onFrame?: (frame: unknown, json: string) => void;
 }
 
 /**
  * Reads a document such as `{"orders": […]}` without ever holding it: its elements are parsed one by one, and
- * what stands around them at the end. Other keys are `onFrame`'s business but for client_id.
+ * what is around them at the end. Other keys are `onFrame`'s business but for client_id.
  * Throws AppError: invalid_json, client_id_in_body, validation_failed where there is no element, body_too_large
- * where too much stands around them, and what `onFrame` throws.
+ * if too much is around them, and what `onFrame` throws.
  */
 export async function* readJsonArray<T>(
   chunks: AsyncIterable<Buffer>,
@@ -45,7 +45,7 @@ export async function* readJsonArray<T>(
     if (parsed.fault === 'is not valid JSON') throw new AppError('invalid_json');
     return unreadable(place, parsed.fault);
   };
-  for await (const chunk of inSteps(chunks)) {
+  for await (const chunk of withPauses(chunks)) {
     const records: IntakeRecord<T>[] = [];
     head ??= Buffer.from(chunk);
     try {

@@ -37,7 +37,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number
     const text = bytes.toString('utf8', 0, bytes.at(-1) === RETURN ? bytes.length - 1 : bytes.length);
     return { number, text: number === 1 ? withoutByteOrderMark(text) : text, fault: null };
   };
-  for await (const chunk of inSteps(chunks)) {
+  for await (const chunk of withPauses(chunks)) {
     const lines: Line[] = [];
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
@@ -54,7 +54,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number
 }
 
 /** The same bytes in pieces of bounded size, with a pause for others whenever reading them has taken a while. */
-export async function* inSteps(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* withPauses(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const slice = new TimeSlice();
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.length; from += STEP_BYTES) {

@@ -3,7 +3,7 @@ const EMPTY = Buffer.alloc(0);
 /** A record's bytes over the chunks that it is spread over. Of one that is too long nothing is kept. */
 export class OpenRecord {
   readonly #maxBytes: number;
-  /** Room for what earlier chunks held. */
+  /** Room for what was in earlier chunks. */
   #kept = EMPTY;
   #length = 0;
 

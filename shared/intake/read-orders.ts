@@ -10,13 +10,13 @@ import { readNdjson } from './ndjson.ts';
 /** NDJSON: an element a line; CSV: a row each, or a row an order line; JSON: a document with one array of them. */
 export type IntakeFormat = 'ndjson' | 'csv' | 'json';
 
-/** Orders that a batch, and so a chunk of a managed run, holds at most. */
+/** The most orders of a batch, and so of a chunk of a managed run. */
 export const MAX_BATCH_ORDERS = 2000;
 
-/** Faulty orders that a batch holds at most: a body may hold nothing else, and what is kept long is dear to collect. */
+/** The most faulty orders of a batch: a body may have nothing else, and what is kept long costs much to collect. */
 export const MAX_BATCH_FAULTY = 250;
 
-/** Orders may be large: what a batch holds of them is bounded, too. */
+/** Orders may be large: the bytes of a batch are bounded, too. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 type OrderRecord = IntakeRecord<RoutingOrder>;
@@ -37,7 +37,7 @@ const READERS: Readonly<
 
 /**
  * Reads the orders of a body, good and faulty ones, in batches in its order. Reads no faster than the batches
- * are taken, and holds one of them: memory does not grow with the body.
+ * are taken, and keeps one of them: memory does not grow with the body.
  * Throws AppError where the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed
  * (a CSV header or a JSON document without orders), body_too_large.
  */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { dataFault } from '../contracts/order-limits.ts';
 import { AppError, type Fault } from '../errors/app-error.ts';
 import { faultPath, faultsOf, validationFailed } from '../errors/faults.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -19,6 +20,11 @@ export function readStrictBody<T extends z.ZodType>(schema: T, body: WholeBody |
 export function readPatch(schema: z.ZodType, body: WholeBody | null): Record<string, unknown> {
   const sent = parse(body);
   check(schema, sent);
+  // What is laid over another thing is read by recursion, and the schema may leave members open.
+  for (const [path, value] of Object.entries(sent as object)) {
+    const message = dataFault(value);
+    if (message !== null) throw validationFailed([{ path, message }]);
+  }
   return sent as Record<string, unknown>;
 }
 

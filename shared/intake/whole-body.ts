@@ -9,7 +9,7 @@ export function bufferOf({ bytes }: WholeBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A body that is there as a whole, for who reads streams. */
+/** A body that is in memory as a whole, for readers of streams. */
 export async function* onlyChunk(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

@@ -1,33 +1,36 @@
 import type pg from 'pg';
 import type { Queryable } from '../db/database.ts';
+import { inSpan } from '../telemetry/tracing.ts';
 
 /** A ledger's lock, taken. */
 export interface LockedLedger {
   readonly stock_epoch: number;
-  /** How long others had it meanwhile, in milliseconds. */
+  /** How long it took to get it, in milliseconds. */
   readonly waited_ms: number;
-  /** The transaction that holds it. */
+  /** The transaction that has it. */
   readonly xid: string;
 }
 
 /**
- * Takes a ledger's lock until the transaction ends. Whoever promises, releases or replaces units of a client and
- * environment holds it, in any process (decision-rules.md section 5).
+ * Takes a ledger's lock until the transaction ends. Code that promises, releases or replaces units of a client and
+ * environment has it, in any process (decision-rules.md section 5).
  * NO KEY: rows that merely refer to the ledger can still be inserted.
  */
 export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<LockedLedger> {
-  const { rows } = await tx.query<LockedLedger>({
-    name: 'lock-ledger',
-    text: `WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
+  const { rows } = await inSpan('ledger lock', () =>
+    tx.query<LockedLedger>({
+      name: 'lock-ledger',
+      text: `WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
            SELECT stock_epoch, extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms,
                   pg_current_xact_id()::xid::text AS xid
            FROM locked`,
-    values: [ledgerId],
-  });
+      values: [ledgerId],
+    }),
+  );
   return rows[0]!;
 }
 
-/** Whether anyone waits for a transaction that holds locks. */
+/** Whether anyone waits for a lock of a transaction. */
 export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise<boolean> {
   const { rows } = await db.query<{ waited_for: boolean }>({
     name: 'is-waited-for',
@@ -37,7 +40,7 @@ export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise
   return rows[0]!.waited_for;
 }
 
-/** takeLedger for who only wants the stock epoch. */
+/** Takes a ledger's lock as `takeLedger` does, and returns the stock epoch only. */
 export async function lockLedger(tx: pg.PoolClient, ledgerId: number): Promise<number> {
   return (await takeLedger(tx, ledgerId)).stock_epoch;
 }

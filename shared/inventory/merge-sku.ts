@@ -1,20 +1,20 @@
 import type { SentSku } from './sent-skus.ts';
 
-/** A SKU's last snapshot: by place a warehouse (database id), its units, and the sync that told them. */
-export interface HeldSku {
+/** A SKU's last snapshot: by place a warehouse (database id), its units, and the sync that sent them. */
+export interface StoredSku {
   readonly warehouses: readonly number[];
   readonly quantities: readonly number[];
   readonly ingest_run_ids: readonly number[];
 }
 
 /** The snapshot that takes its place. */
-export interface MergedSku extends HeldSku {
+export interface MergedSku extends StoredSku {
   readonly sku: string;
 }
 
 /** What came of the rows that were sent of a SKU. */
 export interface Merge {
-  /** Null where the last snapshot holds. */
+  /** Null if the last snapshot's applies. */
   readonly merged: MergedSku | null;
   readonly inserted: number;
   readonly updated: number;
@@ -26,14 +26,14 @@ export interface Merge {
  */
 export function mergeSku(
   sent: SentSku,
-  held: HeldSku | undefined,
+  stored: StoredSku | undefined,
   factsChanged: boolean,
   ingestRunId: number,
 ): Merge {
   const { sku } = sent;
-  const warehouses = [...(held?.warehouses ?? [])];
-  const quantities = [...(held?.quantities ?? [])];
-  const ingest_run_ids = [...(held?.ingest_run_ids ?? [])];
+  const warehouses = [...(stored?.warehouses ?? [])];
+  const quantities = [...(stored?.quantities ?? [])];
+  const ingest_run_ids = [...(stored?.ingest_run_ids ?? [])];
   let inserted = 0;
   let updated = 0;
   let isMerged = false;
@@ -53,7 +53,7 @@ export function mergeSku(
   return { merged: isMerged ? { sku, warehouses, quantities, ingest_run_ids } : null, inserted, updated };
 }
 
-/** Where a warehouse stands, or would stand. Snapshots are mostly sent in the order in which the last one was. */
+/** The place of a warehouse, or where it would be. Most snapshots have the order of the last one. */
 function placeOf(warehouse: number, warehouses: readonly number[], likely: number): number {
   if (warehouses[likely] === warehouse) return likely;
   const place = warehouses.indexOf(warehouse);

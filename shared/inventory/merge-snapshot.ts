@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Sql } from '../db/sql.ts';
-import { together } from '../db/transaction.ts';
+import type { Sql } from 'sql-template-tag';
+import { behind, pipeline } from '../db/pipeline.ts';
 import { type MergedSku, mergeSku } from './merge-sku.ts';
 import type { SentSku } from './sent-skus.ts';
-import { type RowCounts, readHeldSkus, saveFacts, saveSkus } from './snapshot-store.ts';
+import { type RowCounts, readStoredSkus, saveFacts, upsertStock } from './snapshot-store.ts';
 
 /** What is merged, and into what. */
 export interface SnapshotMerge {
@@ -39,22 +39,19 @@ export async function mergeSnapshot(
   let changed = 0;
   const counts = { received: 0, inserted: 0, updated: 0 };
   for await (const skus of parts) {
-    const [id, changedFacts, held] = await together(tx, () => [
-      ingestRunId ?? open(),
-      saveFacts(tx, ledgerId, skus, version),
-      readHeldSkus(
-        tx,
-        ledgerId,
-        skus.map(({ sku }) => sku),
-      ),
-      saveSkus(tx, ledgerId, unsaved, version),
-    ]);
+    const codes = skus.map(({ sku }) => sku);
+    const { id, changedFacts, stored } = await pipeline(tx).run({
+      id: () => ingestRunId ?? open(),
+      changedFacts: behind('id', () => saveFacts(tx, ledgerId, skus, version)),
+      stored: behind('id', () => readStoredSkus(tx, ledgerId, codes)),
+      stock: behind('id', upsertStock(ledgerId, unsaved, version)),
+    });
     ingestRunId = id;
     unsaved = [];
     for (const sent of skus) {
       const { sku } = sent;
       const factsChanged = changedFacts.has(sku);
-      const { merged, inserted, updated } = mergeSku(sent, held.get(sku), factsChanged, id);
+      const { merged, inserted, updated } = mergeSku(sent, stored.get(sku), factsChanged, id);
       if (merged !== null) unsaved.push(merged);
       if (merged !== null || factsChanged) changed += 1;
       counts.received += sent.warehouses.length;

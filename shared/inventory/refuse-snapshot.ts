@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { atLeast, type Extent } from '../errors/faults.ts';
 import { refuseRowsOverPlan } from './plan-rows.ts';
 
-/** Rows a request may hold (routing-service-api.md section 8). */
+/** Rows that a request may have (routing-service-api.md section 8). */
 export const MAX_ROWS = 10_000;
 
 /** What to do with more rows than a request takes. */

@@ -15,7 +15,7 @@ export interface SentSku {
 
 /**
  * Brings the rows of a snapshot together by SKU, in the order in which they were sent.
- * Throws AppError: unknown_warehouse; duplicate_inventory_row where a SKU stands at one warehouse twice.
+ * Throws AppError: unknown_warehouse; duplicate_inventory_row if a SKU has one warehouse twice.
  */
 export function groupBySku(
   rows: readonly InventoryRow[],

@@ -12,7 +12,7 @@ export interface InventoryRow {
   readonly sku_description: string | null;
 }
 
-/** How a caller is told of a row, by its position: `inventory[3]`, `line 12`. */
+/** The place of a row as errors name it, by its position: `inventory[3]`, `line 12`. */
 export type PlaceOf = (position: number) => string;
 
 /** The warehouses of a configuration, as the rows of a snapshot name them. */

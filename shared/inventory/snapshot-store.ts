@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
 import { arrayColumn, textColumn } from '../db/columns.ts';
-import { prepared, type Sql, sql } from '../db/sql.ts';
-import type { HeldSku, MergedSku } from './merge-sku.ts';
+import { prepared } from '../db/sql.ts';
+import type { MergedSku, StoredSku } from './merge-sku.ts';
 import type { SentSku } from './sent-skus.ts';
 import { currentVersion } from './stock-version.ts';
 
@@ -22,19 +23,16 @@ export async function takeIngestRunId(tx: pg.PoolClient): Promise<number> {
 }
 
 /**
- * Takes a ledger's lock and starts its next stock epoch, which releases every active reservation. `switchVersion` also
- * makes the next version of the stock the current one.
+ * What takes a ledger's lock and starts its next stock epoch, which releases every active reservation. `switchVersion`
+ * also makes the next version of the stock the current one.
  */
-export async function startEpoch(
-  tx: pg.PoolClient,
+export function startEpoch(
   ledgerId: number,
   { switchVersion = false }: { readonly switchVersion?: boolean } = {},
-): Promise<void> {
-  await tx.query({
-    name: 'start-epoch',
-    text: 'UPDATE ledgers SET stock_epoch = stock_epoch + 1, stock_version = stock_version + $2 WHERE id = $1',
-    values: [ledgerId, switchVersion ? 1 : 0],
-  });
+): Sql {
+  return sql`
+    UPDATE ledgers SET stock_epoch = stock_epoch + 1, stock_version = stock_version + ${switchVersion ? 1 : 0}
+    WHERE id = ${ledgerId}`;
 }
 
 /**
@@ -48,29 +46,29 @@ export async function saveFacts(
   skus: readonly SentSku[],
   version: Sql,
 ): Promise<ReadonlySet<string>> {
-  const told = skus.filter(
+  const sent = skus.filter(
     ({ unit_value, sku_description }) => unit_value !== null || sku_description !== null,
   );
-  if (told.length === 0) return new Set();
+  if (sent.length === 0) return new Set();
   const { rows } = await tx.query<{ sku: string }>(
     prepared(sql`
       INSERT INTO skus (ledger_id, version, sku, unit_value, sku_description)
-      SELECT ${ledgerId}, ${version}, told.sku, coalesce(told.unit_value, before.unit_value),
-             coalesce(told.sku_description, before.sku_description)
+      SELECT ${ledgerId}, ${version}, sent.sku, coalesce(sent.unit_value, before.unit_value),
+             coalesce(sent.sku_description, before.sku_description)
       FROM (
         SELECT sku, unit_value::numeric(19,4), sku_description
         FROM ROWS FROM (
-          ${textColumn(told, ({ sku }) => sku)},
-          ${textColumn(told, ({ unit_value }) => unit_value?.toString() ?? null)},
-          ${textColumn(told, ({ sku_description }) => sku_description)}
+          ${textColumn(sent, ({ sku }) => sku)},
+          ${textColumn(sent, ({ unit_value }) => unit_value?.toString() ?? null)},
+          ${textColumn(sent, ({ sku_description }) => sku_description)}
         ) AS sent (sku, unit_value, sku_description)
-      ) AS told
+      ) AS sent
       LEFT JOIN LATERAL (
         SELECT unit_value, sku_description FROM skus
-        WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND sku = told.sku OFFSET 0
+        WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND sku = sent.sku OFFSET 0
       ) AS before ON true
-      WHERE coalesce(told.unit_value, before.unit_value) IS DISTINCT FROM before.unit_value
-         OR coalesce(told.sku_description, before.sku_description) IS DISTINCT FROM before.sku_description
+      WHERE coalesce(sent.unit_value, before.unit_value) IS DISTINCT FROM before.unit_value
+         OR coalesce(sent.sku_description, before.sku_description) IS DISTINCT FROM before.sku_description
       ON CONFLICT (ledger_id, version, sku) DO UPDATE
         SET unit_value = excluded.unit_value, sku_description = excluded.sku_description
       RETURNING sku`),
@@ -78,7 +76,7 @@ export async function saveFacts(
   return new Set(rows.map(({ sku }) => sku));
 }
 
-type HeldJson = [
+type StoredSkuJson = [
   sku: string,
   warehouseIds: number[],
   quantities: number[],
@@ -87,41 +85,36 @@ type HeldJson = [
 ];
 
 /** Reads the last snapshot of some SKUs. One without is left out. */
-export async function readHeldSkus(
+export async function readStoredSkus(
   tx: pg.PoolClient,
   ledgerId: number,
   skus: readonly string[],
-): Promise<ReadonlyMap<string, HeldSku>> {
-  const { rows } = await tx.query<{ held: string | null }>({
-    name: 'read-held-skus',
-    text: `SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ingest_run_ids))::text AS held
+): Promise<ReadonlyMap<string, StoredSku>> {
+  const { rows } = await tx.query<{ stored: string | null }>({
+    name: 'read-stored-skus',
+    text: `SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ingest_run_ids))::text AS stored
            FROM stock
            WHERE ledger_id = $1 AND version = (SELECT stock_version FROM ledgers WHERE id = $1) AND sku = ANY($2)`,
     values: [ledgerId, skus],
   });
-  const held = new Map<string, HeldSku>();
+  const stored = new Map<string, StoredSku>();
   for (const [sku, warehouses, free, reserved, ingest_run_ids] of JSON.parse(
-    rows[0]!.held ?? '[]',
-  ) as HeldJson[]) {
-    held.set(sku, {
+    rows[0]!.stored ?? '[]',
+  ) as StoredSkuJson[]) {
+    stored.set(sku, {
       warehouses,
       quantities: free.map((units, place) => units + reserved[place]!),
       ingest_run_ids,
     });
   }
-  return held;
+  return stored;
 }
 
-/** Writes the stock of some SKUs into a version, all of it free. */
-export async function saveSkus(
-  tx: pg.PoolClient,
-  ledgerId: number,
-  skus: readonly MergedSku[],
-  version: Sql,
-): Promise<void> {
-  if (skus.length === 0) return;
-  await tx.query(
-    prepared(sql`
+/** What writes the stock of some SKUs into a version, all of it free. */
+export function upsertStock(ledgerId: number, skus: readonly MergedSku[], version: Sql): Sql[] {
+  if (skus.length === 0) return [];
+  return [
+    sql`
       INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids)
       SELECT ${ledgerId}, ${version}, sku, warehouse_ids::int[], quantities::int[],
              array_fill(0, ARRAY[cardinality(quantities::int[])]), ingest_run_ids::bigint[]
@@ -133,24 +126,22 @@ export async function saveSkus(
       ) AS merged (sku, warehouse_ids, quantities, ingest_run_ids)
       ON CONFLICT (ledger_id, version, sku) DO UPDATE
         SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved,
-            reserved_epoch = excluded.reserved_epoch, ingest_run_ids = excluded.ingest_run_ids`),
-  );
+            reserved_epoch = excluded.reserved_epoch, ingest_run_ids = excluded.ingest_run_ids`,
+  ];
 }
 
-/** Writes down what a sync did. */
-export async function saveIngestRun(
-  tx: pg.PoolClient,
+/** What writes down what a sync did. */
+export function insertIngestRun(
   ledgerId: number,
   ingestRunId: number,
   sourceName: string | null,
   { received, inserted, updated }: RowCounts,
-): Promise<void> {
-  await tx.query({
-    name: 'save-ingest-run',
-    // Not now(), which is when the transaction began: an upload's takes long.
-    text: `INSERT INTO ingest_runs (id, ledger_id, source_name, rows_received, rows_inserted, rows_updated,
-                                    rows_unchanged, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
-    values: [ingestRunId, ledgerId, sourceName, received, inserted, updated, received - inserted - updated],
-  });
+): Sql {
+  const unchanged = received - inserted - updated;
+  // Not now(), which is when the transaction began: an upload's takes long.
+  return sql`
+    INSERT INTO ingest_runs (id, ledger_id, source_name, rows_received, rows_inserted, rows_updated, rows_unchanged,
+                             created_at)
+    VALUES (${ingestRunId}, ${ledgerId}, ${sourceName}, ${received}, ${inserted}, ${updated}, ${unchanged},
+            clock_timestamp())`;
 }

@@ -34,7 +34,7 @@ export async function stageUpload(
       position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4), sku_description text
     ) ON COMMIT DELETE ROWS`);
   const staged = await copyIn(tx, `COPY inventory_upload (${COLUMNS}) FROM STDIN`, text);
-  // Which one stands twice is dearer to find than that one does.
+  // Finding which row is repeated costs more than finding that one is.
   const distinct = await tx.query<{ count: number }>(
     longStatement({
       name: 'count-distinct-inventory',

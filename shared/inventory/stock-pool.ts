@@ -64,7 +64,7 @@ export class StockPool<S extends SkuStock = SkuStock> {
     return this.#skus.has(sku);
   }
 
-  /** Holds the units of a decision. */
+  /** Reserves the units of a decision. */
   reserve(allocations: readonly LineAllocation[], lines: readonly OrderLine[]): void {
     for (let place = 0; place < allocations.length; place++) {
       const { line, warehouse, quantity } = allocations[place]!;
@@ -72,7 +72,7 @@ export class StockPool<S extends SkuStock = SkuStock> {
     }
   }
 
-  /** Gives the units of an earlier decision back. */
+  /** Releases the units of an earlier decision. */
   release(sku: string, warehouse: number, quantity: number): void {
     this.#move(sku, warehouse, -quantity);
   }

@@ -1,19 +1,20 @@
 import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
 import { arrayColumn, textColumn } from '../db/columns.ts';
-import { oneOf, prepared, type Sql, sql } from '../db/sql.ts';
+import { oneOf, prepared } from '../db/sql.ts';
 import type { UnitValues } from '../engine/types.ts';
 import type { ChangedStock, SkuStock } from './stock-pool.ts';
 import { currentVersion, unreserved } from './stock-version.ts';
 
 /**
- * Which stock is read and written. A ledger's stock holds the latest snapshot and, at its stock epoch, the
+ * Which stock is read and written. A ledger's stock is the latest snapshot and, at its stock epoch, the
  * active reservations; a managed run of Variant B works on the snapshot that it pinned.
  */
 export type StockSource =
   | { readonly kind: 'ledger'; readonly ledger_id: number }
   | { readonly kind: 'run'; readonly run_id: number };
 
-/** Up to here each SKU is changed on its own: see `oneOf`. */
+/** Up to here each SKU is changed by a part of its own: for one to three SKUs that takes half as long as columns do. */
 const FEW_SKUS = 4;
 
 /** A SKU's stock as it lies in its row: by place a warehouse (database id), its free units and its reserved ones. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { prepared, raw, type Sql, sql } from '../db/sql.ts';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { prepared } from '../db/sql.ts';
 
 /**
  * A ledger's stock and SKUs have a version. A large upload builds the next version in its own transaction, where nobody
@@ -68,8 +69,8 @@ async function copySteps(
   }
 }
 
-/** Makes the next version, which has few SKUs, part of the current one. The caller has the ledger's lock. */
-export function foldNext(tx: pg.PoolClient, ledgerId: number): Promise<unknown>[] {
+/** What makes the next version, which has few SKUs, part of the current one. The caller has the ledger's lock. */
+export function foldNext(ledgerId: number): Sql[] {
   const next = sql`WHERE ledger_id = ${ledgerId} AND version = ${nextVersion(ledgerId)}`;
   return [
     sql`
@@ -84,7 +85,7 @@ export function foldNext(tx: pg.PoolClient, ledgerId: number): Promise<unknown>[
       ON CONFLICT (ledger_id, version, sku) DO UPDATE
         SET unit_value = excluded.unit_value, sku_description = excluded.sku_description`,
     ...TABLES.map((table) => sql`DELETE FROM ${raw(table)} ${next}`),
-  ].map((statement) => tx.query(prepared(statement)));
+  ];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import type { WholeBody } from '../intake/whole-body.ts';
-import type { LedgerWait } from './ledger-turn.ts';
+import type { LedgerWait } from './ledger-mutex.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { type InventorySyncDeps, syncInventory } from './sync.ts';
 

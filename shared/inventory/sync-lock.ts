@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 const SYNC_LOCK = 0x73796e63;
 
 /**
- * Waits until no other sync of the ledger is under way in any process, and keeps others waiting until the transaction
+ * Waits until no other sync of the ledger is under way in any process, and makes others wait until the transaction
  * ends. An upload merges its rows before it takes the ledger's lock: what it merged them with must still be true then.
  * Orders do not wait for this lock.
  */

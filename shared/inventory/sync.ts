@@ -2,14 +2,20 @@ import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { Database } from '../db/database.ts';
-import { togetherAtLast } from '../db/transaction.ts';
-import { type IdempotentRequest, type KeptAnswer, keepKey } from '../idempotency/idempotency-keys.ts';
+import { behind, pipeline } from '../db/pipeline.ts';
+import { type IdempotentRequest, insertKey, type SavedAnswer } from '../idempotency/idempotency-keys.ts';
 import type { KeyedMutex } from '../platform/keyed-mutex.ts';
-import { inLedgerTurn, type LedgerWait, refuseGone } from './ledger-turn.ts';
+import { inLedgerTransaction, type LedgerWait, refuseGone } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import { groupBySku } from './sent-skus.ts';
 import { type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
-import { type RowCounts, saveIngestRun, saveSkus, startEpoch, takeIngestRunId } from './snapshot-store.ts';
+import {
+  insertIngestRun,
+  type RowCounts,
+  startEpoch,
+  takeIngestRunId,
+  upsertStock,
+} from './snapshot-store.ts';
 import { currentVersion } from './stock-version.ts';
 import { lockSyncs } from './sync-lock.ts';
 
@@ -45,7 +51,7 @@ export interface Snapshot {
 /**
  * Upserts a snapshot, all or nothing, and releases the ledger's active reservations
  * (routing-service-api.md sections 3.2 and 4.2). Rows that are not sent stay as they are. Under the request's
- * key, if it has one, the result is kept as JSON text.
+ * key, if it has one, the result is saved as JSON text.
  * Throws AppError: unknown_warehouse, duplicate_inventory_row. Throws KeyTaken.
  */
 export async function syncInventory(
@@ -59,13 +65,13 @@ export async function syncInventory(
   const skus = groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf);
   const { ledger_id } = principal;
   const version = currentVersion(ledger_id);
-  return inLedgerTurn({ db: deps.db, ledgerTurns: deps.syncMutex }, ledger_id, wait, async (tx) => {
+  return inLedgerTransaction({ db: deps.db, ledgerMutex: deps.syncMutex }, ledger_id, wait, async (tx) => {
     const lockAndTakeId = async () => {
-      const [, , id] = await Promise.all([
-        lockSyncs(tx, ledger_id),
-        startEpoch(tx, ledger_id),
-        takeIngestRunId(tx),
-      ]);
+      const { id } = await pipeline(tx).run({
+        syncs: () => lockSyncs(tx, ledger_id),
+        ledger: behind('syncs', startEpoch(ledger_id)),
+        id: behind('ledger', () => takeIngestRunId(tx)),
+      });
       refuseGone(wait.signal);
       return id;
     };
@@ -75,11 +81,11 @@ export async function syncInventory(
       open: lockAndTakeId,
     });
     const result = syncResult(principal, ingest_run_id, counts, warnings);
-    await togetherAtLast(tx, () => [
-      saveSkus(tx, ledger_id, unsaved, version),
-      saveIngestRun(tx, ledger_id, ingest_run_id, source_name, counts),
-      idempotency && keepKey(tx, ledger_id, idempotency, keptResult(result)),
-    ]);
+    await pipeline(tx).commitWith({
+      stock: upsertStock(ledger_id, unsaved, version),
+      sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
+      key: insertKey(ledger_id, idempotency, savedResult(result)),
+    });
     return result;
   });
 }
@@ -103,7 +109,7 @@ export function syncResult(
   };
 }
 
-/** A result as it is kept under an Idempotency-Key. */
-export function keptResult(result: InventorySyncResult): KeptAnswer {
+/** A result as it is saved under an Idempotency-Key. */
+export function savedResult(result: InventorySyncResult): SavedAnswer {
   return { run_id: null, response: JSON.stringify(result) };
 }

@@ -1,13 +1,14 @@
 import type { Principal } from '../accounts/principal.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
-import { inTransaction, togetherAtLast } from '../db/transaction.ts';
-import { type IdempotentRequest, keepKey } from '../idempotency/idempotency-keys.ts';
+import { behind, pipeline } from '../db/pipeline.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { type IdempotentRequest, insertKey } from '../idempotency/idempotency-keys.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import type { PlaceOf } from './snapshot-rows.ts';
-import { saveIngestRun, saveSkus, startEpoch, takeIngestRunId } from './snapshot-store.ts';
+import { insertIngestRun, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
 import { readStaged, stageUpload } from './staged-upload.ts';
 import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
-import { type InventorySyncDeps, type InventorySyncResult, keptResult, syncResult } from './sync.ts';
+import { type InventorySyncDeps, type InventorySyncResult, savedResult, syncResult } from './sync.ts';
 import { lockSyncs } from './sync-lock.ts';
 
 /** Up to so many changed SKUs are written in place: the ledger is locked for some 50 ms. */
@@ -46,16 +47,16 @@ export async function takeUpload(
         version,
         open: () => takeIngestRunId(tx),
       });
-      await saveSkus(tx, ledger_id, unsaved, version);
+      await pipeline(tx).run({ stock: upsertStock(ledger_id, unsaved, version) });
       const switchVersion = changed > fewSkus;
       if (switchVersion) await copyRemaining(tx, ledger_id);
       const answer = syncResult(principal, ingest_run_id, counts, warnings);
-      await togetherAtLast(tx, () => [
-        startEpoch(tx, ledger_id, { switchVersion }),
-        ...(switchVersion ? [] : foldNext(tx, ledger_id)),
-        saveIngestRun(tx, ledger_id, ingest_run_id, source_name, counts),
-        idempotency && keepKey(tx, ledger_id, idempotency, keptResult(answer)),
-      ]);
+      await pipeline(tx).commitWith({
+        ledger: startEpoch(ledger_id, { switchVersion }),
+        stock: behind('ledger', switchVersion ? null : foldNext(ledger_id)),
+        sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
+        key: insertKey(ledger_id, idempotency, savedResult(answer)),
+      });
       return answer;
     }),
   );

@@ -1,20 +1,21 @@
 import type { Queue } from 'bullmq';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queryable } from '../db/database.ts';
-import type { RunQueues } from '../queue/run-queues.ts';
+import type { JobQueues } from '../runs/managed/job-queues.ts';
 import { countLiveWorkers } from '../workers/live-workers.ts';
 
 interface Backlog {
   readonly db: { readonly pool: Queryable };
-  readonly queues: RunQueues;
+  readonly queues: JobQueues;
 }
 
-/** A database or queue that takes longer to answer is left out of the answer. */
+/** If a database or queue takes longer, its metrics have no value. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Adds what the whole service has to do, read when it is asked for: every process shows the same numbers. What cannot
- * be read has no value then. Does nothing if the registry has them: API and worker of one process share it.
+ * Adds metrics of the work of the whole service. They are read when they are scraped, so every process shows the same
+ * numbers. What cannot be read has no value. Does nothing if the registry has them already, because API and worker of one
+ * process share a registry.
  */
 export function addBacklogMetrics(registry: Registry, { db, queues }: Backlog): void {
   if (registry.getSingleMetric('queue_jobs') !== undefined) return;
@@ -69,7 +70,7 @@ export function addBacklogMetrics(registry: Registry, { db, queues }: Backlog): 
   new Gauge({
     name: 'workers',
     help: 'Workers of all processes: alive are those that can take jobs',
-    labelNames: ['state'], // without a label it would be 0 if it cannot be read
+    labelNames: ['state'], // without a label, a value that cannot be read would be 0
     registers,
     collect() {
       return fill(this, async () => [{ labels: { state: 'alive' }, value: await countLiveWorkers(db.pool) }]);
@@ -89,7 +90,7 @@ async function fill(gauge: Gauge, read: () => Promise<readonly Sample[]>): Promi
   for (const { labels, value } of samples) gauge.set(labels, value);
 }
 
-/** In seconds. Ids of jobs count up, whatever their priority. */
+/** In seconds. Ids of jobs increase with time, whatever their priority. */
 export async function ageOfOldestWaitingJob(queue: Queue): Promise<number> {
   const ids = await queue.getRanges(['wait', 'prioritized'], 0, -1);
   if (ids.length === 0) return 0;

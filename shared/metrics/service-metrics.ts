@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { RunTally } from '../runs/run-summary.ts';
+import type { StatusTally } from '../runs/status-counts.ts';
 import { LaneLookups } from '../transit/lane-lookups.ts';
 
 /**
- * What a process counts for Prometheus, whether it serves the API, works on runs or both. No label names a client.
+ * The metrics of a process for Prometheus, whether it is an API, a worker or both. No label names a client.
  * docs/metrics.md lists all metrics.
  */
 export class ServiceMetrics {
@@ -64,8 +64,8 @@ export class ServiceMetrics {
     });
   }
 
-  /** Counts what a run or a part of one decided. */
-  countOrders(tally: RunTally): void {
+  /** Counts the decisions of a run or of a part of it. */
+  countOrders(tally: StatusTally): void {
     this.#orders.inc({ status: 'FULL' }, tally.full_count);
     this.#orders.inc({ status: 'SPLIT' }, tally.split_count);
     this.#orders.inc({ status: 'PARTIAL' }, tally.partial_count);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import type { RunQueues } from '../queue/run-queues.ts';
+import type { JobQueues } from '../runs/managed/job-queues.ts';
 import { countLiveWorkers } from '../workers/live-workers.ts';
 import { ageOfOldestWaitingJob } from './backlog-metrics.ts';
 
@@ -24,7 +24,7 @@ export interface FailedRun {
   readonly at: string;
 }
 
-/** What operators see of the whole service. What cannot be reached shows nothing. */
+/** What operators see of the whole service. A part that cannot be reached shows nothing. */
 export interface ServiceState {
   readonly database: 'ok' | 'unavailable';
   readonly queue: 'ok' | 'unavailable';
@@ -34,13 +34,13 @@ export interface ServiceState {
   readonly failures: readonly FailedRun[];
 }
 
-/** Reads the service's state, within some seconds whatever is away. */
+/** Reads the service's state. It takes at most some seconds, even if a part cannot be reached. */
 export async function readServiceState({
   db,
   queues,
 }: {
   readonly db: Pick<Database, 'pool'>;
-  readonly queues: RunQueues;
+  readonly queues: JobQueues;
 }): Promise<ServiceState> {
   const [stored, queued] = await Promise.all([orNull(readStored(db)), orNull(readQueues(queues))]);
   return {
@@ -70,7 +70,7 @@ async function readStored({ pool }: Pick<Database, 'pool'>) {
   };
 }
 
-function readQueues(queues: RunQueues): Promise<QueueState[]> {
+function readQueues(queues: JobQueues): Promise<QueueState[]> {
   return Promise.all(
     queues.all().map(async (queue) => ({
       name: queue.name,

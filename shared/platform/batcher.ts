@@ -1,7 +1,7 @@
 export interface BatcherOptions {
-  /** Items that are worked on together, at most. */
+  /** The most items of a batch. */
   readonly maxItems: number;
-  /** Batches that are worked on at the same time, at most. */
+  /** The most batches that are worked on at the same time. */
   readonly atOnce: number;
 }
 
@@ -12,8 +12,8 @@ interface Waiting<T> {
 }
 
 /**
- * Works on items that come one by one, many at a time: what comes while the workers are busy makes the next batch.
- * So a single item waits for nothing, and thousands take few connections and few round trips.
+ * Works on items in batches. Items that arrive while all workers are busy make the next batch. So a single item does not
+ * wait, and thousands of items take few connections and few round trips.
  */
 export class Batcher<T> {
   readonly #work: (items: readonly T[]) => Promise<unknown>;
@@ -30,7 +30,7 @@ export class Batcher<T> {
   add(item: T): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      // What comes in this turn of the event loop makes one batch.
+      // Items that are added in this iteration of the event loop make one batch.
       if (this.#waiting.length === 1) setImmediate(() => this.#next());
     });
   }

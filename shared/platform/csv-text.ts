@@ -1,21 +1,21 @@
 import type { Decimal } from './decimal.ts';
 
 /**
- * What a spreadsheet would take for a formula or a command (OWASP, CSV injection): at the start of a cell, or of what
- * is a cell where semicolons, tabs or lines separate them; blanks before it do not matter.
+ * Text that a spreadsheet would run as a formula or a command (OWASP, CSV injection): at the start of a cell, or after a
+ * semicolon, a tab or a line end, because other programs begin a cell there. Blanks before it do not matter.
  */
 const FORMULA = /^[\t\r\n]|(?:^|[;\t\r\n])[^\S\t\r\n]*[=+\-@＝＋－＠]/;
 
-/** Where each of them begins. */
+/** The places where such text begins. */
 const FORMULA_STARTS = /^(?=[\t\r\n])|(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[^\S\t\r\n]*)/g;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** What a cell holds; null is an empty one. */
+/** The value of a cell; null: an empty cell. */
 export type CsvValue = string | number | Decimal | boolean | null;
 
 /**
- * One cell as RFC 4180 has it. Text that a spreadsheet would run gets an apostrophe before it; numbers are
- * written as they are.
+ * One cell as in RFC 4180. Text that a spreadsheet would run gets an apostrophe before it. Numbers are written as they
+ * are.
  */
 export function csvField(value: CsvValue): string {
   if (value === null) return '';
@@ -27,14 +27,14 @@ export function csvField(value: CsvValue): string {
 const DIGITS = /^\d+(-\d+)?$/;
 
 /**
- * The same for a spreadsheet, which would take digits for a number: as a formula that is a text, they keep their
- * leading zeros. For digits alone, as any other text might be a formula of its own.
+ * The same for a spreadsheet, which would read a text of digits as a number and drop leading zeros. Such a text is written
+ * as a formula whose value is the text. Only digits are written so: other text could close the formula and add its own.
  */
 export function csvTextField(value: CsvValue): string {
   return typeof value === 'string' && DIGITS.test(value) ? `"=""${value}"""` : csvField(value);
 }
 
-/** One row, its line end included. */
+/** One row with its line end. */
 export function csvRow(...values: readonly CsvValue[]): string {
   return `${values.map(csvField).join(',')}\r\n`;
 }

@@ -1,4 +1,4 @@
-/** A decimal number with more digits than a double keeps. Answers write its digits. */
+/** A decimal number with more digits than a double has. Answers write its digits. */
 export class Decimal {
   readonly #digits: string;
 
@@ -11,7 +11,7 @@ export class Decimal {
   }
 }
 
-/** A decimal text without zeros at its end, as a number if that has the same digits. */
+/** A decimal text without zeros at its end: as a number if a number has the same digits, otherwise as a Decimal. */
 export function exactNumber(text: string): number | Decimal {
   const value = Number(text);
   return String(value) === text ? value : new Decimal(text);

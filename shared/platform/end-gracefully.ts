@@ -1,31 +1,47 @@
-import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** Signals that ask a process to end: Ctrl-C, a service manager, a terminal that closes, Ctrl-\. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+const ERRORS = ['uncaughtException', 'unhandledRejection'] as const;
 
 /**
- * Makes the process call `stop` once and exit: on SIGINT and SIGTERM with 0; on an error that nobody caught, or
- * where stopping takes longer than `seconds`, with 1.
+ * Makes the process call `stop` once and then exit. A signal exits with 0. An uncaught error, or a stop that fails or
+ * takes longer than `seconds`, exits with 1. Further signals change nothing: under npm one Ctrl-C arrives twice, from
+ * the terminal and from npm.
  */
 export function endGracefully(
   { seconds, logger }: { readonly seconds: number; readonly logger: Logger },
   stop: () => Promise<void>,
 ): void {
-  let stopping: Promise<void> | undefined;
-  const grace = closeWithGrace({ delay: seconds * 1000, logger, skip: [...SIGNALS] }, async ({ err }) => {
-    if (err) logger.fatal(err, 'stopping after an error that nobody caught');
-    stopping ??= stop();
-    await stopping;
-  });
-  // One Ctrl-C arrives twice under npm, from the terminal and from npm: a second signal must not cut the first
-  // short, as close-with-grace's own handling of signals would.
-  let heard = false;
+  let isEnding = false;
+
+  async function end(exitCode: 0 | 1): Promise<void> {
+    isEnding = true;
+    setTimeout(() => {
+      logger.error(`stopping takes longer than ${seconds} s: exiting`);
+      process.exit(1);
+    }, seconds * 1000);
+    try {
+      await stop();
+    } catch (error) {
+      logger.error(error, 'stopping failed');
+      process.exit(1);
+    }
+    process.exit(exitCode);
+  }
+
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (heard) return;
-      heard = true;
+      if (isEnding) return;
       logger.info(`${signal}: stopping`);
-      void grace.close();
+      void end(0);
+    });
+  }
+  for (const event of ERRORS) {
+    process.on(event, (error: unknown) => {
+      logger.fatal(error, 'stopping after an error that nobody caught');
+      if (isEnding) process.exit(1);
+      void end(1);
     });
   }
 }

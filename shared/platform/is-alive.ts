@@ -1,4 +1,4 @@
-/** Whether a process with this id runs, whoever's it is. Ids are used again: it may not be the one meant. */
+/** Whether any process with this id runs. Ids are used again, so it may be another process than the expected one. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

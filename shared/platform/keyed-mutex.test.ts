@@ -49,7 +49,7 @@ describe('KeyedMutex', () => {
     expect(await mutex.run('a', async () => 'free')).toBe('free');
   });
 
-  it('lets a task leave the line whose signal is aborted, before or meanwhile', async () => {
+  it('lets a task leave the queue whose signal is aborted, before or meanwhile', async () => {
     const mutex = new KeyedMutex<string>();
     const first = heldTask();
     const running = mutex.run('a', first.run);
@@ -68,7 +68,7 @@ describe('KeyedMutex', () => {
     await running;
   });
 
-  it('tells a task what is left of its time, and null if it did not wait', async () => {
+  it('gives a task the rest of its time, and null if it did not wait', async () => {
     const mutex = new KeyedMutex<string>(60_000);
     const first = heldTask();
     const running = mutex.run('a', async (leftMs) => {

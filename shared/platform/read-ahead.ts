@@ -1,10 +1,10 @@
-import { onceSent } from './once-sent.ts';
+import { setImmediate } from 'node:timers/promises';
 
-/** Gives what `source` gives, and fetches one more while that is worked on. Ended early, it ends `source`. */
+/** Yields what `source` yields, and fetches the next value while the caller works on one. If it ends early, it ends `source`. */
 export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   const fetchNext = () => {
     const next = source.next();
-    next.catch(() => {}); // told when it is asked for; nobody may ever ask
+    next.catch(() => {}); // the `await` below throws the error, unless this ends before
     return next;
   };
   try {
@@ -12,7 +12,7 @@ export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T
       const { done, value } = await next;
       if (done) return;
       next = fetchNext();
-      await onceSent();
+      await setImmediate(); // a pool sends the query in a later tick: work now would delay it (suite `results`)
       yield value;
     }
   } finally {

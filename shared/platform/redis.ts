@@ -4,8 +4,8 @@ import { Redis } from 'ioredis';
 const PATIENCE_MS = 500;
 
 /**
- * Opens a connection for what can be done without: it is waited for shortly, a command fails at once while Redis
- * is away, and the connection comes back by itself. `onError` hears of it.
+ * Opens a connection for work that can be left out. It waits only shortly for the connection. While Redis cannot be
+ * reached, a command fails at once, `onError` is called, and the client reconnects by itself.
  */
 export async function openRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
   const redis = new Redis(url, {
@@ -16,6 +16,6 @@ export async function openRedis(url: string, onError: (error: Error) => void): P
     enableOfflineQueue: false,
   });
   redis.on('error', onError);
-  await redis.connect().catch(() => undefined); // `onError` has heard of it
+  await redis.connect().catch(() => undefined); // `onError` was called
   return redis;
 }

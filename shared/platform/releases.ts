@@ -1,9 +1,9 @@
-/** What is told of failures: pino's and Fastify's loggers alike. */
+/** The part of a logger that is used here. Loggers of pino and of Fastify have it. */
 interface ErrorLog {
   error(error: unknown, message: string): void;
 }
 
-/** What a process has acquired and has to give back, in reverse order; one failure does not keep the others. */
+/** Releases what a process has acquired, in reverse order. If one release fails, the others are done all the same. */
 export class Releases {
   readonly #logger: ErrorLog;
   readonly #releases: (() => Promise<unknown>)[] = [];
@@ -17,7 +17,7 @@ export class Releases {
     this.#releases.push(release);
   }
 
-  /** Releases everything, once however often it is called. Never rejects. */
+  /** Releases everything. Further calls do nothing more. Never rejects. */
   release(): Promise<void> {
     this.#releasing ??= this.#releaseAll();
     return this.#releasing;

@@ -5,24 +5,24 @@ import { isAlive } from './is-alive.ts';
 
 const announcement = z.object({ url: z.url(), pid: z.int() });
 
-/** A service that takes longer than this to say that it is alive is not one to send work to. */
+/** A service that takes longer to answer gets no work. */
 const PATIENCE_MS = 5000;
 
 /**
- * Writes down where this process's service listens, so that commands beside it find it. Returns what takes the
- * note back.
+ * Saves the address of this process's service in a file, so that commands on the same data folder find it. Returns a
+ * function that removes the file.
  */
 export async function announceService(dataDir: string, url: string): Promise<() => Promise<void>> {
   const path = noteIn(dataDir);
   await mkdir(dataDir, { recursive: true });
   await writeFile(path, JSON.stringify({ url: reachable(url), pid: process.pid }));
   return async () => {
-    // Not another's, which has come since.
+    // Another service may have saved its address since.
     if ((await read(path))?.pid === process.pid) await rm(path, { force: true });
   };
 }
 
-/** The address of a service that runs on this data folder; null where none does, or none that answers. */
+/** The address of the service that runs on this data folder; null if none runs or answers. */
 export async function findService(dataDir: string): Promise<string | null> {
   const found = await read(noteIn(dataDir));
   if (found === null || !isAlive(found.pid)) return null;
@@ -48,7 +48,7 @@ async function read(path: string): Promise<z.output<typeof announcement> | null>
   }
 }
 
-/** Who listens on every address is reached at this machine's own. */
+/** A service that listens on every address is reached at 127.0.0.1. */
 function reachable(url: string): string {
   const address = new URL(url);
   if (['0.0.0.0', '[::]'].includes(address.hostname)) address.hostname = '127.0.0.1';

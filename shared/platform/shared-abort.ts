@@ -1,10 +1,10 @@
 /**
- * An abort that another thread sees at once, also while it does not return to its event loop: memory that both share.
- * A MessagePort would tell it only with the thread's next turn.
+ * An abort that another thread sees at once, in memory that both share. A message would arrive only when the thread
+ * returns to its event loop.
  */
 export type SharedAbort = SharedArrayBuffer;
 
-/** Shares a signal with threads: to be sent to them. */
+/** Makes shared memory of a signal, to be sent to threads. */
 export function shareAbort(signal: AbortSignal): SharedAbort {
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const abort = () => Atomics.store(new Int32Array(shared), 0, 1);
@@ -13,7 +13,7 @@ export function shareAbort(signal: AbortSignal): SharedAbort {
   return shared;
 }
 
-/** The signal as a thread sees it that was sent one. */
+/** Reads a signal from shared memory, in a thread. */
 export function abortOf(shared: SharedAbort): Pick<AbortSignal, 'aborted'> {
   const state = new Int32Array(shared);
   return {

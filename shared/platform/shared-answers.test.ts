@@ -21,26 +21,29 @@ describe('SharedAnswers', () => {
     }
   });
 
-  it('asks once more for all who come while a question is under way, and never gives them its answer', async () => {
+  it('asks once more for all who come while a question waits, and never gives them its answer', async () => {
     const shared = new SharedAnswers<string, number>();
     const { ask, asked, answer } = asker();
     const first = shared.get('a', ask);
     const others = [shared.get('a', ask), shared.get('a', ask)];
+    await eventLoop();
     expect(asked()).toBe(1);
     answer(0);
     expect(await first).toBe(0);
     await eventLoop();
     expect(asked()).toBe(2);
-    const late = shared.get('a', ask); // the one under way may know less than this one is to be told
+    const late = shared.get('a', ask); // the second question may be too old for this caller
     await eventLoop();
-    expect(asked()).toBe(3);
+    expect(asked()).toBe(2);
     answer(1);
     expect(await Promise.all(others)).toEqual([1, 1]);
+    await eventLoop();
+    expect(asked()).toBe(3);
     answer(2);
     expect(await late).toBe(2);
   });
 
-  it('keeps questions apart, and what fails fails for those who shared it only', async () => {
+  it('keeps questions apart, and fails those who shared the question only', async () => {
     const shared = new SharedAnswers<string, number>();
     const { ask, asked, answer } = asker();
     const failing = () => Promise.reject(new Error('no answer'));
@@ -48,9 +51,21 @@ describe('SharedAnswers', () => {
     const others = [shared.get('a', failing), shared.get('a', ask)];
     const other = shared.get('b', ask);
     expect(asked()).toBe(2);
-    for (const each of others) await expect(each).rejects.toThrow('no answer');
     answer(0);
     answer(1);
     expect(await Promise.all([first, other])).toEqual([0, 1]);
+    for (const each of others) await expect(each).rejects.toThrow('no answer');
+    const after = shared.get('a', ask);
+    expect(asked()).toBe(3);
+    answer(2);
+    expect(await after).toBe(2);
+  });
+
+  it('asks the next question after one that failed', async () => {
+    const shared = new SharedAnswers<string, number>();
+    const first = shared.get('a', () => Promise.reject(new Error('no answer')));
+    const second = shared.get('a', async () => 7);
+    await expect(first).rejects.toThrow('no answer');
+    expect(await second).toBe(7);
   });
 });

@@ -1,47 +1,33 @@
-/** A question that has not been answered yet, and those who joined for the next one. */
-interface UnderWay<T> {
-  questions: number;
-  /** Asked when this turn of the event loop ends, for all that come until then; null: nobody came. */
+/** A question that waits for its answer. */
+interface Question<T> {
+  readonly answer: Promise<T>;
+  /** The answer to the next question, for callers who come while this question waits; null: nobody came. */
   next: Promise<T> | null;
 }
 
 /**
- * Asks a question once for many who ask the same at about the same time. Each gets an answer that was asked for after
- * they came. Who comes while none is under way is not held up; the others wait for the end of a turn of the event loop.
+ * Asks one question for many callers who need the same answer at about the same time. For each key, one question is asked
+ * at a time. Callers who come while it waits share the next question. So each caller gets an answer to a question that
+ * was asked after the caller came.
  */
 export class SharedAnswers<K, T> {
-  readonly #underWay = new Map<K, UnderWay<T>>();
+  readonly #questions = new Map<K, Question<T>>();
 
   /** Resolves or rejects as the question does. */
-  async get(key: K, ask: () => Promise<T>): Promise<T> {
-    const underWay = this.#underWay.get(key);
-    if (underWay === undefined) {
-      const first: UnderWay<T> = { questions: 0, next: null };
-      this.#underWay.set(key, first);
-      return this.#ask(key, first, ask);
-    }
-    underWay.next ??= this.#askLater(key, underWay, ask);
-    return underWay.next;
+  get(key: K, ask: () => Promise<T>): Promise<T> {
+    const present = this.#questions.get(key);
+    if (present === undefined) return this.#ask(key, ask);
+    const askNext = () => this.#ask(key, ask);
+    present.next ??= present.answer.then(askNext, askNext);
+    return present.next;
   }
 
-  #askLater(key: K, underWay: UnderWay<T>, ask: () => Promise<T>): Promise<T> {
-    underWay.questions += 1;
-    return new Promise((resolve, reject) => {
-      setImmediate(() => {
-        underWay.next = null;
-        underWay.questions -= 1;
-        this.#ask(key, underWay, ask).then(resolve, reject);
-      });
+  #ask(key: K, ask: () => Promise<T>): Promise<T> {
+    const answer = ask().finally(() => {
+      if (question.next === null) this.#questions.delete(key);
     });
-  }
-
-  async #ask(key: K, underWay: UnderWay<T>, ask: () => Promise<T>): Promise<T> {
-    underWay.questions += 1;
-    try {
-      return await ask();
-    } finally {
-      underWay.questions -= 1;
-      if (underWay.questions === 0) this.#underWay.delete(key);
-    }
+    const question: Question<T> = { answer, next: null };
+    this.#questions.set(key, question);
+    return answer;
   }
 }

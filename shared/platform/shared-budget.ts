@@ -1,8 +1,8 @@
 import { overloaded } from '../errors/overloaded.ts';
 
-/** What one owner may have of a budget. One client alone cannot refuse the others. */
+/** The share that one owner may have, so that one client alone cannot use up the budget. */
 const OWNER_PART = 1 / 2;
-/** What is kept free for small shares, so that large ones cannot refuse them. */
+/** The share that is left for small amounts, so that large ones cannot use it up. */
 const SMALL_PART = 1 / 8;
 
 /** One user's share of a budget. */
@@ -14,8 +14,8 @@ export interface BudgetShare {
 }
 
 /**
- * An amount of something that is bounded in this process, bytes or places, and that all clients share. It refuses
- * instead of waiting: whoever waits holds something, too.
+ * A limited amount of bytes or places of this process, which all clients share. If there is no room it refuses and does
+ * not wait, because a waiting request uses resources too.
  */
 export class SharedBudget {
   readonly #limit: number;
@@ -29,7 +29,7 @@ export class SharedBudget {
     this.#smallAmount = smallAmount;
   }
 
-  /** What is in use, of all owners. */
+  /** The amount that is in use by all owners. */
   get used(): number {
     return this.#used;
   }

@@ -2,17 +2,17 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Text that is too much for memory, kept on disk until it is read. */
+/** A temporary file for text that is too large for memory. */
 export class SpoolFile {
   readonly #folder: string;
   readonly #file: FileHandle;
 
-  /** Makes an empty one, which nobody else can read, in the system's folder for such files (TMPDIR). */
+  /** Creates an empty file that no other user can read, in the system's folder for temporary files (TMPDIR). */
   static async create(parent: string = tmpdir()): Promise<SpoolFile> {
     const folder = await mkdtemp(join(parent, 'wrs-spool-'));
     try {
       const file = await open(join(folder, 'spool'), 'wx+', 0o600);
-      // Where the system lets an open file go without its name, a killed process leaves nothing behind.
+      // The open file needs no name on most systems. Without one, a killed process leaves no file behind.
       await remove(folder).catch(() => {});
       return new SpoolFile(folder, file);
     } catch (error) {
@@ -31,12 +31,12 @@ export class SpoolFile {
     await this.#file.appendFile(text);
   }
 
-  /** All that was written, in pieces that end anywhere. */
+  /** All text, in pieces of any length. */
   read(): AsyncIterable<string> {
     return this.#file.createReadStream({ start: 0, encoding: 'utf8', autoClose: false });
   }
 
-  /** Throws it away. */
+  /** Deletes the file. */
   async close(): Promise<void> {
     await this.#file.close();
     await remove(this.#folder);

@@ -11,7 +11,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Gives the event loop its turn between steps, so that what comes from sockets is seen meanwhile. */
+/** Lets the event loop run between steps, so that other requests are served meanwhile. */
 export async function inSteps<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const step = steps.next();

@@ -1,13 +1,13 @@
 import { setImmediate as eventLoop } from 'node:timers/promises';
 
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work, after which the event loop may serve other requests. */
 const SLICE_MS = 4;
 
 /** Cuts long work into slices, so that the event loop serves others in between. */
 export class TimeSlice {
   #began = performance.now();
 
-  /** Waits for a turn of the event loop if this slice has lasted long enough; to be awaited between small steps. */
+  /** Lets the event loop run if this slice has lasted long enough. Await it between small steps. */
   async pauseIfOver(): Promise<void> {
     if (performance.now() - this.#began < SLICE_MS) return;
     await eventLoop();

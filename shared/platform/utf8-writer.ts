@@ -1,17 +1,16 @@
 import { NEEDS_ESCAPE } from './json-text.ts';
 
 /**
- * Text and JSON written as UTF-8 bytes straight into one buffer that grows. A hot path: all answers of batches and
- * runs are written here (suites `results` and `batch`). Text that is put together from parts is a tree in memory,
- * which is walked, copied and collected as garbage before it is bytes; here every part is copied once. What repeats
- * is kept as bytes (`piece`) and costs the same whatever its length. Short strings and numbers are written by hand,
- * for to call into V8 takes longer than they do.
+ * Writes text and JSON as UTF-8 bytes into one buffer that grows. All answers of batches and runs are written here, so it
+ * must be fast (suites `results` and `batch`). JavaScript strings that are joined from parts would be copied several
+ * times before they are bytes; here every part is copied once. Text that repeats is bytes from the start (`piece`). Short
+ * strings and numbers are written in loops, because a call into V8 takes longer.
  */
 export class Utf8Writer {
   #buffer: Buffer;
   #length = 0;
 
-  /** `expected` bytes are set aside to begin with. */
+  /** The first buffer has `expected` bytes. */
   constructor(expected: number) {
     this.#buffer = Buffer.allocUnsafe(expected);
   }
@@ -20,7 +19,11 @@ export class Utf8Writer {
   put(bytes: Uint8Array): this {
     const end = this.#length + bytes.length;
     if (end > this.#buffer.length) this.#grow(end);
-    this.#buffer.set(bytes, this.#length);
+    if (bytes.length > FEW) this.#buffer.set(bytes, this.#length);
+    else {
+      const buffer = this.#buffer;
+      for (let from = this.#length, i = 0; i < bytes.length; i += 1) buffer[from + i] = bytes[i]!;
+    }
     this.#length = end;
     return this;
   }
@@ -43,7 +46,7 @@ export class Utf8Writer {
     return this;
   }
 
-  /** A string as JSON: the same as JSON.stringify gives. */
+  /** A string as JSON: the same bytes as by JSON.stringify. */
   json(text: string): this {
     if (text.length > SHORT) return this.#longJson(text);
     const most = this.#length + text.length + QUOTES;
@@ -107,7 +110,7 @@ export function piece(text: string): Uint8Array {
   return Buffer.from(text);
 }
 
-/** Pieces by the one thing that varies in them, each made when it is first asked for. */
+/** A function that returns the piece for a key. It makes each piece once. */
 export function piecesBy<K>(text: (key: K) => string): (key: K) => Uint8Array {
   const known = new Map<K, Uint8Array>();
   return (key) => {
@@ -120,7 +123,7 @@ export function piecesBy<K>(text: (key: K) => string): (key: K) => Uint8Array {
   };
 }
 
-/** What `write` writes, as bytes to be kept. */
+/** What `write` writes, as bytes of their own. */
 export function pieceOf(write: (out: Utf8Writer) => void): Uint8Array {
   const out = new Utf8Writer(USUAL_PIECE_BYTES);
   write(out);
@@ -129,12 +132,14 @@ export function pieceOf(write: (out: Utf8Writer) => void): Uint8Array {
 
 const USUAL_PIECE_BYTES = 1024;
 
-/** Of UTF-8, for a UTF-16 code unit. */
+/** The most bytes of UTF-8 for a UTF-16 code unit. */
 const MAX_BYTES_PER_CODE_UNIT = 3;
 
+/** Up to so many bytes a loop is faster than a call into V8. */
+const FEW = 10;
 /** Up to so many characters a loop is faster than a call into V8. */
 const SHORT = 24;
-/** Beyond, powers of ten are no small integers. */
+/** The largest integer that is written in a loop: above it, powers of ten are no small integers of V8. */
 const MOST_BY_HAND = 999_999_999;
 
 const SPACE = 0x20;

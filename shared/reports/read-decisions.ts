@@ -5,7 +5,7 @@ import { decodeDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 import type { Configuration, OrderStatus } from '../engine/types.ts';
 import type { ReportedDecision } from './reported-decision.ts';
-import { type Slice, type Stretch, slicesOf } from './slices.ts';
+import { type OrderRange, type Slice, slicesOf } from './slices.ts';
 
 /** Which of a ledger's decisions a report is about. */
 export interface DecisionFilter {
@@ -18,10 +18,10 @@ export interface DecisionFilter {
   readonly statuses?: readonly OrderStatus[];
 }
 
-/** Decisions held in memory at a time. */
+/** Decisions in memory at a time. */
 const SLICE = 500;
 
-/** Stretches read at a time; a synchronous run is one. */
+/** Ranges read at a time; a synchronous run is one. */
 const PAGE = 1000;
 
 /**
@@ -35,9 +35,9 @@ export async function* readDecisions(
   filter: DecisionFilter,
 ): AsyncGenerator<ReportedDecision[]> {
   if (filter.statuses?.length === 0) return;
-  let last: RunStretch | null = null;
+  let last: ReportedRange | null = null;
   for (;;) {
-    const page: RunStretch[] = await readStretches(db.pool, ledgerId, filter, last);
+    const page: ReportedRange[] = await readRunRanges(db.pool, ledgerId, filter, last);
     for (const slices of slicesOf(page, SLICE)) {
       const decisions = await readSlices(db, slices, filter.statuses ?? null);
       if (decisions.length > 0) yield decisions;
@@ -48,7 +48,7 @@ export async function* readDecisions(
 }
 
 /** Consecutive ids of a run's orders. */
-interface RunStretch extends Stretch {
+interface ReportedRange extends OrderRange {
   readonly run_id: number;
   readonly chunk: number;
   readonly client_run_number: number;
@@ -56,7 +56,7 @@ interface RunStretch extends Stretch {
   readonly configuration_id: number;
 }
 
-const STRETCHES = `
+const RUN_RANGES = `
   SELECT c.run_id, c.chunk, c.first_id, c.orders, r.client_run_number, r.created_at AS routed_at, r.configuration_id
   FROM runs r
   JOIN run_chunks c ON c.run_id = r.id
@@ -67,13 +67,13 @@ const STRETCHES = `
   ORDER BY r.id, c.chunk
   LIMIT ${PAGE}`;
 
-async function readStretches(
+async function readRunRanges(
   pool: pg.Pool,
   ledgerId: number,
   { from, to, routing_run_id }: DecisionFilter,
-  last: RunStretch | null,
-): Promise<RunStretch[]> {
-  const { rows } = await pool.query<RunStretch>(STRETCHES, [
+  last: ReportedRange | null,
+): Promise<ReportedRange[]> {
+  const { rows } = await pool.query<ReportedRange>(RUN_RANGES, [
     ledgerId,
     from ?? null,
     to ?? null,
@@ -110,7 +110,7 @@ const DECISIONS = `
 
 async function readSlices(
   db: Database,
-  slices: readonly Slice<RunStretch>[],
+  slices: readonly Slice<ReportedRange>[],
   statuses: readonly OrderStatus[] | null,
 ): Promise<ReportedDecision[]> {
   const configurations = await Promise.all(
@@ -133,13 +133,13 @@ async function readSlices(
   });
 }
 
-function idsOf(slices: readonly Slice<RunStretch>[]): number[] {
+function idsOf(slices: readonly Slice<ReportedRange>[]): number[] {
   const ids: number[] = [];
   for (const { first_id, end_id } of slices) for (let id = first_id; id < end_id; id++) ids.push(id);
   return ids;
 }
 
-function toReported(run: RunStretch, configuration: Configuration, row: Row): ReportedDecision {
+function toReported(run: ReportedRange, configuration: Configuration, row: Row): ReportedDecision {
   const [id, status, data, order_id, destination_zip, linesText, is_vip, priority_level, createdAt] = row;
   const [, , , , , , , , , partner_id, carrier, ship_method] = row;
   const lines = parseLines(linesText);

@@ -10,11 +10,11 @@ import {
 
 type InventoryRow = z.output<typeof inventoryReportRow>;
 
-/** Rows held in memory at a time. */
+/** Rows in memory at a time. */
 const PAGE = 1000;
 
 /** Reads a ledger's stock by SKU and warehouse, a page at a time, no faster than it is taken. */
-export async function* readInventory(
+export async function* readStockReport(
   pool: pg.Pool,
   ledgerId: number,
   filter: StockFilter,
@@ -22,7 +22,7 @@ export async function* readInventory(
   let after: StockPosition | null = null;
   for (;;) {
     const page: StockRow[] = await readStockRows(pool, ledgerId, filter, { after, limit: PAGE });
-    if (page.length > 0) yield page.map(inventoryRow);
+    if (page.length > 0) yield page.map(toReportedRow);
     if (page.length < PAGE) return;
     const last = page.at(-1)!;
     after = [last.sku, last.warehouse_db_id];
@@ -30,7 +30,7 @@ export async function* readInventory(
 }
 
 /** The report's row of a row of stock. */
-export function inventoryRow(stock: StockRow): InventoryRow {
+export function toReportedRow(stock: StockRow): InventoryRow {
   return {
     sku: stock.sku,
     sku_description: stock.sku_description,

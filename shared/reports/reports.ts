@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { OrderStatus } from '../engine/types.ts';
 import { decisionRow, shipmentRows, unfulfilledRows } from './decision-rows.ts';
 import { readDecisions } from './read-decisions.ts';
-import { readInventory } from './read-inventory.ts';
+import { readStockReport } from './read-inventory.ts';
 import { readUsage } from './read-usage.ts';
 import type { Report, ReportFilter, ReportRows } from './report.ts';
 import type { ReportedDecision } from './reported-decision.ts';
@@ -68,7 +68,7 @@ export const REPORTS: readonly Report[] = [
     row: inventoryReportRow,
     query: periodReportQuery,
     ofRuns: false,
-    read: (db, { ledger_id }, filter) => readInventory(db.pool, ledger_id, filter),
+    read: (db, { ledger_id }, filter) => readStockReport(db.pool, ledger_id, filter),
   },
 ];
 

@@ -19,13 +19,13 @@ export function resultCellsOf(
   configuration: Configuration,
   { order, decision }: PresentedOrder,
 ): ResultCells {
-  const told = { configuration, order, decision };
+  const decided = { configuration, order, decision };
   const { shipments, policy, unroutable, profile } = decision;
   const idOf = (warehouse: number) => configuration.warehouses[warehouse]!.warehouse_id;
   return {
     status: decision.status,
     routing_quality: decision.quality,
-    reason: reasonSentence(told),
+    reason: reasonSentence(decided),
     profile: profile === null ? 'Default' : configuration.profiles[profile]!.name,
     preferred_warehouse_id: decision.ranked.length === 0 ? null : idOf(decision.ranked[0]!),
     selected_warehouse_ids: shipments.map(({ warehouse }) => idOf(warehouse)).join(';'),
@@ -41,7 +41,7 @@ export function resultCellsOf(
     decision_driver: decision.driver.code,
     unroutable_reason_code: unroutable,
     unroutable_category: unroutable && UNROUTABLE[unroutable].category,
-    unroutable_reason: unroutableSentence(told),
+    unroutable_reason: unroutableSentence(decided),
     recommended_action: recommendedAction(decision),
   };
 }

@@ -1,24 +1,24 @@
 /** Consecutive ids. */
-export interface Stretch {
+export interface OrderRange {
   readonly first_id: number;
   readonly orders: number;
 }
 
-/** A part of a stretch: the ids from `first_id` to before `end_id`. */
-export interface Slice<T extends Stretch> {
+/** A part of a range: the ids from `first_id` to before `end_id`. */
+export interface Slice<T extends OrderRange> {
   readonly of: T;
   readonly first_id: number;
   readonly end_id: number;
 }
 
 /**
- * Cuts stretches into lists of slices of up to `size` ids a list, in their order: long stretches are spread
+ * Cuts ranges into lists of slices of up to `size` ids a list, in their order: long ranges are spread
  * over several lists, short ones share one.
  */
-export function* slicesOf<T extends Stretch>(stretches: readonly T[], size: number): Generator<Slice<T>[]> {
+export function* slicesOf<T extends OrderRange>(ranges: readonly T[], size: number): Generator<Slice<T>[]> {
   let slices: Slice<T>[] = [];
   let room = size;
-  for (const of of stretches) {
+  for (const of of ranges) {
     const end = of.first_id + of.orders;
     for (let first = of.first_id; first < end; ) {
       const end_id = Math.min(end, first + room);

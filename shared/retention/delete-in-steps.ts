@@ -1,10 +1,11 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
-import { prepared, raw, type Sql, sql } from '../db/sql.ts';
+import { prepared } from '../db/sql.ts';
 
-/** Rows that a transaction deletes at most, so that it is short. */
+/** The most rows that a transaction deletes, so that it is short. */
 const ROWS_A_STEP = 1000;
 
-/** Rows that are to be removed: those of a table that meet a condition. */
+/** Rows to be removed: the rows of a table that meet a condition. */
 export interface Removable {
   readonly table: string;
   readonly condition: Sql;
@@ -20,7 +21,7 @@ export async function countRows(
   return rows[0]!.n;
 }
 
-/** Deletes rows in short transactions until none is left or the signal aborts. Returns how many it deleted. */
+/** Deletes rows in short transactions, until none is left or the signal aborts. Returns how many it deleted. */
 export async function deleteInSteps(
   { pool }: Pick<Database, 'pool'>,
   { table, condition }: Removable,

@@ -1,19 +1,19 @@
-import { sql } from '../db/sql.ts';
+import sql from 'sql-template-tag';
 import { KEY_HOURS } from '../idempotency/idempotency-keys.ts';
 import { CARRIER_LIFETIME } from '../transit/lifetimes.ts';
 import { zoneProvider } from '../transit/zone.ts';
 import type { Removable } from './delete-in-steps.ts';
 
 /**
- * A carrier's lane is not used beyond its lifetime, except while the carrier cannot be reached. As long again is time
+ * After its lifetime, a carrier's lane is used only while the carrier cannot be reached. Twice the lifetime is long
  * enough for that.
  */
 const LANE_MS = 2 * CARRIER_LIFETIME.stale_after_ms;
 
-/** Counts stay longer than the decisions that they count, so that a month can be compared with that of a year ago. */
+/** Counts stay longer than their decisions, so that a month can be compared with the same month of the year before. */
 const COUNTED_DAYS = 400;
 
-/** Rows that nobody needs any more, whatever RETENTION_DAYS says. */
+/** Rows that are not needed any more, whatever RETENTION_DAYS is. */
 export const LAPSED_ROWS: readonly (Removable & { readonly kind: string })[] = [
   {
     kind: 'idempotency keys',

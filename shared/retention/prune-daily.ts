@@ -5,11 +5,11 @@ import { withPruneLock } from './prune-lock.ts';
 const TASK = 'prune';
 
 /**
- * Prunes if that was not done for a day, by any process. Returns what it removed; null if there was nothing to do, or
- * another process is at it.
+ * Prunes if no process has done so for a day. Returns what it removed; null if nothing was due, or if another process
+ * prunes now.
  */
 export async function pruneDaily(
-  db: Pick<Database, 'pool'>,
+  db: Pick<Database, 'pool' | 'directUrl'>,
   retentionDays: number | null,
   signal?: AbortSignal,
 ): Promise<PrunedKind[] | null> {

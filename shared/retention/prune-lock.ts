@@ -1,29 +1,25 @@
+import pg from 'pg';
 import type { Database } from '../db/database.ts';
 
-/** Advisory lock of pruning: one process of all does it at a time. PostgreSQL gives it back when its holder dies. */
+/** The advisory lock of pruning: only one process prunes at a time. PostgreSQL releases it if its process dies. */
 const PRUNE_LOCK = 0x7072756e;
 
-/** Does `work` while no other process prunes. Returns null if one does. */
+/** Does `work` if no other process prunes. Returns null if one does. */
 export async function withPruneLock<T>(
-  { pool }: Pick<Database, 'pool'>,
+  { directUrl }: Pick<Database, 'directUrl'>,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const holder = await pool.connect();
-  let broken: Error | undefined;
+  const holder = new pg.Client({ connectionString: directUrl, application_name: 'wrs prune' });
+  // If the connection breaks, the lock is released and the next statement fails.
+  holder.on('error', () => undefined);
+  await holder.connect();
   try {
     const { rows } = await holder.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
       PRUNE_LOCK,
     ]);
     if (!rows[0]!.taken) return null;
-    try {
-      return await work();
-    } finally {
-      // Without its connection the lock is given back already.
-      await holder.query('SELECT pg_advisory_unlock($1)', [PRUNE_LOCK]).catch((error: Error) => {
-        broken = error;
-      });
-    }
+    return await work();
   } finally {
-    holder.release(broken);
+    await holder.end(); // releases the lock
   }
 }

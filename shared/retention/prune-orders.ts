@@ -1,11 +1,12 @@
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
-import { prepared, type Sql, sql } from '../db/sql.ts';
+import { prepared } from '../db/sql.ts';
 import { slicesOf } from '../reports/slices.ts';
 
-/** Orders that a transaction removes at most. */
+/** The most orders that a transaction removes. */
 const ORDERS_A_STEP = 500;
 
-/** Chunks that are read at a time. A synchronous run has one. */
+/** The most chunks that are read at a time. A synchronous run has one. */
 const PAGE = 1000;
 
 export interface PruneOptions {
@@ -86,8 +87,8 @@ async function readChunks(
 }
 
 /**
- * Those of the orders whose reservation is active. One that is not never becomes so: a reservation is of the stock
- * epoch it was made in, and epochs only grow.
+ * The orders whose reservation is active. A reservation that is not active never becomes active again: it belongs to the
+ * stock epoch in which it was made, and epochs only grow.
  */
 async function activeOrders(
   { pool }: Pick<Database, 'pool'>,

@@ -1,5 +1,6 @@
+import sql from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
-import { prepared, sql } from '../db/sql.ts';
+import { prepared } from '../db/sql.ts';
 import { deleteInSteps } from './delete-in-steps.ts';
 import { oldRuns, type PruneOptions, pruneOrders } from './prune-orders.ts';
 
@@ -13,8 +14,8 @@ export interface PrunedRuns {
 
 /**
  * Removes the runs that began before `cutoff` and have ended, with their orders and decisions, in short transactions.
- * An order whose reservation is active stays, and so does its run. Usage stays. A failed run cannot be taken up again
- * afterwards. Ending in the middle does no harm: the next time goes on.
+ * An order whose reservation is active stays, and its run stays too. Usage stays. A failed run cannot be continued
+ * afterwards. If pruning ends in the middle, the next one continues.
  */
 export async function pruneRuns(
   db: Pick<Database, 'pool'>,
@@ -56,7 +57,7 @@ async function countOldRuns(
   return rows[0]!.n;
 }
 
-/** Says since when reports are complete, before anything is removed, and gives failed runs up for good. */
+/** Records since when reports are complete, before anything is removed, and closes failed runs for good. */
 async function announce(db: Pick<Database, 'pool'>, ledgerId: number, cutoff: Date): Promise<void> {
   await db.pool.query('UPDATE ledgers SET complete_since = greatest(complete_since, $2) WHERE id = $1', [
     ledgerId,

@@ -138,7 +138,7 @@ describe('runs that are older than RETENTION_DAYS', () => {
             continue;
           }
           const { run } = await service.route(live, Array(what.orders).fill({ lines: linesOf({ A: 1 }) }));
-          await makeOld(run.routing_run_id, what.days);
+          await makeOld(run.routing_run_id!, what.days);
           routed.push({ orders: what.orders, old: what.days >= DAYS, active: true });
         }
         const sum = (runs: typeof routed) => runs.reduce((units, { orders }) => units + orders, 0);
@@ -206,7 +206,7 @@ describe('runs that are older than RETENTION_DAYS', () => {
   it('stay for ever where RETENTION_DAYS is not set', async () => {
     const { live } = await createTestAccount(db);
     const { run } = await service.route(live, [{}]);
-    await makeOld(run.routing_run_id, 10_000);
+    await makeOld(run.routing_run_id!, 10_000);
     await service.sync(live, [{ sku: 'A' }]);
     await pruned(false, null);
     expect(await left(live)).toMatchObject({ runs: 1, orders: 1, decisions: 1 });
@@ -216,7 +216,7 @@ describe('runs that are older than RETENTION_DAYS', () => {
   it('are left to the next time where the process is to end', async () => {
     const { live } = await createTestAccount(db);
     const { run } = await service.route(live, [{}]);
-    await makeOld(run.routing_run_id, DAYS + 1);
+    await makeOld(run.routing_run_id!, DAYS + 1);
     await service.sync(live, [{ sku: 'A' }]);
     await prune(db, DAYS, { dryRun: false, signal: AbortSignal.abort() });
     expect(await left(live)).toMatchObject({ runs: 1, orders: 1, decisions: 1 });

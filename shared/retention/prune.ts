@@ -12,7 +12,7 @@ export interface PrunedKind {
 }
 
 /**
- * Removes what has lapsed and, unless `retentionDays` is null, orders, decisions and runs that are older.
+ * Removes rows that have lapsed and, unless `retentionDays` is null, older orders, decisions and runs.
  * `withPruneLock` keeps other processes from doing the same.
  */
 export async function prune(
@@ -34,7 +34,7 @@ export async function prune(
   return pruned;
 }
 
-/** By the database's clock, which is the one that all rows are dated by. */
+/** By the database's clock, which dates all rows. */
 async function daysAgo({ pool }: Pick<Database, 'pool'>, days: number): Promise<Date> {
   const { rows } = await pool.query<{ moment: Date }>(
     `SELECT date_trunc('milliseconds', now() - make_interval(days => $1)) AS moment`,
@@ -43,7 +43,7 @@ async function daysAgo({ pool }: Pick<Database, 'pool'>, days: number): Promise<
   return rows[0]!.moment;
 }
 
-/** Deletes versions of stock that an upload left because its process ended too early. They are no data of anybody. */
+/** Deletes versions of stock that an interrupted upload has left. Nobody uses them. */
 async function deleteLeftVersions({ pool }: Pick<Database, 'pool'>, signal?: AbortSignal): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM ledgers l

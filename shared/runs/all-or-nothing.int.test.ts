@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../accounts/usage.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
-import { FEW_ORDERS } from './decision-store.ts';
-import { routeAndPresent } from './route-orders.ts';
+import { FEW_ORDERS, routeOrders } from './route-orders.ts';
 
 let service: RoutingFixture;
 
@@ -33,9 +32,9 @@ describe.each(Object.entries(presenters))('a presenter that throws %s', (_when, 
       await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
       const orders = Array.from({ length: count }, () => anOrder());
       const key = { key: 'once', endpoint: 'POST /', request_hash: Buffer.alloc(32) };
-      await expect(
-        routeAndPresent(service.deps, live, { orders, warnings: null }, key, present),
-      ).rejects.toThrow('no answer');
+      await expect(routeOrders(service.deps, live, { orders, warnings: null }, key, present)).rejects.toThrow(
+        'no answer',
+      );
       const { ledger_id: ledgerId } = live;
       expect(await prisma.run.count({ where: { ledgerId } })).toBe(0);
       expect(await prisma.order.count({ where: { ledgerId } })).toBe(0);

@@ -1,7 +1,7 @@
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import { presentWhy, type Why } from '../contracts/why.ts';
-import type { StoredDecision } from '../decisions/codec.ts';
-import { decodeSeen, isStockKept, type Seen } from '../decisions/seen-codec.ts';
+import type { EncodedDecision } from '../decisions/codec.ts';
+import { decodeSeen, isStockStored, type Seen } from '../decisions/seen-codec.ts';
 import { explain } from '../engine/explain.ts';
 import type { Decision, Destination, OrderLine } from '../engine/types.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
@@ -16,13 +16,13 @@ export interface ExplainableDecision {
   };
   readonly decision: Decision;
   /** What is stored of it. */
-  readonly stored: StoredDecision;
+  readonly stored: EncodedDecision;
   /** Null in rows that are older than the column. */
   readonly decided_at: Date | null;
 }
 
 /**
- * Explains decisions of one configuration by what was kept with each. `run_began_at` is the time of a decision that is
+ * Explains decisions of one configuration by what was saved with each. `run_began_at` is the time of a decision that is
  * older than the keeping of times. Only lanes of the client's lane table are looked up, whose versions never change, and
  * those of old decisions by the zone provider, which answers as it did.
  */
@@ -53,14 +53,14 @@ export async function explainStored(
       unit_values: seen[i]!.unit_values,
       stock_as_seen:
         each.decided_at !== null &&
-        (seen[i]!.stock !== null || !settings.use_inventory_availability || !isStockKept(decision)),
+        (seen[i]!.stock !== null || !settings.use_inventory_availability || !isStockStored(decision)),
     });
     const ids = { id, order_id: order.order_id, decided_at: each.decided_at ?? run_began_at };
     return presentWhy(ids, explanation);
   });
 }
 
-/** Looks up lanes that were not kept; an http provider might answer others today, so they stay unknown. */
+/** Looks up lanes that were not saved. Those of an http provider stay unknown: it may answer others today. */
 async function lanesOf(
   lanes: Pick<LaneResolver, 'resolve'>,
   configuration: StoredConfiguration,

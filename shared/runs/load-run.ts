@@ -1,23 +1,17 @@
-import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { PresentedOrder } from '../contracts/presented-order.ts';
+import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
 import { findRun } from './run-queries.ts';
 import { openRunResults } from './run-results.ts';
-import type { RunSummary } from './run-summary.ts';
-
-/** A synchronous run as it was answered: presenting it gives the same bytes again. */
-export interface StoredRun {
-  readonly run: RunSummary;
-  readonly configuration: StoredConfiguration;
-  /** In request order. */
-  readonly decisions: readonly PresentedOrder[];
-}
 
 /** Results read at a time. */
 const SLICE = 1000;
 
-/** Reads a synchronous run back. Throws AppError not_found, also for a run of another ledger. */
-export async function loadRun(db: Database, ledgerId: number, runId: number): Promise<StoredRun> {
+/**
+ * Reads a synchronous run back as it was answered: presenting it gives the same bytes again. Throws AppError not_found,
+ * also for a run of another ledger.
+ */
+export async function loadRun(db: Database, ledgerId: number, runId: number): Promise<RoutedRun> {
   const row = await findRun(db.pool, ledgerId, runId);
   const results = await openRunResults(db, row);
   const decisions: PresentedOrder[] = [];

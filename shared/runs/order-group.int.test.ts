@@ -1,4 +1,4 @@
-import { setImmediate as eventLoop } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseAccountFile } from '../accounts/account-file.ts';
@@ -6,22 +6,25 @@ import { applyAccountFile } from '../accounts/apply-account.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { usageOf } from '../accounts/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
+import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
 import { createRandom } from '../demo/random.ts';
 import { KeyTaken } from '../idempotency/idempotency-keys.ts';
+import { openTelemetry } from '../telemetry/open-telemetry.ts';
+import { setTracing } from '../telemetry/tracing.ts';
 import { holdLedgerLock } from '../testing/held-ledger.ts';
+import { RequestQueues } from '../testing/request-queues.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
+import { receiveSpans } from '../testing/span-receiver.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
-import { WaitingLine } from '../testing/waiting-line.ts';
-import type { RoutedRun, RouteOptions } from './prepared-run.ts';
+import { presentSingle, routeOnce } from './answer-orders.ts';
+import type { RouteOptions } from './prepared-run.ts';
 import { releaseOrder } from './release-order.ts';
-import { routeOnce } from './route-once.ts';
-import { presentSingle } from './route-order.ts';
-import { routeAndPresent } from './route-orders.ts';
+import { routeOrders } from './route-orders.ts';
 
 let service: RoutingFixture;
 let db: Database;
-let line: WaitingLine;
+let queues: RequestQueues;
 let account: TestAccount;
 let live: Principal;
 
@@ -32,13 +35,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 beforeEach(async () => {
-  line = new WaitingLine();
+  queues = new RequestQueues();
   account = await createTestAccount(db);
   live = account.live;
   await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
 });
 
-const deps = () => ({ ...service.deps, ledgerTurns: line });
+const deps = () => ({ ...service.deps, ledgerMutex: queues });
 const key = (name: string, body = 0) => ({
   key: name,
   endpoint: 'POST /',
@@ -55,7 +58,7 @@ interface Sent {
 /** A request to be sent. */
 function routing({ orders = [{}], wait = {}, as = live, present = (routed) => routed }: Sent = {}) {
   const request = { orders: orders.map(anOrder), warnings: null };
-  return () => routeAndPresent(deps(), as, request, null, present, wait);
+  return () => routeOrders(deps(), as, request, null, present, wait);
 }
 
 /** The same with an Idempotency-Key; tells the answer's first bytes and whether it was given again. */
@@ -91,7 +94,7 @@ const used = async () => (await usageOf(db.pool, live, new Date())).routed_order
 
 describe('requests of few orders that wait', () => {
   it('are kept in one transaction, each as a run of its own, in the order of their arrival', async () => {
-    const settled = await line.fill(live.ledger_id, [
+    const settled = await queues.fill(live.ledger_id, [
       routing({ orders: [{ order_id: 'a' }] }),
       routing({ orders: [{ order_id: 'b' }, { order_id: 'c' }] }),
       routing({ orders: [{ order_id: 'd' }] }),
@@ -116,6 +119,34 @@ describe('requests of few orders that wait', () => {
     ]);
   });
 
+  it('have their transaction in the trace of the first, to which those of the others are linked', async () => {
+    const receiver = await receiveSpans();
+    const { close, ...tracing } = openTelemetry({ endpoint: receiver.endpoint, serviceName: 'test' });
+    setTracing(tracing);
+    const traces = [1, 2, 3].map(() => randomBytes(16).toString('hex'));
+    const requests = traces.map((trace, n) => () => {
+      const span = tracing.requestSpan({ traceparent: `00-${trace}-${'1'.repeat(16)}-01` });
+      const routed = span.run(routing({ orders: [{ order_id: `traced-${n}` }] }));
+      return routed.finally(() => span.end('POST', {}, false));
+    });
+    await queues.fill(live.ledger_id, requests);
+    setTracing(null);
+    await close();
+    receiver.close();
+    expect(await transactions()).toEqual([[1, 2, 3]]);
+    const spans = receiver.spans();
+    const groups = traces.map((trace) =>
+      spans.filter(({ traceId, name }) => traceId === trace && name === 'order group'),
+    );
+    expect(groups.map(({ length }) => length)).toEqual([1, 1, 1]);
+    const [first, ...others] = groups.flat();
+    const inGroup = spans.filter(({ parentSpanId }) => parentSpanId === first!.spanId);
+    expect(inGroup.map(({ name }) => name)).toEqual(['transaction']);
+    const linked = (span: (typeof spans)[number]) => span.links?.map(({ spanId }) => spanId);
+    expect(linked(first!)).toEqual(others.map(({ spanId }) => spanId));
+    expect(others.map(linked)).toEqual([[first!.spanId], [first!.spanId]]);
+  });
+
   it('do not pass one that is none of them, nor one under another configuration', async () => {
     await applyAccountFile(
       db,
@@ -132,7 +163,7 @@ describe('requests of few orders that wait', () => {
       releaseOrder(deps(), live, { order_id: 'a', idempotency: null, dry_run: false }).then(
         () => null as never,
       );
-    const settled = await line.fill(live.ledger_id, [
+    const settled = await queues.fill(live.ledger_id, [
       routing({ orders: [{ order_id: 'a' }] }),
       routing(),
       release,
@@ -156,7 +187,7 @@ describe('requests of few orders that wait', () => {
     account = await createTestAccount(db, { client: { contract_variant: 'B' } });
     live = account.live;
     await service.sync(live, [{ sku: 'A', quantity: 1 }]);
-    const settled = await line.fill(live.ledger_id, [routing(), routing({ orders: [{}, {}] }), routing()]);
+    const settled = await queues.fill(live.ledger_id, [routing(), routing({ orders: [{}, {}] }), routing()]);
     const counts = settled.map((each) => each.status === 'fulfilled' && each.value.run.full_count);
     expect(counts).toEqual([1, 1, 1]);
     expect(await transactions()).toEqual([[1, 2, 3]]);
@@ -164,27 +195,20 @@ describe('requests of few orders that wait', () => {
 
   it('see what a sync brought that came before them', async () => {
     const held = await holdLedgerLock(db.url, live.ledger_id);
-    const first = routing()();
-    await held.untilWaitedFor();
     const syncing = service.sync(live, [{ sku: 'NEW', quantity: 3 }]);
-    const waiting = `SELECT FROM pg_locks l JOIN pg_stat_activity USING (pid)
-                     WHERE NOT l.granted AND locktype = 'tuple' AND query LIKE '%stock_epoch%'`;
-    while ((await db.pool.query(waiting)).rowCount === 0) await eventLoop();
-    const rest: Promise<RoutedRun>[] = [];
-    while (rest.length < 2) {
-      const arrived = line.arrival();
-      rest.push(routing({ orders: [{ lines: [{ sku: 'NEW', quantity: 1, unit_value: 1 }] }] })());
-      await arrived;
-    }
+    await held.untilWaitedFor();
+    const ofNew = { orders: [{ lines: [{ sku: 'NEW', quantity: 1, unit_value: 1 }] }] };
+    const filling = queues.fill(live.ledger_id, [routing(ofNew), routing(ofNew)]);
+    await held.untilWaitedFor(2);
     await held.release();
-    const routed = await Promise.all([first, ...rest]);
     await syncing;
-    expect(routed.map(({ run }) => run.full_count)).toEqual([1, 1, 1]);
-    expect(await transactions()).toEqual([[1], [2, 3]]);
+    const counts = (await filling).map((each) => each.status === 'fulfilled' && each.value.run.full_count);
+    expect(counts).toEqual([1, 1]);
+    expect(await transactions()).toEqual([[1, 2]]);
   });
 
   it('go in groups of limited size', async () => {
-    const settled = await line.fill(
+    const settled = await queues.fill(
       live.ledger_id,
       Array.from({ length: 130 }, () => routing()),
     );
@@ -211,7 +235,7 @@ describe('requests of few orders that wait', () => {
     });
     await service.sync(live, [...rows, { sku: 'A', warehouse_id: 'W1', quantity: 9 }]);
     const hard = { lines: skus.map((sku) => ({ sku, quantity: 20, unit_value: 1 })) };
-    const settled = await line.fill(live.ledger_id, [
+    const settled = await queues.fill(live.ledger_id, [
       routing(),
       routing({ orders: [hard] }),
       routing(),
@@ -230,9 +254,9 @@ describe('requests of few orders that wait', () => {
   it('are bounded in the bytes that they came in', async () => {
     const large = () => {
       const request = { orders: [anOrder()], warnings: null, bytes: 100 * 1024 };
-      return () => routeAndPresent(deps(), live, request, null, (routed) => routed);
+      return () => routeOrders(deps(), live, request, null, (routed) => routed);
     };
-    await line.fill(live.ledger_id, [large(), large(), large()]);
+    await queues.fill(live.ledger_id, [large(), large(), large()]);
     expect(await transactions()).toEqual([[1, 2], [3]]);
   });
 });
@@ -258,7 +282,7 @@ describe('an order that need not wait', () => {
       spy.mockRestore();
     }
     const locked = 'WITH locked AS'; // once more as the plan has a limit
-    expect(texts).toEqual(['BEGIN', locked, locked, 'SELECT ( SELECT', 'WITH chunk AS', 'COMMIT']);
+    expect(texts).toEqual(['BEGIN', locked, locked, 'SELECT ( SELECT', 'WITH completed AS', 'COMMIT']);
   });
 });
 
@@ -267,7 +291,7 @@ describe('a request that is refused in a group', () => {
     account = await createTestAccount(db, { client: { routed_orders_limit: 4 } });
     live = account.live;
     await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
-    const settled = await line.fill(live.ledger_id, [
+    const settled = await queues.fill(live.ledger_id, [
       routing(),
       routing(),
       routing({ orders: [{}, {}, {}] }),
@@ -300,7 +324,7 @@ describe('a request that is refused in a group', () => {
     live = account.live;
     await service.sync(live, [{ sku: 'A', quantity: 2 }]);
     await routing({ orders: [{ order_id: 'held' }] })();
-    const settled = await line.fill(live.ledger_id, [
+    const settled = await queues.fill(live.ledger_id, [
       routing({ orders: [{ order_id: 'new' }] }),
       routing({ orders: [{ order_id: 'held' }] }),
     ]);
@@ -314,7 +338,7 @@ describe('a request that is refused in a group', () => {
 
   it('is refused alone: its caller has gone', async () => {
     const gone = { aborted: false };
-    const settled = await line.fill(
+    const settled = await queues.fill(
       live.ledger_id,
       [routing(), routing({ wait: { signal: gone } }), routing()],
       async () => {
@@ -328,46 +352,36 @@ describe('a request that is refused in a group', () => {
   it('is refused alone: its caller went while the group waited for the lock', async () => {
     const gone = { aborted: false };
     const held = await holdLedgerLock(db.url, live.ledger_id);
-    const first = routing()();
+    const filling = queues.fill(live.ledger_id, [routing(), routing({ wait: { signal: gone } }), routing()]);
     await held.untilWaitedFor();
-    const rest = [routing(), routing({ wait: { signal: gone } }), routing()].map((send) => send());
-    const settling = Promise.allSettled([first, ...rest]);
-    const other = await db.pool.connect();
-    await other.query('BEGIN');
-    const locking = other.query('SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', [live.ledger_id]);
-    await held.release();
-    await first;
-    await locking;
     gone.aborted = true;
-    await other.query('ROLLBACK');
-    other.release();
-    const settled = await settling;
-    expect(numbersOf(settled)).toEqual([1, 2, expect.objectContaining({ code: 'bad_request' }), 3]);
-    expect(await transactions()).toEqual([[1], [2, 3]]);
+    await held.release();
+    expect(numbersOf(await filling)).toEqual([1, expect.objectContaining({ code: 'bad_request' }), 2]);
+    expect(await transactions()).toEqual([[1, 2]]);
   });
 
-  it('is refused alone: its time in the line was up', async () => {
-    line = new WaitingLine(30);
+  it('is refused alone: its time in the queue was up', async () => {
+    queues = new RequestQueues(30);
     let early: PromiseSettledResult<RoutedRun>[] = [];
-    const settled = await line.fill(live.ledger_id, [], async () => {
+    const settled = await queues.fill(live.ledger_id, [], async () => {
       early = await Promise.allSettled([routing()(), routing()()]);
       return Promise.all([]);
     });
     expect(settled).toEqual([]);
     expect(numbersOf(early)).toEqual(Array(2).fill(expect.objectContaining({ name: 'WaitTimeout' })));
     const held = await holdLedgerLock(db.url, live.ledger_id);
-    const late = await line.fill(live.ledger_id, [routing(), routing()]);
+    const late = await queues.fill(live.ledger_id, [routing(), routing()]);
     await held.release();
     for (const reason of numbersOf(late))
       expect(['55P03', 'ETIMEDOUT']).toContain((reason as { code: string }).code);
-    expect(numbersOf([...(await line.fill(live.ledger_id, [routing()]))])).toEqual([1]);
+    expect(numbersOf([...(await queues.fill(live.ledger_id, [routing()]))])).toEqual([1]);
   });
 
   it('is refused alone: its answer cannot be made', async () => {
     const present = () => {
       throw new Error('no answer');
     };
-    const settled = await line.fill(live.ledger_id, [routing(), routing({ present }), routing()]);
+    const settled = await queues.fill(live.ledger_id, [routing(), routing({ present }), routing()]);
     expect(numbersOf(settled)).toEqual([1, expect.objectContaining({ message: 'no answer' }), 2]);
     expect([await count('orders'), await count('decisions'), await count('runs'), await used()]).toEqual([
       2, 2, 2, 2,
@@ -377,7 +391,7 @@ describe('a request that is refused in a group', () => {
 
 describe('an Idempotency-Key', () => {
   it('that comes twice in a group is decided once, and refused for another body', async () => {
-    const settled = await line.fill(live.ledger_id, [
+    const settled = await queues.fill(live.ledger_id, [
       keyed(key('k')),
       keyed(key('other')),
       keyed(key('k')),
@@ -402,7 +416,7 @@ describe('an Idempotency-Key', () => {
     live = account.live;
     await service.sync(live, [{ sku: 'A', quantity: 10 }]);
     const three = { orders: [anOrder(), anOrder(), anOrder()], warnings: null };
-    const settled = await line.fill<unknown>(live.ledger_id, [
+    const settled = await queues.fill<unknown>(live.ledger_id, [
       () => routeOnce(deps(), live, three, key('k', 3), presentSingle),
       keyed(key('k')),
     ]);
@@ -411,8 +425,10 @@ describe('an Idempotency-Key', () => {
 
   it('that another process took meanwhile is given its answer, and the rest are one group', async () => {
     const elsewhere = { orders: [anOrder()], warnings: null };
-    const settled = await line.fill(live.ledger_id, [keyed(key('a')), keyed(key('k')), keyed(key('b'))], () =>
-      routeOnce(service.deps, live, elsewhere, key('k'), presentSingle),
+    const settled = await queues.fill(
+      live.ledger_id,
+      [keyed(key('a')), keyed(key('k')), keyed(key('b'))],
+      () => routeOnce(service.deps, live, elsewhere, key('k'), presentSingle),
     );
     expect(
       settled.map(
@@ -428,8 +444,8 @@ describe('an Idempotency-Key', () => {
 
   it('that is taken is told to who asks for it by KeyTaken', async () => {
     const request = { orders: [anOrder()], warnings: null };
-    const send = () => routeAndPresent(deps(), live, request, key('k'), (routed) => routed);
-    const settled = await line.fill(live.ledger_id, [send, send]);
+    const send = () => routeOrders(deps(), live, request, key('k'), (routed) => routed);
+    const settled = await queues.fill(live.ledger_id, [send, send]);
     expect(numbersOf(settled)).toEqual([1, expect.any(KeyTaken)]);
   });
 });
@@ -452,7 +468,7 @@ describe('a shared transaction that fails', () => {
       'orders',
       `PERFORM nextval('times'); IF NEW.order_id = 'bad' THEN RAISE EXCEPTION 'bad order'; END IF;`,
     );
-    const settled = await line.fill(live.ledger_id, [
+    const settled = await queues.fill(live.ledger_id, [
       routing(),
       routing({ orders: [{ order_id: 'bad' }] }),
       routing(),
@@ -471,7 +487,7 @@ describe('a shared transaction that fails', () => {
       'clients',
       `IF nextval('times') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(0.01); END IF;`,
     );
-    const settled = await line.fill(live.ledger_id, [routing(), routing(), routing()]);
+    const settled = await queues.fill(live.ledger_id, [routing(), routing(), routing()]);
     await repair('clients');
     expect(numbersOf(settled)).toEqual([1, 2, 3]);
     expect(await transactions()).toEqual([[1], [2], [3]]);
@@ -484,10 +500,10 @@ describe('a shared transaction that fails', () => {
       'orders',
       `IF nextval('times') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(0.01); END IF;`,
     );
-    const settled = await line.fill(live.ledger_id, [routing(), routing(), routing()]);
+    const settled = await queues.fill(live.ledger_id, [routing(), routing(), routing()]);
     await repair('orders');
     expect(numbersOf(settled)).toEqual(Array(3).fill(expect.objectContaining({ code: 'outcome_unknown' })));
     expect([await count('orders'), await count('runs'), await used()]).toEqual([0, 0, 0]);
-    expect(numbersOf(await line.fill(live.ledger_id, [routing(), routing()]))).toEqual([1, 2]);
+    expect(numbersOf(await queues.fill(live.ledger_id, [routing(), routing()]))).toEqual([1, 2]);
   });
 });

@@ -3,32 +3,38 @@ import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
+import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
 import type { Destination } from '../engine/types.ts';
+import type { AnsweredOnce } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
-import type { LedgerTurnDeps, LedgerWait } from '../inventory/ledger-turn.ts';
+import type { LedgerMutexDeps, LedgerWait } from '../inventory/ledger-mutex.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
-import type { DecidedBooks } from './decide-stored.ts';
-import type { DecidedOrder } from './decided-order.ts';
+import type { OrderDecisions } from './availability-view.ts';
 import type { RunMode } from './run-mode.ts';
-import type { OpenedRun } from './run-store.ts';
-import { countStatuses, type RunSummary } from './run-summary.ts';
+import type { DecidedOrder, RunIds } from './run-store.ts';
+import { countStatuses, type StatusTally } from './status-counts.ts';
 
-export interface RoutingDeps extends LedgerTurnDeps {
+export interface RoutingDeps extends LedgerMutexDeps {
   readonly db: Database;
   readonly lanes: LaneResolver;
-  /** Whence the day of usage comes. */
+  /** Gives the time whose UTC day the orders count on. */
   readonly now: () => Date;
 }
 
-/** How a request waits, and what it still has to pass. */
+/** How a request waits, and what may still refuse it. */
 export interface RouteOptions extends LedgerWait {
-  /** Called under the ledger's lock before anything is kept: what it throws undoes the request. */
+  /** Called under the ledger's lock before anything is saved. If it throws, the request is undone. */
   readonly approve?: (tx: pg.PoolClient, decided: readonly DecidedOrder[]) => Promise<void>;
-  /** What the searches for all orders may look at here: beyond it TooHard is thrown. Not given: as much as they need. */
+  /** The work that the searches for all orders may take here; beyond it TooHard is thrown. Not given: any. */
   readonly mostWork?: number | undefined;
-  /** Hard orders are decided before the ledger is locked; this takes a thread of its own. */
+  /** Hard orders are decided before the ledger is locked. Only in a thread: they would block the process. */
   readonly rehearses?: boolean | undefined;
+}
+
+/** An answer, and what was decided for it; null if it is the first answer, given again. */
+export interface OnceAnswered<T> extends AnsweredOnce<T> {
+  readonly tally: StatusTally | null;
 }
 
 /** What is to be routed. */
@@ -40,21 +46,13 @@ export interface RoutingRequest {
   readonly bytes?: number;
 }
 
-/** A finished synchronous run: what both contract variants are views of. */
-export interface RoutedRun {
-  readonly run: RunSummary;
-  readonly configuration: StoredConfiguration;
-  /** In request order. */
-  readonly decisions: readonly DecidedOrder[];
-}
-
 /** A request with all that is known of it before its ledger is locked. */
 export interface PreparedRun<T> {
   readonly principal: Principal;
   readonly request: RoutingRequest;
   readonly idempotency: IdempotentRequest | null;
   /** Makes the answer. */
-  readonly present: (routed: RoutedRun) => T | Promise<T>;
+  readonly present: (routed: RoutedRun<DecidedOrder>) => T | Promise<T>;
   readonly wait: RouteOptions;
   readonly configuration: StoredConfiguration;
   readonly mode: RunMode;
@@ -64,12 +62,12 @@ export interface PreparedRun<T> {
   readonly day: Date;
 }
 
-/** What a run is when its orders are decided. */
+/** A run whose orders are decided, as it is saved and presented. */
 export function routedRun(
   { principal, request, configuration }: PreparedRun<unknown>,
-  { run_id, client_run_number, first_id }: OpenedRun,
-  { decisions, seen }: DecidedBooks,
-): RoutedRun {
+  { run_id, client_run_number, first_id }: RunIds,
+  { decisions, seen }: OrderDecisions,
+): RoutedRun<DecidedOrder> {
   const { orders, warnings } = request;
   return {
     run: {
@@ -85,6 +83,7 @@ export function routedRun(
     configuration,
     decisions: decisions.map((decision, i) => ({
       id: first_id + i,
+      run_id,
       order: orders[i]!,
       decision,
       seen: seen[i]!,

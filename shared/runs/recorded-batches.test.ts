@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../accounts/account-file.ts';
-import { presentRunA } from '../contracts/a/present.ts';
-import { presentBatchB } from '../contracts/b/present.ts';
 import { orderRequest, type RoutingOrder, toRoutingOrders } from '../contracts/order.ts';
+import { presentRun } from '../contracts/present-run.ts';
 import { encodeDecision } from '../decisions/codec.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { generateInventory } from '../demo/demo-inventory.ts';
@@ -16,9 +15,9 @@ import { atOnce } from '../platform/steps.ts';
 import { goldenFolder } from '../testing/golden.ts';
 import { locateZip, parseZip } from '../transit/zip-codes.ts';
 import { zoneLane } from '../transit/zone.ts';
-import { decideOrders } from './decide-orders.ts';
+import { decideOrders } from './availability-view.ts';
 import { runMode } from './run-mode.ts';
-import { countStatuses } from './run-summary.ts';
+import { countStatuses } from './status-counts.ts';
 
 /**
  * Whole batches, recorded once: however decisions are computed and written, their answers stay the same bytes.
@@ -81,7 +80,7 @@ function digestsOf(configuration: Configuration, share: number): object {
         destinations: destinationsFor(configuration),
         unit_values: new Map(),
         pool: new StockPool(stockFor(configuration, share)),
-        held: new Map(),
+        reserved: new Map(),
       },
       orders,
     );
@@ -96,10 +95,10 @@ function digestsOf(configuration: Configuration, share: number): object {
       orders_routed: ORDERS,
       ...counts,
     };
-    const routed = { run, configuration: { configuration }, decisions: decided };
+    const routed = { run, configuration: { configuration, contract_variant: variant }, decisions: decided };
     digests[variant] = {
       ...counts,
-      answer: digest(atOnce(variant === 'A' ? presentRunA(routed) : presentBatchB(routed))),
+      answer: digest(atOnce(presentRun(routed))),
       stored: digest(decided.map(({ decision, order }) => encodeDecision(decision, order)).join('\n')),
     };
   }

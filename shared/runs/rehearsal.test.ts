@@ -3,7 +3,7 @@ import { compileConfiguration } from '../engine/compile.ts';
 import { StockPool } from '../inventory/stock-pool.ts';
 import { aConfiguration } from '../testing/engine-builders.ts';
 import { hardOrders, WAREHOUSES } from '../testing/hard-orders.ts';
-import { decideOrders, type Searches } from './decide-orders.ts';
+import { decideOrders, type Searches } from './availability-view.ts';
 import { Rehearsal } from './rehearsal.ts';
 import { runMode } from './run-mode.ts';
 import { SearchAllowance, TooHard } from './search-allowance.ts';
@@ -43,7 +43,7 @@ function decided(searches: Searches, less = 0) {
       destinations: new Map([[orders[0]!.destination_zip, { zip: '60614', lanes }]]),
       unit_values: new Map(),
       pool,
-      held: new Map(),
+      reserved: new Map(),
     },
     orders,
     searches,

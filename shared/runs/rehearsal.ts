@@ -22,8 +22,8 @@ export interface Situation {
 export interface RehearsalEntry {
   /** What was decided in the same situation; undefined: nothing. */
   readonly known: Rehearsed | undefined;
-  /** Keeps what is decided in it now. */
-  keep(rehearsed: Rehearsed): void;
+  /** Saves what is decided in it now. */
+  save(rehearsed: Rehearsed): void;
 }
 
 /**
@@ -38,7 +38,7 @@ export class Rehearsal {
     const key = keyOf(situation);
     return {
       known: this.#rehearsed.get(key),
-      keep: (rehearsed) => {
+      save: (rehearsed) => {
         this.#rehearsed.set(key, rehearsed);
       },
     };
@@ -51,4 +51,10 @@ function keyOf({ place, order, share, availability, unit_values }: Situation): s
     unit_values.get(sku) ?? null,
   ]);
   return JSON.stringify([place, share, seen]);
+}
+
+/** How much a run may search under its ledger's lock, and what was decided beforehand. */
+export interface RunSearches {
+  readonly mostWork?: number | undefined;
+  readonly rehearsal?: Rehearsal | null;
 }

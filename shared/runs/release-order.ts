@@ -1,16 +1,23 @@
+import type { Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { ReleasedOrder } from '../contracts/release.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import { type Sql, send } from '../db/sql.ts';
-import { inSnapshot, togetherAtLast } from '../db/transaction.ts';
+import { pipeline } from '../db/pipeline.ts';
+import { inSnapshot } from '../db/transaction.ts';
+import { latestDecision } from '../decisions/decision-records.ts';
 import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
-import { type IdempotentRequest, keepKey } from '../idempotency/idempotency-keys.ts';
+import { type IdempotentRequest, insertKey } from '../idempotency/idempotency-keys.ts';
 import { lockLedger } from '../inventory/ledger-lock.ts';
-import { inLedgerTurn, type LedgerTurnDeps, type LedgerWait, refuseGone } from '../inventory/ledger-turn.ts';
-import { loadBooks, OpenBooks } from './decide-stored.ts';
-import type { HeldReservation } from './held-units.ts';
-import { latestDecision } from './latest-decision.ts';
+import {
+  inLedgerTransaction,
+  type LedgerMutexDeps,
+  type LedgerWait,
+  refuseGone,
+} from '../inventory/ledger-mutex.ts';
+import { AvailabilityView } from './availability-view.ts';
+import { loadAvailability } from './load-availability.ts';
+import type { Reservation } from './reservations.ts';
 import { runMode } from './run-mode.ts';
 
 export interface ReleaseRequest {
@@ -26,7 +33,7 @@ export interface ReleaseRequest {
  * Throws AppError: not_found if the order was never decided, idempotency_conflict.
  */
 export async function releaseOrder(
-  deps: LedgerTurnDeps & { readonly db: Database },
+  deps: LedgerMutexDeps & { readonly db: Database },
   principal: Principal,
   { order_id, idempotency, dry_run }: ReleaseRequest,
   wait: LedgerWait = {},
@@ -44,15 +51,15 @@ export async function releaseOrder(
     idempotency,
     async ({ response }) => response!,
     () =>
-      inLedgerTurn(deps, ledger_id, wait, async (tx) => {
+      inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
         await lockLedger(tx, ledger_id);
         refuseGone(wait.signal);
         const { released, changes } = await planRelease(deps, tx, principal, order_id);
         const response = JSON.stringify(released);
-        await togetherAtLast(tx, () => [
-          ...send(tx, changes),
-          idempotency && keepKey(tx, ledger_id, idempotency, { run_id: null, response }),
-        ]);
+        await pipeline(tx).commitWith({
+          stock: changes,
+          key: insertKey(ledger_id, idempotency, { run_id: null, response }),
+        });
         return response;
       }),
   );
@@ -78,27 +85,27 @@ async function planRelease(
     honours_reservations: true,
   };
   const context = { ledger_id, pinned_by: null, configuration, mode };
-  const books = await loadBooks(tx, context, [{ ...order, lines: [] }]);
-  const open = new OpenBooks(context, books);
-  open.releaseAll();
-  const units = await releasedUnits(tx, books.held);
+  const availability = await loadAvailability(tx, context, [{ ...order, lines: [] }]);
+  const view = new AvailabilityView(context, availability);
+  view.releaseAll();
+  const units = await releasedUnits(tx, availability.reservations);
   return {
     released: {
       order_id,
-      routing_decision_id: books.held[0]?.decision_id ?? id,
+      routing_decision_id: availability.reservations[0]?.decision_id ?? id,
       released_units: units.reduce((sum, { quantity }) => sum + quantity, 0),
       released: units,
     },
-    changes: open.changes(),
+    changes: view.changes(),
   };
 }
 
-/** What reservations hold, each SKU and warehouse once. */
+/** The units of reservations, each SKU and warehouse once. */
 async function releasedUnits(
   tx: Queryable,
-  held: readonly HeldReservation[],
+  reservations: readonly Reservation[],
 ): Promise<ReleasedOrder['released']> {
-  const units = held.flatMap((reservation) => reservation.units);
+  const units = reservations.flatMap((reservation) => reservation.units);
   if (units.length === 0) return [];
   const { rows } = await tx.query<{ id: number; warehouse_id: string }>(
     'SELECT id, warehouse_id FROM warehouses WHERE id = ANY($1)',

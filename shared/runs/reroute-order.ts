@@ -1,15 +1,14 @@
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { refuseUnknownWarehouses } from '../contracts/reroute.ts';
+import { type DecisionRecord, latestDecision } from '../decisions/decision-records.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
 import { overloaded } from '../errors/overloaded.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
-import type { LedgerWait } from '../inventory/ledger-turn.ts';
-import { type LatestDecision, latestDecision } from './latest-decision.ts';
-import type { RoutingDeps } from './prepared-run.ts';
-import { answerRunOnce, type OnceAnswered } from './route-once.ts';
-import { presentSingle } from './route-order.ts';
-import { routeAndPresent } from './route-orders.ts';
+import type { LedgerWait } from '../inventory/ledger-mutex.ts';
+import { answerRunOnce, presentSingle } from './answer-orders.ts';
+import type { OnceAnswered, RoutingDeps } from './prepared-run.ts';
+import { routeOrders } from './route-orders.ts';
 import { type DryRun, tryOrders } from './try-orders.ts';
 
 type Answer = string | Uint8Array;
@@ -64,7 +63,7 @@ export async function rerouteOrder(
     refuseUnknownWarehouses(reroute, configuration.warehouses);
     return { latest, order: { ...latest.order, reroute } };
   };
-  const refused = (latest: LatestDecision, now: Decision) => unless_worse && isWorse(now, latest.decision);
+  const refused = (latest: DecisionRecord, now: Decision) => unless_worse && isWorse(now, latest.decision);
   const tryIt = async ({ latest, order }: Awaited<ReturnType<typeof read>>, options: DryRun) => {
     const tried = await tryOrders(deps, principal, [order], options, async (run) => ({
       json: presentSingle(run),
@@ -81,7 +80,7 @@ export async function rerouteOrder(
       if (unless_worse) await tryIt(stored, { explain: false });
       try {
         const orders = { orders: [stored.order], warnings: null };
-        return await routeAndPresent(deps, principal, orders, request.idempotency, present, {
+        return await routeOrders(deps, principal, orders, request.idempotency, present, {
           ...wait,
           approve: async (tx, [decided]) => {
             const { id } = await latestDecision(tx, ledger_id, order_id);
@@ -98,9 +97,9 @@ export async function rerouteOrder(
 
 /** Whether fewer units ship than before, or in more shipments. */
 function isWorse(now: Decision, before: Decision): boolean {
-  return unitsOf(now) < unitsOf(before) || now.shipments.length > before.shipments.length;
+  return shippedUnits(now) < shippedUnits(before) || now.shipments.length > before.shipments.length;
 }
 
-function unitsOf({ allocations }: Decision): number {
+function shippedUnits({ allocations }: Decision): number {
   return allocations.reduce((sum, { quantity }) => sum + quantity, 0);
 }

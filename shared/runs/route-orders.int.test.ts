@@ -3,6 +3,7 @@ import { parseAccountFile } from '../accounts/account-file.ts';
 import { applyAccountFile } from '../accounts/apply-account.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { usageOf } from '../accounts/usage.ts';
+import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
 import {
   createTwoServices,
@@ -11,7 +12,6 @@ import {
   type TwoServices,
 } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
-import type { RoutedRun } from './prepared-run.ts';
 
 let db: Database;
 let service: RoutingFixture;
@@ -232,7 +232,7 @@ describe('what a run keeps', () => {
     expect(second.orderCreatedAt?.toISOString()).toBe('2026-01-02T03:04:05.678Z');
     const decision = await db.prisma.decision.findUniqueOrThrow({ where: { id: run.decisions[1]!.id } });
     expect(decision).toMatchObject({
-      runId: BigInt(run.run.routing_run_id),
+      runId: BigInt(run.run.routing_run_id!),
       status: 'NONE',
       reservationEpoch: null,
     });

@@ -6,11 +6,11 @@ export interface RunMode {
   readonly inventory_aware: boolean;
   /** Each order uses up what the orders after it see. */
   readonly consumes: boolean;
-  /** What is used up is kept as active reservations (Variant A). */
+  /** What is used up becomes active reservations (Variant A). */
   readonly reserves: boolean;
   /** Earlier reservations count, and end when their order is routed again (Variant A). */
   readonly honours_reservations: boolean;
-  /** Orders take their turns by priority instead of request order. */
+  /** Orders are allocated by priority instead of in request order. */
   readonly prioritised: boolean;
 }
 

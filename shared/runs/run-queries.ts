@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
+import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { ListedRun, RunView, runPage, runsQuery } from '../contracts/run.ts';
 import type { Queryable } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
 import { WORKER_IS_ALIVE } from '../workers/live-workers.ts';
 import { type ProgressFacts, progressOf } from './managed/progress.ts';
-import { countStatuses, type RunSummary } from './run-summary.ts';
+import { countStatuses, type StatusCounts } from './status-counts.ts';
 
 /** A run's row as its views need it. */
-export interface RunRow extends Omit<RunSummary, 'orders_considered'>, ProgressFacts {
+export interface RunRow extends StatusCounts, ProgressFacts {
+  readonly routing_run_id: number;
+  readonly client_run_number: number;
+  readonly client_id: number;
   readonly ledger_id: number;
   readonly configuration_id: number;
   readonly fault_count: number;
+  readonly warnings: readonly IntakeWarning[] | null;
   readonly failure: string | null;
   /** When its orders had all been received. */
   readonly accepted_at: Date | null;
@@ -37,7 +42,7 @@ export async function findRun(db: Queryable, ledgerId: number, runId: number): P
 
 /** A run as it is shown by itself, with the first faults and warnings of its input. */
 export async function viewRun(db: Queryable, run: RunRow): Promise<RunView> {
-  const view = run.warnings ? { ...listedRun(run), warnings: [...run.warnings] } : listedRun(run);
+  const view = run.warnings ? { ...toListedRun(run), warnings: [...run.warnings] } : toListedRun(run);
   if (run.fault_count === 0) return view;
   const { rows } = await db.query<NonNullable<RunView['faults']>[number]>(
     'SELECT line, path, message FROM run_faults WHERE run_id = $1 ORDER BY fault LIMIT $2',
@@ -90,11 +95,14 @@ export async function listRuns(
   ]);
   const page = rows.slice(0, query.limit);
   const more = rows.length > page.length;
-  return { runs: page.map(listedRun), next_cursor: more ? encodeCursor(page.at(-1)!.routing_run_id) : null };
+  return {
+    runs: page.map(toListedRun),
+    next_cursor: more ? encodeCursor(page.at(-1)!.routing_run_id) : null,
+  };
 }
 
 /** A run as it is listed. */
-export function listedRun(run: RunRow): ListedRun {
+export function toListedRun(run: RunRow): ListedRun {
   return {
     routing_run_id: run.routing_run_id,
     client_run_number: run.client_run_number,

@@ -4,10 +4,11 @@ import { orderWriter } from '../contracts/present-order.ts';
 import type { PresentedOrder } from '../contracts/presented-order.ts';
 import type { WriteOrder } from '../contracts/write-results.ts';
 import type { Database } from '../db/database.ts';
-import { decodeStored, type StoredDecision } from '../decisions/codec.ts';
+import { decodeParsed, type EncodedDecision } from '../decisions/codec.ts';
 import { type StoredLine, toLines } from '../decisions/order-codec.ts';
 import { withoutSeen } from '../decisions/seen-codec.ts';
 import type { OrderStatus } from '../engine/types.ts';
+import type { IdRange } from './managed/id-range.ts';
 import type { RunRow } from './run-queries.ts';
 
 /** Which of a run's results are wanted. */
@@ -20,10 +21,10 @@ export interface ResultFilter {
 
 /** A result, and its decision as it is stored. */
 export interface StoredResult extends PresentedOrder {
-  readonly stored: StoredDecision;
+  readonly stored: EncodedDecision;
 }
 
-/** A run's results, as far as it is decided, with the configuration that they are told by. */
+/** A run's results, as far as it is decided, with the configuration that they are shown by. */
 export interface RunResults {
   readonly configuration: StoredConfiguration;
   /** Writes an order result (contract sections 2.5 and 2.6) in the run's variant. */
@@ -63,11 +64,11 @@ async function* readSlices(
   after: number,
 ): AsyncGenerator<StoredResult[]> {
   if (select === null) return;
-  const stretches =
+  const ranges =
     filter.order_id === undefined
       ? await loadChunks(pool, run, after)
       : await findOrder(pool, run, filter.order_id, after);
-  for (const { first_id, orders } of stretches) {
+  for (const { first_id, orders } of ranges) {
     const end = first_id + orders;
     for (let from = Math.max(after + 1, first_id); from < end; ) {
       const slice = await select(pool, { from, end }, size);
@@ -78,24 +79,18 @@ async function* readSlices(
   }
 }
 
-/** Consecutive ids of a run's orders. */
-interface Stretch {
-  readonly first_id: number;
-  readonly orders: number;
-}
-
 /** The run's chunks that have ids beyond `after`, in request order. */
-async function loadChunks(pool: pg.Pool, run: ResultsOf, after: number): Promise<Stretch[]> {
-  const { rows } = await pool.query<Stretch>(
+async function loadChunks(pool: pg.Pool, run: ResultsOf, after: number): Promise<IdRange[]> {
+  const { rows } = await pool.query<IdRange>(
     'SELECT first_id, orders FROM run_chunks WHERE run_id = $1 AND first_id + orders - 1 > $2 ORDER BY chunk',
     [run.routing_run_id, after],
   );
   return rows;
 }
 
-/** One order of the run as a stretch of its own: by index, where the chunks would have to be searched through. */
-async function findOrder(pool: pg.Pool, run: ResultsOf, orderId: string, after: number): Promise<Stretch[]> {
-  const { rows } = await pool.query<Stretch>(
+/** One order of the run as a range of its own, found by index: the chunks would have to be searched. */
+async function findOrder(pool: pg.Pool, run: ResultsOf, orderId: string, after: number): Promise<IdRange[]> {
+  const { rows } = await pool.query<IdRange>(
     `SELECT o.id AS first_id, 1 AS orders FROM orders o JOIN decisions d ON d.id = o.id
      WHERE o.ledger_id = $1 AND o.order_id = $2 AND d.run_id = $3 AND o.id > $4`,
     [run.ledger_id, orderId, run.routing_run_id, after],
@@ -106,7 +101,7 @@ async function findOrder(pool: pg.Pool, run: ResultsOf, orderId: string, after: 
 type Row = [
   id: number,
   status: OrderStatus,
-  decision: StoredDecision,
+  decision: EncodedDecision,
   orderId: string,
   destinationZip: string,
   lines: StoredLine[],
@@ -131,7 +126,7 @@ function selection(
                              WHERE (a ->> 1)::int = ${parameter(warehouse)}::int)`);
   }
   // One text for all rows: to parse it once costs a fraction of fields and texts row by row. Written by hand, for
-  // json_build_array takes twice as long. The range stands on both tables, as the planner does not carry it over.
+  // json_build_array takes twice as long. Both tables have the range, because the planner does not carry it over.
   const text = `
     SELECT '[' || string_agg(
       concat('[', d.id, ',"', d.status, '",', ${data}, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
@@ -148,6 +143,6 @@ function selection(
 
 function toStoredResult([id, status, stored, order_id, destination_zip, storedLines]: Row): StoredResult {
   const lines = toLines(storedLines);
-  const decision = decodeStored(stored, status, lines);
+  const decision = decodeParsed(stored, status, lines);
   return { id, order: { order_id, destination_zip, lines }, decision, stored };
 }

@@ -1,16 +1,28 @@
 import type pg from 'pg';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Principal } from '../accounts/principal.ts';
 import { assertWithinPlan, fitsPlan, meteredLimit } from '../accounts/usage.ts';
-import { list, prepared, raw, type Sql, sql } from '../db/sql.ts';
-import { together } from '../db/transaction.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { RunSummary } from '../contracts/routed-run.ts';
+import { jsonColumn, plainColumn, textColumn } from '../db/columns.ts';
+import { behind, pipeline } from '../db/pipeline.ts';
+import { prepared } from '../db/sql.ts';
+import { writeDecision } from '../decisions/codec.ts';
+import { writeLines } from '../decisions/order-codec.ts';
+import type { StoredSeen } from '../decisions/seen-codec.ts';
+import type { Decision } from '../engine/types.ts';
+import { countDecisions } from '../insight/decision-hours.ts';
+import { tallyDecisions } from '../insight/tally.ts';
 import { lockLedger } from '../inventory/ledger-lock.ts';
-import type { RunSummary } from './run-summary.ts';
+import type { RunMode } from './run-mode.ts';
 
-/** A run that is to be: its ids, the client's number for it, and the ids of its orders, which follow one another. */
-export interface OpenedRun {
+// The rows that routing writes, by SQL: runs with their ids, orders, decisions.
+
+/** The ids of one run. */
+export interface RunIds {
   readonly run_id: number;
   readonly client_run_number: number;
-  /** Orders have their ids in request order. */
+  /** Of its orders, which follow one another in request order. */
   readonly first_id: number;
 }
 
@@ -23,7 +35,7 @@ export async function openRun(
   principal: Principal,
   orders: number,
   day: Date,
-): Promise<OpenedRun & { readonly stock_epoch: number }> {
+): Promise<RunIds & { readonly stock_epoch: number }> {
   const { ledger_id, client_id } = principal;
   // Materialized: ids are taken under the lock, so that of one order's decisions the latest has the highest.
   const open = prepared(sql`
@@ -34,10 +46,11 @@ export async function openRun(
            RETURNING stock_epoch, last_run_number
          )
     SELECT stock_epoch, nextval('runs_id_seq'), last_run_number, take_order_ids(${orders}) FROM numbered`);
-  const [, { rows }] = await together(tx, () => [
-    meteredLimit(principal) !== null && lockLedger(tx, ledger_id), // see fitsPlan
-    tx.query<[number, number, number, number]>({ ...open, rowMode: 'array' }),
-  ]);
+  const { opened } = await pipeline(tx).run({
+    lock: meteredLimit(principal) === null ? null : () => lockLedger(tx, ledger_id), // see fitsPlan
+    opened: behind('lock', () => tx.query<[number, number, number, number]>({ ...open, rowMode: 'array' })),
+  });
+  const { rows } = opened;
   if (rows[0] === undefined) {
     await assertWithinPlan(tx, principal, orders, day);
     throw new Error(`Ledger ${ledger_id} is gone.`);
@@ -46,21 +59,20 @@ export async function openRun(
   return { stock_epoch, run_id, client_run_number, first_id };
 }
 
-/** Ids of several runs that are to be. */
-export interface OpenedRuns {
+/** Ids for several runs, and for all of their orders, which follow one another. */
+export interface RunIdRange {
   readonly run_ids: readonly number[];
-  /** The client's numbers for them follow one another, as the ids of all their orders do. */
   readonly first_run_number: number;
   readonly first_id: number;
 }
 
-/** Takes the ids and numbers of so many runs with so many orders together. The caller has the ledger's lock. */
+/** Takes the ids of so many runs with so many orders together. The caller has the ledger's lock. */
 export async function openRuns(
   tx: pg.PoolClient,
   { client_id }: Principal,
   runs: number,
   orders: number,
-): Promise<OpenedRuns> {
+): Promise<RunIdRange> {
   const { rows } = await tx.query<[string, number, number]>({
     ...prepared(sql`
       UPDATE clients SET last_run_number = last_run_number + ${runs}::int WHERE id = ${client_id}
@@ -68,20 +80,41 @@ export async function openRuns(
                 last_run_number - ${runs}::int + 1, take_order_ids(${orders})`),
     rowMode: 'array',
   });
-  const [run_ids, first_run_number, first_id] = rows[0]!;
-  return { run_ids: JSON.parse(run_ids), first_run_number, first_id };
+  const [runIds, first_run_number, first_id] = rows[0]!;
+  return { run_ids: JSON.parse(runIds), first_run_number, first_id };
 }
 
-/** Writes several synchronous runs that the caller's transaction completes, and in the same statement what `also` writes. */
-export async function createCompletedRuns(
-  tx: pg.PoolClient,
+/** The ids of the first runs of a range, which have so many orders each. */
+export function idsInRange(
+  { run_ids, first_run_number, first_id }: RunIdRange,
+  sizes: readonly number[],
+): RunIds[] {
+  let before = 0;
+  return sizes.map((size, place) => {
+    const ids = {
+      run_id: run_ids[place]!,
+      client_run_number: first_run_number + place,
+      first_id: first_id + before,
+    };
+    before += size;
+    return ids;
+  });
+}
+
+/** What gives back a client's last run numbers, in the transaction that took them. */
+export function returnRunNumbers({ client_id }: Principal, runs: number): Sql[] {
+  if (runs === 0) return [];
+  return [sql`UPDATE clients SET last_run_number = last_run_number - ${runs}::int WHERE id = ${client_id}`];
+}
+
+/** What writes synchronous runs that the transaction completes, and in the same statement what `also` writes. */
+export function insertRuns(
   { client_id, ledger_id, configuration_id }: Principal,
   runs: readonly { readonly run: RunSummary; readonly first_id: number }[],
-  also: readonly Sql[],
-): Promise<void> {
+  also: readonly Sql[] = [],
+): Sql {
   const rows = runs.map(({ run, first_id }) => ({ ...run, first_id }));
-  await tx.query(
-    prepared(sql`
+  return sql`
       WITH completed AS (
              SELECT *
              FROM json_to_recordset(${JSON.stringify(rows)})
@@ -91,42 +124,96 @@ export async function createCompletedRuns(
            chunk AS (
              INSERT INTO run_chunks (run_id, chunk, first_id, orders)
              SELECT routing_run_id, 0, first_id, orders_routed FROM completed
-           ),
-           ${list(asParts(also))}
+           )${asParts(also)}
       INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id,
                         orders_total, orders_routed, full_count, split_count, partial_count,
                         partial_split_count, none_count, warnings, finished_at)
       SELECT routing_run_id, ${client_id}, ${ledger_id}, client_run_number, 'sync', 'completed', ${configuration_id},
              orders_routed, orders_routed, full_count, split_count, partial_count, partial_split_count, none_count,
              warnings, now()
-      FROM completed`),
+      FROM completed`;
+}
+
+/** Statements as further parts of one that begins WITH. */
+function asParts(statements: readonly Sql[]): Sql {
+  if (statements.length === 0) return empty;
+  return join(
+    statements.map((each, index) => sql`${raw(`, also_${index}`)} AS (${each})`),
+    '',
   );
 }
 
-/** Writes a synchronous run that the caller's transaction completes, and in the same statement what `also` writes. */
-export async function createCompletedRun(
-  tx: pg.PoolClient,
-  { client_id, ledger_id, configuration_id }: Principal,
-  { run_id, client_run_number, first_id }: OpenedRun,
-  { orders_routed: orders, warnings, ...counts }: RunSummary,
-  also: readonly Sql[] = [],
-): Promise<void> {
-  await tx.query(
-    prepared(sql`
-      WITH ${list([
-        sql`chunk AS (INSERT INTO run_chunks (run_id, chunk, first_id, orders) VALUES (${run_id}, 0, ${first_id}, ${orders}))`,
-        ...asParts(also),
-      ])}
-      INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id,
-                        orders_total, orders_routed, full_count, split_count, partial_count,
-                        partial_split_count, none_count, warnings, finished_at)
-      VALUES (${run_id}, ${client_id}, ${ledger_id}, ${client_run_number}, 'sync', 'completed', ${configuration_id},
-              ${orders}, ${orders}, ${counts.full_count}, ${counts.split_count}, ${counts.partial_count},
-              ${counts.partial_split_count}, ${counts.none_count}, ${warnings ? JSON.stringify(warnings) : null}, now())`),
-  );
+/** Whose decisions are written, and whether their units become reservations. */
+export interface DecisionOwner {
+  readonly ledger_id: number;
+  /** null: the caller does not have the ledger's lock and reserves no units. */
+  readonly stock_epoch: number | null;
+  readonly mode: RunMode;
 }
 
-/** Writes as parts of a statement that begins WITH. */
-function asParts(writes: readonly Sql[]): Sql[] {
-  return writes.map((write, index) => sql`${raw(`also_${index}`)} AS (${write})`);
+/** An order and its decision, under their common id. */
+export interface DecidedOrder {
+  readonly id: number;
+  readonly run_id: number;
+  readonly order: RoutingOrder;
+  readonly decision: Decision;
+  /** What the decision saw. */
+  readonly seen: StoredSeen;
+  /** Another decision that is written with it routed the order again: this one reserves nothing. */
+  readonly is_replaced?: boolean;
+}
+
+/** The columns of orders. They can be made before the orders have ids. */
+export function orderColumns(orders: readonly RoutingOrder[]): Sql {
+  return sql`
+    generate_series(0, ${orders.length - 1}::int) AS place,
+    ${textColumn(orders, ({ order_id }) => order_id)} AS order_id,
+    ${textColumn(orders, ({ destination_zip }) => destination_zip)} AS destination_zip,
+    ${plainColumn(orders, 'bool', ({ is_vip }) => is_vip)} AS is_vip,
+    ${plainColumn(orders, 'int', ({ priority_level }) => priority_level)} AS priority_level,
+    ${plainColumn(orders, 'timestamptz', ({ order_created_at }) => order_created_at)} AS order_created_at,
+    ${textColumn(orders, ({ partner_id }) => partner_id)} AS partner_id,
+    ${textColumn(orders, ({ carrier }) => carrier)} AS carrier,
+    ${textColumn(orders, ({ ship_method }) => ship_method)} AS ship_method,
+    ${jsonColumn(orders, (out, { lines }) => writeLines(out, lines, undefined))} AS lines,
+    ${jsonColumn(orders, (out, order) => out.write(rawText(order) ?? ''))} AS raw_order_data`;
+}
+
+/** What writes orders as they were sent, with consecutive ids from `firstId`. */
+export function insertOrders(ledgerId: number, firstId: number, columns: Sql): Sql {
+  return sql`
+      INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
+                          carrier, ship_method, lines, raw_order_data)
+      SELECT ${firstId}::bigint + place, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
+             order_created_at, partner_id, carrier, ship_method, lines::json, raw_order_data::json
+      FROM (SELECT ${columns}) AS sent`;
+}
+
+/**
+ * What writes decisions, each under its order's id, and counts them. An id that is decided already fails the
+ * transaction.
+ */
+export function insertDecisions(
+  { ledger_id, stock_epoch, mode }: DecisionOwner,
+  decided: readonly DecidedOrder[],
+): Sql[] {
+  const reserves = ({ decision, is_replaced }: DecidedOrder) =>
+    mode.reserves && decision.status !== 'NONE' && !is_replaced;
+  return [
+    sql`
+      INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data)
+      SELECT id, run_id, ${ledger_id}, status, CASE WHEN reserves THEN ${stock_epoch}::bigint END, data::json
+      FROM (
+        SELECT ${plainColumn(decided, 'bigint', ({ id }) => id)} AS id,
+               ${plainColumn(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
+               ${plainColumn(decided, 'order_status', ({ decision }) => decision.status)} AS status,
+               ${plainColumn(decided, 'bool', reserves)} AS reserves,
+               ${jsonColumn(decided, (out, { decision, order, seen }) => writeDecision(out, decision, order, seen))} AS data
+      ) AS decided`,
+    countDecisions(ledger_id, tallyDecisions(decided)),
+  ];
+}
+
+function rawText({ raw_order_data }: RoutingOrder): string | null {
+  return raw_order_data === null ? null : JSON.stringify(raw_order_data);
 }

@@ -1,25 +1,25 @@
 import { ORDER_WORK, type OrderEffort, orderEffort } from '../engine/order-effort.ts';
 
 /**
- * Orders a turn holds: as many as are decided in one transaction while others want the ledger, so this bounds how long
- * a synchronous request of the same client waits. They share one allowance for searching.
+ * Orders of an allocation batch. While others wait for the ledger, so many are decided in one transaction: this bounds
+ * how long a synchronous request of the same client waits. The orders of a batch share one allowance for searching.
  */
-export const TURN_ORDERS = 50;
+export const ALLOCATION_BATCH_ORDERS = 50;
 
-/** What the orders of a turn may search together: the first hard one has all of its own, the next ones half of the rest. */
-const TURN_WORK = 2 * ORDER_WORK;
+/** The work that the orders of a batch may search together: the first hard one has all of its own, the next ones half of the rest. */
+const BATCH_WORK = 2 * ORDER_WORK;
 
 /** What any order may search, whatever those before it took: enough for a bound and a better first answer. */
 const LEAST_WORK = 1_000_000;
 
-/** The searches of some orders take more work than may be done where they are decided. Nothing of them is kept. */
+/** The searches of some orders take more work than is allowed here. Nothing of these orders is saved. */
 export class TooHard extends Error {
   override readonly name = 'TooHard';
 }
 
 /**
- * Shares out the work of searches, so that many hard orders together do not hold their ledger for minutes. It follows
- * the places of the orders in the order of allocation, turn by turn: a batch and a managed run of the same orders
+ * Shares out the work of searches, so that many hard orders together do not lock their ledger for minutes. It follows
+ * the places of the orders in the order of allocation, batch by batch: a request and a managed run of the same orders
  * decide the same. Orders that use up nothing are decided in any pieces, so each of them has the same.
  */
 export class SearchAllowance {
@@ -28,7 +28,7 @@ export class SearchAllowance {
   readonly #effort = orderEffort(2 * LEAST_WORK);
   /** What all orders together may search here. What was rehearsed does not count. */
   readonly #most: number;
-  #left = TURN_WORK;
+  #left = BATCH_WORK;
   #orders = 0;
   #work = 0;
   #share = 0;
@@ -74,7 +74,7 @@ export class SearchAllowance {
 
   #nextShare(): number {
     if (!this.#isShared) return 2 * LEAST_WORK;
-    if (this.#orders++ % TURN_ORDERS === 0) this.#left = TURN_WORK;
+    if (this.#orders++ % ALLOCATION_BATCH_ORDERS === 0) this.#left = BATCH_WORK;
     return Math.max(LEAST_WORK, this.#left / 2);
   }
 }

@@ -175,7 +175,7 @@ async function journalOf(ledgerId: number): Promise<string[]> {
 }
 
 /** All that is kept of a ledger's runs, without ids and times, in the order of their numbers. */
-async function booksOf(ledgerId: number): Promise<unknown> {
+async function withStock(ledgerId: number): Promise<unknown> {
   const select = async (text: string) => (await db.pool.query(text, [ledgerId])).rows;
   return {
     runs: await select(
@@ -246,7 +246,7 @@ it('requests of a ledger on two processes, however they meet, equal the same one
           .map((what) => Number(what.slice(5)));
         expect(numbers).toEqual(numbers.map((_, n) => n + 1));
         for (const what of journal) await takeAnyhow(services[0], alone, stepOf.get(what)!);
-        expect(await booksOf(met.ledger_id)).toEqual(await booksOf(alone.ledger_id));
+        expect(await withStock(met.ledger_id)).toEqual(await withStock(alone.ledger_id));
         const { rows } = await db.pool.query(
           `SELECT FROM journal WHERE ledger_id = $1 AND kind = 'runs' GROUP BY xid HAVING count(*) > 1`,
           [met.ledger_id],

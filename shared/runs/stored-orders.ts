@@ -3,8 +3,8 @@ import type { Queryable } from '../db/database.ts';
 import { type StoredLine, toLines } from '../decisions/order-codec.ts';
 
 /**
- * An order with its id, as deciding needs it. raw_order_data stays in the database, and so does all that says when
- * it is the order's turn: the database lays the turns down.
+ * An order with its id, as deciding needs it. raw_order_data stays in the database, and so does all that the order of
+ * allocation depends on: the database makes the allocation batches.
  */
 export interface StoredOrder {
   readonly id: number;
@@ -43,21 +43,21 @@ export async function loadDestinationZips(db: Queryable, firstId: number, count:
   return rows.map(([zip]) => zip);
 }
 
-/** Reads the orders of `turns` turns from `first` on, in their order; none where the run has no such turns. */
-export async function loadOrdersOfTurns(
+/** Reads the orders of `batches` allocation batches from `first` on, in their order; none if the run has no such batches. */
+export async function loadOrdersOfBatches(
   db: Queryable,
   runId: number,
   first: number,
-  turns: number,
+  batches: number,
 ): Promise<StoredOrder[]> {
   const { rows } = await db.query<[string | null]>({
-    name: 'load-orders-of-turns',
-    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY t.turn, u.place) || ']'
-           FROM run_turns t
-           CROSS JOIN LATERAL unnest(t.order_ids) WITH ORDINALITY AS u(id, place)
+    name: 'load-orders-of-batches',
+    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY b.turn, u.place) || ']'
+           FROM run_turns b
+           CROSS JOIN LATERAL unnest(b.order_ids) WITH ORDINALITY AS u(id, place)
            JOIN orders o ON o.id = u.id
-           WHERE t.run_id = $1 AND t.turn >= $2 AND t.turn < $3`,
-    values: [runId, first, first + turns],
+           WHERE b.run_id = $1 AND b.turn >= $2 AND b.turn < $3`,
+    values: [runId, first, first + batches],
     rowMode: 'array',
   });
   return toStoredOrders(rows[0]![0]);

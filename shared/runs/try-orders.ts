@@ -2,16 +2,15 @@ import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { assertWithinPlan } from '../accounts/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
-import type { PresentableRun } from '../contracts/present-run.ts';
-import type { PresentedRun } from '../contracts/presented-run.ts';
+import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain.ts';
-import { loadBooks, OpenBooks } from './decide-stored.ts';
-import type { RouteOptions, RoutingDeps } from './prepared-run.ts';
-import type { OnceAnswered } from './route-once.ts';
+import { AvailabilityView } from './availability-view.ts';
+import { loadAvailability } from './load-availability.ts';
+import type { OnceAnswered, RouteOptions, RoutingDeps } from './prepared-run.ts';
 import { runMode } from './run-mode.ts';
-import { countStatuses } from './run-summary.ts';
 import { SearchAllowance } from './search-allowance.ts';
+import { countStatuses } from './status-counts.ts';
 
 /** What a dry run answers beside the decisions. */
 export interface DryRun {
@@ -20,9 +19,9 @@ export interface DryRun {
 }
 
 /**
- * Decides orders as `routeOrders` would now, and keeps nothing: no decision, no reservation, no usage, no id
- * (insight-and-account.md section 3). What active reservations of the same order IDs hold counts as free at each order's
- * turn. It reads one snapshot of the database and takes no lock: syncs, routings and releases commit as a whole, so
+ * Decides orders as `routeOrders` would now, and saves nothing: no decision, no reservation, no usage, no id
+ * (insight-and-account.md section 3). The units of active reservations of the same order IDs count as free when each
+ * order is decided. It reads one snapshot of the database and takes no lock: syncs, routings and releases commit as a whole, so
  * that a snapshot shows the stock before or after each of them. Only lanes that it had to look up are cached.
  * Throws AppError: usage_limit as `routeOrders` does. Throws TooHard.
  */
@@ -31,7 +30,7 @@ export async function tryOrders<T>(
   principal: Principal,
   orders: readonly RoutingOrder[],
   options: DryRun & Pick<RouteOptions, 'mostWork'>,
-  present: (tried: PresentableRun) => T | Promise<T>,
+  present: (tried: RoutedRun) => T | Promise<T>,
 ): Promise<OnceAnswered<T>> {
   const { ledger_id, client_id } = principal;
   const configuration = await loadConfiguration(db, principal.configuration_id);
@@ -41,21 +40,21 @@ export async function tryOrders<T>(
     orders.map(({ destination_zip }) => destination_zip),
   );
   const context = { ledger_id, pinned_by: null, configuration, mode };
-  const books = await inSnapshot(db.pool, async (tx) => {
+  const availability = await inSnapshot(db.pool, async (tx) => {
     await assertWithinPlan(tx, principal, orders.length, now());
-    return loadBooks(tx, context, orders);
+    return loadAvailability(tx, context, orders);
   });
-  const whys = new Array<string>(orders.length).fill('');
-  const { decisions } = new OpenBooks(context, books).decide(
+  const whys = new Array<string | undefined>(orders.length);
+  const { decisions } = new AvailabilityView(context, availability).decide(
     orders,
     destinations,
     (place, decision, evidence) => {
       if (!options.explain) return;
-      whys[place] = `,"why":${JSON.stringify(explain(configuration.compiled, decision, evidence))}`;
+      whys[place] = JSON.stringify(explain(configuration.compiled, decision, evidence));
     },
     { allowance: new SearchAllowance(mode.consumes, options.mostWork) },
   );
-  const run: PresentedRun = {
+  const run: RunSummary = {
     routing_run_id: null,
     client_run_number: null,
     client_id,
@@ -69,7 +68,7 @@ export async function tryOrders<T>(
     id: null,
     order: orders[place]!,
     decision,
-    dryRunMembers: whys[place]!,
+    why: whys[place],
   }));
   return {
     answer: await present({ run, configuration, decisions: decided }),

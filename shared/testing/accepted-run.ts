@@ -1,8 +1,9 @@
 import type { Principal } from '../accounts/principal.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { orderColumns, saveOrders } from '../runs/decision-store.ts';
+import { insertOrders, orderColumns } from '../runs/run-store.ts';
 
 /**
  * Puts a managed run into the database as it stands when all its orders have been received and none was scored,
@@ -33,7 +34,9 @@ export async function createAcceptedRun(
          SELECT $1, $2, take_order_ids($3), $3 RETURNING first_id`,
         [runId, from / chunkOrders, part.length],
       );
-      await saveOrders(tx, principal.ledger_id, chunk.rows[0]!.first_id, orderColumns(part));
+      await tx.query(
+        prepared(insertOrders(principal.ledger_id, chunk.rows[0]!.first_id, orderColumns(part))),
+      );
     }
     return runId;
   });

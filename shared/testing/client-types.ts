@@ -1,27 +1,13 @@
-/** A JSON Schema as far as the service's own document uses it. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly description?: string;
-}
+import type { JsonSchema } from '../platform/json-schema.ts';
 
 interface Parameter {
   readonly in: 'query' | 'path' | 'header';
   readonly name: string;
   readonly required?: boolean;
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
 }
 
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+type Content = Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
@@ -31,7 +17,7 @@ interface Operation {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -93,7 +79,7 @@ function contentType(content: Content): string {
 }
 
 /** All that a schema asks, together: what it says itself, one of `anyOf`, each of `allOf`. */
-function typeOf(schema: Schema): string {
+function typeOf(schema: JsonSchema): string {
   const { allOf } = schema;
   const anyOf = schema.anyOf ?? schema.oneOf;
   const parts = [
@@ -105,7 +91,7 @@ function typeOf(schema: Schema): string {
   return parts.length === 1 ? parts[0]! : parts.map((part) => `(${part})`).join(' & ');
 }
 
-function ownType(schema: Schema): string | null {
+function ownType(schema: JsonSchema): string | null {
   if (schema.$ref !== undefined) {
     return `components['schemas'][${JSON.stringify(schema.$ref.split('/').at(-1))}]`;
   }
@@ -116,7 +102,7 @@ function ownType(schema: Schema): string | null {
   return plainType(schema);
 }
 
-function plainType(schema: Schema): string | null {
+function plainType(schema: JsonSchema): string | null {
   switch (schema.type) {
     case 'string':
       return 'string';
@@ -135,7 +121,7 @@ function plainType(schema: Schema): string | null {
   }
 }
 
-function objectType({ properties = {}, required = [], additionalProperties }: Schema): string {
+function objectType({ properties = {}, required = [], additionalProperties }: JsonSchema): string {
   const fields = Object.entries(properties).map(
     ([name, field]) =>
       `${comment(field)}${JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${typeOf(field)};`,
@@ -146,6 +132,6 @@ function objectType({ properties = {}, required = [], additionalProperties }: Sc
   return fields.length === 0 ? '{ [key: string]: unknown }' : `{\n${fields.join('\n')}\n}`;
 }
 
-function comment({ description }: Schema): string {
+function comment({ description }: JsonSchema): string {
   return description === undefined ? '' : `/** ${description.replaceAll('*/', '* /')} */\n`;
 }

@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openCluster, startCluster, stopCluster, superuserUrl } from '../db/embedded-cluster.ts';
 import { migrate } from '../db/migrate.ts';
+import { findSecrets } from '../platform/find-secrets.ts';
 import { freePort } from '../platform/free-port.ts';
+import { beginRecording, inspectStatements, RECORDING, squeezed } from './statements/inspect-statements.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,6 +19,9 @@ declare module 'vitest' {
 /** The migrated database that each test database is a copy of. */
 export const TEMPLATE_DATABASE = 'wrs_template';
 
+/** What people in tests sign in with. */
+const TEST_PASSWORDS = ['correct horse', 'long enough'];
+
 /** Losing tests' data is no loss. */
 const VOLATILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -25,17 +30,57 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'wrs-test-'));
   const cluster = await openCluster(join(folder, 'postgres'));
   const port = await freePort();
-  await startCluster(cluster, port, VOLATILE);
+  await startCluster(cluster, port, { ...VOLATILE, ...RECORDING });
   const url = superuserUrl(cluster, port);
-  await createTemplate(url);
+  const template = await createTemplate(url);
+  await beginRecording(url);
+  const statements = join(folder, 'statements');
+  const logs = join(folder, 'logs');
+  await mkdir(statements);
+  await mkdir(logs);
   project.provide('testServerUrl', url);
+  project.provide('statementsFolder', statements);
+  project.provide('logsFolder', logs);
   return async () => {
-    await stopCluster(cluster);
-    await rm(folder, { recursive: true, force: true });
+    try {
+      await refuseSecrets([...(await filesIn(logs)), join(cluster.folder, 'server.log')], cluster.password);
+      refuseUnbound(await inspectStatements(url, template, statements));
+    } catch (error) {
+      process.exitCode = 1; // vitest only prints what a teardown throws
+      throw error;
+    } finally {
+      await stopCluster(cluster);
+      await rm(folder, { recursive: true, force: true });
+    }
   };
 }
 
-async function createTemplate(url: string): Promise<void> {
+/** Throws, which fails the run, if a log of a service or of the database server holds a secret. */
+async function refuseSecrets(files: readonly string[], password: string): Promise<void> {
+  const found = new Set<string>();
+  for (const file of files) {
+    const log = await readFile(file, 'utf8');
+    for (const secret of findSecrets(log, [password, ...TEST_PASSWORDS])) found.add(secret);
+  }
+  if (found.size > 0)
+    throw new Error(`Secrets in the logs of the tests' services:\n${[...found].join('\n')}`);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).map((name) => join(folder, name));
+}
+
+/** Throws, which fails the run, if a statement of the product names no ledger or client. */
+function refuseUnbound({ seen, unbound }: Awaited<ReturnType<typeof inspectStatements>>): void {
+  if (unbound.length === 0) return;
+  const lines = unbound.map(({ text, tables }) => `- ${tables.join(', ')}: ${squeezed(text)}`);
+  throw new Error(
+    `Of ${seen} statements, ${unbound.length} read or change customer data without a ledger or client ` +
+      `(shared/testing/statements/):\n${lines.join('\n')}`,
+  );
+}
+
+async function createTemplate(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
@@ -43,4 +88,5 @@ async function createTemplate(url: string): Promise<void> {
   const template = new URL(url);
   template.pathname = TEMPLATE_DATABASE;
   await migrate(template.href);
+  return template.href;
 }

@@ -2,8 +2,8 @@ import pg from 'pg';
 
 /** A ledger's row lock in the hands of another process. */
 export interface HeldLedger {
-  /** Resolves when another connection waits for the lock. */
-  untilWaitedFor(): Promise<void>;
+  /** Resolves when as many other connections wait for the lock, the first for its holder, the rest for the first. */
+  untilWaitedFor(connections?: number): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -14,9 +14,12 @@ export async function holdLedgerLock(url: string, ledgerId: number): Promise<Hel
   await holder.query('BEGIN');
   await holder.query('SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', [ledgerId]);
   return {
-    async untilWaitedFor() {
-      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`;
-      while ((await holder.query(waiting)).rowCount === 0);
+    async untilWaitedFor(connections = 1) {
+      // Not from pg_stat_activity, which shows a transaction the connections of the moment when it first looked.
+      const waiting = `SELECT FROM pg_locks
+                       WHERE NOT granted AND (transactionid = pg_current_xact_id()::xid
+                         OR (locktype = 'tuple' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))`;
+      while (((await holder.query(waiting)).rowCount ?? 0) < connections);
     },
     async release() {
       await holder.query('ROLLBACK');

@@ -10,8 +10,8 @@ const url = process.env.DATABASE_URL!;
 const db = openDatabase(url);
 const receivers = new ReceiverLocks(db);
 const principal = await authenticate(db, `Bearer ${process.env.API_KEY}`);
-const turns = { ledgerTurns: new KeyedMutex<number>(), clientTurns: new KeyedMutex<number>() };
-const run = await receiveRun({ db, receivers, ...turns, now: () => new Date() }, principal, {
+const mutexes = { ledgerMutex: new KeyedMutex<number>(), clientMutex: new KeyedMutex<number>() };
+const run = await receiveRun({ db, receivers, ...mutexes, now: () => new Date() }, principal, {
   body: process.stdin,
   format: 'ndjson',
   encoding: 'identity',

@@ -1,11 +1,13 @@
 import type { Principal } from '../accounts/principal.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
+import type { RoutedRun } from '../contracts/routed-run.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { InventoryRow } from '../inventory/snapshot-rows.ts';
 import { type InventorySyncDeps, syncInventory } from '../inventory/sync.ts';
 import { KeyedMutex } from '../platform/keyed-mutex.ts';
-import type { RoutedRun, RoutingDeps } from '../runs/prepared-run.ts';
+import type { RoutingDeps } from '../runs/prepared-run.ts';
 import { routeOrders } from '../runs/route-orders.ts';
+import type { DecidedOrder } from '../runs/run-store.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -13,7 +15,7 @@ import { createTestDatabase } from './test-database.ts';
 export interface RoutingFixture {
   readonly deps: RoutingDeps & InventorySyncDeps;
   sync(principal: Principal, rows: readonly Partial<InventoryRow>[]): ReturnType<typeof syncInventory>;
-  route(principal: Principal, orders: readonly Partial<RoutingOrder>[]): Promise<RoutedRun>;
+  route(principal: Principal, orders: readonly Partial<RoutingOrder>[]): Promise<RoutedRun<DecidedOrder>>;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,7 @@ function openRoutingFixture(url: string): RoutingFixture {
   const deps = {
     db,
     lanes,
-    ledgerTurns: new KeyedMutex<number>(),
+    ledgerMutex: new KeyedMutex<number>(),
     syncMutex: new KeyedMutex<number>(),
     now: () => new Date(),
   };
@@ -32,7 +34,8 @@ function openRoutingFixture(url: string): RoutingFixture {
     deps,
     sync: (principal, rows) =>
       syncInventory(deps, principal, { source_name: null, rows: rows.map(anInventoryRow) }),
-    route: (principal, orders) => routeOrders(deps, principal, orders.map(anOrder)),
+    route: (principal, orders) =>
+      routeOrders(deps, principal, { orders: orders.map(anOrder), warnings: null }, null, (routed) => routed),
     async close() {
       await lanes.close();
       await db.close();

@@ -1,11 +1,11 @@
 import { encodeDecision } from '../decisions/codec.ts';
-import { SeenEncoder } from '../decisions/seen-codec.ts';
+import { storedSeen } from '../decisions/seen-codec.ts';
 import type { RerouteRequest } from '../engine/types.ts';
 import { decideScenario } from './decide-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Decides a case and stores it with what it saw, others holding some of the stock. */
-export function storeScenario(each: Scenario, keepsLanes: boolean, reroute?: RerouteRequest) {
+/** Decides a case and stores it with what it saw. Others have reserved some of the stock. */
+export function storeScenario(each: Scenario, storesLanes: boolean, reroute?: RerouteRequest) {
   const { destination, availability, unit_values, order } = each;
   const plain = decideScenario(each);
   const decision = reroute === undefined ? plain : { ...plain, reroute };
@@ -13,7 +13,6 @@ export function storeScenario(each: Scenario, keepsLanes: boolean, reroute?: Rer
     [...(availability ?? [])].map(([sku, units]) => [sku, Array.from(units, (_, w) => (w * 2) % 3)]),
   );
   const stock = availability && { available: availability, reserved };
-  const encoder = new SeenEncoder(1, { keepsLanes, stock });
-  encoder.add(0, decision, order.lines, destination, unit_values);
-  return { decision, stock, data: encodeDecision(decision, order, encoder.encoded()[0]) };
+  const sight = { destination: storesLanes ? destination : null, stock, unit_values };
+  return { decision, stock, data: encodeDecision(decision, order, storedSeen(decision, order.lines, sight)) };
 }

@@ -1,21 +1,26 @@
+import { doJob, JOBS, type JobData } from '../runs/managed/jobs.ts';
 import { loadManagedRun } from '../runs/managed/managed-run.ts';
-import { RUN_TASKS } from '../runs/managed/run-tasks.ts';
-import type { RunWorkDeps } from '../runs/managed/score-chunk.ts';
+import type { RunWorkDeps } from '../runs/managed/run-work.ts';
 
-/** Scores a run's chunks, as its jobs would: turns are laid down, none is taken. */
+/** Scores a chunk, as its job would. */
+export function scoreOneChunk(deps: RunWorkDeps, data: JobData<'score-chunk'>) {
+  return doJob(deps.db, 'score-chunk', data, () => JOBS['score-chunk'].task(deps, data));
+}
+
+/** Scores a run's chunks, as its jobs would. Its allocation is planned, and nothing is allocated. */
 export async function scoreRun(deps: RunWorkDeps, runId: number): Promise<void> {
   const { rows } = await deps.db.pool.query<{ chunk: number }>(
     'SELECT chunk FROM run_chunks WHERE run_id = $1 ORDER BY chunk',
     [runId],
   );
-  for (const { chunk } of rows) await RUN_TASKS['score-chunk'](deps, { run_id: runId, chunk });
+  for (const { chunk } of rows) await scoreOneChunk(deps, { run_id: runId, chunk });
 }
 
 /** Works an accepted run to its end, as its jobs would. */
 export async function workRun(deps: RunWorkDeps, runId: number): Promise<void> {
   await scoreRun(deps, runId);
   while ((await loadManagedRun(deps.db.pool, runId))?.phase === 'allocating') {
-    const { outcome } = await RUN_TASKS['allocate-run'](deps, { run_id: runId, turn: 0 });
-    if (outcome === null) throw new Error(`It is not the turn of run ${runId}.`);
+    const { outcome } = await JOBS['allocate-run'].task(deps, { run_id: runId, batch: 0 });
+    if (outcome === null) throw new Error(`Run ${runId} is not first in the queue.`);
   }
 }

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../accounts/principal.ts';
 import { usageOf } from '../accounts/usage.ts';
 import { shareAbort } from '../platform/shared-abort.ts';
+import { routeBatch } from '../runs/answer-orders.ts';
 import { holdLedgerLock } from '../testing/held-ledger.ts';
 import { createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
-import { answerInThread, BODY_TASKS_IN_THREADS } from './answer-in-thread.ts';
+import { answerInThread } from './answer-in-thread.ts';
+import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
 import { createRoutingPool, type RoutingPool } from './routing-pool.ts';
 
-const routeBatch = BODY_TASKS_IN_THREADS['route-batch'];
+const { routeBatch: routeInThread } = BODY_TASKS_IN_THREADS;
 
 let service: RoutingFixture;
 let threads: RoutingPool;
@@ -38,7 +40,7 @@ describe('a batch in a thread', () => {
     const lock = await holdLedgerLock(service.deps.db.url, live.ledger_id);
     const batch = aBatch(live);
     const caller = shareAbort(new AbortController().signal);
-    const result = await routeBatch(service.deps, { ...batch, caller, lockMs: 50 });
+    const result = await routeInThread(service.deps, { ...batch, caller, lockMs: 50 });
     await lock.release();
     expect(result).toEqual({ busy: aBatch(live).body.bytes });
     expect(await usedBy(live)).toBe(0);
@@ -49,7 +51,7 @@ describe('a batch in a thread', () => {
     const lock = await holdLedgerLock(service.deps.db.url, live.ledger_id);
     const leaving = new AbortController();
     const caller = shareAbort(leaving.signal);
-    const routing = routeBatch(service.deps, { ...aBatch(live), caller, lockMs: 60_000 });
+    const routing = routeInThread(service.deps, { ...aBatch(live), caller, lockMs: 60_000 });
     const refused = expect(routing).rejects.toThrow('The caller has gone away.');
     await lock.untilWaitedFor();
     leaving.abort();
@@ -79,7 +81,7 @@ describe('answerInThread', () => {
       return waiters.size;
     };
     const signal = new AbortController().signal;
-    const routing = answerInThread({ ...service.deps, threads }, 'route-batch', aBatch(live), signal);
+    const routing = answerInThread({ ...service.deps, threads }, routeBatch, aBatch(live), signal);
     await expect.poll(transactionsThatWaited).toBeGreaterThan(1); // the thread gave it back, and was sent it again
     await holder.query('ROLLBACK');
     await holder.end();
@@ -87,14 +89,14 @@ describe('answerInThread', () => {
     expect(await usedBy(live)).toBe(1);
   });
 
-  it('leaves the line if its caller goes away', async () => {
+  it('leaves the queue if its caller goes away', async () => {
     const { live } = await createTestAccount(service.deps.db);
     const lock = await holdLedgerLock(service.deps.db.url, live.ledger_id);
     const deps = { ...service.deps, threads };
-    const first = answerInThread(deps, 'route-batch', aBatch(live), new AbortController().signal);
+    const first = answerInThread(deps, routeBatch, aBatch(live), new AbortController().signal);
     await lock.untilWaitedFor();
     const leaving = new AbortController();
-    const second = answerInThread(deps, 'route-batch', aBatch(live), leaving.signal);
+    const second = answerInThread(deps, routeBatch, aBatch(live), leaving.signal);
     leaving.abort();
     await expect(second).rejects.toBe(leaving.signal.reason);
     await lock.release();

@@ -1,25 +1,80 @@
+import type { Principal } from '../accounts/principal.ts';
+import { isLockTimeout } from '../errors/is-unavailable.ts';
+import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
+import type { WholeBody } from '../intake/whole-body.ts';
+import type { InventorySyncDeps } from '../inventory/sync.ts';
 import { syncBody } from '../inventory/sync-body.ts';
-import { routeBatch } from '../runs/route-batch.ts';
-import { routeOrder } from '../runs/route-order.ts';
-import type { RunTally } from '../runs/run-summary.ts';
+import { abortOf, type SharedAbort } from '../platform/shared-abort.ts';
+import { routeBatch, routeOrder } from '../runs/answer-orders.ts';
+import type { RoutingDeps } from '../runs/prepared-run.ts';
+import type { StatusTally } from '../runs/status-counts.ts';
 
-/** The requests that are answered from their body's bytes, in any thread: what goes in and comes out is plain data. */
-export const BODY_TASKS = {
-  'route-order': routeOrder,
-  'route-batch': routeBatch,
-  'sync-inventory': syncBody,
-};
+/** What answers requests from the bytes of their body, in any thread. What goes in and comes out is plain data. */
+const BODY_TASKS = { routeOrder, routeBatch, syncBody };
 
-export type BodyTasks = typeof BODY_TASKS;
+type BodyTasks = typeof BODY_TASKS;
 
-export type BodyTaskData<N extends keyof BodyTasks> = Parameters<BodyTasks[N]>[1];
+/** One of them. */
+export type BodyTask = BodyTasks[keyof BodyTasks];
+
+export type BodyTaskData<Task extends BodyTask> = Parameters<Task>[1];
+
+/** The name by which a thread finds a task. */
+export function nameOfBodyTask(task: BodyTask): keyof BodyTasks {
+  return (Object.keys(BODY_TASKS) as (keyof BodyTasks)[]).find((name) => BODY_TASKS[name] === task)!;
+}
+
+export type BodyTaskDeps = RoutingDeps & InventorySyncDeps;
+
+/** What every request with a body has. */
+export interface BodyRequest {
+  readonly principal: Principal;
+  readonly body: WholeBody;
+  readonly idempotency: IdempotentRequest | null;
+  /** Set if nothing is to be saved. */
+  readonly dry_run?: object | null;
+}
 
 /** What a body is answered with. */
 export interface BodyAnswer {
   /** JSON, as text or as UTF-8. */
   readonly answer: string | Uint8Array;
-  /** Whether it is the first answer to the same request, given again. */
+  /** Whether the first answer to the same request is returned again. */
   readonly replayed: boolean;
-  /** What was decided for it; null where nothing was. */
-  readonly tally: RunTally | null;
+  /** What was decided for it; null if nothing was. */
+  readonly tally: StatusTally | null;
+}
+
+/** What a thread gets with the request. */
+export interface ThreadWait {
+  readonly caller: SharedAbort;
+  /** The longest wait for a lock, in milliseconds. */
+  readonly lockMs: number;
+}
+
+/** What a thread returns if the ledger was not free: the bytes of the body, to be sent again. */
+export interface LedgerBusy {
+  readonly busy: Uint8Array;
+}
+
+/** The same tasks in a thread, which gives up early if the ledger is not free. */
+export const BODY_TASKS_IN_THREADS = {
+  routeOrder: inThread(routeOrder),
+  routeBatch: inThread(routeBatch),
+  syncBody: inThread(syncBody),
+} satisfies Record<keyof BodyTasks, unknown>;
+
+function inThread<Task extends BodyTask>(task: Task) {
+  return async (
+    deps: BodyTaskDeps,
+    data: BodyTaskData<Task> & ThreadWait,
+  ): Promise<BodyAnswer | LedgerBusy> => {
+    const { caller, lockMs } = data;
+    try {
+      return await task(deps, data as never, { signal: abortOf(caller), lockMs, rehearses: true });
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      return { busy: (data as BodyRequest).body.bytes };
+    }
+  };
 }

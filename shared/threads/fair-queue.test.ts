@@ -24,7 +24,7 @@ describe('FairQueue', () => {
     expect([queue.size, queue.shift()]).toEqual([0, null]);
   });
 
-  it('tells how many tasks wait in the memory that it is given', () => {
+  it('counts the tasks that wait in the memory that it is given', () => {
     const waiting = new WaitingTasks();
     const seenByThread = new WaitingTasks(waiting.memory);
     const queue = new FairQueue(waiting);

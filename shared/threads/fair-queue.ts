@@ -3,21 +3,21 @@ import { WaitingTasks } from './waiting-tasks.ts';
 
 type Task = Parameters<TaskQueue['push']>[0];
 
-/** Whose task it is: goes with the task where the pool looks for what its queue needs. */
+/** Says whose task it is. The pool hands this to its queue with the task. */
 export function ownedBy(owner: number): object {
   return { [queueOptionsSymbol]: { owner } };
 }
 
 /**
- * Tasks that wait for a thread. Owners get their turns one after the other, each with the oldest of its tasks, so that
- * one with many does not keep the others waiting. Tasks without an owner are one owner's.
+ * Tasks that wait for a thread. Each owner in turn gets a thread for its oldest task, so that an owner with many tasks
+ * does not keep the others waiting. Tasks without an owner count as one owner's.
  */
 export class FairQueue implements TaskQueue {
-  /** In the order of the next turns. An owner without tasks is not in it. */
+  /** Owners in the order in which they are next. An owner without tasks is not in it. */
   readonly #tasksOf = new Map<number | null, Task[]>();
   readonly #waiting: WaitingTasks;
 
-  /** `waiting` is where the number of its tasks is told. */
+  /** `waiting` gets the number of its tasks. */
   constructor(waiting = new WaitingTasks()) {
     this.#waiting = waiting;
   }

@@ -1,10 +1,10 @@
 import { AppError } from '../errors/app-error.ts';
 import { isUnavailable } from '../errors/is-unavailable.ts';
 
-/** A result or a failure as plain data, fit to cross a thread boundary: an error's class and fields are not. */
+/** A result or a failure as plain data. The class and the fields of an error do not cross a thread boundary. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
-  | ({ readonly ok: false; readonly told: Told } & Failure)
+  | ({ readonly ok: false; readonly refusal: Refusal } & Failure)
   | ({
       readonly ok: false;
       readonly message: string;
@@ -13,12 +13,12 @@ export type Outcome<T> =
     } & Failure);
 
 interface Failure {
-  /** Whether it passes by itself. Its causes say so, and stay in the thread. */
+  /** Whether the failure passes by itself. Its causes say so, and they stay in the thread. */
   readonly unavailable: boolean;
 }
 
-/** What an AppError tells its caller. */
-interface Told extends Pick<AppError, 'code' | 'faults' | 'retryAfterSeconds'> {
+/** What an AppError says to the caller of the service. */
+interface Refusal extends Pick<AppError, 'code' | 'faults' | 'retryAfterSeconds'> {
   readonly detail: string;
 }
 
@@ -30,7 +30,7 @@ export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> 
     const unavailable = isUnavailable(error);
     if (error instanceof AppError) {
       const { code, message: detail, faults, retryAfterSeconds } = error;
-      return { ok: false, unavailable, told: { code, detail, faults, retryAfterSeconds } };
+      return { ok: false, unavailable, refusal: { code, detail, faults, retryAfterSeconds } };
     }
     const { message, code, stack } = error as Error & { code?: unknown };
     return {
@@ -43,17 +43,17 @@ export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> 
   }
 }
 
-/** Gives the value back, or throws the failure again: an AppError as it was, any other with its message and code. */
+/** Returns the value, or throws the failure again: an AppError as it was, any other error with its message and code. */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   const { unavailable } = outcome;
-  if ('told' in outcome) {
-    const { code, detail, faults, retryAfterSeconds } = outcome.told;
-    const told = new AppError(code, detail, {
+  if ('refusal' in outcome) {
+    const { code, detail, faults, retryAfterSeconds } = outcome.refusal;
+    const error = new AppError(code, detail, {
       ...(faults && { faults }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
-    throw Object.assign(told, { unavailable });
+    throw Object.assign(error, { unavailable });
   }
   const error = Object.assign(new Error(outcome.message), { code: outcome.code, unavailable });
   error.stack = outcome.stack;

@@ -34,7 +34,7 @@ it('answers each batch in memory that no other answer has', async () => {
     caller,
     lockMs: 60_000,
   } as const;
-  const route = async () => (await threads.run('route-batch', batch)) as { answer: Uint8Array };
+  const route = async () => (await threads.run('routeBatch', batch)) as { answer: Uint8Array };
   const { answer } = await route();
   const before = Buffer.from(answer);
   const { answer: next } = await route();

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { DatabaseTimeouts } from '../db/timeouts.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { TelemetryOptions } from '../telemetry/tracing.ts';
+import { currentTracing, inSpan } from '../telemetry/tracing.ts';
 import type { Credentials } from '../transit/http/credentials.ts';
 import { LaneLookups } from '../transit/lane-lookups.ts';
 import { FairQueue, ownedBy } from './fair-queue.ts';
@@ -26,26 +28,28 @@ export interface RoutingPool {
 }
 
 export interface TaskOptions {
-  /** Whose task it is, a client's id: while all threads are busy, owners get their turns one after the other. */
+  /** Whose task it is, a client's id. While all threads are busy, each owner in turn gets the next thread. */
   readonly owner?: number;
-  /** Moves to the thread and is gone here. */
+  /** Buffers that move to the thread. The caller cannot use them any more. */
   readonly transfer?: readonly ArrayBuffer[];
 }
 
-/** From source (tests, development) a thread needs the loader that its parent has; built, it needs none. */
+/** From source (tests, development), a thread needs the loader of its parent. Compiled, it needs none. */
 const fromSource = import.meta.url.endsWith('.ts');
 
-/** A job's orders take some megabytes, lanes some tens, and thousands of orders of a thousand lines twice that. */
+/** A job's orders take some megabytes and its lanes some tens; thousands of orders of a thousand lines take twice that. */
 const JOB_MEMORY: ThreadMemory = { oldMb: 256, youngMb: 12 };
 
 export interface RoutingPoolOptions {
   /** What carriers are called with. */
   readonly transitCredentials?: Credentials;
   readonly memory?: ThreadMemory;
-  /** Of the threads' connections; not given: no limits. */
+  /** Limits of the threads' connections. By default there are none. */
   readonly timeouts?: DatabaseTimeouts;
   /** Counts what the threads look up. */
   readonly laneLookups?: LaneLookups;
+  /** Set if the threads trace, too. */
+  readonly telemetry?: TelemetryOptions | null;
   /** A thread ends after so many milliseconds without work. */
   readonly idleMs?: number;
 }
@@ -63,12 +67,13 @@ export function createRoutingPool(
     idleMs = 60_000,
     timeouts,
     laneLookups = new LaneLookups(),
+    telemetry = null,
   }: RoutingPoolOptions = {},
 ): RoutingPool {
   const waiting = new WaitingTasks();
   const piscina = new Piscina({
     filename: fileURLToPath(
-      new URL(fromSource ? './routing-thread.ts' : './routing-thread.js', import.meta.url),
+      new URL(`./${telemetry ? 'traced-' : ''}routing-thread.${fromSource ? 'ts' : 'js'}`, import.meta.url),
     ),
     workerData: {
       databaseUrl,
@@ -76,26 +81,33 @@ export function createRoutingPool(
       timeouts,
       laneLookups: laneLookups.memory,
       waitingTasks: waiting.memory,
+      telemetry,
     },
-    minThreads: 0, // a process that starts has enough to load
+    minThreads: 0, // a process that starts has much to load already
     maxThreads: threads,
     idleTimeout: idleMs,
     taskQueue: new FairQueue(waiting),
-    atomics: 'async', // a thread without work still has lanes to write down
+    atomics: 'async', // a thread without a task may still have lanes to save
     resourceLimits: limitsOf(memory),
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });
   return {
-    run: async (name, data, { owner, transfer = [] } = {}) => {
-      const task = { name, data, ...(owner !== undefined && ownedBy(owner)) };
-      const outcome = piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
-      return unwrap(await outcome.catch(refuseTooLarge));
-    },
+    run: (name, data, { owner, transfer = [] } = {}) =>
+      inSpan(`thread task ${name}`, async () => {
+        const task = {
+          name,
+          data,
+          trace: currentTracing()?.carrier(),
+          ...(owner !== undefined && ownedBy(owner)),
+        };
+        const outcome = piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
+        return unwrap(await outcome.catch(refuseTooLarge));
+      }),
     close: () => piscina.close(),
   };
 }
 
-/** A thread that needs more memory than it may have ends, and with it the task. */
+/** A thread that needs more memory than its limit ends, and its task with it. */
 function refuseTooLarge(cause: unknown): never {
   if ((cause as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
   throw new AppError('body_too_large', 'The request takes more memory than the service has for one.', {

@@ -10,8 +10,8 @@ import { THREAD_TASKS, type ThreadTasks } from './thread-tasks.ts';
 import { WaitingTasks } from './waiting-tasks.ts';
 
 /**
- * A routing thread. It has its own connections, so that what crosses the boundary is ids and counts, or the bytes of
- * a batch and its answer, which move and are not copied: cloning orders between threads costs more than reading them
+ * A routing thread. It has its own connections, so that only ids and counts cross the boundary, or the bytes of a body and
+ * its answer. Bytes move and are not copied. To clone orders between threads costs more than to read them
  * (docs/performance.md).
  */
 const { databaseUrl, transitCredentials, timeouts, laneLookups, waitingTasks } = workerData as {
@@ -22,7 +22,7 @@ const { databaseUrl, transitCredentials, timeouts, laneLookups, waitingTasks } =
   waitingTasks: SharedArrayBuffer;
 };
 
-/** One task at a time and its transaction, and one for what reads beside it. */
+/** A thread has one task at a time, which uses one connection for its transaction and one for other reads. */
 const CONNECTIONS = 2;
 
 const db = openDatabase(databaseUrl, {
@@ -39,24 +39,27 @@ const waiting = new WaitingTasks(waitingTasks);
 const deps = {
   db,
   lanes,
-  ledgerTurns: new KeyedMutex<number>(),
+  ledgerMutex: new KeyedMutex<number>(),
   syncMutex: new KeyedMutex<number>(),
   now: () => new Date(),
   isThreadWaitedFor: () => waiting.count > 0,
 };
 
-/** Runs one task; failures come back as data. */
-export default async function runTask(task: { name: keyof ThreadTasks; data: object }): Promise<unknown> {
+/** Runs one task. Returns failures as data. */
+export default async function runThreadTask(task: {
+  name: keyof ThreadTasks;
+  data: object;
+}): Promise<unknown> {
   const work = THREAD_TASKS[task.name] as (given: typeof deps, data: object) => Promise<unknown>;
   return movingBytes(await outcomeOf(() => work(deps, task.data)));
 }
 
-/** Moves the bytes of an answer, or of a body that comes back, to the thread that waits for it. */
+/** Moves the bytes of an answer, or of a body that is returned, to the thread that waits for it. */
 function movingBytes(outcome: Outcome<unknown>): unknown {
   const value = outcome.ok ? (outcome.value as { answer?: unknown; busy?: unknown } | null) : null;
   const answer = value?.busy ?? value?.answer;
   if (!(answer instanceof Uint8Array)) return outcome;
-  // A short answer may lie in the memory that Node shares among small buffers, which must not move.
+  // Small buffers share memory, which must not move.
   if (answer.buffer.byteLength <= Buffer.poolSize) return outcome;
   return move({ [transferableSymbol]: [answer.buffer], [valueSymbol]: outcome } as never);
 }

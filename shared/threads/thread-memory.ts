@@ -1,16 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import type { ResourceLimits } from 'node:worker_threads';
 
-/** What V8 may take, a thread. Under a limit a thread collects its garbage sooner; past the first one it dies. */
+/** The memory of a thread's heap. Near a limit the thread collects garbage sooner; beyond `oldMb` it dies. */
 export interface ThreadMemory {
   readonly oldMb: number;
-  /** For what is just made. */
+  /** For new objects. */
   readonly youngMb: number;
 }
 
 /**
- * The limits of a thread that is started next. V8 lets `--max-old-space-size`, which the process was started with for
- * its main thread, override every thread's own limit, so it is taken back: the main thread has its heap already.
+ * The limits of the next thread. The process is started with `--max-old-space-size` for its main thread. V8 would use it
+ * for every thread instead of these limits, so it is reset: the main thread has its heap already.
  */
 export function limitsOf({ oldMb, youngMb }: ThreadMemory): ResourceLimits {
   setFlagsFromString('--max-old-space-size=0');

@@ -1,8 +1,16 @@
-import { RUN_TASKS } from '../runs/managed/run-tasks.ts';
+import { JOBS } from '../runs/managed/jobs.ts';
 import { ACCOUNT_TASKS } from './account-tasks.ts';
-import { BODY_TASKS_IN_THREADS } from './answer-in-thread.ts';
+import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
 
-/** All that threads do, by name: what goes in and comes out is plain data. */
-export const THREAD_TASKS = { ...RUN_TASKS, ...BODY_TASKS_IN_THREADS, ...ACCOUNT_TASKS };
+type JobTasks = { readonly [N in keyof typeof JOBS]: (typeof JOBS)[N]['task'] };
+
+/** All tasks of threads, by name: those of jobs, of large bodies, and of accounts. What goes in and comes out is plain data. */
+export const THREAD_TASKS = {
+  ...(Object.fromEntries(
+    Object.entries(JOBS).map(([name, { task }]) => [name, task]),
+  ) as unknown as JobTasks),
+  ...BODY_TASKS_IN_THREADS,
+  ...ACCOUNT_TASKS,
+};
 
 export type ThreadTasks = typeof THREAD_TASKS;

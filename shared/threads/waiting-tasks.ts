@@ -1,9 +1,9 @@
-/** How many tasks wait for a thread, in memory that a pool shares with its threads: who works long sees it and ends. */
+/** How many tasks wait for a thread. A pool shares this memory with its threads, so that a long task sees it and ends. */
 export class WaitingTasks {
   readonly memory: SharedArrayBuffer;
   readonly #count: Int32Array;
 
-  /** `memory` is that of the pool; not given: new. */
+  /** `memory` is the pool's; by default it is new. */
   constructor(memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
     this.memory = memory;
     this.#count = new Int32Array(memory);

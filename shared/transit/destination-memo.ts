@@ -18,7 +18,7 @@ export interface ConfigurationMemo {
 export interface DestinationMemo {
   /** The part of one configuration, which is thereby the most recently used. */
   of(configurationId: number): ConfigurationMemo;
-  /** Forgets whole configurations, least recently used first and never the last, until the bound holds. */
+  /** Forgets whole configurations, least recently used first and never the last, until the rest is within the bound. */
   trim(): void;
 }
 

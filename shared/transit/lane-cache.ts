@@ -51,7 +51,7 @@ export async function readCachedLanes(
 
 /**
  * Writes lanes in bulk. A pair that is there keeps its lane where the provider's answers never change, and
- * never gives up a carrier's answer for one that stands in for it. A column travels as one text: the driver
+ * never gives up a carrier's answer for one in its place. A column travels as one text: the driver
  * would spend longer on writing arrays than the database on all the rest.
  */
 export async function writeCachedLanes(

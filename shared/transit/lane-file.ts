@@ -3,14 +3,7 @@ import { readCsvLines } from './import/csv-lines.ts';
 import { DAYS_RULE, parseDays } from './import/days.ts';
 import { LaneCollector } from './import/lane-collector.ts';
 import { expandPrefixes, PREFIX_RULE } from './import/prefixes.ts';
-
-/** A line of a client's lane table, as it is stored. */
-export interface LaneTableRow {
-  readonly warehouse_id: string;
-  /** Three or five digits. */
-  readonly destination_prefix: string;
-  readonly transit_days: number;
-}
+import type { LaneTableRow } from './lane-table-row.ts';
 
 const COLUMNS = ['warehouse_id', 'destination_zip3', 'transit_days'];
 

@@ -21,7 +21,7 @@ export interface LaneResolver {
   /**
    * The destination behind each ZIP as it was sent, null where it is invalid; `lanes` goes by warehouse index
    * and is null at a disabled warehouse. One configuration and five digits give the same object as long as it
-   * is in memory and its lanes are good. Lanes that will not be good for long are asked anew in the background,
+   * is in memory and its lanes are good. Lanes that will not be good for long are asked for again in the background,
    * for those who come later.
    */
   resolve(

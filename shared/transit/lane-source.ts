@@ -6,7 +6,7 @@ import type { LaneProvider, Origin, Urgency } from './provider.ts';
 export interface KnownLanes {
   /** By the index of the origins that were asked for; null where there is no lane. */
   readonly lanes: readonly (Lane | null)[];
-  /** From this time on (milliseconds since 1970) they are asked anew in the background. */
+  /** From this time on (milliseconds since 1970) they are asked for again in the background. */
   readonly refresh_at: number;
   /** From this time on they are not used any more. */
   readonly stale_at: number;

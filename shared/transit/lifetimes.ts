@@ -17,7 +17,7 @@ export const FOREVER: Lifetime = {
 export const CARRIER_LIFETIME: Lifetime = { refresh_after_ms: 5 * DAY, stale_after_ms: 14 * DAY };
 
 /**
- * What stands in for a carrier's answer. It is tried again after a minute, when a circuit breaker has let the
+ * What is used in place of a carrier's answer. It is tried again after a minute, when a circuit breaker has let the
  * next call through, beside the requests; after a quarter of an hour a request may wait once more.
  */
 export const STAND_IN_LIFETIME: Lifetime = { refresh_after_ms: MINUTE, stale_after_ms: 15 * MINUTE };

@@ -36,7 +36,7 @@ export interface CacheableProvider extends LaneProvider {
 
 /** How long an answer is good for. */
 export interface Lifetime {
-  /** From this age on, using it has it asked anew in the background. */
+  /** From this age on, its use has it asked for again in the background. */
   readonly refresh_after_ms: number;
   /** From this age on it is not used any more: a request waits for a new one. */
   readonly stale_after_ms: number;

@@ -1,6 +1,6 @@
 import type { Lane } from '../engine/types.ts';
 
-/** So many different lanes are known at most; beyond, they are forgotten and sharing begins anew. */
+/** At most this many different lanes are known. Beyond that they are forgotten, and sharing begins again. */
 const MAX_LANES = 100_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
-import type { LaneTableRow } from './lane-file.ts';
+import type { LaneTableRow } from './lane-table-row.ts';
 import type { LaneProvider } from './provider.ts';
 
 /** A client's own lanes, by what the client calls its warehouses. */

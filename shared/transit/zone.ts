@@ -12,10 +12,10 @@ export const zoneProvider: CacheableProvider = {
   lookUp: async (pairs) => pairs.map((pair) => ({ lane: zoneLane(pair.origin.zip, pair.destination_zip) })),
 };
 
-/** The source of a lane that stands in for one that a carrier could not tell. */
+/** The source of a lane in the place of one that a carrier could not answer. */
 export const FALLBACK_SOURCE = 'zone_fallback';
 
-/** The zone provider's lane, saying that it stands in for another. */
+/** The zone provider's lane, with the source that says so: it is in the place of another. */
 export function fallbackLane(originZip: string, destinationZip: string): Lane | null {
   const lane = zoneLane(originZip, destinationZip);
   return lane && { ...lane, source: FALLBACK_SOURCE };

@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts';
 
-/** A worker that was not seen for so long does not count as alive. */
+/** A worker that has not reported for so long does not count as alive. */
 const ALIVE_SECONDS = 15;
 
-/** Rows of workers that were killed are deleted when they are so old. */
+/** Rows of killed workers are deleted at this age. */
 const FORGOTTEN_AFTER = '1 hour';
 
 /** True in SQL if a worker is alive. The database's clock alone decides, so clocks of machines may differ. */
@@ -21,7 +21,7 @@ export async function countLiveWorkers(db: Queryable): Promise<number> {
   return rows[0]!.workers;
 }
 
-/** Says that a worker is alive. */
+/** Records that a worker is alive. */
 export async function reportAlive(db: Queryable, workerId: string): Promise<void> {
   await db.query({
     name: 'report-alive',
@@ -34,7 +34,7 @@ export async function reportAlive(db: Queryable, workerId: string): Promise<void
   });
 }
 
-/** Says that a worker has stopped. */
+/** Records that a worker has stopped. */
 export async function reportStopped(db: Queryable, workerId: string): Promise<void> {
   await db.query('DELETE FROM workers WHERE id = $1', [workerId]);
 }

@@ -66,7 +66,8 @@ describe('presentRunA', () => {
       partial_split_count: 4,
       none_count: 5,
     };
-    const text = atOnce(presentRunA({ run, configuration: { configuration }, decisions })).toString();
+    const variant = { configuration, contract_variant: 'A' as const };
+    const text = atOnce(presentRunA({ run, configuration: variant, decisions })).toString();
     const results = decisions.map((decided) => JSON.parse(presentOrderA({ configuration }, decided)));
     expect(text).toBe(JSON.stringify({ ...run, results }));
     expect(runResponseA.parse(JSON.parse(text))).toEqual({ ...run, results });
@@ -75,7 +76,7 @@ describe('presentRunA', () => {
 
 /** The order result built the slow way, as an object. */
 function plainOrder({ configuration }: Scenario, { id, order, decision }: PresentedOrder): OrderResultA {
-  const told = { configuration, order, decision };
+  const facts = { configuration, order, decision };
   const reference = (index: number) => {
     const { warehouse_id, warehouse_name } = configuration.warehouses[index]!;
     return { warehouse_id, warehouse_name };
@@ -88,7 +89,7 @@ function plainOrder({ configuration }: Scenario, { id, order, decision }: Presen
     routing_decision_id: id,
     status: decision.status,
     routing_quality: decision.quality,
-    reason: reasonSentence(told),
+    reason: reasonSentence(facts),
     profile: {
       applied: profile !== null,
       name: profile?.name ?? 'Default',
@@ -105,7 +106,7 @@ function plainOrder({ configuration }: Scenario, { id, order, decision }: Presen
     ],
     unroutable_reason_code: unroutable,
     unroutable_category: unroutable === null ? null : UNROUTABLE[unroutable].category,
-    unroutable_reason: unroutableSentence(told),
+    unroutable_reason: unroutableSentence(facts),
     recommended_action: unroutable === null ? null : UNROUTABLE[unroutable].recommended_action,
     total_shipment_value: Number(decision.total_value_cents) / 100,
     preferred_warehouse: decision.ranked.length === 0 ? null : reference(decision.ranked[0]!),
@@ -127,7 +128,7 @@ function plainOrder({ configuration }: Scenario, { id, order, decision }: Presen
       ranked_warehouses: decision.ranked.map((index, place) => ({ rank: place + 1, ...reference(index) })),
       decision_driver: {
         code: driver.code,
-        message: driverSentence(told),
+        message: driverSentence(facts),
         sku: driver.sku,
         required_qty: driver.required_qty,
         available_qty: driver.available_qty,

@@ -1,282 +1,268 @@
-import { type Cents, decimalOf } from '../../engine/money.ts';
-import { reasonSentence, type Told } from '../../engine/sentences.ts';
+import { itemControlSummary } from '../../engine/item-control-sentences.ts';
+import { blockedSentence, unvaluedSentence, warnedSentence } from '../../engine/policy-sentences.ts';
+import { ITEM_CONTROL_FLAGS } from '../../engine/reason-codes.ts';
 import type {
   Configuration,
-  Decision,
-  RoutingQuality,
-  SelectedPath,
+  ItemControl,
+  PolicyFinding,
   Shipment,
-  UnfulfilledReason,
+  ShipmentLine,
   UnfulfilledSku,
+  Warehouse,
 } from '../../engine/types.ts';
-import { jsonText } from '../../platform/json-text.ts';
-import type { Steps } from '../../platform/steps.ts';
-import { piece, pieceOf, piecesBy, type Utf8Writer } from '../../platform/utf8-writer.ts';
-import { writeDriver, writeUnroutable } from '../common-fields.ts';
+import {
+  array,
+  type Cache,
+  cached,
+  code,
+  codeOrNull,
+  flag,
+  integer,
+  integerOrNull,
+  knownAs,
+  members,
+  object,
+  text,
+  textOrNull,
+  texts,
+  when,
+} from '../../platform/json-form.ts';
+import { amountForm } from '../amount-form.ts';
+import {
+  bytesOf,
+  driverForm,
+  dryRunField,
+  idFields,
+  outcomeFields,
+  outcomeKey,
+  type ResultContext,
+  type ResultSource,
+  referenceOrNull,
+  referenceTo,
+  shipsFromPreferred,
+  unroutableForm,
+} from '../order-fields.ts';
 import type { PresentableOrder } from '../presented-order.ts';
-import type { PresentedRun } from '../presented-run.ts';
-import { endResult, resultText, type WriteOrder, writeDecisionId, writeResults } from '../write-results.ts';
-import { writeItemControlFields } from './item-control-fields.ts';
-import { writePolicyFields } from './policy-fields.ts';
+import type { Configured, RunSummary } from '../routed-run.ts';
+import { orderWriterOf, resultText, runPresenterOf } from '../write-results.ts';
 
 /**
- * Variant A's answers. A hot path: every order of a batch and of a run's results is written here, 2 KB each (suites
- * `batch` and `results`). So no text is put together and no object built: bytes that repeat are kept as pieces, by
- * configuration or for good, and copied; only what belongs to one order is written anew.
+ * The answers of Variant A. A hot path: every order of a batch and of a run's results is
+ * written here, 2 KB each. What is the same for many orders is written once (`cached`).
  */
 
-/** The routing run response (contract section 2.4) as UTF-8 JSON, of orders decided under one configuration. */
-export function presentRunA(routed: {
-  readonly run: PresentedRun;
-  readonly configuration: { readonly configuration: Configuration };
-  readonly decisions: readonly PresentableOrder[];
-}): Steps<Buffer> {
-  const { run, decisions } = routed;
-  const head =
-    `{"routing_run_id":${run.routing_run_id},"client_run_number":${run.client_run_number}` +
-    `,"client_id":${run.client_id},"status":"${run.status}","orders_considered":${run.orders_considered}` +
-    `,"orders_routed":${run.orders_routed},"full_count":${run.full_count},"split_count":${run.split_count}` +
-    `,"partial_count":${run.partial_count},"partial_split_count":${run.partial_split_count}` +
-    `,"none_count":${run.none_count}`;
-  return writeResults(head, run, decisions, orderWriterA(routed.configuration));
+interface Context extends ResultContext {
+  /** The JSON of each profile, by profile index. */
+  readonly profiles: readonly Uint8Array[];
+  readonly outcomes: Cache<number>;
+  readonly policies: Cache<string>;
+  readonly selections: Cache<number>;
+  readonly rankings: Cache<readonly number[]>;
+  readonly explanations: Cache<readonly number[]>;
 }
 
-/** One order result (contract section 2.5) as JSON text. */
-export function presentOrderA(
-  configured: { readonly configuration: Configuration },
-  decided: PresentableOrder,
-): string {
+function contextOf({ warehouses, profiles }: Configuration): Context {
+  return {
+    references: bytesOf(reference, warehouses),
+    profiles: bytesOf(profile, profiles),
+    outcomes: new Map(),
+    policies: new Map(),
+    selections: new Map(),
+    rankings: new WeakMap(),
+    explanations: new WeakMap(),
+  };
+}
+
+const warehouseFields = {
+  warehouse_id: text(({ warehouse_id }: Warehouse) => warehouse_id),
+  warehouse_name: text(({ warehouse_name }: Warehouse) => warehouse_name),
+};
+const reference = object<Warehouse>(warehouseFields);
+
+const profile = object<{ readonly name: string; readonly partner_id: string | null }>({
+  applied: flag(({ partner_id }) => partner_id !== null),
+  name: text(({ name }) => name),
+  partner_id: textOrNull(({ partner_id }) => partner_id),
+});
+const [DEFAULT_PROFILE] = bytesOf(profile, [{ name: 'Default', partner_id: null }]);
+
+/** Contract section 2.11. */
+const policyCodes = members<ResultSource>({
+  policy_outcome: code(({ decision }) => decision.policy.outcome),
+  policy_warning_count: integer(({ decision }) => decision.policy.warnings.length),
+  policy_warning_codes: array(
+    ({ decision }) => decision.policy.warnings,
+    code(({ rule }: PolicyFinding) => `${rule}_warned`),
+  ),
+  policy_blocked_code: codeOrNull(({ decision: { policy } }) =>
+    policy.blocked === null ? null : `${policy.blocked.rule}_blocked`,
+  ),
+});
+
+/** What most orders have: nothing blocked, and one warning or none. */
+function policyKey({ decision: { policy } }: ResultSource): string | null {
+  const { warnings, blocked } = policy;
+  return blocked === null && warnings.length <= 1 ? (warnings[0]?.rule ?? 'clear') : null;
+}
+
+/** One for each warning, one for what was blocked, one for each SKU that counts as 0 because it has no value. */
+function policyMessages({ configuration, decision }: ResultSource): string[] {
+  const { warnings, blocked } = decision.policy;
+  return [
+    ...warnings.map((finding) => warnedSentence(configuration, finding)),
+    ...(blocked === null ? [] : [blockedSentence(configuration, blocked)]),
+    ...decision.unvalued_skus.map(unvaluedSentence),
+  ];
+}
+
+const outcome = members<ResultSource, Context>(
+  outcomeFields,
+  {
+    profile: knownAs(profile, ({ decision }, { profiles }) =>
+      decision.profile === null ? DEFAULT_PROFILE! : profiles[decision.profile]!,
+    ),
+  },
+  cached((_: ResultSource, { policies }: Context) => policies, policyKey, policyCodes),
+  { policy_messages: texts(policyMessages) },
+  unroutableForm,
+);
+
+const selection = members<ResultSource, Context>({
+  preferred_warehouse: referenceOrNull(reference, ({ decision }) => decision.ranked[0]),
+  selected_warehouse: referenceOrNull(reference, ({ decision: { shipments } }) =>
+    shipments.length === 1 ? shipments[0]!.warehouse : null,
+  ),
+  selected_warehouses: array(
+    ({ decision }) => decision.shipments,
+    referenceTo(reference, ({ warehouse }: Shipment) => warehouse),
+  ),
+  shipment_count: integer(({ decision }) => decision.shipments.length),
+});
+
+const shipment = object<Shipment, Context>({
+  selected_warehouse: referenceTo(reference, ({ warehouse }) => warehouse),
+  lines: array(
+    ({ lines }) => lines,
+    object<ShipmentLine>({
+      sku: text(({ sku }) => sku),
+      ship_qty: integer(({ ship_qty }) => ship_qty),
+    }),
+  ),
+});
+
+const unfulfilledLine = object<UnfulfilledSku>({
+  sku: text(({ sku }) => sku),
+  requested_qty: integer(({ requested_qty }) => requested_qty),
+  unfulfilled_qty: integer(({ unfulfilled_qty }) => unfulfilled_qty),
+  reason: code(({ reason }) => reason),
+});
+
+const rankedWarehouses = array(
+  ({ configuration, decision }: ResultSource) =>
+    decision.ranked.map((index, place) => ({ rank: place + 1, ...configuration.warehouses[index]! })),
+  object<Warehouse & { readonly rank: number }>({ rank: integer(({ rank }) => rank) }, warehouseFields),
+);
+
+const itemControlRule = object<{ readonly sku: string; readonly summary: string }>({
+  sku: text(({ sku }) => sku),
+  summary: text(({ summary }) => summary),
+});
+
+/** Contract section 2.7. */
+const explanation = object<ResultSource, Context>(
+  {
+    selected_path: code(({ decision }) => decision.status.toLowerCase()),
+    ranked_warehouses: cached(
+      (_: ResultSource, { rankings }: Context) => rankings,
+      ({ decision }) => decision.ranked,
+      rankedWarehouses,
+    ),
+    decision_driver: driverForm(reference),
+    item_control_applied: flag(({ decision }) => decision.item_controls.length > 0),
+  },
+  when(({ decision }) => decision.item_controls.length > 0, {
+    item_control_skus: texts((decided) => distinct(rulesOf(decided), ({ sku }) => sku)),
+    item_control_flags: texts((decided) =>
+      distinct(rulesOf(decided), ({ rule }) => ITEM_CONTROL_FLAGS[rule]),
+    ),
+    item_control_notes: texts((decided) => distinct(rulesOf(decided), ({ note }) => note)),
+    item_control_rules: array(
+      (decided) =>
+        rulesOf(decided).map((rule) => ({
+          sku: rule.sku,
+          summary: itemControlSummary(decided.configuration, rule),
+        })),
+      itemControlRule,
+    ),
+  }),
+);
+
+function rulesOf({ configuration, decision }: ResultSource): ItemControl[] {
+  return decision.item_controls.map((index) => configuration.item_controls[index]!);
+}
+
+/** What the rules have of something, each value once. */
+function distinct(rules: readonly ItemControl[], get: (rule: ItemControl) => string | null): string[] {
+  return [...new Set(rules.map(get).filter((value) => value !== null))];
+}
+
+/** Contract section 2.5. */
+const orderResult = members<ResultSource, Context>(
+  idFields,
+  cached((_: ResultSource, { outcomes }: Context) => outcomes, outcomeKey, outcome),
+  { total_shipment_value: amountForm(({ decision }) => decision.total_value_cents) },
+  cached((_: ResultSource, { selections }: Context) => selections, selectionKey, selection),
+  {
+    shipments: array(({ decision }) => decision.shipments, shipment),
+    unfulfilled_lines: array(({ decision }) => decision.unfulfilled, unfulfilledLine),
+    explanation: cached(
+      (_: ResultSource, { explanations }: Context) => explanations,
+      explanationKey,
+      explanation,
+    ),
+  },
+);
+
+/** Orders with one shipment have the same selection if preferred and selected warehouse are the same. */
+function selectionKey({ configuration, decision: { ranked, shipments } }: ResultSource): number | null {
+  return shipments.length === 1
+    ? ranked[0]! * configuration.warehouses.length + shipments[0]!.warehouse
+    : null;
+}
+
+/** Orders that ship whole from the preferred warehouse have the same explanation if their ranking is the same. */
+function explanationKey({ decision }: ResultSource): readonly number[] | null {
+  return shipsFromPreferred(decision) && decision.item_controls.length === 0 ? decision.ranked : null;
+}
+
+/** The run's fields before its results (contract section 2.4). */
+const runFields = members<RunSummary>(
+  {
+    routing_run_id: integerOrNull(({ routing_run_id }) => routing_run_id),
+    client_run_number: integerOrNull(({ client_run_number }) => client_run_number),
+    client_id: integer(({ client_id }) => client_id),
+    status: code(({ status }) => status),
+    orders_considered: integer(({ orders_considered }) => orders_considered),
+    orders_routed: integer(({ orders_routed }) => orders_routed),
+    full_count: integer(({ full_count }) => full_count),
+    split_count: integer(({ split_count }) => split_count),
+    partial_count: integer(({ partial_count }) => partial_count),
+    partial_split_count: integer(({ partial_split_count }) => partial_split_count),
+    none_count: integer(({ none_count }) => none_count),
+  },
+  dryRunField,
+);
+
+/** What the forms of this file write. Tests compare it with the contract. */
+export const SHAPES_A = { run: runFields.members, result: orderResult.members };
+
+/** What writes order results as JSON. */
+export const orderWriterA = orderWriterOf(orderResult, contextOf);
+
+/** One order result as JSON text. */
+export function presentOrderA(configured: Configured, decided: PresentableOrder): string {
   return resultText(orderWriterA(configured), decided);
 }
 
-/** What writes order results (contract section 2.5) as JSON. */
-export function orderWriterA({ configuration }: { readonly configuration: Configuration }): WriteOrder {
-  const context = contextOf(configuration);
-  return (out, decided) => writeOrder(out, context, decided);
-}
-
-/** What of a configuration's answers is the same for every order. */
-interface Context {
-  readonly configuration: Configuration;
-  /** `{warehouse_id, warehouse_name}` by warehouse index. */
-  readonly references: readonly Uint8Array[];
-  /** preferred_warehouse by warehouse index. */
-  readonly preferred: readonly Uint8Array[];
-  /** The shipment fields of a single shipment by warehouse index, as far as its lines. */
-  readonly singleShipments: readonly Uint8Array[];
-  /** The profile object by profile index. */
-  readonly profiles: readonly Uint8Array[];
-  /** The fields of writeOutcome of plain FULL orders, by profile, preferred and selected warehouse. */
-  readonly plainOutcomes: Map<number, Uint8Array>;
-  /** decision_driver of plain orders that ship whole from the preferred warehouse, by that warehouse. */
-  readonly plainDrivers: Map<number, Uint8Array>;
-  /** `ranked_warehouses` of rankings already written. */
-  readonly rankings: WeakMap<readonly number[], Uint8Array>;
-}
-
-const contexts = new WeakMap<Configuration, Context>();
-
-function contextOf(configuration: Configuration): Context {
-  let context = contexts.get(configuration);
-  if (context === undefined) {
-    const references = configuration.warehouses.map(
-      ({ warehouse_id, warehouse_name }) =>
-        `{"warehouse_id":${jsonText(warehouse_id)},"warehouse_name":${jsonText(warehouse_name)}}`,
-    );
-    context = {
-      configuration,
-      references: references.map(piece),
-      preferred: references.map((reference) => piece(`,"preferred_warehouse":${reference}`)),
-      singleShipments: references.map((reference) =>
-        piece(
-          `,"selected_warehouse":${reference},"selected_warehouses":[${reference}],"shipment_count":1` +
-            `,"shipments":[{"selected_warehouse":${reference},"lines":[`,
-        ),
-      ),
-      profiles: configuration.profiles.map(({ name, partner_id }) =>
-        piece(`{"applied":true,"name":${jsonText(name)},"partner_id":${jsonText(partner_id)}}`),
-      ),
-      plainOutcomes: new Map(),
-      plainDrivers: new Map(),
-      rankings: new WeakMap(),
-    };
-    contexts.set(configuration, context);
-  }
-  return context;
-}
-
-function writeOrder(out: Utf8Writer, context: Context, decided: PresentableOrder): void {
-  const { id, order, decision } = decided;
-  const { configuration, preferred } = context;
-  const told = { configuration, order, decision };
-  writeDecisionId(out.put(ORDER_ID).json(order.order_id).put(DECISION_ID), id);
-  writeOutcome(out, context, told);
-  writeAmount(out, decision.total_value_cents);
-  out.put(decision.ranked.length === 0 ? NONE_PREFERRED : preferred[decision.ranked[0]!]!);
-  writeShipments(out, context, decision.shipments);
-  writeUnfulfilled(out, decision.unfulfilled);
-  out.put(EXPLANATION(decision.status)).put(rankedWarehouses(context, decision.ranked));
-  writeDecisionDriver(out, context, told);
-  writeItemControlFields(out, configuration, decision);
-  endResult(out.put(END), decided);
-}
-
-const ORDER_ID = piece('{"order_id":');
-const DECISION_ID = piece(',"routing_decision_id":');
-const NONE_PREFERRED = piece(',"preferred_warehouse":null');
-const EXPLANATION = piecesBy(
-  (status: Decision['status']) =>
-    `],"explanation":{"selected_path":"${SELECTED_PATHS[status]}","ranked_warehouses":`,
-);
-
-const SELECTED_PATHS: Record<Decision['status'], SelectedPath> = {
-  FULL: 'full',
-  SPLIT: 'split',
-  PARTIAL: 'partial',
-  PARTIAL_SPLIT: 'partial_split',
-  NONE: 'none',
-};
-
-/** The fields from status to the name of total_shipment_value. Those of plain FULL orders repeat and are written once. */
-function writeOutcome(out: Utf8Writer, context: Context, told: Told): void {
-  const { status, profile, policy, shipments, ranked, unvalued_skus } = told.decision;
-  if (
-    status !== 'FULL' ||
-    policy.outcome !== 'clear' ||
-    policy.blocked !== null ||
-    unvalued_skus.length > 0
-  ) {
-    writeOutcomeAnew(out, context, told);
-    return;
-  }
-  const warehouses = context.references.length;
-  const key = ((profile ?? -1) * warehouses + ranked[0]!) * warehouses + shipments[0]!.warehouse;
-  let outcome = context.plainOutcomes.get(key);
-  if (outcome === undefined) {
-    outcome = pieceOf((once) => writeOutcomeAnew(once, context, told));
-    context.plainOutcomes.set(key, outcome);
-  }
-  out.put(outcome);
-}
-
-function writeOutcomeAnew(out: Utf8Writer, { configuration, profiles }: Context, told: Told): void {
-  const { decision } = told;
-  const { status, quality, profile } = decision;
-  out.put(STATUS(status)).put(QUALITY(quality)).json(reasonSentence(told));
-  out.put(PROFILE).put(profile === null ? DEFAULT_PROFILE : profiles[profile]!);
-  writePolicyFields(out, configuration, decision);
-  writeUnroutable(out, told);
-  out.put(VALUE);
-}
-
-const STATUS = piecesBy((status: Decision['status']) => `,"status":"${status}"`);
-const QUALITY = piecesBy((quality: RoutingQuality) => `,"routing_quality":"${quality}","reason":`);
-const PROFILE = piece(',"profile":');
-const VALUE = piece(',"total_shipment_value":');
-const DEFAULT_PROFILE = piece('{"applied":false,"name":"Default","partner_id":null}');
-
-/** selected_warehouse, selected_warehouses, shipment_count and shipments. */
-function writeShipments(out: Utf8Writer, context: Context, shipments: readonly Shipment[]): void {
-  if (shipments.length === 1) {
-    const { warehouse, lines } = shipments[0]!;
-    writeShipmentLines(out.put(context.singleShipments[warehouse]!), lines);
-    out.put(END_SHIPMENTS);
-    return;
-  }
-  const { references } = context;
-  out.put(SELECTED);
-  for (let i = 0; i < shipments.length; i += 1) {
-    if (i > 0) out.put(COMMA);
-    out.put(references[shipments[i]!.warehouse]!);
-  }
-  out.put(COUNT).integer(shipments.length).put(SHIPMENTS);
-  for (let i = 0; i < shipments.length; i += 1) {
-    const { warehouse, lines } = shipments[i]!;
-    out.put(i === 0 ? FIRST_SHIPMENT : SHIPMENT).put(references[warehouse]!);
-    writeShipmentLines(out.put(LINES), lines);
-  }
-  out.put(shipments.length === 0 ? NO_SHIPMENTS : END_SHIPMENTS);
-}
-
-const SELECTED = piece(',"selected_warehouse":null,"selected_warehouses":[');
-const COUNT = piece('],"shipment_count":');
-const SHIPMENTS = piece(',"shipments":[');
-const FIRST_SHIPMENT = piece('{"selected_warehouse":');
-const SHIPMENT = piece(']},{"selected_warehouse":');
-const LINES = piece(',"lines":[');
-const COMMA = piece(',');
-const END_SHIPMENTS = piece(']}],"unfulfilled_lines":[');
-const NO_SHIPMENTS = piece('],"unfulfilled_lines":[');
-
-function writeShipmentLines(out: Utf8Writer, lines: Shipment['lines']): void {
-  for (let i = 0; i < lines.length; i += 1) {
-    const { sku, ship_qty } = lines[i]!;
-    out
-      .put(i === 0 ? FIRST_SKU : SKU)
-      .json(sku)
-      .put(SHIP_QTY)
-      .integer(ship_qty)
-      .put(END);
-  }
-}
-
-const FIRST_SKU = piece('{"sku":');
-const SKU = piece(',{"sku":');
-const SHIP_QTY = piece(',"ship_qty":');
-const END = piece('}');
-
-function writeUnfulfilled(out: Utf8Writer, unfulfilled: readonly UnfulfilledSku[]): void {
-  for (let i = 0; i < unfulfilled.length; i += 1) {
-    const { sku, requested_qty, unfulfilled_qty, reason } = unfulfilled[i]!;
-    out.put(i === 0 ? FIRST_SKU : SKU).json(sku);
-    out.put(REQUESTED).integer(requested_qty).put(UNFULFILLED).integer(unfulfilled_qty).put(REASON(reason));
-  }
-}
-
-const REQUESTED = piece(',"requested_qty":');
-const UNFULFILLED = piece(',"unfulfilled_qty":');
-const REASON = piecesBy((reason: UnfulfilledReason) => `,"reason":"${reason}"}`);
-
-/** Cents as a JSON number, without zeros at its end. */
-function writeAmount(out: Utf8Writer, cents: Cents): void {
-  if (typeof cents === 'bigint') {
-    out.ascii(decimalOf(cents));
-    return;
-  }
-  const rest = cents % 100;
-  out.integer((cents - rest) / 100);
-  if (rest !== 0) out.put(CENTS[rest]!);
-}
-
-const CENTS = Array.from({ length: 100 }, (_, cents) => piece(String(cents / 100).slice(1)));
-
-/** Orders to one destination share their ranking, the largest part of a result: it is written once. */
-function rankedWarehouses({ references, rankings }: Context, ranked: readonly number[]): Uint8Array {
-  let entries = rankings.get(ranked);
-  if (entries === undefined) {
-    entries = pieceOf((out) => {
-      out.write('[');
-      for (let i = 0; i < ranked.length; i += 1) {
-        out.write(`${i === 0 ? '' : ','}{"rank":${i + 1},`).put(references[ranked[i]!]!.subarray(1));
-      }
-      out.write(']');
-    });
-    rankings.set(ranked, entries);
-  }
-  return entries;
-}
-
-/** decision_driver. That of the best of orders says nothing but the warehouse, and is written once. */
-function writeDecisionDriver(out: Utf8Writer, { references, plainDrivers }: Context, told: Told): void {
-  const { code, warehouse } = told.decision.driver;
-  if (code !== 'optimal_preferred_full') {
-    writeDriver(out, references, told);
-    return;
-  }
-  let driver = plainDrivers.get(warehouse!);
-  if (driver === undefined) {
-    driver = pieceOf((once) => writeDriver(once, references, told));
-    plainDrivers.set(warehouse!, driver);
-  }
-  out.put(driver);
-}
+/** The routing run response as UTF-8 JSON, of orders decided under one configuration. */
+export const presentRunA = runPresenterOf(runFields, orderWriterA);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountFile } from '../../accounts/account-file-schema.ts';
+import { flagQuery } from '../common.ts';
 
 /** A change of an account, as History shows it. */
 export const accountChange = z
@@ -47,5 +48,5 @@ export const appliedAccount = z
   .meta({ id: 'AppliedAccount' });
 
 export const dryRun = z.object({
-  dry_run: z.stringbool().default(false).describe('Answers what would change, and changes nothing.'),
+  dry_run: flagQuery('false').describe('Answers what would change, and changes nothing.'),
 });

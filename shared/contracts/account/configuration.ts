@@ -3,10 +3,10 @@ import {
   itemControl,
   itemControlPatch,
   profileFields,
-  transit,
   warehouseFields,
 } from '../../accounts/account-file-schema.ts';
 import { settingsPatch } from '../../accounts/settings.ts';
+import { httpTransitPatch } from '../../transit/http/http-transit.ts';
 
 const etag = z.string().describe('The version of this element: send it as If-Match to change just this one.');
 
@@ -59,7 +59,12 @@ export const itemControlView = z
   })
   .meta({ id: 'ItemControl' });
 export const itemControlBody = itemControl.meta({ id: 'NewItemControl' });
-export const itemControlChange = itemControlPatch.meta({ id: 'ItemControlPatch' });
+export const itemControlChange = itemControlPatch.meta({
+  id: 'ItemControlPatch',
+  description:
+    'Only members that the rule has: warehouse_ids of restrict, prefer and exclude, fallback of restrict, days of ' +
+    'max_transit_days, and note.',
+});
 
 /** All settings of a client. */
 export const settingsView = z.strictObject({ settings: storedSettings, etag }).meta({ id: 'Settings' });
@@ -67,7 +72,9 @@ export const settingsBody = settingsPatch.meta({ id: 'SettingsPatch' });
 export const settingView = z
   .strictObject({ name: z.string(), value: z.unknown(), default_value: z.unknown(), etag })
   .meta({ id: 'Setting' });
-export const settingBody = z.strictObject({ value: z.unknown() }).meta({ id: 'SettingPatch' });
+export const settingBody = z
+  .strictObject({ value: z.unknown().describe('What the setting of this name takes: see SettingsPatch.') })
+  .meta({ id: 'SettingPatch' });
 
 export const transitView = z
   .strictObject({
@@ -86,4 +93,21 @@ export const transitView = z
     etag,
   })
   .meta({ id: 'Transit' });
-export const transitBody = transit.meta({ id: 'TransitPatch' });
+/** A change of a provider: the whole that it makes is checked, so no member is needed by itself. */
+export const transitBody = z
+  .strictObject({
+    provider: z
+      .enum(['table', 'zone', 'http'])
+      .describe(
+        'zone (a new client), table (their own lanes) or http (a carrier); left out: the present one.',
+      ),
+    ...httpTransitPatch,
+    lanes_file: z.string().describe('Only the command line reads files. Upload a table to /transit/lanes.'),
+  })
+  .partial()
+  .meta({
+    id: 'TransitPatch',
+    description:
+      'Members that the provider and its adapter have. The provider table needs a table of lanes that was uploaded ' +
+      'before. A provider http that is new needs its adapter and what that needs.',
+  });

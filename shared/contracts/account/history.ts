@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
+import { flagQuery, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { accountChange, accountView } from './account.ts';
 
@@ -62,10 +62,7 @@ export const auditQuery = pageQuery.extend({
     .regex(/^[^\0]*$/)
     .optional()
     .describe('users.change, or users for all of its kind.'),
-  requests: z
-    .stringbool()
-    .default(true)
-    .describe('false leaves out that operators have looked at the account.'),
+  requests: flagQuery('true').describe('false leaves out that operators have looked at the account.'),
 });
 
 export const auditEntry = z
@@ -85,10 +82,9 @@ export const auditPage = z
 
 export const serviceAuditQuery = auditQuery.extend({
   client: soughtIdentifier.optional().describe('Slug: only what was done to this client.'),
-  without_client: z
-    .stringbool()
-    .default(false)
-    .describe('true: only what was done to the whole service, as to operators and plans.'),
+  without_client: flagQuery('false').describe(
+    'true: only what was done to the whole service, as to operators and plans. Not beside client.',
+  ),
 });
 
 export const serviceAuditPage = z

@@ -60,8 +60,10 @@ describe('presentBatchB', () => {
       orders_considered: 3,
       orders_routed: 3,
     };
-    const run = { ...wrapper, client_run_number: 3, full_count: 3 };
-    const text = atOnce(presentBatchB({ run, configuration: { configuration }, decisions })).toString();
+    const counts = { full_count: 3, split_count: 0, partial_count: 0, partial_split_count: 0, none_count: 0 };
+    const run = { ...wrapper, client_run_number: 3, ...counts };
+    const variant = { configuration, contract_variant: 'B' as const };
+    const text = atOnce(presentBatchB({ run, configuration: variant, decisions })).toString();
     const results = decisions.map((decided) => JSON.parse(presentOrderB({ configuration }, decided)));
     expect(text).toBe(JSON.stringify({ ...wrapper, results }));
     expect(batchResponseB.parse(JSON.parse(text))).toEqual({ ...wrapper, results });
@@ -94,7 +96,7 @@ function add(units: Map<string, number>, warehouse: string, sku: string, quantit
 
 /** The order result built the slow way, as an object. */
 function plainOrder({ configuration }: Scenario, { id, order, decision }: PresentedOrder): OrderResultB {
-  const told = { configuration, order, decision };
+  const facts = { configuration, order, decision };
   const reference = (index: number) => {
     const { warehouse_code, warehouse_id, warehouse_name } = configuration.warehouses[index]!;
     return { warehouse_code, external_warehouse_id: warehouse_id, warehouse_name };
@@ -105,7 +107,7 @@ function plainOrder({ configuration }: Scenario, { id, order, decision }: Presen
     routing_decision_id: id,
     status: decision.status,
     routing_quality: decision.quality,
-    reason: reasonSentence(told),
+    reason: reasonSentence(facts),
     preferred_warehouse: decision.ranked.length === 0 ? null : reference(decision.ranked[0]!),
     selected_warehouse: shipments.length === 1 ? reference(shipments[0]!.warehouse) : null,
     selected_warehouses: shipments.length > 1 ? shipments.map(({ warehouse }) => reference(warehouse)) : [],
@@ -125,7 +127,7 @@ function plainOrder({ configuration }: Scenario, { id, order, decision }: Presen
     }),
     decision_driver: {
       code: driver.code,
-      message: driverSentence(told),
+      message: driverSentence(facts),
       sku: driver.sku,
       required_qty: driver.required_qty,
       available_qty: driver.available_qty,
@@ -134,7 +136,7 @@ function plainOrder({ configuration }: Scenario, { id, order, decision }: Presen
     },
     unroutable_reason_code: unroutable,
     unroutable_category: unroutable === null ? null : UNROUTABLE[unroutable].category,
-    unroutable_reason: unroutableSentence(told),
+    unroutable_reason: unroutableSentence(facts),
     recommended_action: unroutable === null ? null : UNROUTABLE[unroutable].recommended_action,
   };
 }

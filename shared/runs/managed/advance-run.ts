@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { together } from '../../db/transaction.ts';
+import sql from 'sql-template-tag';
+import { pipeline } from '../../db/pipeline.ts';
 import type { WarehouseCounts } from '../../insight/warehouse-counts.ts';
-import type { StatusCounts } from '../run-summary.ts';
+import type { StatusCounts } from '../status-counts.ts';
 
 /** A run's counters after a step, and whether that step was its last. */
 export interface RunAdvance {
@@ -10,10 +11,10 @@ export interface RunAdvance {
   readonly finished: boolean;
 }
 
-/** What a step adds to a run. */
+/** What a step adds to a run: a chunk that was scored, or batches that were allocated. */
 export interface RunStep {
   readonly scored: number;
-  readonly turns: number;
+  readonly batches: number;
   /** Orders decided, by status. */
   readonly counts: StatusCounts;
   readonly by_warehouse: WarehouseCounts;
@@ -24,7 +25,7 @@ export class RunNoLongerRunning extends Error {}
 
 /**
  * Adds a step to a run's progress and completes the run with the last one, in the step's own transaction.
- * Throws RunNoLongerRunning where the run was cancelled meanwhile.
+ * Throws RunNoLongerRunning if the run was cancelled meanwhile.
  */
 export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep): Promise<RunAdvance> {
   const { counts } = step;
@@ -45,7 +46,7 @@ export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep
     values: [
       runId,
       step.scored,
-      step.turns,
+      step.batches,
       routedOf(counts),
       counts.full_count,
       counts.split_count,
@@ -70,10 +71,10 @@ function routedOf(counts: StatusCounts): number {
   );
 }
 
-/** Removes what only a run at work needs. */
+/** Deletes what a run needs only until it ends. */
 export async function dropWorkingState(tx: pg.PoolClient, runId: number): Promise<void> {
-  await together(tx, () => [
-    tx.query('DELETE FROM run_turns WHERE run_id = $1', [runId]),
-    tx.query('DELETE FROM run_stock WHERE run_id = $1', [runId]),
-  ]);
+  await pipeline(tx).run({
+    batches: sql`DELETE FROM run_turns WHERE run_id = ${runId}`,
+    stock: sql`DELETE FROM run_stock WHERE run_id = ${runId}`,
+  });
 }

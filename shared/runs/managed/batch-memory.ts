@@ -1,23 +1,23 @@
 import type { BudgetShare } from '../../platform/shared-budget.ts';
 
-/** Bytes that a byte of an order's text takes, parsed and on its way to the database: about, and rather too many. */
+/** Bytes in memory for a byte of an order's text, parsed and on its way to the database. An upper estimate. */
 const PARSED_BYTES = 4;
 
 /**
- * Counts what the orders of a body that is read as a stream take of the memory for bodies: those of the batch that is
- * being read, and of the one before, which the database is taking. Throws AppError overloaded where there is no room.
+ * Counts the memory that a streamed body takes: the orders of the batch that is being read, and of the batch before, which
+ * is being written. Throws AppError overloaded if the memory for bodies is full.
  */
 export class BatchMemory {
   readonly #share: BudgetShare | null;
   #reading = 0;
   #writing = 0;
 
-  /** null: nobody counts. */
+  /** `share` is null if nothing is to be counted. */
   constructor(share: BudgetShare | null) {
     this.#share = share;
   }
 
-  /** The same bytes, counted. */
+  /** Passes the bytes on and counts them. */
   async *counted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of bytes) {
       this.#reading += chunk.length;
@@ -26,7 +26,7 @@ export class BatchMemory {
     }
   }
 
-  /** A batch is read, and the one before it is written. */
+  /** To be called when a batch is read and the batch before it is written. */
   nextBatch(): void {
     this.#writing = this.#reading;
     this.#reading = 0;

@@ -1,14 +1,13 @@
-import { giveBack } from '../../accounts/usage.ts';
+import { refundUsage } from '../../accounts/usage.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { dropWorkingState } from './advance-run.ts';
 import { lockManagedRun } from './managed-run.ts';
 
 /**
- * Stops a run. What was decided stays decided; the usage of the rest is given back (managed-runs.md). A step
- * under way when this comes is undone or counts wholly, so that the numbers are exact. A run that is still being
- * received is only marked: its receiver discards it. Returns false where the ledger has no such run; a run that
- * has ended stays as it is.
+ * Stops a run. What was decided stays decided, and the usage of the other orders is refunded (managed-runs.md). A step
+ * under way is undone or counts as a whole, so that the numbers are exact. A run that is still being received is only
+ * marked: its receiver deletes it. A run that has ended stays as it is. Returns false if the ledger has no such run.
  */
 export async function cancelRun(db: Database, ledgerId: number, runId: number): Promise<boolean> {
   return inTransaction(db.pool, async (tx) => {
@@ -27,7 +26,7 @@ export async function cancelRun(db: Database, ledgerId: number, runId: number): 
     );
     const undecided = run.orders_total - run.orders_routed;
     if (run.usage_day !== null && undecided > 0) {
-      await giveBack(tx, run.client_id, new Date(run.usage_day), undecided);
+      await refundUsage(tx, run.client_id, new Date(run.usage_day), undecided);
     }
     await dropWorkingState(tx, runId);
     return true;

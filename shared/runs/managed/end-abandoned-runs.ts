@@ -6,12 +6,12 @@ import { endReceiving } from './receiving-store.ts';
 const FAILURE =
   'The service stopped while it received this run. None of its orders was routed: send it again.';
 
-/** Runs that are looked at in one transaction: thousands may be being received. */
+/** Runs of one transaction: thousands may be being received. */
 const TOGETHER = 500;
 
 /**
- * Ends the runs whose receiver died: marks them as failed and deletes what there is of their orders. Safe to
- * run at any time, in any number of processes. Returns the runs that it ended.
+ * Ends the runs whose receiver died: marks them as failed and deletes their orders. It may run at any time, in any number
+ * of processes. Returns the ids of the runs that it ended.
  */
 export async function endAbandonedRuns({ pool }: Pick<Database, 'pool'>): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(

@@ -1,30 +1,38 @@
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import type { RunQueues } from '../../queue/run-queues.ts';
-import type { ManagedRun } from './managed-run.ts';
-import { headOfLedger } from './run-line.ts';
+import type { JobQueues } from './job-queues.ts';
+import { loadManagedRun, type ManagedRun } from './managed-run.ts';
+import { firstInQueue, isFirstInQueue } from './run-queue.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
-/** Jobs handed to the queue at once. */
+/** Jobs that are added to a queue at once. */
 const JOBS_AT_ONCE = 500;
 
 /**
- * Adds the jobs that a run needs next, whatever they are: its unscored chunks, or its next turns. The database
- * alone says what those are, so that this can be called at any time, also after the queue lost everything.
+ * Adds the jobs that a run needs next: its unscored chunks, or its next allocation batches. The database alone says
+ * what those are, so that this can be called at any time, also after the queue lost everything.
  */
-export async function enqueueRun(db: pg.Pool, queues: RunQueues, run: ManagedRun): Promise<void> {
+export async function enqueueRun(db: pg.Pool, queues: JobQueues, run: ManagedRun): Promise<void> {
   if (run.phase === 'scoring') await enqueueScoring(db, queues, run);
   if (run.phase === 'allocating') await enqueueAllocation(db, queues, run);
 }
 
-async function enqueueScoring(db: pg.Pool, queues: RunQueues, run: ManagedRun): Promise<void> {
+/** Adds the allocation job of the first run in a ledger's queue, if that run is ready: the run before it has ended. */
+export async function enqueueFirstInQueue(db: pg.Pool, queues: JobQueues, ledgerId: number): Promise<void> {
+  const id = await firstInQueue(db, ledgerId);
+  const first = id === null ? null : await loadManagedRun(db, id);
+  if (first?.phase === 'allocating') await enqueueRun(db, queues, first);
+}
+
+async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: ManagedRun): Promise<void> {
   const [slug, round] = await Promise.all([clientSlug(db, run.client_id), scoringRoundOf(db, run)]);
   const { rows } = await db.query<{ chunk: number; chunks: number }>(
     `SELECT chunk, (SELECT count(*)::int FROM run_chunks WHERE run_id = $1) AS chunks
      FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk`,
     [run.id],
   );
-  // All scored, but who scored the last chunk did not come to plan the turns: scoring it again will.
+  // If all chunks are scored, the worker of the last one was killed before it planned the allocation. The job of any
+  // chunk does that.
   const chunks = rows.length > 0 ? rows : [{ chunk: 0, chunks: 0 }];
   for (let from = 0; from < chunks.length; from += JOBS_AT_ONCE) {
     await queues.add(
@@ -38,13 +46,13 @@ async function enqueueScoring(db: pg.Pool, queues: RunQueues, run: ManagedRun): 
   }
 }
 
-async function enqueueAllocation(db: pg.Pool, queues: RunQueues, run: ManagedRun): Promise<void> {
-  if ((await headOfLedger(db, run.ledger_id)) !== run.id) return;
+async function enqueueAllocation(db: pg.Pool, queues: JobQueues, run: ManagedRun): Promise<void> {
+  if (!(await isFirstInQueue(db, run))) return;
   const slug = await clientSlug(db, run.client_id);
   await queues.add('allocate-run', [
     {
       title: `${slug} run ${run.id}: allocate from order ${run.orders_routed + 1} of ${run.orders_total}`,
-      data: { run_id: run.id, turn: run.next_turn },
+      data: { run_id: run.id, batch: run.next_batch },
     },
   ]);
 }

@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
-import { scoreRun, workRun } from '../../testing/work-run.ts';
+import { scoreOneChunk, scoreRun, workRun } from '../../testing/work-run.ts';
 import { cancelRun } from './cancel-run.ts';
 import { markRunFailed } from './fail-run.ts';
+import { JOBS } from './jobs.ts';
 import { loadManagedRun } from './managed-run.ts';
 import { retryRun } from './retry-run.ts';
-import { headOfLedger } from './run-line.ts';
-import { RUN_TASKS } from './run-tasks.ts';
+import { firstInQueue } from './run-queue.ts';
 
 const FAILURE = 'It broke.';
 let db: Database;
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const runOf = (runId: number) => loadManagedRun(db.pool, runId);
-const score = (run_id: number, chunk: number) => RUN_TASKS['score-chunk'](service.deps, { run_id, chunk });
-const allocate = (run_id: number) => RUN_TASKS['allocate-run'](service.deps, { run_id, turn: 0 });
+const score = (run_id: number, chunk: number) => scoreOneChunk(service.deps, { run_id, chunk });
+const allocate = (run_id: number) => JOBS['allocate-run'].task(service.deps, { run_id, batch: 0 });
 const accept = (principal: Principal, orders: number) =>
   createAcceptedRun(
     db,
@@ -83,9 +83,9 @@ describe('a failed run', () => {
     await scoreRun(service.deps, first);
     await scoreRun(service.deps, second);
     expect(await markRunFailed(db.pool, first, FAILURE)).toEqual({ ledger_id: live.ledger_id });
-    expect(await headOfLedger(db.pool, live.ledger_id)).toBe(second);
+    expect(await firstInQueue(db.pool, live.ledger_id)).toBe(second);
     await retryRun(db.pool, first);
-    expect(await headOfLedger(db.pool, live.ledger_id)).toBe(first);
+    expect(await firstInQueue(db.pool, live.ledger_id)).toBe(first);
     await markRunFailed(db.pool, first, FAILURE);
     expect((await allocate(second)).run).toMatchObject({ status: 'completed' });
   });

@@ -2,9 +2,9 @@ import type { Queryable } from '../../db/database.ts';
 import type { ManagedRun } from './managed-run.ts';
 
 /**
- * Marks a run as failed whose job has failed for the last time. `failure` is the sentence that its client reads. The
- * phase stays, so that a retry continues from there; until then no job works on the run, and the ledger's next run goes
- * first. Returns null if the run is not at work.
+ * Marks a run as failed after the last try of a job. `failure` is the sentence that its client reads. The phase stays, so
+ * that a retry continues from there. Until then no job works on the run, and it is not in its ledger's run queue. Returns
+ * null if no job may work on the run.
  */
 export async function markRunFailed(
   db: Queryable,

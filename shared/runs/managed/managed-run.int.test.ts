@@ -6,10 +6,11 @@ import type { Database } from '../../db/database.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
+import { scoreOneChunk } from '../../testing/work-run.ts';
 import { cancelRun } from './cancel-run.ts';
+import { JOBS } from './jobs.ts';
 import { loadManagedRun, type ManagedRun } from './managed-run.ts';
-import { planTurns } from './plan-turns.ts';
-import { RUN_TASKS } from './run-tasks.ts';
+import { planAllocation } from './plan-allocation.ts';
 import { scoreChunk } from './score-chunk.ts';
 
 let db: Database;
@@ -26,11 +27,11 @@ const chunksOf = (orders: number, size: number) =>
   Array.from({ length: Math.ceil(orders / size) }, (_, i) => i);
 
 /** Does a run's jobs one after another, chunks in the order given, until nothing is left to do. */
-async function workOff(runId: number, chunks: readonly number[], turnOrders?: number): Promise<ManagedRun> {
+async function workOff(runId: number, chunks: readonly number[], batchOrders?: number): Promise<ManagedRun> {
   for (const chunk of chunks) await scoreChunk(service.deps, runId, chunk);
-  await planTurns(db, runId, turnOrders);
+  await planAllocation(db, runId, batchOrders);
   for (;;) {
-    const { run, outcome } = await RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn: 0 });
+    const { run, outcome } = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
     if (outcome === null || run?.phase === 'done') break;
   }
   return (await loadManagedRun(db.pool, runId))!;
@@ -85,12 +86,12 @@ const scenarioArbitrary = fc.record({
   /** How many of the orders were routed once before: they hold units when the run begins. */
   before: fc.integer({ min: 0, max: 5 }),
   chunkOrders: fc.integer({ min: 1, max: 15 }),
-  turnOrders: fc.integer({ min: 1, max: 15 }),
+  batchOrders: fc.integer({ min: 1, max: 15 }),
   reversed: fc.boolean(),
 });
 
 describe('a managed run', () => {
-  it('decides as one synchronous batch of the same orders on the same state, whatever the chunks and turns', async () => {
+  it('decides as one synchronous batch of the same orders on the same state, whatever the chunks and batches', async () => {
     await fc.assert(
       fc.asyncProperty(scenarioArbitrary, async (scenario) => {
         const orders = scenario.orders.map((order, i) => anOrder({ ...order, order_id: `o${i}` }));
@@ -98,9 +99,9 @@ describe('a managed run', () => {
         const batch = await service.route(sync, orders);
         const runId = await createAcceptedRun(db, managed, orders, scenario.chunkOrders);
         const chunks = chunksOf(orders.length, scenario.chunkOrders);
-        const run = await workOff(runId, scenario.reversed ? chunks.reverse() : chunks, scenario.turnOrders);
+        const run = await workOff(runId, scenario.reversed ? chunks.reverse() : chunks, scenario.batchOrders);
         expect(run).toMatchObject({ status: 'completed', phase: 'done', orders_routed: orders.length });
-        expect(await decisionsOf(runId)).toEqual(await decisionsOf(batch.run.routing_run_id));
+        expect(await decisionsOf(runId)).toEqual(await decisionsOf(batch.run.routing_run_id!));
         expect(await stockOf(managed)).toEqual(await stockOf(sync));
         const { rows } = await db.pool.query(
           `SELECT full_count, split_count, partial_count, partial_split_count, none_count FROM runs WHERE id = $1`,
@@ -118,11 +119,9 @@ describe('a managed run', () => {
     const orders = Array.from({ length: 900 }, () => anOrder());
     const runId = await createAcceptedRun(db, live, orders, 300);
     const chunks = [0, 1, 2, 2, 1, 0];
+    await Promise.all(chunks.map((chunk) => scoreOneChunk(service.deps, { run_id: runId, chunk })));
     await Promise.all(
-      chunks.map((chunk) => RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk })),
-    );
-    await Promise.all(
-      [0, 0, 1].map((turn) => RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn })),
+      [0, 0, 1].map((batch) => JOBS['allocate-run'].task(service.deps, { run_id: runId, batch })),
     );
     const run = await loadManagedRun(db.pool, runId);
     expect(run).toMatchObject({ status: 'completed', orders_scored: 900, orders_routed: 900 });
@@ -135,8 +134,8 @@ describe('a managed run', () => {
     await service.sync(live, [{ sku: 'A', quantity: 2 }]);
     const first = await createAcceptedRun(db, live, [anOrder(), anOrder()], 1);
     const second = await createAcceptedRun(db, live, [anOrder({ is_vip: true })], 1);
-    await RUN_TASKS['score-chunk'](service.deps, { run_id: second, chunk: 0 });
-    const early = await RUN_TASKS['allocate-run'](service.deps, { run_id: second, turn: 0 });
+    await scoreOneChunk(service.deps, { run_id: second, chunk: 0 });
+    const early = await JOBS['allocate-run'].task(service.deps, { run_id: second, batch: 0 });
     expect(early.outcome).toBeNull();
     await workOff(first, [0, 1]);
     await workOff(second, []);
@@ -144,15 +143,15 @@ describe('a managed run', () => {
     expect((await decisionsOf(second)).map(({ status }) => status)).toEqual(['NONE']);
   });
 
-  it('sees a sync that comes between its turns, for the orders after it', async () => {
+  it('sees a sync that comes between its batches, for the orders after it', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 1 }]);
     const orders = Array.from({ length: 5000 }, (_, i) =>
       anOrder({ lines: [{ sku: i < 4000 ? 'B' : 'A', quantity: 1, unit_value: 1 }] }),
     );
     const runId = await createAcceptedRun(db, live, orders, 5000);
-    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 0 });
-    const { outcome } = await RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn: 0 });
+    await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
+    const { outcome } = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
     expect(outcome).toMatchObject({ finished: false });
     await service.sync(live, [{ sku: 'A', quantity: 400 }]);
     await workOff(runId, []);
@@ -160,13 +159,13 @@ describe('a managed run', () => {
     expect(full).toHaveLength(400);
   });
 
-  it('gives the ledger up between its turns to who waits for it', async () => {
+  it('gives the ledger up between its batches to another request', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 9000 }]);
     const orders = Array.from({ length: 4000 }, () => anOrder());
     const runId = await createAcceptedRun(db, live, orders, 4000);
-    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 0 });
-    const work = RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn: 0 });
+    await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
+    const work = JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
     let between = 0;
     for (let ended = false; !ended; ) {
       await service.route(live, [anOrder()]);
@@ -175,7 +174,7 @@ describe('a managed run', () => {
       ended = run.phase === 'done';
     }
     expect((await work).outcome).toMatchObject({ finished: true, orders: 4000 });
-    expect(between).toBeGreaterThan(3); // two transactions of 40 turns each would let in one
+    expect(between).toBeGreaterThan(3); // two transactions of 40 batches each would let in one
   });
 
   it('gives its thread up after a transaction where another task waits for it, and goes on in its next job', async () => {
@@ -183,11 +182,11 @@ describe('a managed run', () => {
     await service.sync(live, [{ sku: 'A', quantity: 9000 }]);
     const orders = Array.from({ length: 4000 }, () => anOrder());
     const runId = await createAcceptedRun(db, live, orders, 4000);
-    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 0 });
+    await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
     const take = (isWaitedFor: boolean) =>
-      RUN_TASKS['allocate-run'](
+      JOBS['allocate-run'].task(
         { ...service.deps, isThreadWaitedFor: () => isWaitedFor },
-        { run_id: runId, turn: 0 },
+        { run_id: runId, batch: 0 },
       );
     const { outcome: first } = await take(true);
     expect(first!.finished).toBe(false);
@@ -203,8 +202,8 @@ describe('a managed run', () => {
     const runId = await createAcceptedRun(db, live, orders, 2500);
     await db.pool.query(`UPDATE runs SET usage_day = '2026-03-05' WHERE id = $1`, [runId]);
     await db.pool.query(`INSERT INTO usage VALUES ($1, '2026-03-05', 5001)`, [live.client_id]);
-    for (const chunk of [0, 1]) await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk });
-    const { outcome } = await RUN_TASKS['allocate-run'](service.deps, { run_id: runId, turn: 0 });
+    for (const chunk of [0, 1]) await scoreOneChunk(service.deps, { run_id: runId, chunk });
+    const { outcome } = await JOBS['allocate-run'].task(service.deps, { run_id: runId, batch: 0 });
     expect(await cancelRun(db, live.ledger_id, runId)).toBe(true);
     const run = await workOff(runId, [0, 1]);
     expect(run).toMatchObject({ status: 'cancelled', phase: 'done', orders_routed: outcome!.orders });

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
-import type { RunStatus } from '../run-summary.ts';
 
+export type RunStatus = 'queued' | 'running' | 'cancelling' | 'cancelled' | 'completed' | 'failed';
 export type RunPhase = 'receiving' | 'scoring' | 'allocating' | 'done';
 
-/** A managed run's row, as its jobs need it. */
+/** A managed run's row: the columns that its jobs need. */
 export interface ManagedRun {
   readonly id: number;
   readonly client_id: number;
@@ -16,21 +16,21 @@ export interface ManagedRun {
   readonly orders_total: number;
   readonly orders_scored: number;
   readonly orders_routed: number;
-  readonly next_turn: number;
+  readonly next_batch: number;
   readonly usage_day: string | null;
   /** See `scoringRoundOf`; null until the run's jobs are first added. */
   readonly scoring_round: number | null;
 }
 
 const COLUMNS = `id, client_id, ledger_id, client_run_number, status, phase, configuration_id, orders_total,
-  orders_scored, orders_routed, next_turn, usage_day, scoring_round`;
+  orders_scored, orders_routed, next_turn AS next_batch, usage_day, scoring_round`;
 
-/** Whether jobs may work on the run. A failed run is not workable until a person retries it: see `retryRun`. */
+/** Whether jobs may work on the run. They may not if it has failed, until a person retries it (`retryRun`). */
 export function isWorkable({ phase, status }: Pick<ManagedRun, 'phase' | 'status'>): boolean {
   return (phase === 'scoring' || phase === 'allocating') && (status === 'queued' || status === 'running');
 }
 
-/** Reads a run; null where there is none. */
+/** Reads a run. Returns null if there is none. */
 export async function loadManagedRun(db: Queryable, runId: number): Promise<ManagedRun | null> {
   const { rows } = await db.query<ManagedRun>({
     name: 'load-managed-run',
@@ -40,7 +40,7 @@ export async function loadManagedRun(db: Queryable, runId: number): Promise<Mana
   return rows[0] ?? null;
 }
 
-/** Reads a run and locks it until the transaction ends: whoever changes its progress or status holds this lock. */
+/** Reads a run and locks it until the transaction ends. Every change of its progress or status needs this lock. */
 export async function lockManagedRun(tx: pg.PoolClient, runId: number): Promise<ManagedRun | null> {
   const { rows } = await tx.query<ManagedRun>({
     name: 'lock-managed-run',

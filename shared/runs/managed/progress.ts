@@ -1,8 +1,7 @@
 import type { RunProgress } from '../../contracts/run.ts';
-import type { RunStatus } from '../run-summary.ts';
-import { isWorkable, type RunPhase } from './managed-run.ts';
+import { isWorkable, type RunPhase, type RunStatus } from './managed-run.ts';
 
-/** What of a run's row its progress follows from. */
+/** The columns of a run that its progress follows from. */
 export interface ProgressFacts {
   readonly kind: 'sync' | 'managed';
   readonly status: RunStatus;
@@ -18,15 +17,15 @@ export interface ProgressFacts {
   readonly worker_alive: boolean;
 }
 
-/** Parts of the work on an order: allocating it under the ledger's lock costs some four times its scoring. */
+/** Parts of the work on an order. To allocate it under the ledger's lock costs about four times its scoring. */
 const SCORING = 1;
 const ROUTING = 4;
 const WHOLE = SCORING + ROUTING;
 
 /**
- * A run's progress (managed-runs.md). It follows from the facts alone, without a clock, so that every reader says the
- * same. As the row's counters only grow, so do the numbers of orders and the percent here. A run that nobody works on
- * has a rate of 0 and no time left that could be known.
+ * A run's progress (managed-runs.md). It follows from the row alone, without a clock, so that every reader gets the same.
+ * The counters of the row only grow, and so does the progress. If no worker is alive, the rate is 0 and the time left is
+ * unknown.
  */
 export function progressOf(run: ProgressFacts): RunProgress {
   const waits = !run.worker_alive && isWorkable(run);

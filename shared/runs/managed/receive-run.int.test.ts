@@ -37,8 +37,8 @@ function anotherProcess(): ReceivingDeps {
   return {
     db,
     receivers,
-    ledgerTurns: new KeyedMutex(),
-    clientTurns: new KeyedMutex(),
+    ledgerMutex: new KeyedMutex(),
+    clientMutex: new KeyedMutex(),
     now: () => new Date(),
   };
 }

@@ -4,28 +4,30 @@ import { assertWithinPlan } from '../../accounts/usage.ts';
 import type { IntakeWarning, ZipLeadingZeros } from '../../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Database } from '../../db/database.ts';
+import { awaitedLater, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { type Extent, MAX_FAULTS_SHOWN, validationFailed } from '../../errors/faults.ts';
-import { assertSameRequest, findKey, KeyTaken, keepKey } from '../../idempotency/idempotency-keys.ts';
+import { assertSameRequest, findKey, insertKey, isKeyTaken } from '../../idempotency/idempotency-keys.ts';
 import { type ContentEncoding, type IncomingBody, openBody } from '../../intake/incoming-body.ts';
 import { type IntakeFault, type IntakeRecord, toFault } from '../../intake/intake-record.ts';
 import { IntakeWarnings } from '../../intake/intake-warnings.ts';
 import { type IntakeFormat, readOrders } from '../../intake/read-orders.ts';
-import { inLedgerTurn, type LedgerTurnDeps } from '../../inventory/ledger-turn.ts';
+import { inLedgerTransaction, type LedgerMutexDeps } from '../../inventory/ledger-mutex.ts';
 import type { KeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { BudgetShare } from '../../platform/shared-budget.ts';
 import { BatchMemory } from './batch-memory.ts';
+import type { IdRange } from './id-range.ts';
 import type { ReceiverLocks } from './receiver-locks.ts';
-import { acceptRun, addBatch, beginRun, type ReceivedBatch, type Stretch } from './receiving-store.ts';
+import { acceptRun, addBatch, beginRun, type ReceivedBatch } from './receiving-store.ts';
 import { refuseRepeated } from './repeated-orders.ts';
 
-export interface ReceivingDeps extends LedgerTurnDeps {
+export interface ReceivingDeps extends LedgerMutexDeps {
   readonly db: Database;
-  /** The line of each client for its row, which an order locks as long as it has the ledger. */
-  readonly clientTurns: KeyedMutex<number>;
+  /** Lets one request at a time update a client's row: an order locks the row as long as the ledger. */
+  readonly clientMutex: KeyedMutex<number>;
   readonly receivers: ReceiverLocks;
-  /** Whence the day of usage comes. */
+  /** The day of usage follows from it. */
   readonly now: () => Date;
 }
 
@@ -46,8 +48,8 @@ export interface RunRequest {
   readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
 }
 
-/** An accepted run, to be worked now. */
-export interface ReceivedRun {
+/** A run that was accepted, and is worked on from now on. */
+export interface AcceptedRun {
   readonly routing_run_id: number;
   readonly client_run_number: number;
   readonly orders_total: number;
@@ -72,13 +74,13 @@ export async function receiveRun(
   deps: ReceivingDeps,
   principal: Principal,
   request: RunRequest,
-): Promise<ReceivedRun> {
+): Promise<AcceptedRun> {
   const body = openBody(request.body, request.encoding, request.limitBytes);
   try {
     return (await replay(deps, principal, request, body)) ?? (await receive(deps, principal, request, body));
   } catch (error) {
     // One of the same key that was faster may be why this failed: it took the key, or the last of the plan.
-    const repeats = error instanceof KeyTaken || (error instanceof AppError && error.code === 'usage_limit');
+    const repeats = isKeyTaken(error) || (error instanceof AppError && error.code === 'usage_limit');
     const first = repeats ? await replay(deps, principal, request, body) : null;
     if (first === null) throw error;
     return first;
@@ -93,11 +95,11 @@ async function replay(
   principal: Principal,
   { idempotency }: RunRequest,
   body: IncomingBody,
-): Promise<ReceivedRun | null> {
+): Promise<AcceptedRun | null> {
   const kept = idempotency && (await findKey(db.pool, principal.ledger_id, idempotency.key));
   if (!kept) return null;
   assertSameRequest(kept, { ...idempotency, request_hash: await body.digest() });
-  const { rows } = await db.pool.query<Omit<ReceivedRun, 'replayed'>>(
+  const { rows } = await db.pool.query<Omit<AcceptedRun, 'replayed'>>(
     'SELECT id AS routing_run_id, client_run_number, orders_total, fault_count FROM runs WHERE id = $1',
     [kept.run_id],
   );
@@ -120,26 +122,21 @@ async function receive(
   principal: Principal,
   request: RunRequest,
   body: IncomingBody,
-): Promise<ReceivedRun> {
+): Promise<AcceptedRun> {
   const { pool } = deps.db;
   await assertWithinPlan(pool, principal, 1, deps.now());
   const runId = await deps.receivers.takeRunId();
   try {
     const { client_id, ledger_id } = principal;
-    const client_run_number = await deps.clientTurns.run(client_id, () => beginRun(pool, principal, runId));
+    const client_run_number = await deps.clientMutex.run(client_id, () => beginRun(pool, principal, runId));
     const intake = await storeOrders(deps, principal, runId, request, body);
     const { orders, faulty_orders } = intake;
     if (orders === 0 || (faulty_orders > 0 && request.on_invalid === 'reject')) throw refusal(intake);
     const request_hash = await body.digest();
-    await inLedgerTurn(deps, ledger_id, {}, async (tx) => {
+    await inLedgerTransaction(deps, ledger_id, {}, async (tx) => {
       await acceptRun(tx, principal, runId, intake, deps.now());
-      if (!request.idempotency) return;
-      await keepKey(
-        tx,
-        principal.ledger_id,
-        { ...request.idempotency, request_hash },
-        { run_id: runId, response: null },
-      );
+      const idempotency = request.idempotency && { ...request.idempotency, request_hash };
+      await pipeline(tx).run({ key: insertKey(ledger_id, idempotency, { run_id: runId, response: null }) });
     });
     return {
       routing_run_id: runId,
@@ -165,7 +162,7 @@ async function storeOrders(
   request: RunRequest,
   body: IncomingBody,
 ): Promise<Intake> {
-  const stretches: Stretch[] = [];
+  const received: IdRange[] = [];
   const shown: IntakeFault[] = [];
   let orders = 0;
   let faultyOrders = 0;
@@ -179,8 +176,8 @@ async function storeOrders(
   for await (const read of readOrders(memory.counted(body.bytes), request.format, reading)) {
     await writing;
     memory.nextBatch();
-    const records = await refuseRepeated(db.pool, principal.ledger_id, stretches, read, request.format);
-    const batch = batchOf(records, stretches.length, kept);
+    const records = await refuseRepeated(db.pool, principal.ledger_id, received, read, request.format);
+    const batch = batchOf(records, received.length, kept);
     orders += batch.orders.length;
     faultyOrders += batch.faulty_orders;
     kept += batch.faults.length;
@@ -191,11 +188,12 @@ async function storeOrders(
       break;
     }
     await assertWithinPlan(db.pool, principal, orders, now());
-    writing = inTransaction(db.pool, async (tx) => {
-      const stretch = await addBatch(tx, principal.ledger_id, runId, batch);
-      if (stretch.orders > 0) stretches.push(stretch);
-    });
-    writing.catch(() => {}); // waited for with the next batch
+    writing = awaitedLater(
+      inTransaction(db.pool, async (tx) => {
+        const range = await addBatch(tx, principal.ledger_id, runId, batch);
+        if (range.orders > 0) received.push(range);
+      }),
+    );
   }
   await writing;
   return { orders, faulty_orders: faultyOrders, faults: shown, counted, warnings: warnings.shown };

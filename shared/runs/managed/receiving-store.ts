@@ -3,17 +3,13 @@ import type { Principal } from '../../accounts/principal.ts';
 import { meter } from '../../accounts/usage.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
+import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { IntakeFault } from '../../intake/intake-record.ts';
-import { orderColumns, saveOrders } from '../decision-store.ts';
+import { insertOrders, orderColumns } from '../run-store.ts';
+import type { IdRange } from './id-range.ts';
 
-/** Where a batch of a run's orders stands among all orders: ids from `first_id`. */
-export interface Stretch {
-  readonly first_id: number;
-  readonly orders: number;
-}
-
-/** Makes the run's row, seen by its client from now on. Returns its client_run_number. */
+/** Creates the run's row. Its client sees the run from now on. Returns its client_run_number. */
 export async function beginRun(
   db: Pick<pg.Pool, 'query'>,
   principal: Principal,
@@ -44,16 +40,16 @@ export interface ReceivedBatch {
 }
 
 /**
- * Adds a batch to a run in one transaction. It does not wait for the disk: should the database forget a batch,
- * it forgets who sent it, too, and the transaction that accepts the run waits for all of them.
- * Throws AppError run_ended where the run is received no longer.
+ * Adds a batch to a run in one transaction, and returns the ids of its orders. It does not wait for the disk: if the
+ * database loses a batch in a crash, it loses the connection of the receiver too, and the transaction that accepts the
+ * run waits for all batches. Throws AppError run_ended if the run is no longer being received.
  */
 export async function addBatch(
   tx: pg.PoolClient,
   ledgerId: number,
   runId: number,
   batch: ReceivedBatch,
-): Promise<Stretch> {
+): Promise<IdRange> {
   const orders = batch.orders.length;
   const { rows } = await tx.query<{ first_id: number | null }>({
     name: 'add-batch',
@@ -71,7 +67,7 @@ export async function addBatch(
   });
   if (rows[0] === undefined) throw new AppError('run_ended');
   const first_id = rows[0].first_id ?? 0;
-  if (orders > 0) await saveOrders(tx, ledgerId, first_id, orderColumns(batch.orders));
+  if (orders > 0) await tx.query(prepared(insertOrders(ledgerId, first_id, orderColumns(batch.orders))));
   await saveFaults(tx, runId, batch);
   return { first_id, orders };
 }
@@ -97,7 +93,7 @@ async function saveFaults(
 }
 
 /**
- * Hands a run over to the workers, all of it having been received, and counts its orders as usage.
+ * Hands a run over to the workers after all of it was received, and counts its orders as usage.
  * Throws AppError: usage_limit, run_ended.
  */
 export async function acceptRun(
@@ -122,9 +118,9 @@ export async function acceptRun(
 }
 
 /**
- * Ends runs that were not accepted: nothing of their orders is kept. Where its client cancelled it, or where there
- * is a `failure` to tell, a run itself stays to be seen. Runs that are not being received are left alone.
- * Returns those that were.
+ * Ends runs that were not accepted, and deletes their orders. The run itself is kept, for its client to see, if the
+ * client cancelled it or if there is a `failure` to show. Runs that are not being received are left alone. Returns the
+ * ids of the runs that it ended.
  */
 export async function endReceiving(
   tx: pg.PoolClient,

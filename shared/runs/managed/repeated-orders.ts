@@ -3,21 +3,21 @@ import type { RoutingOrder } from '../../contracts/order.ts';
 import { type IntakeRecord, placeWithin } from '../../intake/intake-record.ts';
 import { NEIGHBOURS } from '../../intake/intake-warnings.ts';
 import type { IntakeFormat } from '../../intake/read-orders.ts';
-import type { Stretch } from './receiving-store.ts';
+import type { IdRange } from './id-range.ts';
 
 /**
- * Makes a fault of each order whose ID came before in its run (managed-runs.md). Who came before is looked up
- * in the database, batch by batch: no list of a run's order IDs is held. `stretches` are the run's batches so
- * far, in their order.
+ * Makes a fault of each order whose ID came before in its run (managed-runs.md). Earlier orders are looked up in the
+ * database, batch by batch, so that no list of a run's order IDs is in memory. `received` are the ranges of the run's
+ * batches so far, in ascending order.
  */
 export async function refuseRepeated(
   db: Pick<pg.Pool, 'query'>,
   ledgerId: number,
-  stretches: readonly Stretch[],
+  received: readonly IdRange[],
   records: readonly IntakeRecord<RoutingOrder>[],
   format: IntakeFormat,
 ): Promise<IntakeRecord<RoutingOrder>[]> {
-  const seen = await findStored(db, ledgerId, stretches, records);
+  const seen = await findStored(db, ledgerId, received, records);
   return records.map((record) => {
     if (record.value === null) return record;
     const { order_id } = record.value;
@@ -32,17 +32,17 @@ export async function refuseRepeated(
   });
 }
 
-/** Those of the order IDs that the run has already. */
+/** Returns those of the order IDs that the run has already. */
 async function findStored(
   db: Pick<pg.Pool, 'query'>,
   ledgerId: number,
-  stretches: readonly Stretch[],
+  received: readonly IdRange[],
   records: readonly IntakeRecord<RoutingOrder>[],
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  if (stretches.length === 0) return found;
-  // OFFSET 0 makes it one index probe an order, and without a name it is planned each time: for a table that
-  // grows from nothing while its statistics lag, the planner would rather read all of the run's orders.
+  if (received.length === 0) return found;
+  // OFFSET 0 makes the planner probe the index once an order. The statement has no name, so that it is planned each
+  // time: the table grows from nothing and its statistics lag behind.
   const { rows } = await db.query<[string, number]>({
     text: `SELECT sent.order_id, o.id
            FROM unnest($2::text[]) AS sent(order_id)
@@ -53,23 +53,23 @@ async function findStored(
     values: [
       ledgerId,
       records.flatMap(({ value }) => (value === null ? [] : [value.order_id])),
-      stretches[0]!.first_id,
+      received[0]!.first_id,
     ],
     rowMode: 'array',
   });
   // Other runs of the ledger may be received at the same time.
-  for (const [orderId, id] of rows) if (isWithin(stretches, id)) found.add(orderId);
+  for (const [orderId, id] of rows) if (isWithin(received, id)) found.add(orderId);
   return found;
 }
 
-function isWithin(stretches: readonly Stretch[], id: number): boolean {
+function isWithin(received: readonly IdRange[], id: number): boolean {
   let low = 0;
-  let high = stretches.length - 1;
+  let high = received.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (stretches[middle]!.first_id <= id) low = middle;
+    if (received[middle]!.first_id <= id) low = middle;
     else high = middle - 1;
   }
-  const { first_id, orders } = stretches[low]!;
+  const { first_id, orders } = received[low]!;
   return id >= first_id && id < first_id + orders;
 }

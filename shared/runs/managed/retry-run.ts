@@ -2,9 +2,9 @@ import type { Queryable } from '../../db/database.ts';
 import { loadManagedRun, type ManagedRun } from './managed-run.ts';
 
 /**
- * Puts a failed run back to work because a person retries it. It takes its old place in its ledger's queue; its jobs
- * are the caller's to add (`enqueueRun`). Returns the run, or null if it has not failed or cannot go on: a run that was
- * never received to its end is done.
+ * Lets a failed run go on because a person retries it. It takes its old place in its ledger's run queue. The caller adds
+ * its jobs (`enqueueRun`). Returns the run, or null if it has not failed or cannot go on, as a run that was not received
+ * to its end.
  */
 export async function retryRun(db: Queryable, runId: number): Promise<ManagedRun | null> {
   const { rowCount } = await db.query(

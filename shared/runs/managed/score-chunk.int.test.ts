@@ -12,7 +12,7 @@ import {
   type RoutingFixture,
 } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
-import { RUN_TASKS } from './run-tasks.ts';
+import { scoreOneChunk } from '../../testing/work-run.ts';
 
 let db: Database;
 let service: RoutingFixture;
@@ -67,7 +67,7 @@ describe('scoreChunk', () => {
 
     const skus = await beginTransaction();
     await skus.query('LOCK TABLE skus IN ACCESS EXCLUSIVE MODE');
-    const scoring = RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 0 });
+    const scoring = scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
     await untilSomeoneWaits(waitersFor('skus'));
     await service.route(live, [anOrder({ order_id: 'SO-1' })]);
 

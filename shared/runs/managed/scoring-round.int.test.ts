@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { createQueueBackend } from '../../queue/queue-backend.ts';
-import { RunQueues } from '../../queue/run-queues.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { anOrder } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { cancelRun } from './cancel-run.ts';
 import { enqueueRun } from './enqueue-run.ts';
+import { JobQueues } from './job-queues.ts';
 import { loadManagedRun } from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
@@ -51,9 +51,9 @@ async function score({ run_id, chunk }: { readonly run_id: number; readonly chun
 describe.each(BACKENDS)('jobs that score chunks, on the %s backend', (kind) => {
   const redisUrl = kind === 'redis' ? process.env.TEST_REDIS_URL! : null;
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
-  let queues: RunQueues;
+  let queues: JobQueues;
   beforeAll(() => {
-    queues = new RunQueues(createQueueBackend({ redisUrl, queuePrefix }, db.url), () => undefined);
+    queues = new JobQueues(createQueueBackend({ redisUrl, queuePrefix }, db.url), () => undefined);
   });
   afterAll(() => queues.close());
 

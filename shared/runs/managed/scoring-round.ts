@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/transaction.ts';
-import { MAX_PRIORITY } from '../../queue/job-catalogue.ts';
+import { MAX_PRIORITY } from '../../queue/job-kind.ts';
 import type { ManagedRun } from './managed-run.ts';
 
 /** Advisory lock of those who begin a run's rounds. */

@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { isWorkable, lockManagedRun, type ManagedRun } from './managed-run.ts';
 
 /**
- * Marks a run as running, once. Returns the run as it is now and whether this started it; null if there is nothing to
- * work on.
+ * Marks a run as running, once. Returns the run and whether this call started it, or null if no job may work on the run.
  */
 export async function startRun(
   tx: pg.PoolClient,

@@ -1,26 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunView } from '../../contracts/run.ts';
-import type { RunStatus } from '../run-summary.ts';
+import type { RunStatus } from './managed-run.ts';
 
 const ENDED: ReadonlySet<RunStatus> = new Set(['completed', 'cancelled', 'failed']);
 
-/** Whether nothing more becomes of a run by itself. A failed one goes on when an operator retries its job. */
+/** Whether a run has ended. A failed run goes on only if an operator retries its job. */
 export function hasEnded(run: { readonly status: RunStatus }): boolean {
   return ENDED.has(run.status);
 }
 
-/** How often a run is looked at, and how long a watcher may hear nothing, in milliseconds. */
+/** How often the run is read, and how long a watcher may get no event, in milliseconds. */
 export interface WatchRhythm {
   readonly look: number;
   readonly heartbeat: number;
 }
 
-/** What a watcher hears: the run where it changed, or null as a sign of life. */
+/** An event: the run if it changed, or null, so that the connection stays open. */
 export type RunEvent = RunView | null;
 
 /**
- * Watches a run until it ends: yields it at once and whenever it changes, last as it ended. `stopped` ends the
- * watch before that.
+ * Watches a run until it ends: yields it at once, and again whenever it has changed. `stopped` ends the watch earlier.
  */
 export async function* watchRun(
   read: () => Promise<RunView>,

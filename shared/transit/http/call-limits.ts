@@ -2,7 +2,7 @@
 export interface CallLimits {
   /** One call, its answer read. */
   readonly call_timeout_ms: number;
-  /** A look-up that somebody waits for: what is not told by then is answered without the carrier. */
+  /** A look-up that a request waits for. What is not known by then is answered without the carrier. */
   readonly deadline_ms: number;
   /** Calls after the first. */
   readonly retries: number;

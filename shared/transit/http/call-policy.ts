@@ -13,23 +13,23 @@ import type { Urgency } from '../provider.ts';
 import type { CallLimits } from './call-limits.ts';
 import { CarrierFailure } from './carrier-failure.ts';
 
-/** What stands between a look-up and a carrier. */
+/** How carriers are called. */
 export interface CallPolicy {
   /**
-   * Makes a call in its turn, within its time, again where that may help, and not at all while the circuit
+   * Makes a call when a place is free, within its time, again where that may help, and not at all while the circuit
    * breaker is open or the carrier has asked us to wait. Throws CarrierFailure.
    */
   call<T>(urgency: Urgency, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** Told when the breaker opens and when it closes again. */
+/** Called when the breaker opens and when it closes again. */
 export interface BreakerListener {
   opened(): void;
   closed(): void;
 }
 
 export function createCallPolicy(limits: CallLimits, listener: BreakerListener): CallPolicy {
-  const turns = {
+  const queues = {
     request: bulkhead(limits.concurrency.request, Number.POSITIVE_INFINITY),
     refresh: bulkhead(limits.concurrency.refresh, Number.POSITIVE_INFINITY),
   };
@@ -66,8 +66,8 @@ export function createCallPolicy(limits: CallLimits, listener: BreakerListener):
   }
 
   return {
-    // The signal is ours to heed: a bulkhead that is given it drops the turns behind one that was aborted.
-    call: (urgency, signal, work) => turns[urgency].execute(() => attempt(signal, work)),
+    // The signal is ours to heed: a bulkhead that is given it drops the calls behind one that was aborted.
+    call: (urgency, signal, work) => queues[urgency].execute(() => attempt(signal, work)),
   };
 }
 

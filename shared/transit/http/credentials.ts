@@ -17,7 +17,7 @@ export const credentialReference = z
     `must be env:${CREDENTIAL_PREFIX} and a name of letters, digits and _: an environment variable of the service`,
   );
 
-/** The credentials that an environment holds. */
+/** The credentials in an environment. */
 export function credentialsOf(env: Readonly<Record<string, string | undefined>>): Credentials {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CarrierAdapter } from './carrier-adapter.ts';
 import { CarrierFailure } from './carrier-failure.ts';
 import type { EasyPostTransit } from './http-transit.ts';
-import { transitDays } from './transit-days.ts';
+import { carrierDays } from './transit-days.ts';
 
 const SOURCE = 'easypost';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,12 +21,12 @@ const answerShape = z.object({
 
 /**
  * EasyPost's Smart Deliver By (https://docs.easypost.com/docs/smartrate): the days that parcels of a carrier's
- * services took between two ZIPs, in percentiles. One call tells of one pair; the key is the user of HTTP Basic
+ * services took between two ZIPs, in percentiles. One call answers for one pair; the key is the user of HTTP Basic
  * authentication, without a password.
  */
 export function easypostAdapter({ url, carrier, service, percentile }: EasyPostTransit): CarrierAdapter {
   const timeInTransit = z.object({
-    days_in_transit: z.object({ [`percentile_${percentile}`]: transitDays }),
+    days_in_transit: z.object({ [`percentile_${percentile}`]: carrierDays }),
   });
   return {
     source: SOURCE,

@@ -47,12 +47,12 @@ export function createHttpProvider(
     try {
       const authorization = authorizationOf(adapter, transit, credentials);
       const body = adapter.request(pairs, new Date());
-      const told = await policy.call(urgency, signal, async (ends) =>
+      const answered = await policy.call(urgency, signal, async (ends) =>
         adapter.read(await callCarrier({ url: adapter.url, authorization, body }, ends), pairs),
       );
-      return told.map((answer) => ('failure' in answer ? failed(answer.failure) : answer));
+      return answered.map((answer) => ('failure' in answer ? failed(answer.failure) : answer));
     } catch (error) {
-      // Nothing of an error that is not ours is told: it may quote the request.
+      // An error that is not ours is not shown: it may quote the request.
       const message = error instanceof CarrierFailure ? error.message : 'could not be asked';
       return pairs.map(() => failed(message));
     }
@@ -71,8 +71,8 @@ export function createHttpProvider(
         end.signal.addEventListener('abort', () => resolve(), { once: true });
       });
       const asking = batches(pairs, adapter.lanes_per_call).map(async (batch, index) => {
-        const told = await ask(batch, urgency, end.signal);
-        if (!end.signal.aborted) answers.splice(index * adapter.lanes_per_call, told.length, ...told);
+        const answered = await ask(batch, urgency, end.signal);
+        if (!end.signal.aborted) answers.splice(index * adapter.lanes_per_call, answered.length, ...answered);
       });
       await Promise.race([Promise.all(asking), ended]);
       if (deadline) clearTimeout(deadline);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson } from '../../accounts/canonical-json.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 import { credentialReference } from './credentials.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -65,13 +65,27 @@ const json = z.strictObject({
     .describe('json only: lanes that are asked for in one call.'),
 });
 
-/** The `transit` of an account file whose lanes a carrier or an aggregator tells. */
+/** The `transit` of an account file whose lanes come from a carrier or an aggregator. */
 export const httpTransit = z
   .discriminatedUnion('adapter', [easypost, json])
   .refine(({ url, credential }) => credential === undefined || isPrivate(url), {
     path: ['url'],
     error: 'must begin with https:// where a credential is sent, unless it is this machine',
   });
+
+/** What a change of the provider http may say. What is left out stays. */
+export const httpTransitPatch = {
+  adapter: z.enum(['easypost', 'json']).describe('http only.'),
+  credential: easypost.shape.credential,
+  carrier: easypost.shape.carrier,
+  service: easypost.shape.service,
+  percentile: easypost.shape.percentile.unwrap().describe('easypost only.'),
+  url: carrierUrl.describe(
+    'http only: begins with https:// or http://, without user, query and fragment. With a credential it begins with ' +
+      'https://, unless it is this machine.',
+  ),
+  lanes_per_call: json.shape.lanes_per_call.unwrap().describe('json only.'),
+};
 
 export type HttpTransit = z.output<typeof httpTransit>;
 export type EasyPostTransit = z.output<typeof easypost>;

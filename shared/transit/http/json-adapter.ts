@@ -3,7 +3,7 @@ import type { LaneAnswer, LanePair } from '../provider.ts';
 import type { CarrierAdapter } from './carrier-adapter.ts';
 import { CarrierFailure } from './carrier-failure.ts';
 import type { JsonTransit } from './http-transit.ts';
-import { transitDays } from './transit-days.ts';
+import { carrierDays } from './transit-days.ts';
 
 const SOURCE = 'http';
 
@@ -13,7 +13,7 @@ const answerShape = z.object({ lanes: z.array(z.unknown()) });
 const laneShape = z.object({
   origin_zip: z.string(),
   destination_zip: z.string(),
-  transit_days: transitDays.nullable(),
+  transit_days: carrierDays.nullable(),
   distance_miles: z.number().min(0).max(25_000).nullish(),
 });
 
@@ -35,13 +35,13 @@ export function jsonAdapter({ url, lanes_per_call }: JsonTransit): CarrierAdapte
       if (!success) {
         throw new CarrierFailure('answered without a list of lanes', { retryable: false, outage: true });
       }
-      const told = new Map<string, LaneAnswer>();
+      const answered = new Map<string, LaneAnswer>();
       for (const element of data.lanes) {
         const lane = laneShape.safeParse(element).data;
         // What makes no sense is as good as left out; which pair it is about, if any, cannot be known.
-        if (lane !== undefined) told.set(`${lane.origin_zip} ${lane.destination_zip}`, answerOf(lane));
+        if (lane !== undefined) answered.set(`${lane.origin_zip} ${lane.destination_zip}`, answerOf(lane));
       }
-      return pairs.map((pair) => told.get(keyOf(pair)) ?? { failure: 'left a lane out' });
+      return pairs.map((pair) => answered.get(keyOf(pair)) ?? { failure: 'left a lane out' });
     },
   };
 }

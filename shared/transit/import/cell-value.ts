@@ -16,7 +16,7 @@ export function daysCell(text: string): CellValue {
   return days === null ? { fault: DAYS_RULE } : { daysTo: () => days };
 }
 
-/** What carriers write where they do not serve, or where a note below the chart holds. */
+/** What carriers write where they do not serve, or where a note below the chart applies. */
 const NO_ZONE = /^(|-+|–|na|n\/a|\*|\[\d\])$/i;
 
 /**

@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors/app-error.ts';
-import type { LaneTableRow } from '../lane-file.ts';
+import type { LaneTableRow } from '../lane-table-row.ts';
 
 /** More of them help nobody. */
 const MAX_FAULTS = 100;

@@ -27,7 +27,7 @@ export interface TableLines {
   readonly lines: readonly CsvLine[];
 }
 
-/** A heading, whatever its letters and what stands between its words: `Dest. ZIP` is `dest_zip`. */
+/** A heading, in any case and with anything between its words: `Dest. ZIP` is `dest_zip`. */
 export function heading(cell: string): string {
   return cell
     .toLowerCase()

@@ -63,13 +63,13 @@ function prefixList(name: string, values: readonly string[], read: (cell: string
       for (const row of lines) {
         const found = origins(from === -1 ? undefined : (row.cells[from] ?? ''), row, context, collector);
         const prefixes = expandPrefixes(row.cells[to] ?? '');
-        const told = read(row.cells[value] ?? '');
+        const cell = read(row.cells[value] ?? '');
         if (prefixes === null) collector.fault(`line ${row.line}`, `${header.cells[to]} ${PREFIX_RULE}`);
-        if (told !== null && 'fault' in told) {
-          collector.fault(`line ${row.line}`, `${header.cells[value]} ${told.fault}`);
-        } else if (told !== null && prefixes !== null) {
+        if (cell !== null && 'fault' in cell) {
+          collector.fault(`line ${row.line}`, `${header.cells[value]} ${cell.fault}`);
+        } else if (cell !== null && prefixes !== null) {
           for (const origin of found) {
-            collector.add(row.line, origin.warehouse_id, prefixes, (prefix) => told.daysTo(origin, prefix));
+            collector.add(row.line, origin.warehouse_id, prefixes, (prefix) => cell.daysTo(origin, prefix));
           }
         }
       }

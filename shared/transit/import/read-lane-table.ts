@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors/app-error.ts';
-import type { LaneTableRow } from '../lane-file.ts';
+import type { LaneTableRow } from '../lane-table-row.ts';
 import { readCsvLines } from './csv-lines.ts';
 import { LaneCollector } from './lane-collector.ts';
 import type { TableContext, TableLayout } from './layout.ts';

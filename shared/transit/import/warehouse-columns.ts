@@ -32,10 +32,10 @@ function warehouseColumns(name: string, read: (cell: string) => CellValue): Tabl
           continue;
         }
         for (const { origin, column } of columns) {
-          const told = read(cells[column] ?? '');
-          if (told === null) continue;
-          if ('fault' in told) collector.fault(`line ${line}`, `${header.cells[column]} ${told.fault}`);
-          else collector.add(line, origin.warehouse_id, prefixes, (prefix) => told.daysTo(origin, prefix));
+          const cell = read(cells[column] ?? '');
+          if (cell === null) continue;
+          if ('fault' in cell) collector.fault(`line ${line}`, `${header.cells[column]} ${cell.fault}`);
+          else collector.add(line, origin.warehouse_id, prefixes, (prefix) => cell.daysTo(origin, prefix));
         }
       }
     },

@@ -125,14 +125,14 @@ function readRows(
       collector.fault(`line ${line}`, `destination ${PREFIX_RULE}`);
   }
 
-  function addTo(line: number, prefixes: readonly string[], told: CellValue): void {
-    if (told === null) return;
-    if ('fault' in told) {
-      collector.fault(`line ${line}`, `zone ${told.fault}`);
+  function addTo(line: number, prefixes: readonly string[], cell: CellValue): void {
+    if (cell === null) return;
+    if ('fault' in cell) {
+      collector.fault(`line ${line}`, `zone ${cell.fault}`);
       return;
     }
     for (const origin of origins) {
-      collector.add(line, origin.warehouse_id, prefixes, (prefix) => told.daysTo(origin, prefix));
+      collector.add(line, origin.warehouse_id, prefixes, (prefix) => cell.daysTo(origin, prefix));
     }
   }
 }

@@ -1,0 +1,34 @@
+import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
+import { AppError } from '../errors/app-error.ts';
+import { KeyedMutex } from '../platform/keyed-mutex.ts';
+
+/** Networks that wait for a check. A check takes some 0.3 s. */
+const NETWORKS_WAITING = 50;
+
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Checks passwords one after another, for a check takes a core and one of Node's few pool threads for a while. Each
+ * network has one place in the queue, however many attempts it sends: so a flood from one delays another by one check.
+ */
+export class SignInQueue {
+  readonly #ofNetwork = new KeyedMutex<string>();
+  readonly #checks: BulkheadPolicy;
+
+  constructor(networksWaiting = NETWORKS_WAITING) {
+    this.#checks = bulkhead(1, networksWaiting);
+  }
+
+  /** Runs a check when those before it are done. Throws AppError unavailable if too many networks wait. */
+  async run<T>(network: string, check: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#ofNetwork.run(network, () => this.#checks.execute(check));
+    } catch (error) {
+      if (!(error instanceof BulkheadRejectedError)) throw error;
+      throw new AppError('unavailable', 'Too many people are signing in. Try again in a few seconds.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        cause: error,
+      });
+    }
+  }
+}

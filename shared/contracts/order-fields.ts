@@ -1,0 +1,133 @@
+import { UNROUTABLE } from '../engine/reason-codes.ts';
+import { recommendedAction } from '../engine/recommended-action.ts';
+import { driverSentence, reasonSentence, unroutableSentence } from '../engine/sentences.ts';
+import type { Configuration, Decision, Warehouse } from '../engine/types.ts';
+import {
+  type Cache,
+  cached,
+  code,
+  codeOrNull,
+  type Fields,
+  type Form,
+  flag,
+  integerOrNull,
+  json,
+  knownAs,
+  knownAsOrNull,
+  type Members,
+  members,
+  object,
+  text,
+  textOrNull,
+  when,
+  writerOf,
+} from '../platform/json-form.ts';
+import { pieceOf } from '../platform/utf8-writer.ts';
+import type { PresentableOrder } from './presented-order.ts';
+
+/** The fields of an order result that both contract variants share (routing-service-api.md section 2). */
+
+/** What an order result is written from. */
+export interface ResultSource extends PresentableOrder {
+  readonly configuration: Configuration;
+}
+
+/** What is made once for all answers under a configuration. */
+export interface ResultContext {
+  /** The JSON of each warehouse reference, by warehouse index. */
+  readonly references: readonly Uint8Array[];
+}
+
+/** A dry run has no decision id. */
+export const idFields: Fields<ResultSource> = {
+  order_id: text(({ order }) => order.order_id),
+  routing_decision_id: integerOrNull(({ id }) => id),
+};
+
+export const outcomeFields: Fields<ResultSource> = {
+  status: code(({ decision }) => decision.status),
+  routing_quality: code(({ decision }) => decision.quality),
+  reason: text(reasonSentence),
+};
+
+/** Contract section 2.5. All are null if something ships: then they are written once. */
+export const unroutableForm = cached(
+  () => ROUTABLE,
+  ({ decision }: ResultSource) => (decision.unroutable === null ? 'routable' : null),
+  members<ResultSource>({
+    unroutable_reason_code: codeOrNull(({ decision }) => decision.unroutable),
+    unroutable_category: codeOrNull(({ decision: { unroutable } }) =>
+      unroutable === null ? null : UNROUTABLE[unroutable].category,
+    ),
+    unroutable_reason: textOrNull(unroutableSentence),
+    recommended_action: textOrNull(({ decision }) => recommendedAction(decision)),
+  }),
+);
+const ROUTABLE: Cache<string> = new Map();
+
+/** Plain FULL orders have the same outcome if profile, preferred and selected warehouse are the same. */
+export function outcomeKey({ configuration, decision }: ResultSource): number | null {
+  const { status, profile, policy, shipments, ranked, unvalued_skus } = decision;
+  const isPlain =
+    status === 'FULL' && policy.outcome === 'clear' && policy.blocked === null && unvalued_skus.length === 0;
+  if (!isPlain) return null;
+  const warehouses = configuration.warehouses.length;
+  return ((profile ?? -1) * warehouses + ranked[0]!) * warehouses + shipments[0]!.warehouse;
+}
+
+/** Whether the driver says no more than that the preferred warehouse ships the whole order. */
+export function shipsFromPreferred({ status, driver }: Decision): boolean {
+  return status === 'FULL' && driver.code === 'optimal_preferred_full';
+}
+
+/** What every dry run says of itself. */
+export const dryRunField = when<{ readonly dry_run?: true | undefined }, unknown>(
+  ({ dry_run }) => dry_run === true,
+  { dry_run: flag(() => true) },
+);
+
+/** What the result of a dry run has after the members of any result. */
+export const dryRunFields = [
+  dryRunField,
+  when<ResultSource, unknown>(({ why }) => why !== undefined, {
+    why: json({ type: 'object' }, ({ why }) => why!),
+  }),
+];
+
+/** `decision_driver` (contract section 2.7). */
+export function driverForm(reference: Form<Warehouse>): Form<ResultSource, ResultContext> {
+  return object<ResultSource, ResultContext>({
+    code: code(({ decision }) => decision.driver.code),
+    message: text(driverSentence),
+    sku: textOrNull(({ decision }) => decision.driver.sku),
+    required_qty: integerOrNull(({ decision }) => decision.driver.required_qty),
+    available_qty: integerOrNull(({ decision }) => decision.driver.available_qty),
+    short_qty: integerOrNull(({ decision }) => decision.driver.short_qty),
+    warehouse: referenceOrNull(reference, ({ decision }) => decision.driver.warehouse),
+  });
+}
+
+/** The reference to a warehouse that is given by its index. */
+export function referenceTo<T>(
+  reference: Form<Warehouse>,
+  get: (value: T) => number,
+): Form<T, ResultContext> {
+  return knownAs(reference, (value, { references }) => references[get(value)]!);
+}
+
+/** The same or null. */
+export function referenceOrNull<T>(
+  reference: Form<Warehouse>,
+  get: (value: T) => number | null | undefined,
+): Form<T, ResultContext> {
+  return knownAsOrNull(reference, (value, { references }) => {
+    const warehouse = get(value);
+    return warehouse === null || warehouse === undefined ? null : references[warehouse]!;
+  });
+}
+
+/** The JSON of each value by itself. */
+export function bytesOf<T>(form: Form<T> | Members<T>, values: readonly T[]): Uint8Array[] {
+  const write = writerOf(form);
+  return values.map((value) => pieceOf((out) => write(out, value, undefined)));
+}

@@ -1,0 +1,205 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { copyIn, copyRow } from './copy.ts';
+import { type Database, openDatabase, type Queryable } from './database.ts';
+import { behind, pipeline, secondConnection } from './pipeline.ts';
+import { inTransaction } from './transaction.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.pool.query('CREATE TABLE notes (id int PRIMARY KEY)');
+});
+afterAll(() => db.close());
+
+const countNotes = async () => (await db.pool.query('SELECT count(*) AS n FROM notes')).rows[0].n;
+const insert = (id: number) => sql`INSERT INTO notes (id) VALUES (${id})`;
+const failure = (work: Promise<unknown>) => work.catch((caught: unknown) => caught);
+
+/** A socket that counts how often it is written to. */
+class CountedSocket extends Socket {
+  writes = 0;
+
+  override _write(...args: Parameters<Socket['_write']>): void {
+    this.writes += 1;
+    super._write(...args);
+  }
+
+  override _writev(...args: Parameters<NonNullable<Socket['_writev']>>): void {
+    this.writes += 1;
+    super._writev!(...args);
+  }
+}
+
+/** A connection as the pool has them, whose writes are counted. */
+async function withCountedWrites<T>(
+  work: (client: pg.Client, socket: CountedSocket) => Promise<T>,
+): Promise<T> {
+  const socket = new CountedSocket();
+  const client = new pg.Client({ connectionString: db.url, pipeline: true, stream: () => socket });
+  await client.connect();
+  try {
+    return await work(client, socket);
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many writes `work` takes. */
+async function writesOf(socket: CountedSocket, work: () => Promise<unknown>): Promise<number> {
+  const before = socket.writes;
+  await work();
+  return socket.writes - before;
+}
+
+describe('a pipeline on the present version of pg', () => {
+  it('writes all steps at once, COMMIT too, and answers by name', async () => {
+    await withCountedWrites(async (client, socket) => {
+      const run = async () => {
+        const answers = await pipeline(client).run({
+          begin: () => client.query('BEGIN'),
+          nothing: null,
+          one: behind('begin', () => client.query('SELECT 1 AS n')),
+          note: behind('begin', insert(1)),
+        });
+        expect(answers.one.rows).toEqual([{ n: 1 }]);
+        expect([answers.nothing, answers.note]).toEqual([null, undefined]);
+      };
+      expect(await writesOf(socket, run)).toBe(1);
+      const last = () =>
+        pipeline(client).commitWith({ two: insert(2), more: [insert(3), insert(4)], none: null });
+      expect(await writesOf(socket, last)).toBe(1);
+      expect(client.getTransactionStatus()).toBe('I');
+      expect(await countNotes()).toBe(4);
+    });
+  });
+
+  it('does so again after a COPY, which has the connection to itself', async () => {
+    await withCountedWrites(async (client, socket) => {
+      expect(await copyIn(client, 'COPY notes (id) FROM STDIN', [copyRow(5)])).toBe(1);
+      const run = () => pipeline(client).run({ six: insert(6), seven: insert(7) });
+      expect(await writesOf(socket, run)).toBe(1);
+    });
+  });
+
+  it('refuses a client whose insides are others', () => {
+    const client = { query: async () => undefined } as unknown as pg.ClientBase;
+    expect(() => pipeline(client).send({ one: insert(8) })).toThrow('This version of pg');
+  });
+});
+
+describe('steps', () => {
+  it('run behind those that they name, in whatever order they are written', async () => {
+    const [held, waited] = await inTransaction(db.pool, async (first) => {
+      await first.query(`INSERT INTO clients (slug, name) VALUES ('acme', 'Acme')`);
+      await first.query('COMMIT');
+      await first.query('BEGIN');
+      await first.query("UPDATE clients SET name = 'Held' WHERE slug = 'acme'");
+      const second = inTransaction(db.pool, (tx) =>
+        pipeline(tx).run({
+          name: behind(['lock'], () => tx.query("SELECT name FROM clients WHERE slug = 'acme'")),
+          lock: () => tx.query("SELECT FROM clients WHERE slug = 'acme' FOR UPDATE"),
+        }),
+      );
+      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`;
+      while ((await first.query(waiting)).rowCount === 0);
+      return [first.query("SELECT name FROM clients WHERE slug = 'acme'"), second] as const;
+    });
+    expect((await held).rows).toEqual([{ name: 'Held' }]);
+    expect((await waited).name.rows).toEqual([{ name: 'Held' }]);
+  });
+
+  it('leave nothing behind if one fails, and a usable connection', async () => {
+    const before = await countNotes();
+    const committing = inTransaction(db.pool, async (tx) => {
+      await tx.query('INSERT INTO notes (id) VALUES (100)');
+      await pipeline(tx).commitWith({ first: insert(101), second: sql`SELECT 1 / 0`, third: insert(102) });
+    });
+    await expect(committing).rejects.toThrow('division by zero');
+    expect(await countNotes()).toBe(before);
+  });
+});
+
+describe('the failure that a pipeline reports', () => {
+  const broken = sql`SELECT 1 / 0`;
+
+  it('is the one that explains the others, wherever it stands', async () => {
+    const reported = await failure(
+      inTransaction(db.pool, (tx) =>
+        pipeline(tx).run({
+          follows: behind('fails', () => tx.query('SELECT 1')),
+          alsoFollows: behind('fails', insert(200)),
+          fails: broken,
+        }),
+      ),
+    );
+    expect(reported).toMatchObject({ message: 'division by zero' });
+  });
+
+  it('is that of a step sent before, whose failure nobody awaited until then', async () => {
+    const reported = await failure(
+      inTransaction(db.pool, async (tx) => {
+        const sent = pipeline(tx);
+        sent.send({ early: broken });
+        await failure(tx.query('SELECT 1'));
+        await sent.run({ late: insert(201) });
+      }),
+    );
+    expect(reported).toMatchObject({ message: 'division by zero' });
+  });
+
+  it('is a refusal made by the step itself rather than what follows from it', async () => {
+    const refuse = async (tx: pg.PoolClient) => {
+      await tx.query('SELECT 1');
+      throw new Error('refused');
+    };
+    const work = inTransaction(db.pool, (tx) =>
+      pipeline(tx).run({ refuse: () => refuse(tx), note: insert(202) }),
+    );
+    await expect(work).rejects.toThrow('refused');
+    expect((await db.pool.query('SELECT FROM notes WHERE id >= 200')).rowCount).toBe(0);
+  });
+
+  it('is that the outcome is unknown if the connection breaks behind COMMIT', async () => {
+    const ending = sql`SELECT pg_terminate_backend(pg_backend_pid())`;
+    const work = inTransaction(db.pool, (tx) => pipeline(tx).commitWith({ note: insert(203), ending }));
+    expect(await failure(work)).toMatchObject({ code: 'outcome_unknown' });
+  });
+});
+
+describe('secondConnection', () => {
+  const pidOf = async (on: Queryable) => (await on.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+
+  it('is another connection than the transaction has', async () => {
+    await inTransaction(db.pool, async (tx) => {
+      expect(await pidOf(secondConnection(db.pool, tx))).not.toBe(await pidOf(tx));
+    });
+  });
+
+  it('is the transaction where each connection has one, so that they do not wait for one another', async () => {
+    const small = openDatabase(db.url, { poolSize: 2 });
+    const pids = await inTransaction(small.pool, (one) =>
+      inTransaction(small.pool, (two) =>
+        Promise.all([one, two].map((tx) => pidOf(secondConnection(small.pool, tx)))),
+      ),
+    );
+    expect(new Set(pids).size).toBe(2);
+    await small.close();
+  });
+
+  it('goes to one of two that want the last connection', async () => {
+    const small = openDatabase(db.url, { poolSize: 2 });
+    await inTransaction(small.pool, async (tx) => {
+      const readers = [tx, tx].map((own) => {
+        const reader = secondConnection(small.pool, own);
+        return { reader, pid: pidOf(reader) };
+      });
+      expect(readers.map(({ reader }) => reader)).toEqual([small.pool, tx]);
+      await Promise.all(readers.map(({ pid }) => pid));
+    });
+    await small.close();
+  });
+});

@@ -1,0 +1,28 @@
+import pg from 'pg';
+import type { DatabaseTimeouts } from './timeouts.ts';
+
+/**
+ * A client of PgBouncer in transaction mode, where the next transaction may have another connection to the server.
+ * Its statements have no names: a name lives on one connection. Its time-outs are set in each transaction, not for the
+ * connection; a statement without a transaction has the client's own time-out alone.
+ */
+export function pooledClient(timeouts: DatabaseTimeouts | undefined): typeof pg.Client {
+  const begin = timeouts === undefined ? 'BEGIN' : beginWith(timeouts);
+  return class PooledClient extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: pg has seven overloads of it
+    override query(statement: any, ...rest: unknown[]): any {
+      const send = super.query.bind(this) as (...given: unknown[]) => unknown;
+      if (statement === 'BEGIN') return send(begin, ...rest);
+      // What submits itself is a stream (COPY) and has no name.
+      const isNamed = statement?.name !== undefined && typeof statement.submit !== 'function';
+      return send(isNamed ? { ...statement, name: undefined } : statement, ...rest);
+    }
+  };
+}
+
+function beginWith({ statementMs, lockMs, idleMs }: DatabaseTimeouts): string {
+  return (
+    `BEGIN; SET LOCAL statement_timeout = ${statementMs ?? 0}; SET LOCAL lock_timeout = ${lockMs};` +
+    ` SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`
+  );
+}

@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { isPooled } from '../config/pooled-url.ts';
+import { type Insides, insidesOf } from './pg-insides.ts';
+import type { DatabaseTimeouts } from './timeouts.ts';
+
+/** A connection of the pool. */
+interface Watched {
+  readonly insides: Insides;
+  /** Nobody uses it at present. */
+  isIdle: boolean;
+  /** Bytes that were sent when the last answer had come: if there are more, a statement waits for its answer. */
+  answered: number;
+  /** Bytes both ways at the last look, and when it found more. */
+  bytes: number;
+  since: number;
+}
+
+/** After so long without an answer the server is asked; sooner if `idleMs` is less. Connections are looked at twice in it. */
+const SILENCE_MS = 5_000;
+
+/** How long a server may take to end a connection that this process ends. */
+const ENDING_MS = 1_000;
+
+/**
+ * Breaks connections whose server has vanished without a word: a machine without power, a route that forgot the
+ * connection. TCP notices that after a quarter of an hour, or never if something between answers for the server. A
+ * statement without a time-out would wait as long. If nothing has come for some seconds and a statement waits, the
+ * server is asked on a new connection whether it works on it. Statements that take long are left alone.
+ * If one connection is broken, all that nobody uses are broken, too: they have most likely vanished with it, and each
+ * would fail a request before it is found. If not, the pool opens new ones.
+ * Returns the end of it.
+ */
+export function breakSilentConnections(
+  pool: pg.Pool,
+  url: string,
+  { idleMs, connectMs }: Pick<DatabaseTimeouts, 'idleMs' | 'connectMs'>,
+): () => void {
+  const limitMs = Math.min(idleMs, SILENCE_MS);
+  const watched = new Map<pg.PoolClient, Watched>();
+  pool.on('connect', (client) => {
+    const each = watchedOf(insidesOf(client));
+    watched.set(client, each);
+    client.on('drain', () => {
+      each.answered = each.insides.connection.stream.bytesWritten;
+    });
+    client.once('end', () => watched.delete(client));
+  });
+  const setIdle = (client: pg.PoolClient, isIdle: boolean) => {
+    const each = watched.get(client);
+    if (each !== undefined) each.isIdle = isIdle;
+  };
+  pool.on('acquire', (client) => setIdle(client, false));
+  pool.on('release', (_error, client) => setIdle(client, true));
+  let isAsking = false;
+  const look = async () => {
+    const silent = [...watched.values()].filter((each) => isSilentFor(each, limitMs));
+    if (silent.length === 0 || isAsking) return;
+    isAsking = true;
+    const working = await workingOn(silent, url, connectMs).finally(() => {
+      isAsking = false;
+    });
+    const vanished = silent.filter((each) => !working.has(each) && isSilentFor(each, limitMs));
+    if (vanished.length === 0) return;
+    const idle = [...watched.values()].filter(({ isIdle }) => isIdle);
+    for (const { insides } of [...vanished, ...idle]) insides.connection.stream.destroy();
+  };
+  const timer = setInterval(() => void look(), limitMs / 2).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Makes the end of a connection break it if its server does not end it as well: a server that has vanished never does,
+ * and the process could not stop.
+ */
+export function limitEnding(client: pg.ClientBase): void {
+  const insides = insidesOf(client);
+  const end = insides.end.bind(client);
+  insides.end = (...given) => {
+    const { stream } = insides.connection;
+    const timer = setTimeout(() => stream.destroy(), ENDING_MS).unref();
+    stream.once('close', () => clearTimeout(timer));
+    return end(...given);
+  };
+}
+
+/** Ends a connection without a word to the server. What waits on it fails. */
+export function breakConnection(client: pg.ClientBase): void {
+  insidesOf(client).connection.stream.destroy();
+}
+
+function watchedOf(insides: Insides): Watched {
+  const { bytesWritten } = insides.connection.stream;
+  return { insides, isIdle: false, answered: bytesWritten, bytes: 0, since: performance.now() };
+}
+
+function isSilentFor(each: Watched, ms: number): boolean {
+  const { bytesRead, bytesWritten } = each.insides.connection.stream;
+  if (bytesRead + bytesWritten !== each.bytes) {
+    each.bytes = bytesRead + bytesWritten;
+    each.since = performance.now();
+  }
+  return bytesWritten > each.answered && performance.now() - each.since >= ms;
+}
+
+/** Those on which the server works. None if the server does not answer; all if it answers that it cannot say. */
+async function workingOn(silent: readonly Watched[], url: string, limitMs: number): Promise<Set<Watched>> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+    application_name: 'wrs watch',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    if (isPooled(url)) {
+      await client.query('SELECT'); // its connections have no process of their own that could be asked for
+      return new Set(silent);
+    }
+    const { rows } = await client.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity
+       WHERE pid = ANY ($1) AND (state = 'active' OR state_change > clock_timestamp() - interval '1 second')`,
+      [silent.map(({ insides }) => insides.processID)],
+    );
+    const pids = new Set(rows.map(({ pid }) => pid));
+    return new Set(silent.filter(({ insides }) => pids.has(insides.processID ?? 0)));
+  } catch (error) {
+    // A server that refuses is there: it is starting, or has no connection left.
+    return new Set(error instanceof pg.DatabaseError ? silent : []);
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,383 @@
+import { piece, pieceOf, piecesBy, type Utf8Writer } from './utf8-writer.ts';
+
+/**
+ * Writers of JSON as tables of fields:
+ *
+ *     const line = object<Line>({ sku: text(({ sku }) => sku), ship_qty: integer(({ units }) => units) });
+ *
+ * A form is text with holes. The braces, commas and names of nested forms join into one text between two holes. That
+ * text becomes bytes once, so that `},{"sku":` is one copy. A table is therefore as fast as code that writes these
+ * bytes by hand (suites `batch`, `results` and `engine`).
+ *
+ * A form writes a value, and may use a context that all values of an answer share.
+ */
+export interface Form<T, C = unknown> extends Template<T, C> {
+  readonly shape: Shape;
+}
+
+interface Template<T, C> {
+  /** The text before each hole, then the text after the last hole. */
+  readonly texts: readonly string[];
+  readonly holes: readonly Hole<T, C>[];
+}
+
+/** What fills a hole. `get` gives the value; of the kind `written` it writes the value itself. */
+type Hole<T, C> =
+  | { readonly kind: typeof TEXT; readonly get: Get<T, C, string | null> }
+  | { readonly kind: typeof CODE; readonly get: Get<T, C, string | boolean | null> }
+  | { readonly kind: typeof INTEGER; readonly get: Get<T, C, number | null> }
+  | { readonly kind: typeof NUMBER; readonly get: Get<T, C, number | null> }
+  | { readonly kind: typeof BYTES; readonly get: Get<T, C, Uint8Array | null> }
+  | { readonly kind: typeof WRITTEN; readonly get: (value: T, context: C, out: Utf8Writer) => void };
+
+const TEXT = 0;
+const CODE = 1;
+const INTEGER = 2;
+const NUMBER = 3;
+const BYTES = 4;
+const WRITTEN = 5;
+
+/** Writes a value. */
+export type Write<T, C = unknown> = (out: Utf8Writer, value: T, context: C) => void;
+
+/** Forms by the names of the members that they write, in this order. */
+export type Fields<T, C = unknown> = Readonly<Record<string, Form<T, C>>>;
+
+/** Some members of an object, without its braces. */
+export interface Members<T, C = unknown> extends Template<T, C> {
+  readonly members: Readonly<Record<string, Shape>>;
+  /** Whether they are written only in some cases. Then they begin with their own comma. */
+  readonly optional: boolean;
+}
+
+/** What a form writes. Tests compare it with the schema of the contract. */
+export interface Shape {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  readonly nullable?: true;
+  /** Whether the member is written only in some cases. */
+  readonly optional?: true;
+  readonly items?: Shape;
+  readonly members?: Readonly<Record<string, Shape>>;
+}
+
+type Get<T, C, V> = (value: T, context: C) => V;
+
+/** A value that a function writes. */
+export function written<T, C>(shape: Shape, write: Write<T, C>): Form<T, C> {
+  return form(shape, {
+    kind: WRITTEN,
+    get: (value, context, out) => write(out, value, context),
+  });
+}
+
+/** A string. */
+export function text<T, C>(get: Get<T, C, string>): Form<T, C> {
+  return form({ type: 'string' }, { kind: TEXT, get });
+}
+
+/** A string or null. */
+export function textOrNull<T, C>(get: Get<T, C, string | null>): Form<T, C> {
+  return form({ type: 'string', nullable: true }, { kind: TEXT, get });
+}
+
+/** A string of a fixed list. The bytes of each string are made once. */
+export function code<T, C>(get: Get<T, C, string>): Form<T, C> {
+  return form({ type: 'string' }, { kind: CODE, get });
+}
+
+/** A string of a fixed list, or null. */
+export function codeOrNull<T, C>(get: Get<T, C, string | null>): Form<T, C> {
+  return form({ type: 'string', nullable: true }, { kind: CODE, get });
+}
+
+/** True or false. */
+export function flag<T, C>(get: Get<T, C, boolean>): Form<T, C> {
+  return form({ type: 'boolean' }, { kind: CODE, get });
+}
+
+/** An array of strings. */
+export function texts<T, C>(get: Get<T, C, readonly string[]>): Form<T, C> {
+  return array(
+    get,
+    text((element) => element),
+  );
+}
+
+/** An integer. */
+export function integer<T, C>(get: Get<T, C, number>): Form<T, C> {
+  return form({ type: 'integer' }, { kind: INTEGER, get });
+}
+
+/** An integer or null. */
+export function integerOrNull<T, C>(get: Get<T, C, number | null>): Form<T, C> {
+  return form({ type: 'integer', nullable: true }, { kind: INTEGER, get });
+}
+
+/** A finite number or null. */
+export function numberOrNull<T, C>(get: Get<T, C, number | null>): Form<T, C> {
+  return form({ type: 'number', nullable: true }, { kind: NUMBER, get });
+}
+
+/** A value that is JSON text already. */
+export function json<T, C>(shape: Shape, get: Get<T, C, string>): Form<T, C> {
+  return written(shape, (out, value, context) => {
+    out.write(get(value, context));
+  });
+}
+
+/** A value that is short JSON text of ASCII characters. */
+export function asciiJson<T, C>(shape: Shape, get: Get<T, C, string>): Form<T, C> {
+  return written(shape, (out, value, context) => {
+    out.ascii(get(value, context));
+  });
+}
+
+/** A value that is bytes already, which `known` has written. */
+export function knownAs<T, C>(known: { readonly shape: Shape }, get: Get<T, C, Uint8Array>): Form<T, C> {
+  return form(known.shape, { kind: BYTES, get });
+}
+
+/** Bytes that `known` has written, or null. */
+export function knownAsOrNull<T, C>(
+  known: { readonly shape: Shape },
+  get: Get<T, C, Uint8Array | null>,
+): Form<T, C> {
+  return form({ ...known.shape, nullable: true }, { kind: BYTES, get });
+}
+
+function form<T, C>(shape: Shape, hole: Hole<T, C>): Form<T, C> {
+  return { texts: ['', ''], holes: [hole], shape };
+}
+
+/** Members that are bytes already, which a form with these members has written. */
+export function knownMembers<T, C>(
+  { members: shapes }: { readonly members: Readonly<Record<string, Shape>> },
+  get: Get<T, C, Uint8Array>,
+): Members<T, C> {
+  return {
+    texts: ['', ''],
+    holes: [{ kind: BYTES, get }],
+    members: shapes,
+    optional: false,
+  };
+}
+
+/** A part of the value, in a form of its own. */
+export function within<T, C, P>(get: Get<T, C, P>, part: Form<P, C>): Form<T, C> {
+  const write = writerOf(part);
+  return written(part.shape, (out, value, context) => write(out, get(value, context), context));
+}
+
+/** An array. Each element is written by `element`, which has a hole. */
+export function array<T, C, E>(get: Get<T, C, readonly E[]>, element: Form<E, C>): Form<T, C> {
+  const { texts: around, holes, shape } = element;
+  const tail = around.at(-1)!;
+  const withoutTail = { texts: [...around.slice(0, -1), ''], holes };
+  const writeFirst = writerOf(withoutTail, '[');
+  const writeNext = writerOf(withoutTail, `${tail},`);
+  const last = piece(`${tail}]`);
+  return written({ type: 'array', items: shape }, (out, value, context) => {
+    const elements = get(value, context);
+    if (elements.length === 0) {
+      out.put(EMPTY);
+      return;
+    }
+    writeFirst(out, elements[0]!, context);
+    for (let i = 1; i < elements.length; i += 1) writeNext(out, elements[i]!, context);
+    out.put(last);
+  });
+}
+
+/** An array of fixed length: each element has a form of its own. */
+export function tuple<T, C = unknown>(...elements: readonly Form<T, C>[]): Form<T, C> {
+  const inner = elements.reduce<string[]>(
+    (all, { texts: more }, place) => glued(all, place === 0 ? '' : ',', more),
+    [''],
+  );
+  return {
+    texts: surrounded('[', inner, ']'),
+    holes: elements.flatMap(({ holes }) => holes),
+    shape: { type: 'array' },
+  };
+}
+
+/** A tuple without the nulls at its end. The first element is not null. */
+export function tupleWithoutLastNulls<T, C = unknown>(...elements: readonly Form<T, C>[]): Form<T, C> {
+  const writers = elements.map((element, place) => writerOf(element, place === 0 ? '[' : ','));
+  const holes = elements.map((element) => element.holes[0]!);
+  return written({ type: 'array' }, (out, value, context) => {
+    let length = holes.length;
+    while (length > 1 && isNull(holes[length - 1]!, value, context)) length -= 1;
+    for (let i = 0; i < length; i += 1) writers[i]!(out, value, context);
+    out.ascii(']');
+  });
+}
+
+function isNull<T, C>(hole: Hole<T, C>, value: T, context: C): boolean {
+  return hole.kind !== WRITTEN && hole.get(value, context) === null;
+}
+
+/** An object with the members of all parts, in this order. */
+export function object<T, C = unknown>(...parts: readonly Part<T, C>[]): Form<T, C> {
+  const { texts, holes, members: shapes } = members(...parts);
+  return { texts: surrounded('{', texts, '}'), holes, shape: { type: 'object', members: shapes } };
+}
+
+/** Fields, or what is made of fields. */
+export type Part<T, C = unknown> = Fields<T, C> | Members<T, C>;
+
+/** The members of all parts, without braces. The first part is not optional. */
+export function members<T, C = unknown>(...parts: readonly Part<T, C>[]): Members<T, C> {
+  const all = parts.map((part) => (isMembers(part) ? part : ofFields(part)));
+  return {
+    texts: all.reduce<string[]>(
+      (texts, part, place) => glued(texts, place === 0 || part.optional ? '' : ',', part.texts),
+      [''],
+    ),
+    holes: all.flatMap(({ holes }) => holes),
+    members: Object.assign({}, ...all.map(({ members: shapes }) => shapes)),
+    optional: false,
+  };
+}
+
+function isMembers<T, C>(part: Part<T, C>): part is Members<T, C> {
+  return Array.isArray(part.holes);
+}
+
+function ofFields<T, C>(fields: Fields<T, C>): Members<T, C> {
+  const named = Object.entries(fields);
+  return {
+    texts: named.reduce<string[]>(
+      (texts, [name, form], place) => glued(texts, `${place === 0 ? '' : ','}"${name}":`, form.texts),
+      [''],
+    ),
+    holes: named.flatMap(([, { holes }]) => holes),
+    members: Object.fromEntries(named.map(([name, { shape }]) => [name, shape])),
+    optional: false,
+  };
+}
+
+/** Members that are written only if `isThere`. */
+export function when<T, C>(isThere: Get<T, C, boolean>, fields: Fields<T, C>): Members<T, C> {
+  const { texts, holes, members: shapes } = ofFields(fields);
+  const write = writerOf({ texts: surrounded(',', texts, ''), holes });
+  return {
+    texts: ['', ''],
+    holes: [
+      {
+        kind: WRITTEN,
+        get: (value, context, out) => {
+          if (isThere(value, context)) write(out, value, context);
+        },
+      },
+    ],
+    members: Object.fromEntries(
+      Object.entries(shapes).map(([name, shape]) => [name, { ...shape, optional: true }]),
+    ),
+    optional: true,
+  };
+}
+
+/** A cache of bytes. */
+export interface Cache<K> {
+  get(key: K): Uint8Array | undefined;
+  set(key: K, bytes: Uint8Array): unknown;
+}
+
+/** A part whose bytes depend on a key alone. They are made once for each key and cached. If the key is null, they are made each time. */
+export function cached<T, C, K>(
+  cacheOf: Get<T, C, Cache<K>>,
+  keyOf: Get<T, C, K | null>,
+  part: Members<T, C>,
+): Members<T, C>;
+export function cached<T, C, K>(
+  cacheOf: Get<T, C, Cache<K>>,
+  keyOf: Get<T, C, K | null>,
+  part: Form<T, C>,
+): Form<T, C>;
+export function cached<T, C, K>(
+  cacheOf: Get<T, C, Cache<K>>,
+  keyOf: Get<T, C, K | null>,
+  part: Form<T, C> | Members<T, C>,
+): Form<T, C> | Members<T, C> {
+  const write = writerOf(part);
+  const get = (value: T, context: C, out: Utf8Writer) => {
+    const key = keyOf(value, context);
+    if (key === null) {
+      write(out, value, context);
+      return;
+    }
+    const cache = cacheOf(value, context);
+    let bytes = cache.get(key);
+    if (bytes === undefined) {
+      bytes = pieceOf((once) => write(once, value, context));
+      cache.set(key, bytes);
+    }
+    out.put(bytes);
+  };
+  return { ...part, texts: ['', ''], holes: [{ kind: WRITTEN, get }] };
+}
+
+/** Joins two lists of texts: the last text of one, `between` and the first text of the other become one text. */
+function glued(texts: readonly string[], between: string, more: readonly string[]): string[] {
+  return [...texts.slice(0, -1), `${texts.at(-1)!}${between}${more[0]!}`, ...more.slice(1)];
+}
+
+function surrounded(before: string, texts: readonly string[], after: string): string[] {
+  return glued(glued([before], '', texts), '', [after]);
+}
+
+/** The function that writes a form, with a fixed text before it. */
+export function writerOf<T, C>({ texts, holes }: Template<T, C>, prefix = ''): Write<T, C> {
+  const steps = holes.map((hole, place) => {
+    const before = place === 0 ? `${prefix}${texts[0]!}` : texts[place]!;
+    return {
+      hole,
+      before: piece(before),
+      beforeNull: piece(`${before}null`),
+      beforeCode: piecesBy((found: string | boolean | null) => `${before}${JSON.stringify(found)}`),
+    };
+  });
+  const last = piece(texts.at(-1)!);
+  return (out, value, context) => {
+    for (let i = 0; i < steps.length; i += 1) {
+      const { hole, before, beforeNull, beforeCode } = steps[i]!;
+      switch (hole.kind) {
+        case TEXT: {
+          const found = hole.get(value, context);
+          if (found === null) out.put(beforeNull);
+          else out.put(before).json(found);
+          break;
+        }
+        case CODE:
+          out.put(beforeCode(hole.get(value, context)));
+          break;
+        case INTEGER: {
+          const found = hole.get(value, context);
+          if (found === null) out.put(beforeNull);
+          else out.put(before).integer(found);
+          break;
+        }
+        case NUMBER: {
+          const found = hole.get(value, context);
+          if (found === null) out.put(beforeNull);
+          else out.put(before).ascii(String(found));
+          break;
+        }
+        case BYTES: {
+          const found = hole.get(value, context);
+          if (found === null) out.put(beforeNull);
+          else out.put(before).put(found);
+          break;
+        }
+        case WRITTEN:
+          if (before.length > 0) out.put(before);
+          hole.get(value, context, out);
+          break;
+      }
+    }
+    if (last.length > 0) out.put(last);
+  };
+}
+
+const EMPTY = piece('[]');

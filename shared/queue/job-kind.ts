@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+
+/** A kind of background job. Each kind has a queue of its own, so that the name of a job is free: people read it. */
+export interface JobKind<Data extends object, Deps extends { readonly db: unknown }, Result> {
+  /** Shown on Bull Board. */
+  readonly description: string;
+  /** Checks the data of a job, also of a job that the previous release has added. */
+  readonly data: z.ZodType<Data>;
+  /** While a job of this identity waits or is worked on, no other one is added. */
+  identity(data: Data): string;
+  readonly tries: JobTries;
+  /** The work, in a thread. It may be repeated, killed, or done twice at once. What goes in and comes out is plain data. */
+  task(deps: Deps, data: Data): Promise<Result>;
+  /** Work after the task that only waits for the database. The worker does it without a thread. */
+  afterTask?(deps: Pick<Deps, 'db'>, data: Data, result: Result): Promise<Result>;
+}
+
+/** How often a job that fails by its own fault is tried, and how long it waits in between, in milliseconds. */
+export interface JobTries {
+  readonly attempts: number;
+  readonly backoff: { readonly type: 'exponential'; readonly delay: number; readonly jitter: number };
+}
+
+/** The last of BullMQ's job priorities. The first is 1; jobs without a priority go before all others. */
+export const MAX_PRIORITY = 2 ** 21 - 1;
+
+const DAY_SECONDS = 24 * 3600;
+
+/** Completed jobs stay for some time, so that people can look at them. */
+export const COMPLETED_JOBS = { age: DAY_SECONDS, count: 1000 } as const;
+
+/** Failed jobs stay longer, because people retry them, perhaps after a weekend. */
+export const FAILED_JOBS = { age: 30 * DAY_SECONDS, count: 10_000 } as const;

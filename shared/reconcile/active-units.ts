@@ -1,0 +1,41 @@
+/**
+ * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse (database
+ * id): `(ledger_id, sku, warehouse_id, units)`. `ledgers` is SQL of the ledgers, with `ledger_id` and `stock_epoch`.
+ * Decisions name a warehouse by its place in their run's configuration. Places are looked up after units are added up,
+ * because a configuration is large and there are few of them.
+ */
+export function activeUnits(ledgers: string): string {
+  return `
+    SELECT u.ledger_id, u.sku, p.warehouse_id, sum(u.units)::bigint AS units
+    FROM (
+      SELECT d.ledger_id, r.configuration_id, o.lines -> (a.value ->> 0)::int ->> 0 AS sku,
+             (a.value ->> 1)::int AS place, sum((a.value ->> 2)::bigint) AS units
+      FROM ${ledgers} AS l
+      JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
+      JOIN orders o ON o.id = d.id
+      JOIN runs r ON r.id = d.run_id
+      CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a(value)
+      GROUP BY 1, 2, 3, 4
+    ) AS u
+    JOIN (
+      SELECT c.id AS configuration_id, w.place - 1 AS place, w.id::int AS warehouse_id
+      FROM configurations c
+      CROSS JOIN LATERAL jsonb_array_elements_text(c.body -> 'warehouse_db_ids') WITH ORDINALITY AS w (id, place)
+    ) AS p USING (configuration_id, place)
+    GROUP BY 1, 2, 3`;
+}
+
+/**
+ * SQL of the current stock, a row for each ledger, SKU and warehouse (database id):
+ * `(ledger_id, sku, warehouse_id, place, free, reserved, quantity)`. Units that a row has reserved in an earlier epoch are
+ * free now.
+ */
+export function currentStock(ledgers: string): string {
+  return `
+    SELECT l.ledger_id, s.sku, u.warehouse_id, u.place, u.free + u.reserved AS quantity, u.free,
+           CASE WHEN s.reserved_epoch = l.stock_epoch THEN u.reserved ELSE 0 END AS reserved
+    FROM ${ledgers} AS l
+    JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version
+    CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY
+      AS u (warehouse_id, free, reserved, place)`;
+}

@@ -1,0 +1,244 @@
+import { activeUnits, currentStock } from './active-units.ts';
+
+/** One rule for the data of a ledger. */
+export interface Check {
+  /** Stable name of the rule. */
+  readonly name: string;
+  /** The rule in words. */
+  readonly rule: string;
+  /** Set if `repair` mends data that breaks the rule. */
+  readonly repairable?: true;
+  /**
+   * SQL that returns a row for each place that breaks the rule: `(ledger_id, what, expected, found)`. It reads the
+   * ledgers from `checked`. Its `complete_since` is the time since which no run was removed by age; null: never.
+   */
+  readonly sql: string;
+}
+
+/** Runs of which retention has removed nothing: all of their orders, decisions and chunks must exist. */
+const WHOLE_RUNS = `
+  SELECT r.* FROM checked l JOIN runs r ON r.ledger_id = l.ledger_id
+  WHERE r.created_at >= coalesce(l.complete_since, '-infinity')`;
+
+/** Hours of counted decisions are removed after 400 days (shared/retention). */
+const COUNTED_DAYS = 399;
+
+/**
+ * The rules that data must meet. Each is one statement. PostgreSQL evaluates it in memory that does not grow with the data
+ * (`work_mem`), and all statements run on one snapshot of the database.
+ */
+export const CHECKS: readonly Check[] = [
+  {
+    name: 'reserved_units',
+    rule: 'The reserved units of a SKU and warehouse are those of its active reservations.',
+    repairable: true,
+    sql: `
+      SELECT ledger_id, format('reserved units of %s at %s', sku, coalesce(w.warehouse_id, 'warehouse ' || warehouse)) AS what,
+             coalesce(units, 0) AS expected, coalesce(reserved, 0) AS found
+      FROM (SELECT ledger_id, sku, warehouse_id AS warehouse, reserved FROM (${currentStock('checked')}) AS s) AS stock
+      FULL JOIN (SELECT ledger_id, sku, warehouse_id AS warehouse, units FROM (${activeUnits('checked')}) AS a) AS active
+        USING (ledger_id, sku, warehouse)
+      LEFT JOIN warehouses w ON w.id = warehouse
+      WHERE coalesce(units, 0) <> coalesce(reserved, 0)`,
+  },
+  {
+    name: 'oversold_units',
+    rule: 'No more units are reserved than there are.',
+    sql: `
+      SELECT s.ledger_id, format('free units of %s at %s', s.sku, w.warehouse_id) AS what, 0 AS expected, s.free AS found
+      FROM (${currentStock('checked')}) AS s JOIN warehouses w ON w.id = s.warehouse_id
+      WHERE s.free < 0`,
+  },
+  {
+    name: 'one_reservation_an_order',
+    rule: 'At most one decision on an order ID has reserved units.',
+    sql: `
+      SELECT d.ledger_id, format('decisions with reserved units of order %s', o.order_id) AS what, 1 AS expected, count(*) AS found
+      FROM checked l
+      JOIN decisions d ON d.ledger_id = l.ledger_id AND d.reservation_epoch = l.stock_epoch
+      JOIN orders o ON o.id = d.id
+      GROUP BY d.ledger_id, o.order_id HAVING count(*) > 1`,
+  },
+  {
+    name: 'stock_epochs',
+    rule: 'Nothing is reserved in a stock epoch that has not begun.',
+    sql: `
+      SELECT l.ledger_id, format('stock epoch of SKU %s', s.sku) AS what, l.stock_epoch AS expected, s.reserved_epoch AS found
+      FROM checked l JOIN stock s ON s.ledger_id = l.ledger_id AND s.version = l.stock_version
+      WHERE s.reserved_epoch > l.stock_epoch
+      UNION ALL
+      SELECT l.ledger_id, format('stock epoch of decision %s', d.id), l.stock_epoch, d.reservation_epoch
+      FROM checked l JOIN decisions d ON d.ledger_id = l.ledger_id
+      WHERE d.reservation_epoch > l.stock_epoch`,
+  },
+  {
+    name: 'run_counts',
+    rule: 'The counts of a run are those of its decisions.',
+    repairable: true,
+    sql: `
+      SELECT r.ledger_id, format('%s of run %s', counts.name, r.id) AS what, counts.expected, counts.found
+      FROM (${WHOLE_RUNS}) AS r
+      LEFT JOIN (
+        SELECT d.run_id, count(*) AS routed,
+               count(*) FILTER (WHERE d.status = 'FULL') AS full_count,
+               count(*) FILTER (WHERE d.status = 'SPLIT') AS split_count,
+               count(*) FILTER (WHERE d.status = 'PARTIAL') AS partial_count,
+               count(*) FILTER (WHERE d.status = 'PARTIAL_SPLIT') AS partial_split_count,
+               count(*) FILTER (WHERE d.status = 'NONE') AS none_count
+        FROM checked l JOIN decisions d ON d.ledger_id = l.ledger_id GROUP BY 1
+      ) AS d ON d.run_id = r.id
+      CROSS JOIN LATERAL (VALUES
+        ('orders_routed', coalesce(d.routed, 0), r.orders_routed),
+        ('full_count', coalesce(d.full_count, 0), r.full_count),
+        ('split_count', coalesce(d.split_count, 0), r.split_count),
+        ('partial_count', coalesce(d.partial_count, 0), r.partial_count),
+        ('partial_split_count', coalesce(d.partial_split_count, 0), r.partial_split_count),
+        ('none_count', coalesce(d.none_count, 0), r.none_count)
+      ) AS counts (name, expected, found)
+      WHERE counts.expected <> counts.found`,
+  },
+  {
+    name: 'completed_runs',
+    rule: 'A completed run has routed all of its orders.',
+    sql: `
+      SELECT r.ledger_id, format('orders_routed of the completed run %s', r.id) AS what, r.orders_total AS expected,
+             r.orders_routed AS found
+      FROM (${WHOLE_RUNS}) AS r
+      WHERE r.status = 'completed' AND r.orders_routed <> r.orders_total`,
+  },
+  {
+    name: 'run_chunks',
+    rule: 'The chunks of a run have all of its orders, and those that are scored have its scored ones.',
+    // A managed run that ended before it was accepted has no chunks any more, but still has the count of its orders.
+    sql: `
+      SELECT r.ledger_id, format('%s of run %s', counts.name, r.id) AS what, counts.expected, counts.found
+      FROM (${WHOLE_RUNS}) AS r
+      LEFT JOIN (
+        SELECT c.run_id, sum(c.orders) AS orders, sum(c.orders) FILTER (WHERE c.scored_at IS NOT NULL) AS scored
+        FROM checked l JOIN runs r ON r.ledger_id = l.ledger_id JOIN run_chunks c ON c.run_id = r.id GROUP BY 1
+      ) AS c ON c.run_id = r.id
+      CROSS JOIN LATERAL (VALUES
+        ('orders in the chunks', r.orders_total::bigint, coalesce(c.orders, 0)),
+        ('orders in scored chunks', CASE WHEN r.kind = 'managed' THEN r.orders_scored END::bigint, coalesce(c.scored, 0))
+      ) AS counts (name, expected, found)
+      WHERE counts.expected <> counts.found
+        AND NOT (r.kind = 'managed' AND r.phase = 'done' AND r.status <> 'completed' AND c.run_id IS NULL)`,
+  },
+  {
+    name: 'chunk_ranges',
+    rule: 'No order ID number is in two chunks.',
+    sql: `
+      SELECT ledger_id, format('first order of chunk %s of run %s', chunk, run_id) AS what, earliest AS expected,
+             first_id AS found
+      FROM (
+        SELECT r.ledger_id, c.run_id, c.chunk, c.first_id,
+               lag(c.first_id + c.orders) OVER (ORDER BY c.first_id, c.run_id, c.chunk) AS earliest
+        FROM checked l JOIN runs r ON r.ledger_id = l.ledger_id JOIN run_chunks c ON c.run_id = r.id
+      ) AS chunks
+      WHERE first_id < earliest`,
+  },
+  {
+    name: 'orders_and_decisions',
+    rule: 'Every order is in a chunk of its run, and has the decision of that run once it is completed.',
+    sql: `
+      SELECT ledger_id, coalesce(fault || ' of run ' || run_id, fault) AS what, 0 AS expected, count(*) AS found
+      FROM (
+        SELECT coalesce(p.ledger_id, o.ledger_id, d.ledger_id) AS ledger_id, coalesce(p.run_id, d.run_id) AS run_id,
+               CASE WHEN p.id IS NULL AND o.id IS NOT NULL THEN 'orders in no chunk'
+                    WHEN p.id IS NULL THEN 'decisions without an order or chunk'
+                    WHEN o.id IS NULL AND d.id IS NOT NULL THEN 'decisions without an order'
+                    WHEN o.id IS NULL AND p.is_whole THEN 'orders that are lost'
+                    WHEN d.id IS NULL AND p.is_whole AND p.status = 'completed' THEN 'orders without a decision'
+                    WHEN d.run_id <> p.run_id THEN 'decisions of another run on orders'
+                    WHEN o.ledger_id <> p.ledger_id OR d.ledger_id <> p.ledger_id THEN 'orders of another ledger'
+               END AS fault
+        FROM (
+          SELECT c.first_id + place AS id, r.id AS run_id, r.ledger_id, r.status,
+                 r.created_at >= coalesce(l.complete_since, '-infinity') AS is_whole
+          FROM checked l JOIN runs r ON r.ledger_id = l.ledger_id JOIN run_chunks c ON c.run_id = r.id
+          CROSS JOIN LATERAL generate_series(0, c.orders - 1) AS place
+        ) AS p
+        FULL JOIN (SELECT o.id, o.ledger_id FROM checked l JOIN orders o ON o.ledger_id = l.ledger_id) AS o ON o.id = p.id
+        FULL JOIN (SELECT d.id, d.ledger_id, d.run_id FROM checked l JOIN decisions d ON d.ledger_id = l.ledger_id) AS d
+          ON d.id = coalesce(p.id, o.id)
+      ) AS rows
+      WHERE fault IS NOT NULL
+      GROUP BY ledger_id, fault, run_id`,
+  },
+  {
+    name: 'usage',
+    rule: 'Usage is the live orders that were routed, and those that accepted runs still have to route.',
+    // By client, not by day: the service's clock dates usage, the database's clock dates runs. Usage of runs that were
+    // removed by age stays, so it may be more than the runs say.
+    sql: `
+      SELECT l.ledger_id, 'routed orders in usage' AS what, coalesce(counted.orders, 0) AS expected,
+             coalesce(used.orders, 0) AS found
+      FROM checked l
+      LEFT JOIN LATERAL (SELECT sum(routed_orders) AS orders FROM usage u WHERE u.client_id = l.client_id) AS used ON true
+      LEFT JOIN LATERAL (
+        SELECT sum(CASE WHEN r.kind = 'sync' OR r.status = 'cancelled' THEN r.orders_routed ELSE r.orders_total END) AS orders
+        FROM runs r
+        WHERE r.ledger_id = l.ledger_id AND (r.kind = 'sync' OR r.usage_day IS NOT NULL)
+      ) AS counted ON true
+      WHERE l.environment = 'live'
+        AND CASE WHEN l.complete_since IS NULL THEN coalesce(used.orders, 0) <> coalesce(counted.orders, 0)
+                 ELSE coalesce(used.orders, 0) < coalesce(counted.orders, 0) END`,
+  },
+  {
+    name: 'decision_hours',
+    rule: 'The hours of an account count all of its decisions.',
+    // By ledger, not by hour: a decision that is written at the end of an hour may be counted in the next one.
+    sql: `
+      SELECT l.ledger_id, format('%s decisions counted by hour', counts.status) AS what, counts.expected, counts.found
+      FROM (
+        SELECT l.*, EXISTS (SELECT FROM uncounted_decisions u WHERE u.ledger_id = l.ledger_id) AS is_counting,
+               now() - interval '${COUNTED_DAYS} days' AS counted_since
+        FROM checked l
+      ) AS l
+      LEFT JOIN (
+        SELECT h.ledger_id, sum(full_count) AS full_count, sum(split_count) AS split_count,
+               sum(partial_count) AS partial_count, sum(partial_split_count) AS partial_split_count,
+               sum(none_count) AS none_count
+        FROM decision_hours h GROUP BY 1
+      ) AS h ON h.ledger_id = l.ledger_id
+      LEFT JOIN (
+        SELECT d.ledger_id,
+               count(*) FILTER (WHERE d.status = 'FULL') AS full_count,
+               count(*) FILTER (WHERE d.status = 'SPLIT') AS split_count,
+               count(*) FILTER (WHERE d.status = 'PARTIAL') AS partial_count,
+               count(*) FILTER (WHERE d.status = 'PARTIAL_SPLIT') AS partial_split_count,
+               count(*) FILTER (WHERE d.status = 'NONE') AS none_count,
+               coalesce(bool_or(d.decided_at IS NULL OR d.decided_at < now() - interval '${COUNTED_DAYS} days'), false) AS has_old
+        FROM checked l JOIN decisions d ON d.ledger_id = l.ledger_id GROUP BY 1
+      ) AS d ON d.ledger_id = l.ledger_id
+      CROSS JOIN LATERAL (VALUES
+        ('FULL', coalesce(d.full_count, 0), coalesce(h.full_count, 0)),
+        ('SPLIT', coalesce(d.split_count, 0), coalesce(h.split_count, 0)),
+        ('PARTIAL', coalesce(d.partial_count, 0), coalesce(h.partial_count, 0)),
+        ('PARTIAL_SPLIT', coalesce(d.partial_split_count, 0), coalesce(h.partial_split_count, 0)),
+        ('NONE', coalesce(d.none_count, 0), coalesce(h.none_count, 0))
+      ) AS counts (status, expected, found)
+      WHERE NOT l.is_counting AND NOT coalesce(d.has_old, false)
+        AND CASE WHEN l.complete_since IS NULL THEN counts.found <> counts.expected ELSE counts.found < counts.expected END`,
+  },
+  {
+    name: 'idempotency_keys',
+    rule: 'An Idempotency-Key leads to a run of its ledger, or to a stored answer.',
+    sql: `
+      SELECT k.ledger_id, format('run of the Idempotency-Key %s', k.key) AS what, NULL::bigint AS expected, k.run_id AS found
+      FROM checked l
+      JOIN idempotency_keys k ON k.ledger_id = l.ledger_id
+      LEFT JOIN runs r ON r.id = k.run_id AND r.ledger_id = k.ledger_id
+      WHERE r.id IS NULL AND (k.run_id IS NOT NULL OR k.response IS NULL)`,
+  },
+  {
+    name: 'run_numbers',
+    rule: 'The last run number of a client is at least that of each of its runs.',
+    sql: `
+      SELECT l.ledger_id, 'last run number of the client' AS what, max(r.client_run_number) AS expected,
+             c.last_run_number AS found
+      FROM checked l JOIN clients c ON c.id = l.client_id JOIN runs r ON r.ledger_id = l.ledger_id
+      GROUP BY l.ledger_id, c.last_run_number
+      HAVING max(r.client_run_number) > c.last_run_number`,
+  },
+];

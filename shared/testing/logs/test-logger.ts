@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the services of tests write their logs. */
+    logsFolder: string;
+  }
+}
+
+/**
+ * A logger for a service of a test: it says everything, to a file. After all tests the files are searched for secrets
+ * (shared/platform/find-secrets.ts).
+ */
+export function testLogger(): Logger {
+  const dest = join(inject('logsFolder'), `${process.pid}.log`);
+  return pino({ level: 'trace' }, pino.destination({ dest, sync: true }));
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A span as OTLP/JSON has it. */
+export interface ReceivedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
+}
+
+interface ReceivedTraces {
+  readonly resourceSpans: { readonly scopeSpans: { readonly spans: ReceivedSpan[] }[] }[];
+}
+
+/** A server that takes traces as OTLP/HTTP. */
+export interface SpanReceiver {
+  readonly endpoint: string;
+  /** What came so far. */
+  readonly requests: readonly { readonly path: string; readonly spans: readonly ReceivedSpan[] }[];
+  spans(): ReceivedSpan[];
+  close(): void;
+}
+
+export async function receiveSpans(): Promise<SpanReceiver> {
+  const requests: { path: string; spans: ReceivedSpan[] }[] = [];
+  const server = createServer(async (request, response) => {
+    const { resourceSpans } = (await json(request)) as ReceivedTraces;
+    const spans = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+    requests.push({ path: request.url!, spans });
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    spans: () => requests.flatMap(({ spans }) => spans),
+    close: () => void server.close(),
+  };
+}

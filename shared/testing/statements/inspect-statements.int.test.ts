@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.ts';
+import {
+  type Cluster,
+  openCluster,
+  startCluster,
+  stopCluster,
+  superuserUrl,
+} from '../../db/embedded-cluster.ts';
+import { migrate } from '../../db/migrate.ts';
+import { pipeline } from '../../db/pipeline.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { freePort } from '../../platform/free-port.ts';
+import { beginRecording, inspectStatements, RECORDING, squeezed } from './inspect-statements.ts';
+import { writeOrigins } from './record-origins.ts';
+
+/** A server of its own: what is planted here would fail the check of the run itself. */
+let folder: string;
+let cluster: Cluster;
+let url: string;
+let db: Database;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wrs-statements-'));
+  await mkdir(join(folder, 'origins'));
+  cluster = await openCluster(join(folder, 'postgres'));
+  const port = await freePort();
+  await startCluster(cluster, port, { fsync: 'off', ...RECORDING });
+  url = superuserUrl(cluster, port);
+  await migrate(url);
+  await beginRecording(url);
+  db = openDatabase(url);
+});
+afterAll(async () => {
+  await db.close();
+  await stopCluster(cluster);
+  await rm(folder, { recursive: true });
+});
+
+describe('the check of all statements that a server ran', () => {
+  it('reports one of the product without an owner, and neither its good ones nor one of a test', async () => {
+    await inTransaction(db.pool, (tx) =>
+      // Sent by a file of the product, so that it counts as a statement of the product.
+      pipeline(tx).run({
+        planted: sql`SELECT status AS planted FROM runs WHERE status = ${'failed'}`,
+        owned: sql`SELECT status FROM runs WHERE status = ${'failed'} AND ledger_id = ${1}`,
+        byId: sql`SELECT status FROM runs WHERE id = ${1}`,
+      }),
+    );
+    await db.pool.query('SELECT count(*) AS of_a_test FROM orders');
+    writeOrigins(join(folder, 'origins'));
+    const { unbound } = await inspectStatements(url, url, join(folder, 'origins'));
+    expect(unbound.map(({ text, tables }) => [squeezed(text), tables])).toEqual([
+      ['SELECT status AS planted FROM runs WHERE status = $1', ['runs']],
+    ]);
+  });
+});
