@@ -1,6 +1,6 @@
 /**
- * The offered media type that an Accept header likes best (RFC 9110 section 12.5.1); of equals the one offered
- * first. Where it takes none of them, the first all the same.
+ * The offered media type that an Accept header prefers (RFC 9110 section 12.5.1). Of equal types, the one that is offered
+ * first; if the header takes none of them, the first.
  */
 export function preferredType<T extends string>(
   accept: string | undefined,
@@ -27,7 +27,7 @@ function parseRange(text: string): MediaRange {
   return { pattern, quality: quality >= 0 && quality <= 1 ? quality : 0 };
 }
 
-/** The most specific range that holds decides. */
+/** The quality of the most specific range that matches. */
 function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   for (const pattern of [type, `${type.split('/')[0]}/*`, '*/*']) {
     const range = ranges.find((candidate) => candidate.pattern === pattern);

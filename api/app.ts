@@ -1,11 +1,21 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { ensureFirstOperator } from '../shared/accounts/first-operator.ts';
 import { createSignIn } from '../shared/accounts/sign-in.ts';
+import type { Config } from '../shared/config/config.ts';
 import { fastifyTrust } from '../shared/config/trust-proxy.ts';
+import { openDatabase } from '../shared/db/database.ts';
+import { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
 import { KeyedMutex } from '../shared/platform/keyed-mutex.ts';
+import { openRedis } from '../shared/platform/redis.ts';
+import type { Releases } from '../shared/platform/releases.ts';
+import { createQueueBackend } from '../shared/queue/queue-backend.ts';
+import { JobQueues } from '../shared/runs/managed/job-queues.ts';
+import { createRoutingPool } from '../shared/threads/routing-pool.ts';
+import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
 import { answerClientError } from './client-error.ts';
 import type { AppDeps } from './deps.ts';
 import bodies from './plugins/bodies.ts';
-import consolePages from './plugins/console.ts';
+import consolePages, { BUILT_CONSOLE } from './plugins/console.ts';
 import draining from './plugins/draining.ts';
 import errors, { answerError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
@@ -16,15 +26,81 @@ import receiving from './plugins/receiving.ts';
 import requestId, { requestIdOf } from './plugins/request-id.ts';
 import requestLog from './plugins/request-log.ts';
 import routeTable from './plugins/route-table.ts';
+import tracing from './plugins/tracing.ts';
 import validation from './plugins/validation.ts';
 import account from './routes/account/index.ts';
 import ops from './routes/ops/index.ts';
 import v1 from './routes/v1/index.ts';
 
-// Order IDs stand in paths, percent-encoded.
+/** Order IDs are parts of paths, with percent-encoding. */
 const MAX_PARAM_LENGTH = 2000;
 
-/** Builds the HTTP application. Opens no port, reads no environment, closes none of what it is given. */
+/**
+ * A batch of 5,000 orders is in memory until it is answered. With less memory, garbage would be collected again and
+ * again. The largest body takes several hundred megabytes when it is parsed.
+ */
+const BATCH_MEMORY = { oldMb: 1024, youngMb: 128 };
+
+/** Options of an application. */
+export interface AppOptions {
+  readonly logger: FastifyBaseLogger;
+  /** Releases what is opened, also if a later step fails. */
+  readonly releases: Releases;
+  /** Shared with a worker of the same process. */
+  readonly metrics?: ServiceMetrics;
+}
+
+/** Opens what the application needs on the migrated database at `databaseUrl`, and builds the application. */
+export async function openApp(
+  databaseUrl: string,
+  config: Config,
+  { logger, releases, metrics = new ServiceMetrics() }: AppOptions,
+): Promise<FastifyInstance> {
+  const db = openDatabase(databaseUrl, {
+    directUrl: config.databaseDirectUrl,
+    poolSize: config.databasePoolSize,
+    applicationName: 'wrs api',
+    timeouts: config.databaseTimeouts,
+    onError: (error) => logger.warn(error, 'a database connection broke'),
+  });
+  releases.add(() => db.close());
+  if (config.operator !== null) await ensureFirstOperator(db, config.operator);
+  const lanes = createLaneResolver(db, {
+    logger,
+    credentials: config.transitCredentials,
+    lookups: metrics.laneLookups,
+  });
+  releases.add(() => lanes.close());
+  const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);
+  const queues = new JobQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
+  releases.add(() => queues.close());
+  const redis =
+    config.redisUrl === null
+      ? null
+      : await openRedis(config.redisUrl, (error) =>
+          logger.warn(error, 'Redis at REDIS_URL is not reached: rate limits are not counted'),
+        );
+  if (redis !== null) releases.add(async () => redis.disconnect());
+  const threads = createRoutingPool(databaseUrl, config.workerThreads, {
+    transitCredentials: config.transitCredentials,
+    memory: BATCH_MEMORY,
+    timeouts: config.databaseTimeouts,
+    laneLookups: metrics.laneLookups,
+    telemetry: config.telemetry,
+    // The first large batch starts the threads. They stay, so that the next one finds compiled code.
+    idleMs: Number.POSITIVE_INFINITY,
+  });
+  releases.add(() => threads.close());
+  // Opens connections while the application is built: the first request, most likely to /readyz, needs them. If one
+  // cannot be opened, /readyz says so.
+  void Promise.allSettled([db.pool.query('SELECT'), queues.ping()]);
+  const consoleFolder = BUILT_CONSOLE;
+  const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger, consoleFolder });
+  releases.add(() => app.close());
+  return app;
+}
+
+/** Builds the HTTP application. It opens no port, reads no environment, and does not close what it is given. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.logger,
@@ -36,10 +112,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
     return503OnClosing: false, // the draining plugin does it, in the service's own words
-    // Once that has let requests under way finish: browsers open connections that they never use, and one would
-    // hold the port for a minute.
+    // After the draining plugin has let requests under way finish. Browsers open connections that they never use; one
+    // such connection would keep the port open for a minute.
     forceCloseConnections: true,
-    pluginTimeout: 0, // it would cut that waiting short; SHUTDOWN_SECONDS does
+    pluginTimeout: 0, // it would end that wait too early; SHUTDOWN_SECONDS limits it
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
   app.decorate('services', {
@@ -48,13 +124,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     queues: deps.queues,
     threads: deps.threads,
     signIn: createSignIn({ ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
-    ledgerTurns: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
+    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
-    clientTurns: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
+    clientMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     now: () => new Date(),
     streamLimitBytes: deps.config.streamLimitBytes,
   });
   await app.register(routeTable);
+  await app.register(tracing);
   await app.register(requestId);
   await app.register(errors);
   await app.register(httpProtocol);

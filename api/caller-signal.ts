@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { callerGone } from '../shared/errors/caller-gone.ts';
 
-/** Whether the caller has gone away before it was answered, for work that looks at it between its steps. */
+/** Whether the caller has gone away before its answer. For work that checks it between its steps. */
 export function callerState({ raw }: FastifyReply): Pick<AbortSignal, 'aborted'> {
   return {
     get aborted() {
@@ -10,7 +10,7 @@ export function callerState({ raw }: FastifyReply): Pick<AbortSignal, 'aborted'>
   };
 }
 
-/** A signal that is aborted, with an AppError as its reason, if the caller goes away before it is answered. */
+/** A signal that aborts, with an AppError as its reason, if the caller goes away before its answer. */
 export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const leave = () => {

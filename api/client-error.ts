@@ -11,7 +11,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 };
 
-/** Answers bytes that are no HTTP request, which never become one for the application. */
+/** Answers bytes that are no HTTP request. The application does not see them. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error);

@@ -5,14 +5,14 @@ import type { Config } from '../shared/config/config.ts';
 import type { Database } from '../shared/db/database.ts';
 import type { InventorySyncDeps } from '../shared/inventory/sync.ts';
 import type { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
-import type { RunQueues } from '../shared/queue/run-queues.ts';
+import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
 import type { ReceivingDeps } from '../shared/runs/managed/receive-run.ts';
 import type { RoutingDeps } from '../shared/runs/prepared-run.ts';
 import type { RoutingPool } from '../shared/threads/routing-pool.ts';
 import type { LaneResolver } from '../shared/transit/lane-resolver.ts';
 import type { BodiesOptions } from './plugins/bodies.ts';
 
-/** All that the HTTP application is given. It closes none of it. */
+/** All that the HTTP application is given. It does not close any of it. */
 export interface AppDeps {
   readonly config: Pick<
     Config,
@@ -27,25 +27,25 @@ export interface AppDeps {
     BodiesOptions;
   readonly db: Database;
   readonly lanes: LaneResolver;
-  readonly queues: RunQueues;
-  /** Large batches are routed there, off the event loop. */
+  readonly queues: JobQueues;
+  /** Route large batches, so that the event loop is free. */
   readonly threads: RoutingPool;
-  /** Where rate limits and sign-ins are counted. Null: rate limits in this process, sign-ins in the database. */
+  /** Counts rate limits and sign-ins. Null: this process counts rate limits, and the database counts sign-ins. */
   readonly redis: Redis | null;
   readonly metrics: ServiceMetrics;
   readonly logger: FastifyBaseLogger;
-  /** Folder of the built console; null or not there: `/` says that it is not built. */
+  /** Folder of the built console. If it is null or missing, `/` says that the console is not built. */
   readonly consoleFolder?: string | null;
 }
 
-/** What the use cases behind the routes take. */
+/** What the use cases of the routes need. */
 export type Services = RoutingDeps &
   InventorySyncDeps &
-  Pick<ReceivingDeps, 'clientTurns'> & {
-    readonly queues: RunQueues;
+  Pick<ReceivingDeps, 'clientMutex'> & {
+    readonly queues: JobQueues;
     readonly threads: RoutingPool;
     readonly signIn: SignIn;
-    /** Bytes of a body that is read as a stream, as it is sent and unpacked. */
+    /** The most bytes of a body that is read as a stream, both as it is sent and unpacked. */
     readonly streamLimitBytes: number;
   };
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a body that the route reads itself holds, by media type: for the documentation. */
+    /** Schemas of a body that the route reads itself, by media type. For the documentation. */
     ownBodies?: Readonly<Record<string, z.ZodType>>;
   }
 }
@@ -11,7 +11,7 @@ declare module 'fastify' {
 type Transformed = Parameters<typeof jsonSchemaTransform>[0];
 type Described = ReturnType<typeof jsonSchemaTransform>;
 
-/** A route as OpenAPI has it: its schemas, and the bodies that it reads itself beside the JSON that is validated. */
+/** A route for OpenAPI: its schemas, with those of `ownBodies`. */
 export function describeRoute(document: Transformed): Described {
   const described = jsonSchemaTransform(document);
   const content = document.route.config?.ownBodies;
@@ -24,7 +24,7 @@ export function describeRoute(document: Transformed): Described {
   return { ...described, schema: { ...described.schema, body } };
 }
 
-/** A route that a document does not have, as it belongs to another one. */
+/** Hides a route in a document because it belongs to another document. */
 export function hideRoute({ url }: Transformed): Described {
   return { schema: { hide: true }, url };
 }

@@ -2,7 +2,7 @@ import { AppError } from '../shared/errors/app-error.ts';
 import type { ErrorCode } from '../shared/errors/catalogue.ts';
 import { isUnavailable } from '../shared/errors/is-unavailable.ts';
 
-/** Seconds after which a caller may try again where a 503 does not say it better. */
+/** The default Retry-After of a 503, in seconds. */
 export const RETRY_AFTER_SECONDS = 5;
 
 const OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
@@ -16,8 +16,8 @@ const OF_FASTIFY: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Any failure of a request as one of the catalogue; what nobody expected is `internal` and tells nothing. `bodyLimit`
- * is how many bytes the route takes, to be named if they were too many.
+ * Any failure of a request as an error of the catalogue. An unexpected failure is `internal`, which shows nothing of its
+ * cause. `bodyLimit` is how many bytes the route takes; body_too_large names it.
  */
 export function toAppError(error: unknown, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
@@ -27,7 +27,7 @@ export function toAppError(error: unknown, bodyLimit?: number): AppError {
   if (known === 'body_too_large' && bodyLimit !== undefined)
     return new AppError(known, `The request body may have up to ${bodyLimit} bytes.`, { cause: error });
   if (known) return new AppError(known, undefined, { cause: error });
-  // a body that breaks off, a header that Fastify refuses: the caller's fault
+  // The caller's fault: a body that breaks off, a header that Fastify refuses.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new AppError('bad_request', undefined, { cause: error });
   }

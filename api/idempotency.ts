@@ -22,26 +22,26 @@ export const idempotencyHeaders = z.looseObject({
     ),
 });
 
-/** The request's Idempotency-Key, null where it has none. Throws AppError bad_request. */
+/** The request's Idempotency-Key, or null. Throws AppError bad_request. */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const key = idempotencyHeaders.safeParse(headers);
   if (key.success) return key.data['idempotency-key'] ?? null;
   throw new AppError('bad_request', 'Idempotency-Key must have 1 to 255 characters.');
 }
 
-/** What makes a request with a parsed body one that takes effect once; null where it has no key. */
+/** The key, endpoint and body hash of a request, so that it takes effect once; null if it has no key. */
 export function idempotentRequestOf(request: FastifyRequest): IdempotentRequest | null {
   const key = idempotencyKeyOf(request);
   if (key === null) return null;
   return { key, endpoint: endpointOf(request), request_hash: request.bodyDigest ?? NO_BODY };
 }
 
-/** Tells the caller that the answer is the first one again (insight-and-account.md section 1). */
+/** Marks an answer that is the first answer again (insight-and-account.md section 1). */
 export function markReplayed(reply: FastifyReply, replayed: boolean): void {
   if (replayed) reply.header('idempotent-replayed', 'true');
 }
 
-/** What is asked for beside the body. */
+/** What the request asks for, without its body. */
 export function endpointOf(request: FastifyRequest): string {
   return `${request.method} ${request.url}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Removes the component schemas that nothing refers to: each zod schema is offered in the form it is sent in and
- * in the form it is answered in, and most are used in one of them.
+ * Removes the component schemas that nothing refers to. Each zod schema comes twice, as input and as output, and most are
+ * used once. Sorts the others by name, because zod lists them in the order in which modules were loaded.
  */
 export function pruneUnusedSchemas<T extends object>(document: T): T {
   const { components } = document as { components?: { schemas?: Record<string, unknown> } };
@@ -15,6 +15,6 @@ export function pruneUnusedSchemas<T extends object>(document: T): T {
     }
   };
   visit({ ...document, components: { ...components, schemas: {} } });
-  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-  return { ...document, components: { ...components, schemas: kept } };
+  const sorted = Object.fromEntries([...used].sort().map((name) => [name, schemas[name]]));
+  return { ...document, components: { ...components, schemas: sorted } };
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Chunks that wait for a slow caller: they may be large. */
+/** Chunks that may wait for a slow caller. Few, because they may be large. */
 const CHUNKS_WAITING = 2;
 
-/** Sends text, as strings or UTF-8, as it comes, no faster than it is taken; a caller who goes away ends `chunks`. */
+/** Sends chunks of text no faster than the caller reads them. If the caller goes away, `chunks` ends. */
 export function sendStream(
   reply: Pick<FastifyReply, 'type'>,
   type: string,

@@ -1,5 +1,53 @@
-import { runService } from './run-service.ts';
-import { startService } from './start-service.ts';
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../shared/config/config.ts';
+import { type RunningProgram, runProcess } from '../shared/config/run-process.ts';
+import { startStep } from '../shared/config/start-failure.ts';
+import { openMigratedDatabase } from '../shared/db/open-migrated.ts';
+import { Releases } from '../shared/platform/releases.ts';
+import { announceService } from '../shared/platform/service-address.ts';
+import { startTelemetry } from '../shared/telemetry/start-telemetry.ts';
+import type { AppOptions } from './app.ts';
 
-// The API as a process of its own.
-runService(startService);
+/** A service that listens. */
+export interface RunningService extends RunningProgram {
+  /** Its address, with the port that it got. */
+  readonly url: string;
+  /** Its database, for a worker of the same process. */
+  readonly databaseUrl: string;
+}
+
+/**
+ * Starts the API: acquires the database, migrates it, opens the application, listens. If a step fails, the steps before
+ * it are undone and the failure is thrown. `stop` lets requests under way finish.
+ */
+export async function startService(
+  config: Config,
+  { logger, ...options }: Omit<AppOptions, 'releases'>,
+): Promise<RunningService> {
+  const releases = new Releases(logger);
+  const stop = () => releases.release();
+  try {
+    releases.add(await startTelemetry(config.telemetry));
+    // The application takes as long to load as the database takes to start, so both happen at once.
+    const opening = openMigratedDatabase(config, {
+      role: 'service',
+      onLost: (error) => logger.error(error, 'the embedded database is lost'),
+    });
+    const [lease, { openApp }] = await Promise.all([opening, import('./app.ts')]);
+    releases.add(() => lease.release());
+    const app = await openApp(lease.url, config, { ...options, logger, releases });
+    const url = await startStep('listen', config, () => app.listen({ port: config.port, host: config.host }));
+    // A service with an embedded database has a data folder, in which commands look for its address.
+    if (config.databaseUrl === null) releases.add(await announceService(config.dataDir, url));
+    const greeting = `Warehouse routing service: ${url} (API documentation: ${url}/docs)`;
+    return { url, databaseUrl: lease.url, greeting, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+// `npm run api` runs this file; `npm start` imports it.
+const program = process.argv[1];
+if (program && realpathSync(program) === fileURLToPath(import.meta.url)) runProcess(startService);

@@ -1,91 +1,63 @@
-import type { Job, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import type { Config } from '../shared/config/config.ts';
-import type { Database } from '../shared/db/database.ts';
-import type { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
-import type { JobName } from '../shared/queue/job-catalogue.ts';
-import type { QueueBackend } from '../shared/queue/queue-backend.ts';
-import type { RunQueues } from '../shared/queue/run-queues.ts';
-import { markRunFailed } from '../shared/runs/managed/fail-run.ts';
-import { enqueueNextInLine } from '../shared/runs/managed/recover-runs.ts';
-import type { RoutingPool } from '../shared/threads/routing-pool.ts';
-import { startCaretaker } from './caretaker.ts';
-import { startEarlierCounter } from './earlier-counter.ts';
+import { openDatabase } from '../shared/db/database.ts';
+import { forRuns } from '../shared/db/timeouts.ts';
+import { addBacklogMetrics } from '../shared/metrics/backlog-metrics.ts';
+import { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
+import { Releases } from '../shared/platform/releases.ts';
+import { createQueueBackend } from '../shared/queue/queue-backend.ts';
+import { JobQueues } from '../shared/runs/managed/job-queues.ts';
+import { createRoutingPool } from '../shared/threads/routing-pool.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { JOB_HANDLERS } from './jobs/handlers.ts';
-import { postponing } from './postpone.ts';
-import { startPruner } from './pruner.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { startJobWorkers } from './job-workers.ts';
 
-/** All that a worker is given. It closes none of it. */
-export interface WorkerDeps {
-  readonly config: Pick<Config, 'workerConcurrency' | 'retentionDays'>;
-  readonly db: Database;
-  readonly backend: QueueBackend;
-  readonly queues: RunQueues;
-  readonly pool: RoutingPool;
-  readonly metrics: ServiceMetrics;
-  readonly logger: Logger;
+/** A running worker. */
+export interface RunningWorker {
+  /** Lets jobs under way end and releases everything. Further calls do nothing more. */
+  stop(): Promise<void>;
 }
 
 /**
- * A killed worker's job is taken over when its lock has run out. Work is idempotent, so being taken over is no
- * fault of the job and may happen any number of times.
+ * Starts a worker with its threads on the migrated database at `databaseUrl`. `metrics` are those of the process; an API
+ * of the same process may share them.
  */
-const TUNING = {
-  lockDuration: 10_000,
-  stalledInterval: 5_000,
-  maxStalledCount: 1_000_000,
-  /** Pause before a queue that was not reached is tried again. */
-  runRetryDelay: 1_000,
-} as const;
-
-/** Starts working on the queues. `close` lets jobs under way end and takes no more. */
-export function startWorker(deps: WorkerDeps): { close(): Promise<void> } {
-  const { backend, logger } = deps;
-  const workers = (Object.keys(JOB_HANDLERS) as JobName[]).map((name): Worker => {
-    const handle = JOB_HANDLERS[name] as (deps: WorkerDeps, data: object) => Promise<unknown>;
-    const work = async (job: Job) => {
-      const result = await handle(deps, job.data as object);
-      await job.updateProgress(100);
-      return result;
-    };
-    const onPostponed = (job: Job, error: unknown) =>
-      logger.warn({ err: error, job: job.name }, 'job postponed: the database or the queue is not available');
-    const worker = backend.openWorker(name, postponing(work, onPostponed), {
-      ...TUNING,
-      concurrency: deps.config.workerConcurrency,
-    });
-    worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue unreachable'));
-    worker.on('failed', (job, error) => void onFailed(deps, job, error));
-    return worker;
+export function startWorker(
+  databaseUrl: string,
+  config: Config,
+  { logger, metrics = new ServiceMetrics() }: { readonly logger: Logger; readonly metrics?: ServiceMetrics },
+): RunningWorker {
+  const releases = new Releases(logger);
+  const timeouts = forRuns(config.databaseTimeouts);
+  const db = openDatabase(databaseUrl, {
+    directUrl: config.databaseDirectUrl,
+    poolSize: 4,
+    timeouts,
+    applicationName: 'wrs worker',
+    onError: (error) => logger.warn(error, 'a database connection broke'),
   });
-  const caretaker = startCaretaker(deps);
-  const pruner = startPruner(deps);
-  const counter = startEarlierCounter(deps);
-  const heartbeat = startHeartbeat(deps);
-  return {
-    async close() {
-      await Promise.all([caretaker.close(), pruner.close(), counter.close()]);
-      await Promise.all(workers.map((worker) => worker.close()));
-      await heartbeat.close();
-    },
-  };
-}
-
-/** The error itself may name what is no business of the client: it is in the log and on Bull Board. */
-const FAILURE = 'An error of the service stopped the run. Its operators can take it up where it stopped.';
-
-/** A job that has failed for the last time fails its run, until a person retries the job on Bull Board. */
-async function onFailed(deps: WorkerDeps, job: Job | undefined, error: Error): Promise<void> {
-  deps.logger.warn({ err: error, job: job?.name, attempt: job?.attemptsMade }, 'job failed');
-  if (job === undefined || job.attemptsMade < (job.opts.attempts ?? 1)) return;
-  const { run_id } = job.data as { run_id: number };
-  try {
-    const failed = await markRunFailed(deps.db.pool, run_id, FAILURE);
-    if (failed === null) return;
-    deps.logger.error({ err: error, run_id }, 'run failed');
-    await enqueueNextInLine(deps.db.pool, deps.queues, failed);
-  } catch (cause) {
-    deps.logger.error({ err: cause, run_id }, 'run could not be marked as failed');
-  }
+  releases.add(() => db.close());
+  const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);
+  const queues = new JobQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
+  releases.add(() => queues.close());
+  metrics.watchPool('worker', db.pool);
+  addBacklogMetrics(metrics.registry, { db, queues });
+  const pool = createRoutingPool(databaseUrl, config.workerThreads, {
+    transitCredentials: config.transitCredentials,
+    timeouts,
+    laneLookups: metrics.laneLookups,
+    telemetry: config.telemetry,
+  });
+  releases.add(() => pool.close());
+  // Added before the jobs, so that it ends after them: a worker with jobs under way is alive.
+  const heartbeat = startHeartbeat({ db, queues, logger });
+  releases.add(() => heartbeat.close());
+  const jobs = startJobWorkers(
+    { db, queues, pool, metrics, logger },
+    { backend, concurrency: config.workerConcurrency },
+  );
+  releases.add(() => jobs.close());
+  const housekeeping = startHousekeeping({ config, db, queues, logger });
+  releases.add(() => housekeeping.close());
+  return { stop: () => releases.release() };
 }

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../shared/db/database.ts';
+import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
 import { reportAlive, reportStopped } from '../shared/workers/live-workers.ts';
-import type { WorkerDeps } from './app.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 const EVERY_MS = 3_000;
+
+interface HeartbeatDeps {
+  readonly db: Database;
+  readonly queues: JobQueues;
+  readonly logger: Logger;
+}
 
 /**
  * Reports every few seconds that this worker can take jobs, as long as it reaches the database and the queue. BullMQ's
  * own list of workers is empty on its PostgreSQL backend.
  */
-export function startHeartbeat({ db, queues, logger }: Pick<WorkerDeps, 'db' | 'queues' | 'logger'>): Rounds {
+export function startHeartbeat({ db, queues, logger }: HeartbeatDeps): Rounds {
   const id = randomUUID();
   const reports = startRounds(
     async () => {

@@ -1,36 +1,37 @@
-import { loadConfig } from '../shared/config/config.ts';
-import { serviceLogger } from '../shared/config/service-logger.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../shared/config/config.ts';
+import { type RunningProgram, runProcess } from '../shared/config/run-process.ts';
 import { openMigratedDatabase } from '../shared/db/open-migrated.ts';
 import { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
-import { endGracefully } from '../shared/platform/end-gracefully.ts';
+import { Releases } from '../shared/platform/releases.ts';
+import { startTelemetry } from '../shared/telemetry/start-telemetry.ts';
+import { startWorker } from './app.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { startWorkerOn } from './start-worker.ts';
 
-/** A worker as a process of its own. */
-async function main(): Promise<void> {
-  const config = loadConfig(process.env);
-  const logger = serviceLogger(config);
-  // An embedded server is the API's to own; any number of workers use it beside it.
-  const lease = await openMigratedDatabase(config, { role: 'command' });
-  const metrics = new ServiceMetrics();
+/** Starts a worker and its metrics as a process. If a step fails, the steps before it are undone. */
+async function startAlone(config: Config, { logger }: { readonly logger: Logger }): Promise<RunningProgram> {
   const { workerMetricsPort, host } = config;
-  const server =
-    workerMetricsPort === null
-      ? null
-      : await serveMetrics(metrics.registry, { port: workerMetricsPort, host });
-  const worker = startWorkerOn(lease.url, config, { logger, metrics });
-  endGracefully({ seconds: config.shutdownSeconds, logger }, async () => {
-    await worker.stop();
-    await server?.close();
-    await lease.release();
-  });
-  process.stdout.write(
-    `Worker: ${config.workerThreads} threads, ${config.workerConcurrency} jobs at a time\n` +
-      (server === null ? '' : `Metrics: http://${host}:${server.port}/metrics\n`),
-  );
+  const releases = new Releases(logger);
+  const stop = () => releases.release();
+  try {
+    releases.add(await startTelemetry(config.telemetry));
+    // The API owns an embedded server; any number of workers use it.
+    const lease = await openMigratedDatabase(config, { role: 'command' });
+    releases.add(() => lease.release());
+    const metrics = new ServiceMetrics();
+    const greeting = [`Worker: ${config.workerThreads} threads, ${config.workerConcurrency} jobs at a time`];
+    if (workerMetricsPort !== null) {
+      const server = await serveMetrics(metrics.registry, { port: workerMetricsPort, host });
+      releases.add(() => server.close());
+      greeting.push(`Metrics: http://${host}:${server.port}/metrics`);
+    }
+    const worker = startWorker(lease.url, config, { logger, metrics });
+    releases.add(() => worker.stop());
+    return { greeting: greeting.join('\n'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
+runProcess(startAlone);

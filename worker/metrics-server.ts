@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** A worker's metrics, served. */
+/** A server of a worker's metrics. */
 export interface MetricsServer {
-  /** The port that it got. */
+  /** The port that it listens on. */
   readonly port: number;
   close(): Promise<void>;
 }

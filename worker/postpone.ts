@@ -1,13 +1,13 @@
 import { DelayedError, type Job, type Processor } from 'bullmq';
 import { isUnavailable } from '../shared/errors/is-unavailable.ts';
 
-/** Pause before work that was not possible is tried again, in milliseconds. */
+/** Pause before work is tried again, in milliseconds. */
 const PAUSE_MS = 2_000;
 
 /**
- * Work that fails because the database or the queue is not reached, or because a time-out struck, is tried again until
- * it succeeds, however long that takes. It uses up no try of its job: those are for the faults of the work itself.
- * `onPostponed` hears of each such failure.
+ * Work that fails because the database or the queue cannot be reached, or because of a time-out, is tried again until it
+ * succeeds. That uses up no try of its job: tries are for faults of the work itself. `onPostponed` is called with each
+ * such failure.
  */
 export function postponing(
   work: (job: Job) => Promise<unknown>,
@@ -19,7 +19,7 @@ export function postponing(
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       onPostponed(job, error);
-      // If the queue cannot even take this, the job's lock runs out, and a worker takes the job over then.
+      // If the queue cannot be reached either, the job's lock expires, and then a worker takes the job over.
       await job.moveToDelayed(Date.now() + PAUSE_MS, token).catch(() => undefined);
       throw new DelayedError();
     }

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 
-/** Work that a worker does again and again beside its jobs. */
+/** Options of work that is repeated. */
 export interface RoundOptions {
   readonly everyMs: number;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Logged when a round throws. The next round comes at its time. */
+  /** Logged if a round throws. The next round is not put off. */
   readonly failed: string;
 }
 
-/** Rounds that go on until they are closed. */
+/** Rounds that are repeated until they are closed. */
 export interface Rounds {
-  /** Aborts the signal that the work was given, and resolves when the round that is under way has ended. */
+  /** Aborts the signal of the work, and resolves when the round that is under way has ended. */
   close(): Promise<void>;
 }
 
-/** Does `work` at once and then every so many milliseconds. A round that is due while one is under way is left out. */
+/** Does `work` at once and then every `everyMs`. If a round is still under way then, the next one is left out. */
 export function startRounds(
   work: (signal: AbortSignal) => Promise<void>,
   { everyMs, logger, failed }: RoundOptions,

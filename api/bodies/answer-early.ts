@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
 /**
- * An answer that goes out at once, and ends when the request's body does. A connection that is to close is closed at
- * the end of the answer; if its caller is still sending then, the system at the caller throws away the answer.
+ * An answer that is sent at once, and ends when the request's body ends. A connection that is not kept alive closes at
+ * the end of the answer. If the caller is still sending then, the caller's system drops the answer.
  */
 export function answerBeforeEnd(request: IncomingMessage, payload: string | Buffer): Readable {
   return Readable.from(
@@ -14,7 +14,7 @@ export function answerBeforeEnd(request: IncomingMessage, payload: string | Buff
   );
 }
 
-/** Lets a body go until it ends or breaks off. */
+/** Drops a body until it ends or breaks off. */
 function bodyEnd(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (request.complete || request.destroyed) return resolve();

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../shared/errors/app-error.ts';
 
-/** Between two looks at all bodies. */
+/** The time between two looks at all bodies. */
 const TICK_SECONDS = 1;
 
-/** A body's rate is judged over so many seconds of waiting, so that a pause of its sender is no fault. */
+/** A body's rate is measured over so many seconds of waiting, so that a short pause of its sender is no fault. */
 const WINDOW_SECONDS = 30;
 
 /** The part of a request that says how its body comes in. */
@@ -29,10 +29,10 @@ interface Watched {
 }
 
 /**
- * Watches bodies as they come in, and reports those that are too slow: later than their deadline, or below the least
- * rate for some seconds. Only waiting for the sender counts against the rate: a body that the service itself reads
- * slowly has bytes waiting. Counts ticks instead of reading the clock, so that time in which this process did nothing
- * counts against nobody.
+ * Watches bodies as they arrive, and reports the ones that are too slow: later than their deadline, or below the least
+ * rate for some seconds. Only time in which the service waits for the sender counts: if bytes wait unread, the service
+ * itself is slow. It counts ticks and does not read the clock, so that time in which this process was stopped does not
+ * count.
  */
 export class BodyPace {
   readonly #leastBytes: number;
@@ -68,7 +68,7 @@ export class BodyPace {
     };
   }
 
-  /** Looks at every body: to be called once a second. */
+  /** Looks at every body. Call it once a second. */
   tick(): void {
     for (const [request, watched] of this.#watched) {
       const isOver = request.complete || request.destroyed;
@@ -79,7 +79,7 @@ export class BodyPace {
     }
   }
 
-  /** Bodies that are watched. */
+  /** The number of bodies that are watched. */
   get size(): number {
     return this.#watched.size;
   }
@@ -89,7 +89,7 @@ export class BodyPace {
     this.#watched.clear();
   }
 
-  /** What is wrong with the pace of a body. */
+  /** What is wrong with the pace of a body; null: nothing. */
   #faultOf(request: PacedRequest, watched: Watched): string | null {
     watched.seconds += TICK_SECONDS;
     if (watched.deadlineSeconds !== null && watched.seconds > watched.deadlineSeconds) {

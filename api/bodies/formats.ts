@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { type ContentEncoding, MAX_RATIO } from '../../shared/intake/incoming-body.ts';
 import type { IntakeFormat } from '../../shared/intake/read-orders.ts';
 
-/** What a body that is read as a stream may be, for descriptions of endpoints. */
+/** The limits of a body that is read as a stream, for descriptions of endpoints. */
 export const STREAM_LIMITS =
   'A body may have STREAM_LIMIT_BYTES (8 GiB unless the service is set up otherwise), as it is sent and unpacked, ' +
   `and gzip may not become more than ${MAX_RATIO} times its bytes; more is a 413.`;
@@ -21,12 +21,12 @@ const ENCODINGS: ReadonlyMap<string, ContentEncoding> = new Map([
   ['x-gzip', 'gzip'],
 ]);
 
-/** Lets the routes beside it take bodies of these formats. They are left unread, with the format in their place. */
+/** Lets the routes of a plugin take bodies of these formats. `request.body` is the format; the body itself stays unread. */
 export function takeFormats(app: FastifyInstance, ...formats: readonly IntakeFormat[]): void {
   for (const format of formats) app.addContentTypeParser(MEDIA_TYPES[format], async () => format);
 }
 
-/** What is most likely meant by a type that no endpoint takes. */
+/** Hints by content types that no endpoint takes. */
 const LIKELY: readonly (readonly [RegExp, string])[] = [
   [/^$/, ''],
   [
@@ -45,7 +45,7 @@ const LIKELY: readonly (readonly [RegExp, string])[] = [
   [/csv|tab-separated|excel|spreadsheet/, 'A spreadsheet is taken once it is saved as CSV: text/csv.'],
 ];
 
-/** The 415 of a request: names the types that its endpoint takes, and the likely cause. */
+/** The 415 of a request. It names the types that its endpoint takes, and the likely cause. */
 export function unsupportedType({ headers, server }: FastifyRequest): AppError {
   const sent = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const taken = Object.values(MEDIA_TYPES).filter((type) => server.hasContentTypeParser(type));
@@ -57,10 +57,10 @@ export function unsupportedType({ headers, server }: FastifyRequest): AppError {
 /** The format of a body that is not read yet. Throws AppError unsupported_media_type. */
 export function formatOf(request: FastifyRequest): IntakeFormat {
   if (request.body === undefined) throw unsupportedType(request);
-  return request.body as IntakeFormat; // as its parser said
+  return request.body as IntakeFormat; // takeFormats put it there
 }
 
-/** How a body is packed. Throws AppError unsupported_media_type. */
+/** How a body is encoded. Throws AppError unsupported_media_type. */
 export function contentEncodingOf({ headers }: Pick<FastifyRequest, 'headers'>): ContentEncoding {
   const sent = headers['content-encoding'] ?? '';
   const encoding = ENCODINGS.get(sent.trim().toLowerCase());

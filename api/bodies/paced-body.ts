@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { follow } from '../../shared/intake/incoming-body.ts';
 
 /**
- * A request's body as a stream that may take as long as it keeps the least rate: then it fails with AppError
- * body_timeout. The request itself is not destroyed, so that its sender gets to read the answer.
+ * A request's body as a stream. It may take any time at the least rate; below that rate it fails with AppError
+ * body_timeout. The request itself is not destroyed, so that its sender can read the answer.
  */
 export function pacedBody(app: FastifyInstance, { raw }: Pick<FastifyRequest, 'raw'>): Readable {
   const paced = new PassThrough();

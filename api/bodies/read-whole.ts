@@ -4,19 +4,19 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { BudgetShare } from '../../shared/platform/shared-budget.ts';
 import type { BodyPace } from './body-pace.ts';
 
-/** The first room for a body whose length is not known before. */
+/** The first buffer for a body of unknown length. */
 const FIRST_BYTES = 16 * 1024;
 
 export interface WholeBodyOptions {
-  /** Bytes that the body may have. */
+  /** The most bytes that the body may have. */
   readonly limit: number;
-  /** A sentence on what to do with a larger one. */
+  /** A sentence on what to do with a larger body. */
   readonly ifLarger: string;
   readonly timeoutSeconds: number;
   readonly pace: BodyPace;
-  /** Grows with the body: at once to its Content-Length, else as it comes. */
+  /** Grows with the body: at once to its Content-Length, or as the body arrives. */
   readonly memory: BudgetShare;
-  /** Whether the body's SHA-256 is wanted. */
+  /** Whether to compute the body's SHA-256. */
   readonly digest: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface ReadBody {
 }
 
 /**
- * Reads a body as a whole. What is left of a body that is refused early is let go, so that its sender gets to read
- * the answer.
+ * Reads a whole body. If the body is refused before its end, the rest is dropped, so that its sender can read the
+ * answer.
  * Throws AppError: body_too_large, overloaded, body_timeout, bad_request if it breaks off.
  */
 export async function readWhole(
@@ -35,17 +35,17 @@ export async function readWhole(
   { limit, ifLarger, timeoutSeconds, pace, memory, digest }: WholeBodyOptions,
 ): Promise<ReadBody> {
   const length = declaredLength(request);
-  const room = new Room({ limit, ifLarger, memory });
+  const buffer = new GrowingBuffer({ limit, ifLarger, memory });
   const hash = digest ? createHash('sha256') : null;
   let watch: { stop(): void } | undefined;
   let take: (chunk: Buffer) => void = () => {};
   try {
-    room.growTo(length ?? Math.min(FIRST_BYTES, limit));
+    buffer.growTo(length ?? Math.min(FIRST_BYTES, limit));
     await new Promise<void>((resolve, reject) => {
       watch = pace.watch(request, timeoutSeconds, reject);
       take = (chunk) => {
         try {
-          room.add(chunk);
+          buffer.add(chunk);
           hash?.update(chunk);
         } catch (error) {
           request.off('data', take);
@@ -57,13 +57,13 @@ export async function readWhole(
         reject(new AppError('bad_request', 'The body broke off.', { cause }));
       request.once('error', breakOff).once('close', breakOff);
       request.once('end', () => {
-        request.off('close', breakOff); // comes next, and to make an error takes time
+        request.off('close', breakOff); // 'close' comes next, and an error costs time
         resolve();
       });
       if (request.destroyed) breakOff();
     });
-    if (length !== null && length !== room.bytes.length) throw new AppError('bad_request');
-    return { bytes: room.bytes, digest: hash?.digest() ?? null };
+    if (length !== null && length !== buffer.bytes.length) throw new AppError('bad_request');
+    return { bytes: buffer.bytes, digest: hash?.digest() ?? null };
   } finally {
     watch?.stop();
     request.off('data', take);
@@ -77,8 +77,8 @@ function declaredLength({ headers }: IncomingMessage): number | null {
   return length === undefined ? null : Number(length);
 }
 
-/** Bytes in one piece of memory, which doubles where they do not fit. */
-class Room {
+/** Bytes in one buffer, which doubles if they do not fit. */
+class GrowingBuffer {
   readonly #limit: number;
   readonly #ifLarger: string;
   readonly #memory: BudgetShare;

@@ -3,7 +3,7 @@ import { CUSTOMER_ERROR_CODES, ERRORS, type ErrorCode } from '../../shared/error
 import { validationFailed } from '../../shared/errors/faults.ts';
 import { errorBodyOf } from '../http-errors.ts';
 
-/** What an operation may answer with: by the tag of its resource, whether it takes a body, and a key of its own. */
+/** What decides which errors an operation may answer with: the tag of its resource, and whether it takes a body. */
 export interface OperationKind {
   readonly tag: string;
   readonly takesBody: boolean;
@@ -11,11 +11,11 @@ export interface OperationKind {
 
 const ORDERS = (kind: OperationKind) => kind.takesBody && (kind.tag === 'Orders' || kind.tag === 'Runs');
 const STOCK = (kind: OperationKind) => kind.takesBody && kind.tag === 'Inventory';
-/** Of the operator's pages, or before a request is one. */
+/** For errors of the operator's pages, and of bytes that are no request. */
 const NOWHERE = () => false;
 const BODIES = (kind: OperationKind) => kind.takesBody;
 
-/** Codes that not every operation answers with. */
+/** Codes that only some operations answer with. */
 const ONLY_OF: Readonly<Partial<Record<ErrorCode, (kind: OperationKind) => boolean>>> = {
   invalid_json: BODIES,
   missing_order_id: ORDERS,
@@ -31,12 +31,12 @@ const ONLY_OF: Readonly<Partial<Record<ErrorCode, (kind: OperationKind) => boole
   incompatible_options: ORDERS,
   not_signed_in: NOWHERE,
   request_timeout: NOWHERE,
-  reroute_worse: NOWHERE, // its body has a dry run beside
+  reroute_worse: NOWHERE, // its body also has a dry run
   run_ended: ({ tag }) => tag === 'Runs',
   outcome_unknown: BODIES,
 };
 
-/** The error bodies of a status that an operation may answer, by their code. */
+/** The error bodies that an operation may answer with this status, by their code. */
 export function errorExamples(status: number, kind: OperationKind): Record<string, { value: unknown }> {
   const codes = CUSTOMER_ERROR_CODES.filter(
     (code) => ERRORS[code].status === status && (ONLY_OF[code]?.(kind) ?? true),

@@ -15,7 +15,7 @@ export const GUIDE = `Sync an inventory snapshot, send orders, get one explained
 Send your API key with each request: \`Authorization: Bearer wrs_live_…\`. In this page, press **Authorize** and paste
 it once. A key of \`wrs_test_…\` works on stock, orders and runs of its own and counts no usage; a key of
 \`wrs_live_…\` works on the live ones. \`npm run quickstart\` prints both keys of a demo client, whose names the
-examples here use: each of them works as it stands. The contract variant (A or B) belongs to the client; where answers
+examples here use: each of them works unchanged. The contract variant (A or B) belongs to the client; where answers
 differ, both are shown.
 
 ## First order

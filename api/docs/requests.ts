@@ -1,4 +1,4 @@
-/** A request that the documentation shows: it succeeds as it stands with a key of the demo client. */
+/** A request that the documentation shows. With a key of the demo client it succeeds unchanged. */
 export interface ExampleRequest {
   readonly operationId: string;
   readonly method: 'GET' | 'POST';
@@ -6,13 +6,13 @@ export interface ExampleRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** What its answer shows beside the usual one of the same status: the name of that example. */
+  /** The name of its answer's example, if the operation has another example of the same status. */
   readonly shows?: string;
   /** The status of its answer; not given: 200 to 299. */
   readonly status?: number;
 }
 
-/** What stands for the parameters of paths: the first run and order that the requests below make. */
+/** Examples of path parameters: the first run and order that the requests below make. */
 export const PATH_EXAMPLES: Readonly<Record<string, string | number>> = {
   routing_run_id: 1,
   routing_decision_id: 1,

@@ -18,7 +18,7 @@ interface Operation {
   readonly responses: Record<string, { readonly content?: Record<string, Media> }>;
 }
 
-/** Real answers by operation, status and type, and in it by contract variant: those of `requests.ts`, recorded. */
+/** The recorded answers to the requests of `requests.ts`, by operation, status and type, then by contract variant. */
 export type RecordedAnswers = Record<string, Partial<Record<'A' | 'B', unknown>>>;
 
 const NDJSON = 'application/x-ndjson';
@@ -61,12 +61,12 @@ export function withExamples<T extends object>(document: T): T {
   return document;
 }
 
-/** A body as an example shows it: JSON as its value, all else as text. */
+/** A body as an example shows it: JSON as its value, any other body as text. */
 export function readBody(type: string, body: string): unknown {
   return type === 'application/json' ? JSON.parse(body) : body;
 }
 
-/** The schema of NDJSON is that of a line; an example of it is the text of several. */
+/** The schema of NDJSON is the schema of one line; an example is the text of several lines. */
 function allowText(media: Media): void {
   media.schema = { anyOf: [media.schema, { type: 'string', description: 'Lines, each as JSON.' }] };
 }

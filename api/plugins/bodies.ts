@@ -6,14 +6,16 @@ import { LARGE_BYTES } from '../bodies/answer-body.ts';
 import { answerBeforeEnd } from '../bodies/answer-early.ts';
 import { BodyPace } from '../bodies/body-pace.ts';
 
-/** What bodies may take of this process. */
+/** What bodies may use of this process. */
 export interface Bodies {
   /** Bytes of all bodies in memory. */
   readonly memory: SharedBudget;
-  /** Places for large bodies that are worked on or wait for it. */
+  /** Places for large bodies that wait or are worked on. */
   readonly waiting: SharedBudget;
+  /** Places for managed runs that are being received. */
+  readonly receivingRuns: SharedBudget;
   readonly pace: BodyPace;
-  /** For a body that is read as a whole, and for what is left of one when its request is answered. */
+  /** For a body that is read as a whole, and for the rest of a body after its request is answered. */
   readonly timeoutSeconds: number;
 }
 
@@ -25,19 +27,25 @@ declare module 'fastify' {
 
 export type BodiesOptions = Pick<
   Config,
-  'bodiesMemoryBytes' | 'bodyTimeoutSeconds' | 'bodyLeastBytesPerSecond' | 'largeBodiesWaiting'
+  | 'bodiesMemoryBytes'
+  | 'bodyTimeoutSeconds'
+  | 'bodyLeastBytesPerSecond'
+  | 'largeBodiesWaiting'
+  | 'runsReceivedAtOnce'
 >;
 
 /**
- * Bodies share a budget of memory and keep a least pace. None is parsed unless a route says how. What is left of a
- * body when its request is answered is let go for a while, so that its sender gets to read the answer.
+ * Bodies share a budget of memory and have a least pace. A body is parsed only if a route says how. If a request is
+ * answered before its body ends, the rest of the body is dropped for some time, so that its sender can read the answer.
  */
 export default fp<BodiesOptions>(
-  async (app, { bodiesMemoryBytes, bodyTimeoutSeconds, bodyLeastBytesPerSecond, largeBodiesWaiting }) => {
-    const pace = new BodyPace({ leastBytesPerSecond: bodyLeastBytesPerSecond });
+  async (app, options) => {
+    const { bodyTimeoutSeconds } = options;
+    const pace = new BodyPace({ leastBytesPerSecond: options.bodyLeastBytesPerSecond });
     app.decorate('bodies', {
-      memory: new SharedBudget(bodiesMemoryBytes, { smallAmount: LARGE_BYTES }),
-      waiting: new SharedBudget(largeBodiesWaiting),
+      memory: new SharedBudget(options.bodiesMemoryBytes, { smallAmount: LARGE_BYTES }),
+      waiting: new SharedBudget(options.largeBodiesWaiting),
+      receivingRuns: new SharedBudget(options.runsReceivedAtOnce),
       pace,
       timeoutSeconds: bodyTimeoutSeconds,
     });

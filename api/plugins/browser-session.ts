@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person who is signed in; null if nobody is. There under /ops and /account only. */
+    /** The person who is signed in, or null. Set under /ops and /account only. */
     signedIn: SignedIn | null;
   }
 }
@@ -14,12 +14,12 @@ declare module 'fastify' {
 /** One session for the console and the operators' pages. */
 const COOKIE = 'wrs_session';
 
-/** Never sent by another site's page, and out of reach of scripts. */
+/** Pages of other sites do not send it, and scripts cannot read it. */
 const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
 
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Knows who is signed in, and refuses changes that another site's page sends. */
+/** Reads who is signed in, and refuses changes that a page of another site sends. */
 export default fp(
   async (app) => {
     await app.register(cookie);
@@ -44,20 +44,20 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[COOKIE];
 }
 
-export function keepToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
+export function setToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(COOKIE, token, { ...ATTRIBUTES, secure: isSecure(request), maxAge: SESSION_SECONDS });
 }
 
-export function forgetToken(reply: FastifyReply): void {
+export function clearToken(reply: FastifyReply): void {
   reply.clearCookie(COOKIE, ATTRIBUTES);
 }
 
-/** A proxy that ends TLS says so; whoever else says so only keeps the cookie from themselves. */
+/** A proxy that ends TLS sets the header. A caller that sets it falsely only loses its own cookie. */
 function isSecure({ protocol, headers }: FastifyRequest): boolean {
   return protocol === 'https' || headers['x-forwarded-proto'] === 'https';
 }
 
-/** Browsers say where a request comes from. What says nothing is no browser and has no one's cookie. */
+/** Browsers say which site a request comes from. A caller that does not say it is no browser and has no cookie. */
 function isFromElsewhere({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';

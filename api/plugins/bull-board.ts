@@ -3,31 +3,24 @@ import type { HTTPStatus } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginAsync } from 'fastify';
 import { parseJsonBody } from '../../shared/intake/json-body.ts';
-import type { JobName } from '../../shared/queue/job-catalogue.ts';
+import { JOBS, type JobName } from '../../shared/runs/managed/jobs.ts';
 import { toAppError } from '../http-errors.ts';
 import { RunQueueAdapter } from './run-queue-adapter.ts';
 
-const DESCRIPTIONS: Readonly<Record<JobName, string>> = {
-  'score-chunk': 'Scores a chunk of a run: its lanes and, where orders do not see each other, its decisions.',
-  'allocate-run': 'Takes the next turns of a run that uses up stock, one run of a client at a time.',
-};
-
-/** Asked for by the page every few seconds. */
+/** How often the page loads its data. */
 const POLL_SECONDS = 3;
 
-/** What an operator changes of a job. */
+/** Of a change of a job. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Bull Board over the service's queues, at `path`. Whoever registers it keeps strangers out. */
+/** Bull Board over the service's queues, at `path`. It does not check who calls: its parent plugin must. */
 const bullBoard: FastifyPluginAsync<{ readonly path: string }> = async (app, { path }) => {
   const serverAdapter = new FastifyAdapter();
   createBullBoard({
-    queues: app.services.queues
-      .all()
-      .map(
-        (queue) =>
-          new RunQueueAdapter(app.services, queue, { description: DESCRIPTIONS[queue.name as JobName] }),
-      ),
+    queues: app.services.queues.all().map((queue) => {
+      const { description } = JOBS[queue.name as JobName];
+      return new RunQueueAdapter(app.services, queue, { description });
+    }),
     serverAdapter,
     options: {
       uiConfig: {
@@ -37,7 +30,7 @@ const bullBoard: FastifyPluginAsync<{ readonly path: string }> = async (app, { p
       },
     },
   });
-  // Its own would show what a database or a queue says of itself, and call every failure a 500.
+  // Its own handler would show texts of the database or the queue, and answer 500 to every failure.
   serverAdapter.setErrorHandler((error) => {
     const failure = toAppError(error);
     app.log.error({ err: error }, 'the queues could not be shown');

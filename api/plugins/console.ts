@@ -8,7 +8,7 @@ import { projectRoot } from '../../shared/platform/project-root.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends the console's page to a browser that opens an address of it; false where the request is none. */
+    /** Sends the console's page if a browser opens one of its addresses; otherwise returns false. */
     sendConsolePage(request: FastifyRequest, reply: FastifyReply): boolean;
   }
 }
@@ -20,7 +20,7 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NOT_BUILT = 'The account console is not built here; npm start builds it.\n';
 const ONE_YEAR_MS = 365 * 24 * 3600 * 1000;
 
-/** Paths below which programs look, and are answered in JSON. */
+/** Paths of programs, which are answered in JSON. */
 const OF_PROGRAMS = /^\/(api|account|ops|assets|docs)(\/|$)/;
 
 /**

@@ -4,18 +4,18 @@ import { unavailable } from '../http-errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted from the moment the application is told to stop. */
+    /** Aborts when the application begins to stop. */
     readonly draining: AbortSignal;
   }
   interface FastifyContextConfig {
-    /** Answers while the application stops, too. */
+    /** The route also answers while the application stops. */
     whileDraining?: true;
   }
 }
 
 /**
- * Between being told to stop and closing its port the application lets requests under way finish, and sends new
- * ones elsewhere with 503.
+ * Before it closes its port, an application that stops lets requests under way finish, and answers new ones 503, so that
+ * they go to another process.
  */
 export default fp(
   async (app) => {
@@ -26,7 +26,7 @@ export default fp(
     app.addHook('onRequest', async (request, reply) => {
       if (!stop.signal.aborted) {
         underWay.add(request);
-        // answered, or its caller went away, of which onResponse does not tell
+        // onResponse is not called if the caller goes away before its answer; 'close' is.
         reply.raw.once('close', () => {
           underWay.delete(request);
           if (underWay.size === 0) whenIdle();

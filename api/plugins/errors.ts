@@ -5,11 +5,11 @@ import { errorBodyOf, RETRY_AFTER_SECONDS, toAppError } from '../http-errors.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { methodsAt } from './route-table.ts';
 
-/** Answers any failure with `{detail}` (and `errors` on 422) and logs what is the service's fault. */
+/** Answers any failure with its error body, and logs failures that are the service's fault. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toAppError(error, request.routeOptions.bodyLimit);
   if (failure.status >= 500) logFailure(failure, request);
-  // Fastify calls this before any hook where the URL itself is bad.
+  // If the URL itself is bad, Fastify calls this before any hook.
   reply.header(REQUEST_ID_HEADER, request.id);
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? RETRY_AFTER_SECONDS : null);
@@ -24,13 +24,13 @@ function logFailure(failure: AppError, request: FastifyRequest): void {
   else if (!request.server.draining.aborted) request.log.warn(facts, 'unavailable');
 }
 
-/** The error handler, and where no route answers the console's page, 404 or 405. */
+/** The error handler, and the answer if no route matches: the console's page, 404 or 405. */
 export default fp(
   async (app) => {
     app.setErrorHandler(answerError);
     app.setNotFoundHandler((request, reply) => {
       const allowed = methodsAt(app.routeTable, request.url.split('?', 1)[0]!);
-      // A route that has the method and comes here found nothing: a file that is gone.
+      // A route with this method may still have found nothing: a file that is gone.
       if (allowed.length === 0 || allowed.includes(request.method)) {
         if (app.sendConsolePage(request, reply)) return;
         throw new AppError('not_found');

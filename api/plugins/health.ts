@@ -7,7 +7,7 @@ import { unavailable } from '../http-errors.ts';
 /** A database that takes longer than this to answer is not ready. */
 const PATIENCE_MS = 3000;
 
-/** GET /healthz: the process answers. GET /readyz: it can serve, database and queue answer, migrations applied. */
+/** GET /healthz: the process answers. GET /readyz: database and queue answer too, and all migrations are applied. */
 export default fp(
   async (app: FastifyInstance) => {
     const schema = { hide: true };

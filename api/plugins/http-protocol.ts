@@ -2,8 +2,8 @@ import fp from 'fastify-plugin';
 import { AppError } from '../../shared/errors/app-error.ts';
 
 /**
- * Requests that Node itself would refuse with an empty answer (no Host header, an Expect header that it does not know)
- * get the answer of any other error.
+ * Answers requests that Node itself would refuse with an empty answer (no Host header, an unknown Expect header) as any
+ * other error.
  */
 export default fp(
   async (app) => {

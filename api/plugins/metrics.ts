@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** GET /metrics in the Prometheus text format. Names no client. docs/metrics.md lists what it shows. */
+/** GET /metrics in the Prometheus text format. It names no client. docs/metrics.md lists the metrics. */
 export default fp<{ readonly metrics: ServiceMetrics }>(
   async (app, { metrics }) => {
     const { registry } = metrics;
@@ -33,7 +33,7 @@ export default fp<{ readonly metrics: ServiceMetrics }>(
       registers,
     });
     app.addHook('onResponse', async (request, reply) => {
-      // the pattern, not the URL: what callers type must not make new series
+      // The pattern, not the URL: otherwise each path that a caller types would make a new series.
       const route = request.routeOptions.url ?? 'none';
       const labels = { method: request.method, route, status: reply.statusCode };
       requests.observe(labels, reply.elapsedTime / 1000);

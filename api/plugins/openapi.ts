@@ -10,13 +10,14 @@ import { GUIDE } from '../docs/guide.ts';
 import { ICON_SVG } from '../docs/icon.ts';
 import { withExamples } from '../docs/with-examples.ts';
 import { pruneUnusedSchemas } from '../prune-unused-schemas.ts';
+import { withoutReadOnly } from '../without-read-only.ts';
 
 const TITLE = 'Warehouse Routing Service API';
 
-/** The tables of the guide have no space between their columns by themselves. */
+/** Without it, the tables of the guide have no space between their columns. */
 const THEME_CSS = '.swagger-ui .renderedMarkdown :is(th, td) { padding: 4px 16px 4px 0; }';
 
-/** GET /openapi.json, the customer API made from the schemas that validate, and GET /docs, the same to read and try. */
+/** GET /openapi.json: the customer API, made from the schemas that validate. GET /docs: the same as a page. */
 export default fp(
   async (app) => {
     await app.register(swagger, {
@@ -31,7 +32,7 @@ export default fp(
         },
         servers: [{ url: '/', description: 'This service' }],
         tags: [
-          { name: 'Account', description: 'Who a key stands for.' },
+          { name: 'Account', description: 'Whose key it is.' },
           { name: 'Inventory', description: 'The stock that decisions are made on.' },
           { name: 'Orders', description: 'Routing decisions and their history.' },
           { name: 'Runs', description: 'Runs of any size: their progress and their results.' },
@@ -43,14 +44,15 @@ export default fp(
             apiKey: {
               type: 'http',
               scheme: 'bearer',
-              description: 'An API key: wrs_test_… works on the test books, wrs_live_… on the live ones.',
+              description: 'An API key: wrs_test_… works on test stock and orders, wrs_live_… on live ones.',
             },
           },
         },
       },
       transform: (document) =>
         document.url.startsWith('/account/') ? hideRoute(document) : describeRoute(document),
-      transformObject: (document) => withExamples(pruneUnusedSchemas(jsonSchemaTransformObject(document))),
+      transformObject: (document) =>
+        withExamples(withoutReadOnly(pruneUnusedSchemas(jsonSchemaTransformObject(document)))),
     });
     await app.register(swaggerUi, {
       routePrefix: '/docs',

@@ -3,7 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import fp from 'fastify-plugin';
 import { overloaded } from '../../shared/errors/overloaded.ts';
 
-/** Of the memory that V8 may take for this thread. Beyond it, the process is about to end. */
+/** The share of V8's memory limit beyond which the process is about to run out of memory. */
 const MAX_HEAP_PART = 0.9;
 
 export interface PressureOptions {
@@ -12,8 +12,8 @@ export interface PressureOptions {
 }
 
 /**
- * Refuses requests that bring work (503 with Retry-After) while the event loop is late or the heap is nearly full. It
- * is the last line: what bodies take is bounded before. Requests that only read are answered all the same.
+ * Refuses requests that bring work (503 with Retry-After) while the event loop is late or the heap is nearly full. It is
+ * a last resort: the memory of bodies is limited before. Requests that only read are always answered.
  */
 export default fp<PressureOptions>(
   async (app, { maxEventLoopDelayMs }) => {

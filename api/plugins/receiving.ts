@@ -3,12 +3,12 @@ import { ReceiverLocks } from '../../shared/runs/managed/receiver-locks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Says of each run that is being received here that its receiver lives. */
+    /** Locks that show that the receiver of each run is alive. */
     readonly receivers: ReceiverLocks;
   }
 }
 
-/** What receiving runs takes of a process, given back when the application closes. */
+/** Opens the locks of runs that are being received, and closes them with the application. */
 export default fp(
   async (app) => {
     const receivers = new ReceiverLocks(app.services.db);

@@ -4,16 +4,16 @@ import fp from 'fastify-plugin';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-// A caller's own id is kept when it is harmless in a log and a header.
+// A caller's own id is used if it is harmless in a log and a header.
 const ACCEPTABLE = /^[\w.:-]{1,64}$/;
 
-/** The id of a request: the caller's where it sends a usable one, else a new one. */
+/** The id of a request: the caller's if it is usable, otherwise a new one. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const sent = request.headers[REQUEST_ID_HEADER];
   return typeof sent === 'string' && ACCEPTABLE.test(sent) ? sent : randomUUID();
 }
 
-/** Puts the request's id on every answer. */
+/** Sends the request's id with every answer. */
 export default fp(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {

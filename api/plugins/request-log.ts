@@ -3,12 +3,12 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked so often that its successes are not worth a line. */
+    /** The route is called so often that its successes are not logged. */
     quiet?: true;
   }
 }
 
-/** One line a request, when it is answered. */
+/** Logs one line a request, when it is answered. */
 export default fp(
   async (app: FastifyInstance) => {
     app.addHook('onResponse', async (request, reply) => {

@@ -6,7 +6,7 @@ export interface RouteEntry {
   readonly method: string;
   /** With its parameters: `/api/v1/orders/:order_id`. */
   readonly url: string;
-  /** As it is once the plugins around the route have added to it. */
+  /** Read late, because later plugins add to it. */
   readonly config?: FastifyContextConfig | undefined;
 }
 
@@ -38,7 +38,7 @@ export default fp(
   { name: 'route-table' },
 );
 
-/** The methods that a path answers, sorted; none where no route has it. */
+/** The methods that a path answers, sorted; none if no route matches it. */
 export function methodsAt(table: readonly RouteEntry[], path: string): string[] {
   return [...new Set(table.filter(({ url }) => matches(url, path)).map(({ method }) => method))].sort();
 }

@@ -2,18 +2,18 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { QueueAdapterOptions } from '@bull-board/api/typings/app';
 import type { Job, Queue } from 'bullmq';
 import type { Database } from '../../shared/db/database.ts';
-import type { RunQueues } from '../../shared/queue/run-queues.ts';
 import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
+import type { JobQueues } from '../../shared/runs/managed/job-queues.ts';
 import { retryRun } from '../../shared/runs/managed/retry-run.ts';
 
 interface RetryDeps {
   readonly db: Pick<Database, 'pool'>;
-  readonly queues: RunQueues;
+  readonly queues: JobQueues;
 }
 
 /**
- * Shows a queue on Bull Board. Retrying a job there puts its failed run back to work with all of its jobs, and gives
- * the job its tries again.
+ * Shows a queue on Bull Board. To retry a job there continues its failed run with all of the run's jobs, and resets the
+ * job's count of tries.
  */
 export class RunQueueAdapter extends BullMQAdapter {
   readonly #deps: RetryDeps;

@@ -6,7 +6,7 @@ import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../shared/error
 const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'headers' };
 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
-  if (httpPart === 'body') return (body) => ({ value: body }); // a route checks its body where it reads it
+  if (httpPart === 'body') return (body) => ({ value: body }); // a route checks its body when it reads it
   const part = PARTS[httpPart ?? ''] ?? 'body';
   return (data) => {
     const result = schema.safeParse(data);
@@ -18,8 +18,8 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart 
 };
 
 /**
- * Requests are checked by the zod schemas of their routes, all but their bodies. Answers are not: their schemas are what the
- * documentation and the tests go by, and a pass over 9 MB of results would only cost time.
+ * The zod schemas of a route check its requests, without their bodies. They do not check its answers: a pass over 9 MB of
+ * results costs time. The documentation and the tests use the schemas of answers.
  */
 export default fp(
   async (app) => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Redis } from 'ioredis';
-import { pino } from 'pino';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
@@ -15,7 +14,8 @@ import { meResponse } from '../../shared/contracts/me.ts';
 import { orderHistory } from '../../shared/contracts/order-history.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
-import type { RunQueues } from '../../shared/queue/run-queues.ts';
+import type { JobQueues } from '../../shared/runs/managed/job-queues.ts';
+import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { openTestQueues } from '../../shared/testing/test-queues.ts';
 import { createRoutingPool } from '../../shared/threads/routing-pool.ts';
@@ -27,7 +27,7 @@ import { checkInjected } from './contract-check.ts';
 export interface TestApi {
   readonly app: FastifyInstance;
   readonly db: Database;
-  readonly queues: RunQueues;
+  readonly queues: JobQueues;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function openApi(
 ): Promise<TestApi> {
   const metrics = new ServiceMetrics();
   const lanes = createLaneResolver(db, { lookups: metrics.laneLookups });
-  const logger = pino({ level: 'silent' });
+  const logger = testLogger();
   const queues = openTestQueues(db);
   const config = { ...TEST_CONFIG, ...settings };
   const threads = createRoutingPool(db.url, 2, {

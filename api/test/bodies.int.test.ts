@@ -323,7 +323,7 @@ describe('a large body', () => {
   });
 });
 
-describe('the line of large bodies', () => {
+describe('the queue of large bodies', () => {
   beforeEach(() => listen({ largeBodiesWaiting: 4 }));
 
   it('is bounded, half of it for one client, and who is in it is answered', async () => {
@@ -352,6 +352,29 @@ describe('the line of large bodies', () => {
       payload: { orders: [anOrderOf(LARGE_BYTES)] },
     });
     expect(after.statusCode).toBe(200);
+  });
+});
+
+describe('runs that are being received', () => {
+  beforeEach(() => listen({ runsReceivedAtOnce: 4 }));
+
+  it('are bounded, half of them for one client, and a place is free again when one breaks off', async () => {
+    const used = () => api.app.bodies.receivingRuns.used;
+    const ndjson = { 'content-type': 'application/x-ndjson' };
+    const first = begin(RUNS, ndjson);
+    const second = begin(RUNS, ndjson, client.live);
+    await expect.poll(used).toBe(2);
+    const third = await answerTo(begin(RUNS, ndjson));
+    expect([third.status, third.headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    const ofOther = begin(RUNS, ndjson, other.test);
+    await expect.poll(used).toBe(3);
+    for (const run of [first, second, ofOther]) await breakOff(run);
+    await expect.poll(used).toBe(0);
+    const fourth = begin(RUNS, ndjson);
+    fourth.end(JSON.stringify(anOrder()));
+    const [answer] = (await once(fourth, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(202);
   });
 });
 

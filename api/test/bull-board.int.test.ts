@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Worker } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSession } from '../../shared/accounts/sessions.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
 import { createQueueBackend, type QueueBackend } from '../../shared/queue/queue-backend.ts';
-import { RunQueues } from '../../shared/queue/run-queues.ts';
 import { markRunFailed } from '../../shared/runs/managed/fail-run.ts';
+import { JobQueues } from '../../shared/runs/managed/job-queues.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
@@ -34,7 +34,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
   let db: Database;
   let lanes: LaneResolver;
   let backend: QueueBackend;
-  let queues: RunQueues;
+  let queues: JobQueues;
   let app: FastifyInstance;
   let cookie: string;
   let worker: Worker;
@@ -47,8 +47,8 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     const redisUrl = kind === 'redis' ? process.env.TEST_REDIS_URL! : null;
     const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
     backend = createQueueBackend({ redisUrl, queuePrefix }, db.url);
-    queues = new RunQueues(backend, () => undefined);
-    const logger = pino({ level: 'silent' });
+    queues = new JobQueues(backend, () => undefined);
+    const logger = testLogger();
     const config = { ...TEST_CONFIG, queuePrefix };
     const threads = createRoutingPool(db.url, 1);
     const metrics = new ServiceMetrics();

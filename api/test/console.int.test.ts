@@ -57,7 +57,7 @@ describe('the console', () => {
   });
 
   it.each(['/api', '/api/v2/orders', '/account/v1/nothing', '/ops/nothing', '/assets/gone.js'])(
-    'leaves %s to programs, which are told in JSON that nothing is there',
+    'leaves %s to programs, which get a 404 as JSON',
     async (url) => {
       const answer = await open(url);
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);

@@ -184,7 +184,7 @@ describe('a request', () => {
 });
 
 describe('a failure of the service', () => {
-  it('is answered 500 with one sentence that tells nothing of it', async () => {
+  it('is answered 500 with one sentence that shows nothing of it', async () => {
     const broken = await createTestApi();
     const { live } = await aClient(broken.db);
     await broken.db.pool.query('DROP VIEW active_reservations, shipments; DROP TABLE decisions');

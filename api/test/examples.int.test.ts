@@ -85,7 +85,7 @@ const read = async () =>
 const operationsOf = async () => Object.values((await read()).paths).flatMap((path) => Object.values(path));
 
 describe('the examples of /docs', () => {
-  it('are answered as they are documented, each request as it stands', async () => {
+  it('are answered as they are documented, each request unchanged', async () => {
     expect(comparable(sent)).toEqual(comparable(JSON.parse(await readFile(FILE, 'utf8'))));
   });
 

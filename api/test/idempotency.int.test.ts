@@ -124,7 +124,7 @@ describe.each(REQUESTS)('an Idempotency-Key on POST %s', (url, body, otherBody) 
 });
 
 describe('an Idempotency-Key', () => {
-  it('stands for one endpoint', async () => {
+  it('belongs to one endpoint', async () => {
     const client = await aClient(api.db);
     await post(client.live, '/orders/route', anOrder(), 'k-1');
     for (const [url, body] of REQUESTS) {

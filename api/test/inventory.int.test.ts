@@ -80,7 +80,7 @@ describe('POST /api/v1/inventory', () => {
     expect((await list(live)).json().inventory).toEqual([]);
   });
 
-  it('answers 400 to a SKU that stands twice at one warehouse, trimmed, under either name', async () => {
+  it('answers 400 to a SKU that comes twice for one warehouse, trimmed, under either name', async () => {
     const { live } = await aClient(api.db);
     const again = { sku: ' CHAIR', external_warehouse_id: 'EWR1 ', available_qty: 1 };
     const response = await sync(live, [aRow(), again]);

@@ -188,9 +188,9 @@ describe('a refused request', () => {
       ['POST', '/orders/route', { ...order('SO-1'), lines: [{ sku: 'A', quantity: 0 }] }],
     ],
     ['an order ID twice', 400, ['POST', '/orders/batch-route', { orders: [order('SO-1'), order('SO-1')] }]],
-    ['rows that stand twice', 400, ['POST', '/inventory', { inventory: twice }]],
+    ['repeated rows', 400, ['POST', '/inventory', { inventory: twice }]],
     [
-      'an upload of rows that stand twice',
+      'an upload of repeated rows',
       400,
       [
         'POST',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /api/v1/me', () => {
-  it('tells whom the key stands for', async () => {
+  it('shows whose key it is', async () => {
     const client = await aClient(api.db, { client: { plan: 'starter', subscription_status: 'trialing' } });
     const { json, statusCode } = await send(api.app, client.test, 'GET', '/api/v1/me');
     expect(statusCode).toBe(200);
@@ -25,7 +25,7 @@ describe('GET /api/v1/me', () => {
     });
   });
 
-  it('tells what is used of the plan, by live keys alone, whichever key asks', async () => {
+  it('shows what is used of the plan, by live keys alone, whichever key asks', async () => {
     const client = await aClient(api.db, { client: { plan: 'trial' } });
     for (const key of [client.live, client.live, client.test]) {
       await send(api.app, key, 'POST', '/api/v1/orders/route', { payload: anOrder() });
@@ -36,7 +36,7 @@ describe('GET /api/v1/me', () => {
     }
   });
 
-  it('tells where there is no limit, and where a limit is below what is used', async () => {
+  it('shows that there is no limit, and that a limit is below what is used', async () => {
     const client = await aClient(api.db, { client: { plan: 'enterprise' } });
     await send(api.app, client.live, 'POST', '/api/v1/orders/route', { payload: anOrder() });
     const planOf = async () => (await send(api.app, client.live, 'GET', '/api/v1/me')).json().plan;

@@ -57,6 +57,10 @@ describe.each([
     expect(described.sort()).toEqual(served.sort());
   });
 
+  it('says of no member that requests leave it out: they may send all', async () => {
+    expect(JSON.stringify(await readDocument(document))).not.toContain('"readOnly":true');
+  });
+
   it('is OpenAPI 3.1', async () => {
     expect((await readDocument(document)).openapi).toBe('3.1.0');
   });

@@ -57,7 +57,7 @@ describe('GET /metrics', () => {
     const other = await createAcceptedRun(api.db, live, [anEngineOrder()], 1);
     await markRunFailed(api.db.pool, other, 'It broke.');
     await enqueueRun(api.db.pool, api.queues, (await loadManagedRun(api.db.pool, runId))!);
-    await api.queues.add('allocate-run', [{ title: 'a job', data: { run_id: runId, turn: 0 } }]);
+    await api.queues.add('allocate-run', [{ title: 'a job', data: { run_id: runId, batch: 0 } }]);
     await reportAlive(api.db.pool, randomUUID());
     const { body } = await api.app.inject('/metrics');
     const lines = body.split('\n');

@@ -63,7 +63,7 @@ const get = (url: string, headers: Record<string, string> = {}, app = api.app) =
 const queues = (cookie: string, app = api.app) => get('/ops/queues/api/queues', { cookie }, app);
 
 describe('/ops/queues', () => {
-  it('sends a person who is not signed in to the sign-in page and tells a program', async () => {
+  it('sends a person who is not signed in to the sign-in page, and answers a program 401', async () => {
     const page = await get('/ops/queues', { accept: 'text/html' });
     expect([page.statusCode, page.headers.location]).toEqual([302, '/ops/sign-in']);
     const call = await get('/ops/queues/api/queues');
@@ -96,7 +96,7 @@ describe('/ops/queues', () => {
     await other.close();
   });
 
-  it('loads nothing of other hosts and stands in no frame', async () => {
+  it('loads nothing from other hosts and is shown in no frame', async () => {
     const { headers } = await get('/ops/sign-in');
     expect(headers['content-security-policy']).toMatch(/^default-src 'self';.*frame-ancestors 'none'/);
     expect(headers['cache-control']).toBe('no-store');
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(String(proxied.headers['set-cookie'])).toMatch(/; Secure/);
   });
 
-  it('keeps only a hash of what the cookie holds', async () => {
+  it('stores only a hash of the cookie', async () => {
     const token = String((await signIn()).headers['set-cookie']).split(/[=;]/)[1]!;
     const { rows } = await db.pool.query('SELECT token_hash FROM sessions');
     expect(rows.some((row) => row.token_hash.toString('base64url') === token)).toBe(false);

@@ -47,7 +47,7 @@ const headersOf = ({ headers }: Awaited<ReturnType<typeof me>>) => ({
 });
 
 describe.each(STORES)('the rate limit of an API key, counted in %s', (store) => {
-  it('is told with every answer, and answered 429 with Retry-After beyond it', async () => {
+  it('is shown with every answer, and answered 429 with Retry-After beyond it', async () => {
     const api = await open(await connect(store));
     for (let left = LIMIT - 1; left >= 0; left -= 1) {
       const response = await me(api, client.live);

@@ -80,7 +80,7 @@ describe('POST /orders/{order_id}/reroute', () => {
     expect(await usedBy(client_id)).toBe(2);
   });
 
-  it('counts what the order itself holds as free, and takes the present configuration', async () => {
+  it('counts what the order itself has reserved as free, and takes the present configuration', async () => {
     const { live } = await aRoutedOrder();
     const { body } = await reroute(live);
     expect([body.results[0].status, warehousesOf(body.results[0])]).toEqual(['FULL', ['EWR1']]);
@@ -93,7 +93,7 @@ describe('POST /orders/{order_id}/reroute', () => {
     expect(body.selected_warehouse.external_warehouse_id).toBe('ATL1');
   });
 
-  it('is told by why, by the history and by the report, and shown again as it was answered', async () => {
+  it('is shown by why, by the history and by the report, and shown again as it was answered', async () => {
     const { live } = await aRoutedOrder();
     const body = { exclude_warehouse_ids: ['EWR1'], note: 'flooded' };
     const kept = { exclude_warehouse_ids: ['EWR1'], only_warehouse_ids: null, note: 'flooded' };
@@ -239,8 +239,8 @@ describe('POST /orders/{order_id}/reroute', () => {
       (each: { order: { lines: { quantity: number }[] } }) => each.order.lines[0]!.quantity,
     );
     expect(quantities).toEqual([...quantities].sort((a: number, b: number) => b - a));
-    const held = Object.values(await reservedAt(live)).reduce((sum, units) => sum + units, 0);
-    expect(held).toBe(3);
+    const reserved = Object.values(await reservedAt(live)).reduce((sum, units) => sum + units, 0);
+    expect(reserved).toBe(3);
     expect(await usedBy(client_id)).toBe(6);
   });
 });

@@ -4,7 +4,7 @@ import { get, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunView, runView } from '../../shared/contracts/run.ts';
 import type { Database } from '../../shared/db/database.ts';
-import { allocateTurns } from '../../shared/runs/managed/allocate-turns.ts';
+import { allocateRun } from '../../shared/runs/managed/allocate-run.ts';
 import { cancelRun } from '../../shared/runs/managed/cancel-run.ts';
 import { markRunFailed } from '../../shared/runs/managed/fail-run.ts';
 import { retryRun } from '../../shared/runs/managed/retry-run.ts';
@@ -81,7 +81,7 @@ const connections = () =>
   });
 
 describe('GET /api/v1/runs/{routing_run_id}/events', () => {
-  it('tells of each change, last of the end, and closes', async () => {
+  it('sends each change, the end as the last, and closes', async () => {
     await service.sync(account.live, [{ sku: 'A', quantity: 3000 }]);
     const id = await aRun(5000);
     const listener = await Listener.to(id);
@@ -89,7 +89,7 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     expect((await listener.next())?.run).toMatchObject({ status: 'queued', progress: { percent: 0 } });
     await scoreRun(service.deps, id);
     const seen: RunView[] = [(await listener.next())!.run];
-    while ((await allocateTurns(service.deps, id))?.finished === false);
+    while ((await allocateRun(service.deps, id))?.finished === false);
     for (let event = await listener.next(); event; event = await listener.next()) seen.push(event.run);
     expect(seen.length).toBeGreaterThan(1);
     expect(seen[0]).toMatchObject({ orders_routed: 0 });
@@ -98,7 +98,7 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'completed', full_count: 3000, progress: { percent: 100 } });
   });
 
-  it('tells how a run stands that has ended, and closes', async () => {
+  it('sends the state of a run that has ended, and closes', async () => {
     const id = await aRun(3);
     await cancelRun(db, account.live.ledger_id, id);
     const listener = await Listener.to(id);
@@ -119,7 +119,7 @@ describe('GET /api/v1/runs/{routing_run_id}/events', () => {
     expect((await Listener.to(id, { 'last-event-id': queued!.id })).response.status).toBe(200);
   });
 
-  it('tells when the last worker is gone and when one is there again', async () => {
+  it('shows when the last worker is gone and when one is back', async () => {
     const id = await aRun(3);
     const worker = randomUUID();
     await reportAlive(db.pool, worker);

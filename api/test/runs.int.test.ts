@@ -9,7 +9,7 @@ import { errorBody, validationErrorBody } from '../../shared/contracts/errors.ts
 import type { RoutingOrder } from '../../shared/contracts/order.ts';
 import { runPage, runResultsPage, runView } from '../../shared/contracts/run.ts';
 import { inTransaction } from '../../shared/db/transaction.ts';
-import { allocateTurns } from '../../shared/runs/managed/allocate-turns.ts';
+import { allocateRun } from '../../shared/runs/managed/allocate-run.ts';
 import { RESULT_COLUMNS } from '../../shared/runs/results-csv.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
@@ -387,7 +387,7 @@ describe('POST /api/v1/runs/{routing_run_id}/cancel', () => {
       id,
     ]);
     await scoreRun({ db: api.db, lanes }, id);
-    await allocateTurns({ db: api.db, lanes }, id);
+    await allocateRun({ db: api.db, lanes }, id);
     const before = await call(runView, keys.live, `/api/v1/runs/${id}`);
     expect(before.status).toBe('running');
     const run = await cancel(keys.live, id);

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
+import { keepOutput } from '../../shared/testing/logs/keep-output.ts';
+import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
-import { startService } from '../start-service.ts';
+import { startService } from '../server.ts';
 import { aClient } from './api.ts';
 
 let db: Database;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const logger = pino({ level: 'silent' });
+const logger = testLogger();
 const configOf = (env: Record<string, string> = {}) =>
   loadConfig({ DATABASE_URL: db.url, PORT: '0', ...env });
 const connections = async () => {
@@ -65,12 +66,11 @@ describe('startService', () => {
 
 describe('the API process', () => {
   it('prints its address, and ends with 0 on one Ctrl-C that arrives twice', async () => {
-    const env = { ...process.env, DATABASE_URL: db.url, PORT: '0', LOG_LEVEL: 'error' };
+    const env = { ...process.env, DATABASE_URL: db.url, PORT: '0', LOG_LEVEL: 'trace' };
     const args = ['--import', 'tsx', join(projectRoot, 'api/server.ts')];
-    const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(server, 'exit');
-    const [line] = await once(createInterface(server.stdout), 'line');
-    const url = /http:\S+/.exec(line)?.[0];
+    const url = await keepOutput(server, /http:[^\s"]+/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     server.kill('SIGINT');
     server.kill('SIGINT');

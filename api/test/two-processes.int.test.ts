@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../../shared/accounts/usage.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
+import { keepOutput } from '../../shared/testing/logs/keep-output.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 
@@ -35,14 +35,10 @@ afterAll(async () => {
 async function startApi(): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, DATABASE_URL: db.url, PORT: '0', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, DATABASE_URL: db.url, PORT: '0', LOG_LEVEL: 'trace' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for await (const line of createInterface(child.stdout)) {
-    const [url] = /http:\S+/.exec(line) ?? [];
-    if (url !== undefined) return { url, child };
-  }
-  throw new Error('The API ended before it listened.');
+  return { url: await keepOutput(child, /http:[^\s"]+/), child };
 }
 
 interface Answer {

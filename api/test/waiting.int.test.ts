@@ -15,14 +15,14 @@ const DEFAULTS = loadConfig({}).databaseTimeouts;
 
 let db: Database;
 const open: (() => Promise<void>)[] = [];
-let held: HeldLedger[] = [];
+let locked: HeldLedger[] = [];
 
 beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterEach(async () => {
-  await Promise.all(held.map((each) => each.release()));
-  held = [];
+  await Promise.all(locked.map((each) => each.release()));
+  locked = [];
   for (const close of open.splice(0).reverse()) await close();
 });
 afterAll(() => db.close());
@@ -50,12 +50,12 @@ async function ledgerOf({ client_id }: TestClient): Promise<number> {
 /** Takes a client's ledger as another process would. */
 async function hold(client: TestClient): Promise<HeldLedger> {
   const lock = await holdLedgerLock(db.url, await ledgerOf(client));
-  held.push(lock);
+  locked.push(lock);
   return lock;
 }
 
 async function release(lock: HeldLedger): Promise<void> {
-  held = held.filter((each) => each !== lock);
+  locked = locked.filter((each) => each !== lock);
   await lock.release();
 }
 
@@ -82,7 +82,7 @@ function largeBatch(orders = 400) {
   };
 }
 
-describe('while another process holds a ledger', () => {
+describe('while another process has locked a ledger', () => {
   it('answers orders, batches and syncs of it 503 with Retry-After, keeps nothing and serves others', async () => {
     const api = await openWith({ lockMs: 300 });
     const [client, other] = [await aClient(db), await aClient(db)];
@@ -112,7 +112,7 @@ describe('while another process holds a ledger', () => {
     expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   });
 
-  it('routes a large batch of another client, however many of the held ledger wait', async () => {
+  it('routes a large batch of another client, however many of the locked ledger wait', async () => {
     const api = await openWith({});
     const [client, other] = [await aClient(db), await aClient(db)];
     const lock = await hold(client);
@@ -203,7 +203,7 @@ describe('a caller that goes away', () => {
     expect(await kept(client)).toEqual({ orders: 1, runs: 1, used: 1 });
   });
 
-  it('while its ledger is held has nothing routed, stored or counted, single order or batch', async () => {
+  it('while its ledger is locked has nothing routed, stored or counted, single order or batch', async () => {
     const api = await openWith({});
     const client = await aClient(db);
     await stock(api.app, client.live, ['CHAIR', 'EWR1', 1000]);
@@ -224,7 +224,7 @@ describe('a caller that goes away', () => {
     expect(await Promise.all(sent)).toEqual(Array(sent.length).fill('AbortError'));
     await Promise.all(closed);
     await release(lock);
-    // Behind all of them in the line of the ledger.
+    // Behind all of them in the queue of the ledger.
     const last = await send(api.app, client.live, 'POST', ROUTE, {
       payload: anOrder({ external_order_id: 'L' }),
     });
@@ -274,7 +274,7 @@ describe('an order whose COMMIT has no answer', () => {
     expect(await kept(client)).toEqual({ orders: 1, runs: 1, used: 1 });
   });
 
-  it('is answered 503 that does not say that nothing was kept where it has none', async () => {
+  it('is answered 503 that does not say that nothing was saved, if it has no key', async () => {
     const client = await aClient(db);
     const answer = await routeAndCut(client, {});
     expect(answer.statusCode).toBe(503);

@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, loadConfig } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/queue/queue-backend.ts';
-import { RunQueues } from '../../shared/queue/run-queues.ts';
 import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
-import { loadManagedRun, type ManagedRun } from '../../shared/runs/managed/managed-run.ts';
+import { JobQueues } from '../../shared/runs/managed/job-queues.ts';
+import { loadManagedRun, type ManagedRun, type RunStatus } from '../../shared/runs/managed/managed-run.ts';
 import { retryRun } from '../../shared/runs/managed/retry-run.ts';
-import { RUN_TASKS } from '../../shared/runs/managed/run-tasks.ts';
-import type { RunStatus } from '../../shared/runs/run-summary.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { scoreOneChunk } from '../../shared/testing/work-run.ts';
 import { countLiveWorkers } from '../../shared/workers/live-workers.ts';
-import { type RunningWorker, startWorkerOn } from '../start-worker.ts';
+import { type RunningWorker, startWorker } from '../app.ts';
 
-const logger = pino({ level: 'silent' });
+const logger = testLogger();
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 let db: Database;
 let service: RoutingFixture;
@@ -52,12 +51,12 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     WORKER_THREADS: '2',
     ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
   });
-  let queues: RunQueues;
+  let queues: JobQueues;
 
   beforeAll(() => {
     const backend = createQueueBackend(config, db.url);
     expect(backend.kind).toBe(kind);
-    queues = new RunQueues(backend, () => undefined);
+    queues = new JobQueues(backend, () => undefined);
   });
   afterAll(() => queues.close());
 
@@ -66,7 +65,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     await service.sync(live, [{ sku: 'A', quantity: 6000 }]);
     const orders = Array.from({ length: 9000 }, (_, i) => anOrder({ is_vip: i % 3 === 0 }));
     const runId = await createAcceptedRun(db, live, orders, 1000);
-    running = [startWorkerOn(db.url, config, { logger }), startWorkerOn(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger }), startWorker(db.url, config, { logger })];
     await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, runId))!);
     expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 9000 });
     const { rows } = await db.pool.query(
@@ -82,7 +81,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
   it('names jobs by the routing_run_id, and leaves each with a full ring and how far the run was', async () => {
     const { live } = await createTestAccount(db);
     const runId = await createAcceptedRun(db, live, [anOrder(), anOrder(), anOrder()], 1);
-    running = [startWorkerOn(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger })];
     await untilDone(runId);
     const jobs = async () => {
       const found = await Promise.all(queues.all().map((queue) => queue.getJobs(['completed'])));
@@ -97,7 +96,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
 
   it('is alive from its start to its end', async () => {
     expect(await countLiveWorkers(db.pool)).toBe(0);
-    running = [startWorkerOn(db.url, config, { logger }), startWorkerOn(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger }), startWorker(db.url, config, { logger })];
     await expect.poll(() => countLiveWorkers(db.pool)).toBe(2);
     await running[0]!.stop();
     expect(await countLiveWorkers(db.pool)).toBe(1);
@@ -117,13 +116,14 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
       db.pool.query('UPDATE orders SET lines = $2 WHERE id = $1', [first_id, text]);
     await setLines('null');
     await db.pool.query(`UPDATE runs SET status = 'running', started_at = now() WHERE id = $1`, [runId]);
-    running = [startWorkerOn(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger })];
     const allocation = queues.all().find(({ name }) => name === 'allocate-run')!;
-    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 0 });
-    await RUN_TASKS['score-chunk'](service.deps, { run_id: runId, chunk: 1 });
-    await allocation.add('breaks', { run_id: runId, turn: 0 }, { attempts: 1 });
+    await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
+    await scoreOneChunk(service.deps, { run_id: runId, chunk: 1 });
+    await allocation.add('breaks', { run_id: runId, batch: 0 }, { attempts: 1 });
     await untilStatus(runId, 'failed');
     await setLines(lines);
+    // As the release before added it.
     const other = await allocation.add('another job', { run_id: runId, turn: 0 });
     await expect.poll(() => other.isCompleted(), { timeout: 30_000 }).toBe(true);
     expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'failed', orders_routed: 0 });
@@ -134,7 +134,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
   it('takes up a run that was never enqueued', async () => {
     const { live } = await createTestAccount(db);
     const runId = await createAcceptedRun(db, live, [anOrder(), anOrder()], 1);
-    running = [startWorkerOn(db.url, config, { logger })];
+    running = [startWorker(db.url, config, { logger })];
     expect(await untilDone(runId)).toMatchObject({ status: 'completed', orders_routed: 2 });
   });
 });

@@ -8,8 +8,8 @@ import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { startWorker } from '../app.ts';
 import { serveMetrics } from '../metrics-server.ts';
-import { startWorkerOn } from '../start-worker.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 let db: Database;
@@ -37,11 +37,15 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
     const metrics = new ServiceMetrics();
     const server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1' });
-    const worker = startWorkerOn(db.url, config, { logger, metrics });
-    const told = () => lines.filter(({ run_id }) => run_id === runId).map(({ msg }) => msg);
-    await expect.poll(told).toContain('run completed');
+    const worker = startWorker(db.url, config, { logger, metrics });
+    const messages = () => lines.filter(({ run_id }) => run_id === runId).map(({ msg }) => msg);
+    await expect.poll(messages).toContain('run completed');
     expect(await loadManagedRun(db.pool, runId)).toMatchObject({ status: 'completed' });
-    expect(told()).toEqual(['run started', 'run is scored, its orders are allocated now', 'run completed']);
+    expect(messages()).toEqual([
+      'run started',
+      'run is scored, its orders are allocated now',
+      'run completed',
+    ]);
     const url = `http://127.0.0.1:${server.port}`;
     const shown = (await (await fetch(`${url}/metrics`)).text()).split('\n');
     expect(shown).toContain('routed_orders_total{status="FULL"} 2');

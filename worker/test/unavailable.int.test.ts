@@ -6,16 +6,16 @@ import { type Config, loadConfig } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { isUnavailable } from '../../shared/errors/is-unavailable.ts';
 import { createQueueBackend } from '../../shared/queue/queue-backend.ts';
-import { RunQueues } from '../../shared/queue/run-queues.ts';
 import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
+import { JobQueues } from '../../shared/runs/managed/job-queues.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { holdLedgerLock } from '../../shared/testing/held-ledger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { type RunningWorker, startWorker } from '../app.ts';
 import { postponing } from '../postpone.ts';
-import { type RunningWorker, startWorkerOn } from '../start-worker.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 let service: RoutingFixture;
@@ -33,12 +33,12 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
     DATABASE_LOCK_TIMEOUT_MS: '100',
     ...(kind === 'redis' ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
   });
-  let queues: RunQueues;
+  let queues: JobQueues;
   let worker: RunningWorker | undefined;
   let jobWorker: Worker | undefined;
 
   beforeAll(() => {
-    queues = new RunQueues(createQueueBackend(config, db.url), () => undefined);
+    queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);
   });
   afterEach(async () => {
     await worker?.stop();
@@ -52,7 +52,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
   function startLogging(url = db.url) {
     const messages: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line: string) => messages.push(JSON.parse(line).msg) });
-    worker = startWorkerOn(url, config, { logger });
+    worker = startWorker(url, config, { logger });
     const count = (text: string) => messages.filter((message) => message.includes(text)).length;
     return { count };
   }
@@ -91,7 +91,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
     expect(await failed).toMatchObject({ attemptsMade: 1, failedReason: 'a fault' });
   });
 
-  it('keeps no run from its end: a ledger that another process holds for long', async () => {
+  it('does not prevent the end of a run: a ledger that another process locks for long', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 5 }]);
     const runId = await createAcceptedRun(
@@ -110,7 +110,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
     expect(count('job failed')).toBe(0);
   });
 
-  it('keeps no run from its end: a database that cannot be reached meanwhile', async () => {
+  it('does not prevent the end of a run: a database that cannot be reached meanwhile', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 600 }]);
     const orders = Array.from({ length: 600 }, () => anOrder());
@@ -133,7 +133,7 @@ describe('a queue in a database that breaks while it is opened', () => {
   it('fails its first command, and no error goes unheard', async () => {
     const proxy = await openTcpProxy(db.url);
     const sent = proxy.holdAnswersAfter('SELECT');
-    const queues = new RunQueues(
+    const queues = new JobQueues(
       createQueueBackend({ redisUrl: null, queuePrefix: 'test' }, proxy.url),
       () => undefined,
     );

@@ -74,7 +74,7 @@ const audit: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listServiceAudit',
         tags: ['Operators'],
         summary: 'Who did what, to any client or to the whole service',
-        description: 'Newest first, without secrets. The audit log tells that it was read.',
+        description: 'Newest first, without secrets. The audit log records that it was read.',
         querystring: serviceAuditQuery,
         response: { 200: serviceAuditPage, 404: accountErrorBody.describe('There is no such client.') },
       },
@@ -87,11 +87,11 @@ const audit: FastifyPluginAsyncZod = async (app) => {
           'query',
         );
       }
-      const asked = client === undefined ? null : (await showClient(db, client, now())).client_id;
+      const clientId = client === undefined ? null : (await showClient(db, client, now())).client_id;
       const who = actorOf(caller!);
       const path = '/account/v1/service/audit';
-      if (!without_client) await writeOperatorUse(db, { client_id: asked, who, method, path });
-      const whose = without_client ? null : (asked ?? undefined);
+      if (!without_client) await writeOperatorUse(db, { client_id: clientId, who, method, path });
+      const whose = without_client ? null : (clientId ?? undefined);
       return pageOf(await listAudit(db, whose, filter, pageBefore({ cursor, limit })), limit) as never;
     },
   );

@@ -18,7 +18,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { validationFailed } from '../../../shared/errors/faults.ts';
 import { isUnsafe, tokenOf } from '../../plugins/browser-session.ts';
 
-/** A client's account, and who works on it. */
+/** A client's account, and the caller who works on it. */
 interface OpenAccount {
   readonly who: Actor;
   readonly role: UserRole;
@@ -28,16 +28,16 @@ interface OpenAccount {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; null for nobody. There under /account only. */
+    /** The caller; null if nobody is signed in. Set under /account only. */
     caller: Caller | null;
-    /** There under /account/v1, for routes of members and owners. */
+    /** Set under /account/v1, for routes of members and owners. */
     account: OpenAccount;
   }
 }
 
 /**
- * Lets callers use the routes beside it as far as the routes' roles allow, before a body is read. Where a route works
- * on a ledger, `request.principal` is what an API key of that environment gives.
+ * Refuses callers who do not have the role of the route, before a body is read. If the route works on a ledger,
+ * `request.principal` is the same as with an API key of that environment.
  */
 export default fp(
   async (app) => {
@@ -69,7 +69,7 @@ export default fp(
   { name: 'auth', dependencies: ['browser-session', 'route-roles'] },
 );
 
-/** Throws AppError invalid_account_token; csrf_token for a change by session that does not bring it. */
+/** Throws AppError invalid_account_token, and csrf_token for a change by session without that token. */
 async function findCaller(request: FastifyRequest, role: RouteRole): Promise<Caller | null> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
@@ -87,7 +87,7 @@ async function findCaller(request: FastifyRequest, role: RouteRole): Promise<Cal
   return { kind: 'user', id: user_id, name: email, role: ofUser, client_id };
 }
 
-/** The client that the request names. A parameter that comes twice names none that there is. */
+/** The client that the request names. If the parameter comes twice, no client has that name. */
 function clientOf({ query }: FastifyRequest): string | null {
   const { client } = query as { client?: unknown };
   return client === undefined ? null : String(client);
@@ -103,7 +103,7 @@ async function findKnownClient(
   return prisma.client.findUnique({ where, select: { id: true, slug: true, active: true } });
 }
 
-/** An operator has opened a client's account: its owners can see it. */
+/** The record of an operator's use of a client's account. The client's owners can see it. */
 function operatorUse({ account, method, routeOptions, url }: FastifyRequest): OperatorUse {
   const path = routeOptions.url === undefined ? '' : url.split('?', 1)[0]!;
   return { client_id: account.client_id, who: account.who, method, path };

@@ -26,7 +26,7 @@ interface AccountOptions {
   readonly pressure: PressureOptions;
 }
 
-/** The account API. A route that is registered here says whose it is (route-roles.ts), or the service does not start. */
+/** The account API. Each route declares its role (route-roles.ts), or the service does not start. */
 const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   await app.register(pressure, options.pressure);
   await app.register(accountOpenapi);

@@ -14,30 +14,33 @@ export interface ListResource {
   readonly list: ListName;
   /** In URLs: `item-controls`. */
   readonly path: string;
-  /** One of it: `profile`. */
+  /** One element: `profile`. */
   readonly noun: string;
-  /** Of the parameter, and of the operations: `warehouse_id`, `Warehouse`. */
+  /** Name of the parameter: `warehouse_id`. */
   readonly idName: string;
+  /** In names of operations: `Warehouse`. */
   readonly operation: string;
   readonly view: z.ZodType;
   readonly body: z.ZodType;
   readonly patch: z.ZodType;
-  /** Whether the name is no member of the element itself. */
+  /** Set if the id is not a member of the element itself. */
   readonly showsId?: true;
   readonly removal: string;
+  /** Whether there can be two of one name: a rule that is there already is a 422 at its place, as in an account file. */
+  readonly repeatsNames?: true;
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const place = z.int().min(1);
 
-/** Most lists come whole. */
+/** By default, most lists fit in one page. */
 const listQuery = pageQuery.extend({
   limit: pageQuery.shape.limit.default(1000),
   q: z.string().max(200).optional().describe('What the name contains.'),
 });
 
-/** GET all and one, POST, PATCH and DELETE of a list's elements. Each change is a new version of the configuration. */
+/** GET of all and of one, POST, PATCH and DELETE of a list's elements. Each change makes a new version of the configuration. */
 export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
   const { list, path, noun, idName, operation, view, body, patch, removal } = resource;
   const tags = ['Configuration'];
@@ -107,7 +110,9 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
           response: {
             201: view,
             ...bodyErrors,
-            409: accountErrorBody.describe(`There is such a ${noun} already.`),
+            ...(!resource.repeatsNames && {
+              409: accountErrorBody.describe(`There is such a ${noun} already.`),
+            }),
           },
         },
       },

@@ -57,6 +57,7 @@ const lists: FastifyPluginAsyncZod = async (app) => {
       body: itemControlBody,
       patch: itemControlChange,
       showsId: true,
+      repeatsNames: true,
       removal: 'The rule is removed.',
     }),
   );

@@ -7,6 +7,7 @@ import { describeRoute } from '../../describe-route.ts';
 import { errorTable } from '../../docs/error-table.ts';
 import { packageVersion } from '../../plugins/openapi.ts';
 import { pruneUnusedSchemas } from '../../prune-unused-schemas.ts';
+import { withoutReadOnly } from '../../without-read-only.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,7 +63,7 @@ export default fp(
         },
       },
       transform: describeRoute,
-      transformObject: (document) => pruneUnusedSchemas(jsonSchemaTransformObject(document)),
+      transformObject: (document) => withoutReadOnly(pruneUnusedSchemas(jsonSchemaTransformObject(document))),
     });
   },
   { name: 'account-openapi', dependencies: ['validation'] },

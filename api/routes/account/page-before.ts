@@ -9,8 +9,8 @@ interface PageQuery {
 }
 
 /**
- * The rows behind a cursor that is an id, newest first. One more than the page holds says whether there is another page.
- * Throws AppError validation_failed for a bad cursor.
+ * The rows after a cursor that is an id, newest first. It asks for one more row than the page has, to see whether there
+ * is another page. Throws AppError validation_failed for a bad cursor.
  */
 export function pageBefore({ cursor, limit }: PageQuery) {
   return { before: cursor === undefined ? null : BigInt(decodeCursor(position, cursor)), limit: limit + 1 };

@@ -17,14 +17,14 @@ export const commonErrors = {
   ),
 } as const;
 
-/** What an endpoint that takes a body may answer beside. */
+/** What an endpoint that takes a body may also answer. */
 export const bodyErrors = {
   408: accountErrorBody.describe('The body came in too slowly. The connection is closed.'),
   413: accountErrorBody.describe('Over the byte limit.'),
   415: accountErrorBody.describe('A content type or encoding that the endpoint does not take.'),
 } as const;
 
-/** What a change with If-Match may answer beside. */
+/** What a change with If-Match may also answer. */
 export const preconditionErrors = {
   412: accountErrorBody.describe('It was changed since it was read.'),
 } as const;

@@ -7,13 +7,13 @@ import { commonErrors } from './responses.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may use the route. Every route of the account API says it. */
+    /** Who may use the route. Every route of the account API declares it. */
     role?: RouteRole;
     /** The route works on one ledger: it takes `?environment` and has `request.principal`. */
     ledger?: true;
   }
   interface FastifyInstance {
-    /** What routes say that say nothing else; for routes that the customer API has too. */
+    /** Defaults of routes, for routes that the customer API has too. */
     readonly routeDefaults: RouteDefaults;
   }
 }
@@ -30,8 +30,8 @@ const client = z
 const environment = z.enum(['test', 'live']).describe('Whose stock and runs: test or live.');
 
 /**
- * Refuses to start with a route that declares no role. Adds to each route what its role brings: query parameters and
- * errors.
+ * Refuses to start if a route declares no role. Adds to the schema of each route the query parameters and errors of its
+ * role.
  */
 export default fp(
   async (app) => {

@@ -3,7 +3,7 @@ import { serviceView } from '../../../shared/contracts/account/operators.ts';
 import { readServiceState } from '../../../shared/metrics/service-state.ts';
 import { packageVersion } from '../../plugins/openapi.ts';
 
-/** GET /account/v1/service: whether the whole service works, and what waits. */
+/** GET /account/v1/service: whether the whole service works, and which work waits. */
 const service: FastifyPluginAsyncZod = async (app) => {
   const version = packageVersion();
   app.get(

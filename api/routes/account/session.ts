@@ -13,14 +13,14 @@ import type { User } from '../../../shared/db/generated/client.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { validationFailed } from '../../../shared/errors/faults.ts';
 import { readStrictBody } from '../../../shared/intake/strict-body.ts';
-import { forgetToken, keepToken, tokenOf } from '../../plugins/browser-session.ts';
+import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts';
 import { bodyErrors } from './responses.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 
 const TAGS = ['Session'];
 
-/** Signing in and out, and one's own password (insight-and-account.md section 8). */
+/** Sign-in, sign-out, and the caller's own password (insight-and-account.md section 8). */
 const session: FastifyPluginAsyncZod = async (app) => {
   const { db, now, signIn } = app.services;
   const clientOf = async (id: number | null) =>
@@ -34,7 +34,7 @@ const session: FastifyPluginAsyncZod = async (app) => {
     user: Pick<User, 'id' | 'email' | 'role' | 'clientId'>,
   ): Promise<z.output<typeof startedSession>> => {
     const token = await startSession(db, user, now());
-    keepToken(request, reply, token);
+    setToken(request, reply, token);
     const { email, role } = user;
     return { user: { email, role, client: await clientOf(user.clientId) }, csrf_token: csrfTokenOf(token) };
   };
@@ -101,7 +101,7 @@ const session: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       assertPerson(request);
       await endSession(db, tokenOf(request)!);
-      forgetToken(reply);
+      clearToken(reply);
       return reply.code(204).send();
     },
   );

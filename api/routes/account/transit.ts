@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
 import { transitBody, transitView } from '../../../shared/contracts/account/configuration.ts';
-import { soughtIdentifier } from '../../../shared/contracts/common.ts';
+import { flagQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { validationFailed } from '../../../shared/errors/faults.ts';
 import { readPatch } from '../../../shared/intake/strict-body.ts';
@@ -21,7 +21,7 @@ const lanesQuery = z.object({
   layout: z.enum(LAYOUT_NAMES).default('auto').describe('How the table is laid out: docs/transit.md.'),
   warehouse_id: soughtIdentifier.optional().describe('For a table of one origin: whose lanes it has.'),
   service: z.string().max(100).optional().describe('The column of a carrier’s chart; left out: ground.'),
-  use: z.stringbool().default(true).describe('Whether the provider is `table` from now on.'),
+  use: flagQuery('true').describe('Whether the provider is `table` from now on.'),
 });
 
 const lanesAnswer = z
@@ -54,7 +54,7 @@ const laneAnswer = z
   })
   .meta({ id: 'Lane' });
 
-/** Where transit days come from, and the client's own lanes. */
+/** The source of transit days, and the client's own lanes. */
 const transit: FastifyPluginAsyncZod = async (app) => {
   const { db, lanes } = app.services;
   takeFormats(app, 'csv');

@@ -8,9 +8,9 @@ type Data<N extends Name> = Parameters<AccountTasks[N]>[1];
 type Result<N extends Name> = Awaited<ReturnType<AccountTasks[N]>>;
 
 /**
- * Does the task of that name on the account of a request: here where that is done at once, else in a thread. It takes
- * long where the body is large or the account has many rules, all of which are read and compared, and where lanes are
- * merged with a large table. Throws AppError: overloaded where too many wait, and what the task throws.
+ * Does the task of that name on the account of a request. A task that may take long runs in a thread: the import of
+ * lanes, a large body, or an account with many rules, which are all read and compared. Throws AppError overloaded if too
+ * many wait, and what the task throws.
  */
 export async function workOnAccount<N extends Name>(
   { bodies, services }: FastifyInstance,

@@ -7,7 +7,7 @@ import signIn from './sign-in.ts';
 
 const QUEUES = '/ops/queues';
 
-/** Nothing of another host is loaded (Bull Board asks for a font), and no other site shows these pages in a frame. */
+/** Pages load nothing from other hosts (Bull Board asks for a font), and no other site shows them in a frame. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -17,7 +17,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** What operators of the whole service see. */
+/** The pages of operators of the whole service. */
 const ops: FastifyPluginAsync = async (app) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(HEADERS);
@@ -32,7 +32,7 @@ const ops: FastifyPluginAsync = async (app) => {
 
 export default ops;
 
-/** A person is sent to the sign-in page, a program told. */
+/** Without an operator's session, a person is sent to the sign-in page, and a program gets a 401. */
 async function admitOperators(
   request: FastifyRequest,
   reply: FastifyReply,

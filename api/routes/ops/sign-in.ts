@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { endSession, startSession } from '../../../shared/accounts/sessions.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { forgetToken, keepToken, tokenOf } from '../../plugins/browser-session.ts';
+import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts';
 import { signedInPage, signInPage } from './page.ts';
 
 const FORM_LIMIT_BYTES = 4096;
@@ -43,14 +43,14 @@ const signIn: FastifyPluginAsync = async (app) => {
       const message = 'No operator has this e-mail address and password.';
       return sendPage(reply.code(401), signInPage({ email, message }));
     }
-    keepToken(request, reply, await startSession(db, outcome, now()));
+    setToken(request, reply, await startSession(db, outcome, now()));
     return reply.redirect(QUEUES, 303);
   });
 
   app.post('/sign-out', { schema }, async (request, reply) => {
     const token = tokenOf(request);
     if (token !== undefined) await endSession(db, token);
-    forgetToken(reply);
+    clearToken(reply);
     return reply.redirect('/ops/sign-in', 303);
   });
 };

@@ -4,16 +4,16 @@ import { authenticate, type KeyPrincipal, type Principal } from '../../../shared
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it is. There under /api/v1, and under /account/v1 for routes that work on a ledger. */
+    /** Whose request it is. Set under /api/v1, and under /account/v1 for routes that work on a ledger. */
     principal: Principal;
-    /** The same with the API key that was sent. There under /api/v1 only. */
+    /** The same, with the API key that was sent. Set under /api/v1 only. */
     keyPrincipal: KeyPrincipal;
-    /** The client that the request is of; null for nobody's. */
+    /** The client of the request; null if it is not known. */
     clientId: number | null;
   }
 }
 
-/** Closes everything registered beside it to callers without a valid key, before their body is read. */
+/** Refuses callers without a valid key before their body is read, on all routes of the plugin. */
 export default fp(
   async (app) => {
     const { db, now } = app.services;

@@ -5,7 +5,7 @@ import { commonErrors } from './responses.ts';
 
 const { 422: _, ...errors } = commonErrors;
 
-/** GET /api/v1/me: whom a key stands for (routing-service-api.md section 4.1). */
+/** GET /api/v1/me: whose key it is (routing-service-api.md section 4.1). */
 const me: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/me',
@@ -15,8 +15,8 @@ const me: FastifyPluginAsyncZod = async (app) => {
         tags: ['Account'],
         summary: 'Validate the API key',
         description:
-          'Confirms that a key is active and tells the client and environment it stands for, and what the client ' +
-          'has used of its plan.',
+          'Confirms that a key is active, and shows its client and environment, and what the client has used of its ' +
+          'plan.',
         response: { 200: meResponse.describe('The key is active.'), ...errors },
       },
     },

@@ -4,26 +4,26 @@ import fp from 'fastify-plugin';
 import type { Redis } from 'ioredis';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** How often one caller may ask. */
+/** How many requests one caller may make. */
 export interface RateLimitOptions {
-  /** Requests of one caller; 0: no limit. */
+  /** Of one caller; 0: no limit. */
   readonly perMinute: number;
-  /** Where all processes count together; null: each counts for itself. */
+  /** Counts for all processes together; null: each process counts its own requests. */
   readonly redis: Redis | null;
-  /** Begins the names of keys in Redis. */
+  /** The names of its keys in Redis begin with it. */
   readonly prefix: string;
 }
 
-/** Whose requests are counted together, and how the refusal names them. */
+/** Which requests are counted together, and how the refusal names their caller. */
 interface CountedCaller {
   readonly who: string;
   keyOf(request: FastifyRequest): string;
 }
 
 /**
- * Limits the requests of each caller, when the caller is known and before the body is read: 429 with Retry-After.
- * Every answer says what is left in RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset. While Redis is away
- * nothing is limited: requests are worth more than their count.
+ * Limits the requests of each caller before the body is read: 429 with Retry-After. Every answer says what is left in
+ * RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset. While Redis is not reached, nothing is limited: to serve is
+ * more important than to count.
  */
 export default fp<RateLimitOptions & CountedCaller>(
   async (app, { perMinute, redis, prefix, who, keyOf }) => {
@@ -45,7 +45,7 @@ export default fp<RateLimitOptions & CountedCaller>(
         );
       },
     });
-    // Not on each route: it has to run before a route's own hooks, one of which reads a body.
+    // For all routes and not for each: it must run before a route's own hooks, because one of them reads a body.
     app.addHook('onRequest', app.rateLimit());
   },
   { name: 'rate-limit', dependencies: ['auth'] },

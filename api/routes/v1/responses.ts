@@ -12,12 +12,12 @@ export const commonErrors = {
   500: errorBody.describe('Unexpected server error.'),
   503: errorBody.describe(
     'The service cannot serve for the moment, has no room for one more body, or waited too long: try again after ' +
-      'Retry-After seconds. Nothing of the request was kept, unless the detail says that it may have been: then send ' +
+      'Retry-After seconds. Nothing of the request was saved, unless the detail says that it may have been: then send ' +
       'it again with the same Idempotency-Key.',
   ),
 } as const;
 
-/** What an endpoint that takes a body may answer beside. */
+/** What an endpoint that takes a body may also answer. */
 export const bodyErrors = {
   ...commonErrors,
   408: errorBody.describe('The body came in too slowly. The connection is closed.'),
@@ -25,7 +25,7 @@ export const bodyErrors = {
   415: errorBody.describe('A content type or encoding that the endpoint does not take.'),
 } as const;
 
-/** What an endpoint that honours Idempotency-Key may answer beside. */
+/** What an endpoint that honours Idempotency-Key may also answer. */
 export const idempotencyErrors = {
   409: errorBody.describe('The Idempotency-Key was used with another request.'),
 } as const;

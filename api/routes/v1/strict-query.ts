@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /**
- * Refuses a query parameter that its endpoint does not know: a filter that is misspelt would filter nothing
- * (insight-and-account.md section 1). Before the route's own hooks, one of which reads a body.
+ * Refuses a query parameter that its endpoint does not know: a misspelt filter would filter nothing
+ * (insight-and-account.md section 1). It runs before the route's own hooks, because one of them reads a body.
  */
 export default fp(
   async (app) => {

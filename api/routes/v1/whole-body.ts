@@ -10,23 +10,23 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** SHA-256 of the body as it was sent; null without a body or an Idempotency-Key. */
     bodyDigest: Buffer | null;
-    /** The body as its route gets it; null without one, or where the route reads it as a stream. */
+    /** The body; null without one, or if the route reads it as a stream. */
     wholeBody: WholeBody | null;
-    /** What the body takes of the memory for bodies. Given back at the latest when the caller is answered or has gone. */
+    /** The body's share of the memory for bodies. Released at the latest when the answer is sent or the caller has gone. */
     bodyMemory: BudgetShare | null;
   }
   interface FastifyContextConfig {
-    /** The route reads its body itself, as it comes in. */
+    /** The route reads its body itself, as a stream. */
     streamsBody?: true;
     /** A sentence on what to do with a body that is larger than the route takes. */
     ifLarger?: string;
   }
 }
 
-/** Owner of the bodies of callers who are not known yet. No client has this id. */
+/** The owner of bodies of unknown callers. No client has this id. */
 const NOBODY = 0;
 
-/** Bodies are read as bytes, JSON unless a route takes more. What they hold is for the route to find out. */
+/** Reads bodies as bytes: JSON, and other formats if a route takes them. The route itself parses and checks them. */
 export default fp(
   async (app) => {
     takeFormats(app, 'json');

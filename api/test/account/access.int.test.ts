@@ -32,7 +32,7 @@ const isSignedIn = async ({ headers }: Person) =>
   (await call('GET', 'session', undefined, headers)).statusCode === 200;
 
 describe('API keys', () => {
-  it('are shown once, work at once, tell their last use, and stop at once', async () => {
+  it('are shown once, work at once, show their last use, and stop at once', async () => {
     const created = (await call('POST', 'api-keys', { name: 'shop', environment: 'test' })).json();
     secrets.push(created.key);
     expect((await send(api.app, created.key, 'GET', '/api/v1/me')).statusCode).toBe(200);

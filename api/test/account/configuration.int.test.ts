@@ -127,7 +127,7 @@ describe('profiles and Item Control', () => {
     expect((await call('GET', path)).statusCode).toBe(404);
   });
 
-  it('tells several rules of one SKU apart', async () => {
+  it('distinguishes several rules of one SKU', async () => {
     const restrict = (id: string) => ({ sku: 'A 1', rule: 'restrict', warehouse_ids: [id] });
     const ids = [];
     for (const rule of [restrict('EWR1'), restrict('ATL1'), { sku: 'A 1', rule: 'hold' }]) {
@@ -178,7 +178,7 @@ describe('transit', () => {
   const LANES = 'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\nATL1,100,3\n';
   const upload = (text: string) => call('POST', 'transit/lanes', text, { 'content-type': 'text/csv' });
 
-  it('takes a lane table, tells one lane of it, and goes back to zones', async () => {
+  it('takes a lane table, shows one lane of it, and goes back to zones', async () => {
     expect((await upload(LANES)).json()).toMatchObject({ provider: 'table', changed: true });
     const view = (await call('GET', 'transit')).json();
     expect(view.lane_table.warehouses).toEqual([
@@ -230,7 +230,7 @@ describe('the account file', () => {
     expect((await call('GET', 'audit?requests=false')).json().entries).toHaveLength(1);
   });
 
-  it('tells what it would change, and shows no key then', async () => {
+  it('shows what it would change, and shows no key then', async () => {
     const before = (await call('GET', 'account')).json();
     const file = {
       client: { slug: account.slug },

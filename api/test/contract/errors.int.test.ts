@@ -153,7 +153,7 @@ it('§7 422: a body that fails validation, with each fault and its place', async
   expect(await usedBy(client_id)).toBe(0);
 });
 
-it('§7 500: an unexpected error tells nothing of itself', async () => {
+it('§7 500: an unexpected error shows nothing of itself', async () => {
   const broken = await createTestApi();
   const { live } = await aClient(broken.db);
   await broken.db.pool.query('DROP VIEW active_reservations, shipments; DROP TABLE decisions');

@@ -65,7 +65,7 @@ it('§2.1 inventory[].warehouse_id: is the warehouse of the stock, and one of it
 it.each([
   ['A', {}],
   ['B', VARIANT_B],
-])('§2.1 inventory[].external_warehouse_id: stands for warehouse_id in Variant %s', async (_, client) => {
+])('§2.1 inventory[].external_warehouse_id: is an alias of warehouse_id in Variant %s', async (_, client) => {
   const row = aRow({ warehouse_id: undefined, external_warehouse_id: 'ATL1' });
   expect(await synced(row, {}, client)).toMatchObject([{ warehouse_id: 'ATL1' }]);
 });
@@ -95,7 +95,7 @@ it('§2.1 inventory[].quantity_available: is the integer that can be promised; 0
   }
 });
 
-it('§2.1 inventory[].available_qty: stands for quantity_available', async () => {
+it('§2.1 inventory[].available_qty: is an alias of quantity_available', async () => {
   const row = { sku: 'CHAIR', warehouse_id: 'EWR1', available_qty: 7 };
   expect(await synced(row)).toMatchObject([{ quantity_available: 7 }]);
   expect(await synced(row, {}, VARIANT_B)).toMatchObject([{ quantity_available: 7 }]);
@@ -137,7 +137,7 @@ beforeAll(async () => {
 
 it.each([
   ['rows_received', 'counts the rows of the request', 4],
-  ['rows_upserted', 'counts the rows that now stand as they were sent', 4],
+  ['rows_upserted', 'counts the rows that are now as they were sent', 4],
   ['rows_inserted', 'counts the rows that were not there', 2],
   ['rows_updated', 'counts the rows that changed', 1],
   ['rows_unchanged', 'counts the rows that were the same', 1],

@@ -51,7 +51,7 @@ it('§2.3 external_order_id: names the order in its answer and its history', asy
   expect((await refusal({ external_order_id: undefined }))[0]).toBe(400);
 });
 
-it('§2.3 order_id: stands for external_order_id, and must not contradict it', async () => {
+it('§2.3 order_id: is an alias of external_order_id, and must not contradict it', async () => {
   const key = await stocked();
   const fields = { external_order_id: undefined, order_id: 'SO-78' };
   expect(await resultOf(key, fields)).toMatchObject({ order_id: 'SO-78' });
@@ -83,7 +83,7 @@ it('§2.3 lines: are what is to be shipped, and required', async () => {
   expect((await refusal({ lines: undefined }))[0]).toBe(400);
 });
 
-it('§2.3 items: stands for lines, and must not contradict it', async () => {
+it('§2.3 items: is an alias of lines, and must not contradict it', async () => {
   const items = [{ sku: 'LAMP', quantity: 3 }];
   const { shipments } = await resultOf(await stocked(), { lines: undefined, items });
   expect(shipments).toMatchObject([{ lines: [{ sku: 'LAMP', ship_qty: 3 }] }]);
@@ -142,8 +142,8 @@ it.each(['carrier', 'ship_method'])(
   async (field) => {
     const key = await stocked();
     const plain = await resultOf(key, {});
-    const told = await resultOf(key, { [field]: 'UPS Ground' });
-    expect(told).toEqual({ ...plain, routing_decision_id: told.routing_decision_id });
+    const result = await resultOf(key, { [field]: 'UPS Ground' });
+    expect(result).toEqual({ ...plain, routing_decision_id: result.routing_decision_id });
     const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
     const report = await api.app.inject({ url: '/api/v1/reports/decisions.csv', headers });
     expect(report.json()).toMatchObject([{ [field]: null }, { [field]: 'UPS Ground' }]);

@@ -131,7 +131,7 @@ async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
   for (const report of REPORTS) await ask('GET', `reports/${report}.csv`);
 }
 
-/** A place in a body, elements of an array not told apart: `results[].shipments[].lines`. */
+/** A place in a body, the same for all elements of an array: `results[].shipments[].lines`. */
 type Place = string;
 
 /**
@@ -156,7 +156,7 @@ function survivors(body: unknown, isMissed: () => boolean): { tried: Place[]; su
         if (!isMissed()) survived.push(place);
         fields[name] = inner;
       }
-      // What stands in raw_order_data is the customer's own.
+      // The content of raw_order_data is the customer's own.
       if (name !== 'raw_order_data') visit(inner, place);
     }
   };

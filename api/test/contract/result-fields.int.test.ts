@@ -409,7 +409,7 @@ it.each<readonly [string, string, ByOrder]>([
       'NO-ZIP': expect.objectContaining({ code: 'invalid_destination_zip', warehouse: null }),
     },
   ],
-  ['item_control_applied', 'is true where a rule stands on a SKU', { CONTROLLED: true, FULL: false }],
+  ['item_control_applied', 'is true if a SKU has a rule', { CONTROLLED: true, FULL: false }],
   [
     'item_control_skus',
     "are the order's SKUs with rules, and absent without any",

@@ -109,13 +109,13 @@ it('§2.10 Drop ship / vendor fulfilled: leaves warehouse routing and comes back
 });
 
 it('§2.10 Hold / manual review: blocks the order and says so', async () => {
-  const held = await routed({
+  const reserved = await routed({
     rule: { rule: 'hold', note: 'recall' },
     chairs: [9, 9],
     lamps: [9, 9],
     order: { chairs: 1, lamps: 1 },
   });
-  expect(held).toMatchObject({
+  expect(reserved).toMatchObject({
     status: 'NONE',
     shipments: [],
     unroutable_reason_code: 'item_control_hold',

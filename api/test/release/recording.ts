@@ -7,8 +7,7 @@ import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { authenticate } from '../../../shared/accounts/principal.ts';
 import { markRunFailed } from '../../../shared/runs/managed/fail-run.ts';
 import { beginRun } from '../../../shared/runs/managed/receiving-store.ts';
-import { RUN_TASKS } from '../../../shared/runs/managed/run-tasks.ts';
-import { scoreRun, workRun } from '../../../shared/testing/work-run.ts';
+import { scoreOneChunk, scoreRun, workRun } from '../../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';
 import type { TestApi } from '../api.ts';
 import { readRows, type StoredRows } from './stored-rows.ts';
@@ -248,7 +247,7 @@ export async function record(api: TestApi): Promise<Recording> {
     const allocating = (await submit('allocating', 2)).run_id;
     await scoreRun(deps, allocating);
     const scoring = (await submit('scoring', 2)).run_id;
-    await RUN_TASKS['score-chunk'](deps, { run_id: scoring, chunk: 1 }); // there is none: started, nothing scored
+    await scoreOneChunk(deps, { run_id: scoring, chunk: 1 }); // there is none: started, nothing scored
     const queued = (await submit('queued', 2)).run_id;
     for (const id of [completed.run_id, cancelled, failed, allocating, scoring, queued])
       managed.push([client, id]);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { z } from 'zod';
 import type { Principal } from '../../../../shared/accounts/principal.ts';
 
-/** A GET of something of one ledger. */
+/** A GET on one ledger. */
 interface LedgerRead<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType> {
   readonly operationId: string;
   readonly tag: string;
@@ -10,7 +10,7 @@ interface LedgerRead<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodTy
   readonly description?: string;
   readonly params?: P;
   readonly query?: Q;
-  /** Described: the description is that of the answer. */
+  /** Its description is the description of the answer. */
   readonly answer: A;
   readonly read: (asked: {
     readonly params: z.output<P>;

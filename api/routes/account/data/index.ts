@@ -19,8 +19,8 @@ import runs from './runs.ts';
 import usage from './usage.ts';
 
 /**
- * A client's orders, runs and stock for people (insight-and-account.md section 8). What the customer API does too is
- * done by its own routes, registered again: only who may use them is another matter here.
+ * A client's orders, runs and stock for people (insight-and-account.md section 8). Some routes are those of the customer
+ * API, registered again for other callers.
  */
 const data: FastifyPluginAsync = async (app) => {
   app.decorate('routeDefaults', { role: 'member', ledger: true });

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
 import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
 import {
   decisionParams,
@@ -10,8 +11,12 @@ import {
   presentDecision,
 } from '../../../../shared/contracts/decision.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
-import { findDecision, listDecisions } from '../../../../shared/decisions/stored-decisions.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Database } from '../../../../shared/db/database.ts';
+import {
+  type DecisionRecord,
+  findDecision,
+  listDecisions,
+} from '../../../../shared/decisions/decision-records.ts';
 import { jsonText } from '../../../../shared/platform/json-text.ts';
 import { sendJson } from '../../../send-json.ts';
 import { commonErrors } from '../responses.ts';
@@ -40,11 +45,11 @@ const decisions: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ params, principal }, reply) => {
       const { routing_decision_id } = params;
-      const stored = await findDecision(app.services.db, principal.ledger_id, routing_decision_id);
-      if (stored === null) {
-        throw new AppError('not_found', `There is no routing decision ${routing_decision_id}.`);
-      }
-      sendJson(reply, presentDecision(stored));
+      const { db } = app.services;
+      sendJson(
+        reply,
+        await present(db, await findDecision(db.pool, principal.ledger_id, routing_decision_id)),
+      );
       return reply;
     },
   );
@@ -69,23 +74,23 @@ const decisions: FastifyPluginAsyncZod = async (app) => {
     async ({ params, query, principal }, reply) => {
       const { order_id } = params;
       const before = query.cursor === undefined ? null : decodeCursor(position, query.cursor);
-      const found = await listDecisions(app.services.db, principal.ledger_id, order_id, {
-        before,
-        limit: query.limit + 1,
-      });
-      if (found.length === 0 && before === null) {
-        throw new AppError('not_found', `Order ${order_id} was not routed.`);
-      }
-      const page = found.slice(0, query.limit);
-      const next = found.length > page.length ? encodeCursor(page.at(-1)!.decided.id) : null;
+      const { db } = app.services;
+      const { limit } = query;
+      const page = await listDecisions(db.pool, principal.ledger_id, order_id, { before, limit });
+      const decisions = await Promise.all(page.decisions.map((record) => present(db, record)));
+      const next = page.next === null ? null : encodeCursor(page.next);
       sendJson(
         reply,
-        `{"order_id":${jsonText(order_id)},"decisions":[${page.map(presentDecision).join(',')}]` +
+        `{"order_id":${jsonText(order_id)},"decisions":[${decisions.join(',')}]` +
           `,"next_cursor":${JSON.stringify(next)}}`,
       );
       return reply;
     },
   );
 };
+
+async function present(db: Database, record: DecisionRecord): Promise<string> {
+  return presentDecision(await loadConfiguration(db, record.configuration_id), record);
+}
 
 export default decisions;

@@ -3,7 +3,6 @@ import { decisionParams } from '../../../../shared/contracts/decision.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { orderHistoryParams } from '../../../../shared/contracts/order-history.ts';
 import { why } from '../../../../shared/contracts/why.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
 import { whyDecision, whyOrder } from '../../../../shared/runs/why.ts';
 import { sendJson } from '../../../send-json.ts';
 import { commonErrors } from '../responses.ts';
@@ -34,9 +33,6 @@ const whys: FastifyPluginAsyncZod = async (app) => {
     async ({ params, principal }, reply) => {
       const { routing_decision_id } = params;
       const found = await whyDecision(app.services, principal.ledger_id, routing_decision_id);
-      if (found === null) {
-        throw new AppError('not_found', `There is no routing decision ${routing_decision_id}.`);
-      }
       sendJson(reply, JSON.stringify(found));
       return reply;
     },
@@ -60,7 +56,6 @@ const whys: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ params, principal }, reply) => {
       const found = await whyOrder(app.services, principal.ledger_id, params.order_id);
-      if (found === null) throw new AppError('not_found', `Order ${params.order_id} was not routed.`);
       sendJson(reply, JSON.stringify(found));
       return reply;
     },

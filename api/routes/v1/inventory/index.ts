@@ -6,12 +6,13 @@ import {
 } from '../../../../shared/contracts/inventory.ts';
 import { inventoryCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { MORE_ROWS } from '../../../../shared/inventory/refuse-snapshot.ts';
+import { syncBody } from '../../../../shared/inventory/sync-body.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
 
-/** POST /inventory: what decisions are made on (routing-service-api.md section 4.2). */
+/** POST /inventory: the stock that decisions are made on (routing-service-api.md section 4.2). */
 const inventory: FastifyPluginAsyncZod = async (app) => {
   takeFormats(app, 'csv');
 
@@ -26,7 +27,7 @@ const inventory: FastifyPluginAsyncZod = async (app) => {
         description:
           'Upserts available quantity by SKU and warehouse, all rows or none, and releases active reservations ' +
           '(Variant A). Rows that are not sent stay as they are: send 0 for out of stock. Up to 10,000 rows, or ' +
-          "the plan's where they are fewer. As CSV, faults are told by line. Does not count as usage.",
+          "the plan's where they are fewer. Faults of CSV name their line. Does not count as usage.",
         headers: idempotencyHeaders,
         querystring: sourceNameQuery,
         body: inventorySyncRequest,
@@ -39,7 +40,7 @@ const inventory: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const source_name = request.query.source_name ?? null;
-      await answerBody(app, request, reply, 'sync-inventory', { source_name });
+      await answerBody(app, request, reply, syncBody, { source_name });
       return reply;
     },
   );

@@ -12,7 +12,7 @@ const list: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listInventory',
         tags: ['Inventory'],
         summary: 'Show the stock as the service knows it',
-        description: 'The latest snapshot and what active reservations hold of it, by SKU and warehouse.',
+        description: 'The latest snapshot and what active reservations take of it, by SKU and warehouse.',
         querystring: stockQuery,
         response: { 200: stockPage.describe('A page of stock.'), ...commonErrors },
       },

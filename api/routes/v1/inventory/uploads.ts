@@ -14,7 +14,7 @@ import { endpointOf, idempotencyHeaders, idempotencyKeyOf, markReplayed } from '
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
 
-/** Memory that an upload takes, whatever its size: a row, and what is on its way from the caller and to the disk. */
+/** Memory that an upload takes, whatever its size: one row, and the bytes between the caller and the disk. */
 const UPLOAD_BYTES = 2 * 1024 * 1024;
 
 /** POST /api/v1/inventory/uploads (decision-rules.md section 7). */
@@ -39,7 +39,7 @@ const uploads: FastifyPluginAsyncZod = async (app) => {
         description:
           'Takes a snapshot as a file, plain or with Content-Encoding gzip: CSV, NDJSON (a row a line) or the JSON ' +
           'of POST /inventory. It may have as many rows as the plan allows, and is one sync: all rows or none. ' +
-          `Faults are told by line; the file is not read on after the hundredth. A row may have ${MAX_ROW_BYTES} bytes. ${STREAM_LIMITS} Does not count as usage.`,
+          `Faults name their line; the file is not read on after the hundredth. A row may have ${MAX_ROW_BYTES} bytes. ${STREAM_LIMITS} Does not count as usage.`,
         headers: idempotencyHeaders,
         querystring: sourceNameQuery,
         response: {

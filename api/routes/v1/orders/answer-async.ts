@@ -16,7 +16,7 @@ export function prefersAsync({ headers }: Pick<FastifyRequest, 'headers'>): bool
   return preferences.some((preference) => /^respond-async\s*(;|$)/i.test(preference.trim()));
 }
 
-/** Takes a batch as a managed run, from its body as it comes in: to be called before that is parsed. */
+/** Takes a batch as a managed run while its body arrives. Call it before the body is parsed. */
 export async function answerAsync(
   app: FastifyInstance,
   request: FastifyRequest,

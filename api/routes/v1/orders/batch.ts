@@ -8,6 +8,7 @@ import { batchRequest } from '../../../../shared/contracts/order.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
 import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { MORE_ORDERS } from '../../../../shared/intake/refuse-orders.ts';
+import { routeBatch } from '../../../../shared/runs/answer-orders.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
@@ -27,7 +28,7 @@ const batchRoute: FastifyPluginAsyncZod = async (app) => {
         description:
           'One shared run, one result an order, in request order. Up to 5,000 orders (Variant A) or 250 (Variant ' +
           'B). Counts one routed order each, NONE included; a batch that would pass the plan is refused whole. ' +
-          'As CSV (commas, semicolons or tabs), faults are told by line. An order over a limit of its own is a 422 that names it. With Prefer: respond-async a JSON batch may have any size and is ' +
+          'Faults of CSV (commas, semicolons or tabs) name their line. An order over a limit of its own is a 422 that names it. With Prefer: respond-async a JSON batch may have any size and is ' +
           'routed in the background, as by POST /runs.',
         headers: idempotencyHeaders.extend({ prefer: preferHeader }),
         querystring: explainedDryRunQuery.extend(csvQuery.shape),
@@ -52,7 +53,7 @@ const batchRoute: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { zip_leading_zeros } = request.query;
       const dry_run = dryRunOf(request.query);
-      await answerBody(app, request, reply, 'route-batch', { dry_run, zip_leading_zeros });
+      await answerBody(app, request, reply, routeBatch, { dry_run, zip_leading_zeros });
       return reply;
     },
   );

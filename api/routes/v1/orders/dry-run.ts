@@ -4,7 +4,7 @@ import type { explainedDryRunQuery } from '../../../../shared/contracts/dry-run.
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { DryRun } from '../../../../shared/runs/try-orders.ts';
 
-/** What a request asks of a dry run; null if it is in earnest. Throws AppError incompatible_options. */
+/** The options of a dry run; null if the request is no dry run. Throws AppError incompatible_options. */
 export function dryRunOf({ dry_run, explain }: z.output<typeof explainedDryRunQuery>): DryRun | null {
   if (explain && !dry_run) {
     throw new AppError('incompatible_options', 'explain=true is allowed only with dry_run=true.');

@@ -14,6 +14,7 @@ import {
 import { MAX_ORDER_BYTES } from '../../../../shared/contracts/order-limits.ts';
 import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { MORE_ORDERS } from '../../../../shared/intake/refuse-orders.ts';
+import { routeOrder } from '../../../../shared/runs/answer-orders.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
@@ -55,7 +56,7 @@ const orders: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { zip_leading_zeros } = request.query;
       const dry_run = dryRunOf(request.query);
-      await answerBody(app, request, reply, 'route-order', { dry_run, zip_leading_zeros });
+      await answerBody(app, request, reply, routeOrder, { dry_run, zip_leading_zeros });
       return reply;
     },
   );

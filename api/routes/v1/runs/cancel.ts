@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { runParams, runView } from '../../../../shared/contracts/run.ts';
+import { pipeline } from '../../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
 import { afterCommit } from '../../../../shared/errors/after-commit.ts';
 import { answerOnce } from '../../../../shared/idempotency/answer-once.ts';
-import { keepKey } from '../../../../shared/idempotency/idempotency-keys.ts';
+import { insertKey } from '../../../../shared/idempotency/idempotency-keys.ts';
 import { KeyedMutex } from '../../../../shared/platform/keyed-mutex.ts';
 import { cancelRun } from '../../../../shared/runs/managed/cancel-run.ts';
 import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
@@ -14,8 +15,8 @@ import { notFound } from './responses.ts';
 
 /** POST /api/v1/runs/{routing_run_id}/cancel (managed-runs.md). */
 const cancel: FastifyPluginAsyncZod = async (app) => {
-  // A step under way has the run's row: however many wait for it, they take one connection of a ledger.
-  const cancels = new KeyedMutex<number>(app.services.ledgerTurns.waitMs);
+  // A step under way has the lock of the run's row. All that wait for it take only one connection a ledger.
+  const cancels = new KeyedMutex<number>(app.services.ledgerMutex.waitMs);
 
   app.post(
     '/runs/:routing_run_id/cancel',
@@ -26,7 +27,7 @@ const cancel: FastifyPluginAsyncZod = async (app) => {
         summary: 'Stop a run',
         description:
           'Stops it at its next step. What was decided stays decided; the rest gives its usage back. A run that ' +
-          'is still being received is cancelling until its sender hears of it, and keeps nothing. A completed ' +
+          'is still being received is cancelling until its sender hears of it, and saves nothing. A completed ' +
           'or cancelled run stays as it is. Takes no body.',
         headers: idempotencyHeaders,
         params: runParams,
@@ -47,10 +48,11 @@ const cancel: FastifyPluginAsyncZod = async (app) => {
           await cancels.run(ledger_id, () => cancelRun(db, ledger_id, routing_run_id));
           return afterCommit(async () => {
             const run = await viewRun(db.pool, await findRun(db.pool, ledger_id, routing_run_id));
-            const kept = { run_id: null, response: JSON.stringify(run) };
-            // By itself: to cancel a run twice is to cancel it once.
-            if (idempotency) await inTransaction(db.pool, (tx) => keepKey(tx, ledger_id, idempotency, kept));
-            return kept.response;
+            const stored = { run_id: null, response: JSON.stringify(run) };
+            // In a transaction of its own, because to cancel a run twice has the same effect as once.
+            const key = insertKey(ledger_id, idempotency, stored);
+            if (idempotency) await inTransaction(db.pool, (tx) => pipeline(tx).commitWith({ key }));
+            return stored.response;
           });
         },
       );

@@ -7,7 +7,7 @@ import { sendStream } from '../../../send-stream.ts';
 import { commonErrors } from '../responses.ts';
 import { notFound } from './responses.ts';
 
-/** Proxies give up on what is silent for long; a minute is the shortest of the usual limits. */
+/** Proxies close a connection that is silent for long. The shortest usual limit is a minute. */
 const RHYTHM = { look: 250, heartbeat: 10_000 };
 
 /** GET /api/v1/runs/{routing_run_id}/events: the run as server-sent events until it ends (managed-runs.md). */
@@ -22,8 +22,8 @@ const events: FastifyPluginAsyncZod = async (app) => {
         summary: 'Watch a run',
         description:
           'Server-sent events: the run, as GET /runs/{routing_run_id} shows it, at once and whenever it ' +
-          'changes, last as it ended; then the stream closes. Comment lines between are signs of life. Who ' +
-          'reconnects with the Last-Event-ID of the end gets 204.',
+          'changes, and at last as it ended; then the stream closes. Comment lines show that the connection is alive. A ' +
+          'caller that reconnects with the Last-Event-ID of the end gets 204.',
         params: runParams,
         response: {
           200: {
@@ -53,13 +53,13 @@ const events: FastifyPluginAsyncZod = async (app) => {
 
 export default events;
 
-async function* eventStream(heard: AsyncIterable<RunEvent>): AsyncGenerator<string> {
-  for await (const run of heard) {
+async function* eventStream(runs: AsyncIterable<RunEvent>): AsyncGenerator<string> {
+  for await (const run of runs) {
     yield run === null ? ': still there\n\n' : `id: ${eventId(run)}\ndata: ${JSON.stringify(run)}\n\n`;
   }
 }
 
-/** Tells the states of a run apart. */
+/** Differs for each state of a run. */
 function eventId({ status, progress }: RunView): string {
   const { updated_at, orders_scored, orders_routed, waiting_for } = progress;
   const counts = `${Date.parse(updated_at)}-${orders_scored}-${orders_routed}`;

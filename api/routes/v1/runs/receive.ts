@@ -10,8 +10,8 @@ import { pacedBody } from '../../../bodies/paced-body.ts';
 import { endpointOf, idempotencyKeyOf, markReplayed } from '../../../idempotency.ts';
 
 /**
- * Takes the request's body as a managed run, sees to it that it is worked, and answers 202 with where to find
- * it. Returns the run as it was accepted. `endpoint` is what an Idempotency-Key stands for.
+ * Takes the request's body as a managed run, puts it in the queue, and sets status 202 and the run's address. Returns the
+ * run as it was accepted. `endpoint` is the endpoint that an Idempotency-Key belongs to.
  */
 export async function answerReceivedRun(
   app: FastifyInstance,
@@ -21,21 +21,24 @@ export async function answerReceivedRun(
   endpoint = endpointOf(request),
 ): Promise<RunView> {
   const { principal } = request;
-  const { db, now, ledgerTurns, clientTurns } = app.services;
+  const { db, now, ledgerMutex, clientMutex } = app.services;
   const key = idempotencyKeyOf(request);
   const encoding = contentEncodingOf(request);
-  const memory = app.bodies.memory.open(principal.client_id);
-  const deps = { db, now, ledgerTurns, clientTurns, receivers: app.receivers };
-  const { routing_run_id, replayed } = await receiveRun(deps, principal, {
-    ...options,
-    body: pacedBody(app, request),
-    encoding,
-    limitBytes: app.services.streamLimitBytes,
-    memory,
-    idempotency: key === null ? null : { key, endpoint },
-  }).finally(() => memory.release());
+  const deps = { db, now, ledgerMutex, clientMutex, receivers: app.receivers };
+  const { memory, receivingRuns } = app.bodies;
+  const { routing_run_id, replayed } = await receivingRuns.withPlace(principal.client_id, async () => {
+    const ofOrders = memory.open(principal.client_id);
+    return receiveRun(deps, principal, {
+      ...options,
+      body: pacedBody(app, request),
+      encoding,
+      limitBytes: app.services.streamLimitBytes,
+      memory: ofOrders,
+      idempotency: key === null ? null : { key, endpoint },
+    }).finally(() => ofOrders.release());
+  });
   markReplayed(reply, replayed);
-  // Not waited for: the run is safe in the database, and one whose jobs are lost is found by the workers.
+  // Not awaited: the run is safe in the database, and workers find a run whose jobs are lost.
   enqueue(app, routing_run_id).catch((error) => request.log.warn(error, 'a run could not be queued'));
   reply.code(202).header('location', `${app.prefix}/runs/${routing_run_id}`);
   return afterCommit(async () =>

@@ -19,9 +19,9 @@ import { notFound } from './responses.ts';
 const TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
 const DEFAULT_LIMIT = 100;
 
-/** Results that are read at a time: for fewer, planning the statement is a fifth of its work. */
+/** Results that are read at a time. With fewer, planning the statement would be a fifth of its work. */
 const SLICE = 1000;
-/** Results that are written at a time: some milliseconds, in which nobody else is served. */
+/** Results that are written at a time. It takes some milliseconds, in which no other request is served. */
 const STEP = 500;
 
 const position = z.int().min(1);
@@ -122,7 +122,7 @@ async function* csvOf(
   });
 }
 
-/** Slices step by step, each step in one piece: fewer and larger writes cost less (suite `results`). */
+/** Writes slices in steps, each step as one buffer: fewer and larger writes cost less (suite `results`). */
 async function* written(
   slices: AsyncGenerator<PresentedOrder[]>,
   write: (out: Utf8Writer, decided: PresentedOrder) => void,

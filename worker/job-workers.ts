@@ -1,0 +1,49 @@
+import type { Job, Worker } from 'bullmq';
+import type { QueueBackend } from '../shared/queue/queue-backend.ts';
+import { JOB_NAMES, type JobName } from '../shared/runs/managed/jobs.ts';
+import { postponing } from './postpone.ts';
+import { failRunOf, type JobDeps, workJob } from './work-job.ts';
+
+/**
+ * If a worker is killed, another worker takes over its job as soon as the job's lock has expired. Work is idempotent, so
+ * this is no fault of the job and may happen any number of times.
+ */
+const TUNING = {
+  lockDuration: 10_000,
+  stalledInterval: 5_000,
+  maxStalledCount: 1_000_000,
+  /** Pause before a queue that could not be reached is tried again. */
+  runRetryDelay: 1_000,
+} as const;
+
+/** Starts taking jobs from all queues, `concurrency` at a time from each. `close` lets jobs under way end. */
+export function startJobWorkers(
+  deps: JobDeps,
+  { backend, concurrency }: { readonly backend: QueueBackend; readonly concurrency: number },
+): { close(): Promise<void> } {
+  const workers = JOB_NAMES.map((name) => startJobWorker(deps, backend, name, concurrency));
+  return {
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}
+
+function startJobWorker(deps: JobDeps, backend: QueueBackend, name: JobName, concurrency: number): Worker {
+  const { logger } = deps;
+  const work = async (job: Job) => {
+    const result = await workJob(deps, name, job.data);
+    await job.updateProgress(100);
+    return result;
+  };
+  const onPostponed = (job: Job, error: unknown) =>
+    logger.warn({ err: error, job: job.name }, 'job postponed: the database or the queue is not available');
+  const worker = backend.openWorker(name, postponing(work, onPostponed), { ...TUNING, concurrency });
+  worker.on('error', (error) => logger.warn({ err: error, queue: name }, 'queue unreachable'));
+  worker.on('failed', (job, error) => {
+    logger.warn({ err: error, job: job?.name, attempt: job?.attemptsMade }, 'job failed');
+    const isLastTry = job !== undefined && job.attemptsMade >= (job.opts.attempts ?? 1);
+    if (isLastTry) void failRunOf(deps, job.data, error);
+  });
+  return worker;
+}

@@ -1,0 +1,82 @@
+import type { Logger } from 'pino';
+import type { Database } from '../shared/db/database.ts';
+import type { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
+import { enqueueFirstInQueue, enqueueRun } from '../shared/runs/managed/enqueue-run.ts';
+import { markRunFailed } from '../shared/runs/managed/fail-run.ts';
+import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
+import { doJob, JOBS, type JobName } from '../shared/runs/managed/jobs.ts';
+import type { ManagedRun } from '../shared/runs/managed/managed-run.ts';
+import { percentOfRun } from '../shared/runs/managed/progress.ts';
+import type { RunTaskResult } from '../shared/runs/managed/run-task.ts';
+import type { StatusTally } from '../shared/runs/status-counts.ts';
+import type { RoutingPool } from '../shared/threads/routing-pool.ts';
+
+/** What work on a job needs. */
+export interface JobDeps {
+  readonly db: Database;
+  readonly queues: JobQueues;
+  readonly pool: RoutingPool;
+  readonly metrics: ServiceMetrics;
+  readonly logger: Logger;
+}
+
+/** The part of a job's outcome that a worker reads. */
+interface CountedOutcome {
+  readonly tally: StatusTally;
+  /** How long the job waited for the ledger's lock, in milliseconds. */
+  readonly waited_ms?: number;
+}
+
+/**
+ * Works a job: does its task in a thread, counts what it did, and adds the jobs that the run needs next. Returns what
+ * Bull Board shows as the job's result; `run_percent` is how far the run was then.
+ */
+export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Promise<object> {
+  const { db, queues, pool, metrics, logger } = deps;
+  const data = JOBS[name].data.parse(stored);
+  const { outcome, run, milestones } = await doJob(
+    db,
+    name,
+    data,
+    () => pool.run(name, data as never) as Promise<RunTaskResult<CountedOutcome>>,
+  );
+  if (outcome !== null) {
+    metrics.countOrders(outcome.tally);
+    if (outcome.waited_ms !== undefined) metrics.observeAllocatorWait(outcome.waited_ms);
+  }
+  if (run === null) return { nothing_to_do: 'no such run' };
+  for (const milestone of milestones) logger.info(factsOf(run), MESSAGES[milestone]);
+  if (run.phase === 'allocating') await enqueueRun(db.pool, queues, run);
+  if (run.phase === 'done') await enqueueFirstInQueue(db.pool, queues, run.ledger_id);
+  return { ...(outcome ?? { nothing_to_do: run.status }), run_percent: percentOfRun(run) };
+}
+
+const MESSAGES = {
+  started: 'run started',
+  scored: 'run is scored, its orders are allocated now',
+  completed: 'run completed',
+} as const;
+
+function factsOf({ id: run_id, client_id, client_run_number, orders_total }: ManagedRun): object {
+  return { run_id, client_id, client_run_number, orders_total };
+}
+
+/** The error itself may name internals. It is only in the log and on Bull Board. */
+const FAILURE = 'An error of the service stopped the run. Its operators can take it up where it stopped.';
+
+/** Fails the run of a job that has failed for the last time, until a person retries the job on Bull Board. */
+export async function failRunOf(
+  { db, queues, logger }: Pick<JobDeps, 'db' | 'queues' | 'logger'>,
+  stored: unknown,
+  error: Error,
+): Promise<void> {
+  const { run_id } = stored as { run_id: number };
+  try {
+    const failed = await markRunFailed(db.pool, run_id, FAILURE);
+    if (failed === null) return;
+    logger.error({ err: error, run_id }, 'run failed');
+    await enqueueFirstInQueue(db.pool, queues, failed.ledger_id);
+  } catch (cause) {
+    logger.error({ err: cause, run_id }, 'run could not be marked as failed');
+  }
+}
