@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Page } from '../components/page.tsx';
 import { PageLink } from '../components/page-link.tsx';
 
@@ -7,8 +7,11 @@ export function NotFoundPage() {
   return (
     <Page title="No such page">
       <Text>
-        Nothing is at this address. The <PageLink to="/">overview</PageLink> is a good place to begin; Ctrl K
-        finds orders and pages.
+        Nothing is at this address. Begin at the{' '}
+        <Anchor component={PageLink} to="/" inherit>
+          overview
+        </Anchor>
+        , or find an order or a page by Ctrl K.
       </Text>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { STATUS_LOOKS } from '../view/statuses.ts';
 
 /** Dark enough that white words on shade 7 and shade 7 on white both pass contrast. */
 const ink: MantineColorsTuple = [
@@ -39,6 +40,7 @@ export const theme = createTheme({
         centered: true,
         transitionProps: { duration: 0 },
         closeButtonProps: { 'aria-label': 'Close' },
+        styles: { title: { fontWeight: 600 } },
       },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 0 } } },
@@ -50,9 +52,28 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet words, and what stands in empty fields, that still pass contrast in both themes. */
+/** Alerts by the kit's colours look like the outcomes that mean the same. */
+const ALERTS = { green: STATUS_LOOKS.FULL, yellow: STATUS_LOOKS.PARTIAL, red: STATUS_LOOKS.NONE };
+
+const alertColours = (theme: 0 | 1) =>
+  Object.fromEntries(
+    Object.entries(ALERTS).flatMap(([colour, { ink, tint }]) => [
+      [`--mantine-color-${colour}-light`, tint[theme]],
+      [`--mantine-color-${colour}-light-color`, ink[theme]],
+    ]),
+  );
+
+/** Quiet words, and what stands in empty fields, that still pass contrast in both themes; colours of alerts. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#59636e', '--mantine-color-placeholder': '#6a737d' },
-  dark: { '--mantine-color-dimmed': '#a8b1bb', '--mantine-color-placeholder': '#9aa3ad' },
+  light: {
+    '--mantine-color-dimmed': '#59636e',
+    '--mantine-color-placeholder': '#6a737d',
+    ...alertColours(0),
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a8b1bb',
+    '--mantine-color-placeholder': '#9aa3ad',
+    ...alertColours(1),
+  },
 });

@@ -25,3 +25,6 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = retryAfter === null ? null : Number(retryAfter);
   }
 }
+
+/** Whether the service does not know what was asked for. */
+export const isMissing = (error: unknown) => error instanceof ServiceError && error.status === 404;

@@ -21,10 +21,17 @@ function byPriority({ warehouses }: { warehouses: Warehouse[] }): Warehouse[] {
   return warehouses.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
-/** The client's warehouses to choose from, by name. */
-export function useWarehouseOptions(): { value: string; label: string }[] {
-  return (useWarehouses().data ?? []).map(({ warehouse_id, warehouse_name }) => ({
+/**
+ * The client's warehouses for a field that chooses one or some of them by name. A list that opens before they have come
+ * says so: without `nothingFoundMessage` it would not be seen.
+ */
+export function useWarehouseChoice(isOffered: (warehouse: Warehouse) => boolean = () => true) {
+  const { data, error } = useWarehouses();
+  const options = (data ?? []).filter(isOffered).map(({ warehouse_id, warehouse_name }) => ({
     value: warehouse_id,
     label: warehouse_name,
   }));
+  return { data: options, nothingFoundMessage: data ? 'No warehouse to choose' : whyNone(error) };
 }
+
+const whyNone = (error: Error | null) => (error ? 'The warehouses cannot be read now' : 'Loading …');

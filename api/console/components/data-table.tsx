@@ -1,23 +1,11 @@
 import { Table, Text } from '@mantine/core';
-import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
+import { TableCell } from './table-cell.tsx';
 
-const features = tableFeatures({});
-
-/** A column of a list. Its first two are what a card on a narrow screen shows first. */
-export interface Column<T> {
-  readonly id: string;
-  readonly title: string;
-  readonly cell: (row: T) => React.ReactNode;
-  /** Aligned to the right, in figures of one width. */
-  readonly numeric?: boolean;
-  /** As CSS; what is left over is shared by those without. */
-  readonly width?: string;
-}
-
-interface DataTableProps<T extends RowData> {
+interface DataTableProps<T> {
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
@@ -36,10 +24,9 @@ const OVERSCAN = 12;
  * The table of every list. Only the rows in sight are drawn, so that a hundred thousand are as fast as ten. Tab comes to
  * one row, J and K or the arrows move between rows, Enter opens one. On a narrow screen each row is a card.
  */
-export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, idOf, onOpen, onEnd, foot } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const table = useTable({ features, columns: definitionsOf(columns), data: rows as T[], getRowId: idOf });
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -85,15 +72,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           ))}
         </colgroup>
         <Table.Thead className={classes.head}>
-          {table.getHeaderGroups().map((group) => (
-            <Table.Tr key={group.id}>
-              {group.headers.map((header, index) => (
-                <Table.Th key={header.id} className={columns[index]!.numeric ? 'num' : undefined}>
-                  <table.FlexRender header={header} />
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          ))}
+          <Table.Tr>
+            {columns.map(({ id, title, numeric }) => (
+              <Table.Th key={id} className={numeric ? 'num' : undefined}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           <Spacer px={items[0]?.start ?? 0} columns={columns.length} />
@@ -109,18 +94,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               onClick={() => onOpen?.(rows[index]!)}
               onKeyDown={(event) => onKeyDown(event, index)}
             >
-              {table
-                .getRowModel()
-                .rows[index]!.getAllCells()
-                .map((cell, column) => (
-                  <Table.Td
-                    key={cell.id}
-                    data-label={columns[column]!.title}
-                    className={columns[column]!.numeric ? 'num' : undefined}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </Table.Td>
-                ))}
+              {columns.map((column) => (
+                <TableCell key={column.id} column={column} row={rows[index]!} />
+              ))}
             </Table.Tr>
           ))}
           <Spacer px={virtual.getTotalSize() - (last?.end ?? 0)} columns={columns.length} />
@@ -143,10 +119,6 @@ function Spacer({ px, columns }: { px: number; columns: number }) {
       <td colSpan={columns} style={{ height: px }} />
     </tr>
   );
-}
-
-function definitionsOf<T extends RowData>(columns: readonly Column<T>[]): ColumnDef<typeof features, T>[] {
-  return columns.map(({ id, title, cell }) => ({ id, header: title, cell: ({ row }) => cell(row.original) }));
 }
 
 /** The row that a key goes to; null where it goes to none. */

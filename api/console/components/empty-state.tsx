@@ -1,5 +1,6 @@
-import { Code, Paper, Stack, Text } from '@mantine/core';
+import { Code, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CopyId } from './copy-id.tsx';
 
 interface EmptyStateProps {
   /** What will be here. */
@@ -22,9 +23,12 @@ export function EmptyState({ title, children, command, action }: EmptyStateProps
           {children}
         </Text>
         {command !== undefined && (
-          <Code block tabIndex={0} w="100%">
-            {command}
-          </Code>
+          <Group gap="xs" align="flex-start" wrap="nowrap" w="100%">
+            <Code block tabIndex={0} flex={1} miw={0}>
+              {command}
+            </Code>
+            <CopyId text={command} what="the command" />
+          </Group>
         )}
         {action}
       </Stack>

@@ -1,9 +1,18 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ServiceError } from '../client/service-error.ts';
 import { LinkedSentence } from './linked-sentence.tsx';
 
-/** What is wrong, where, and what to do; `onRetry` where trying again may help. */
-export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+interface ErrorNoteProps {
+  readonly error: unknown;
+  /** Tries again what failed; offered only if that may help. */
+  readonly onRetry?: () => void;
+  /** What else may be done. */
+  readonly children?: ReactNode;
+}
+
+/** What is wrong, where, and what to do. */
+export function ErrorNote({ error, onRetry, children }: ErrorNoteProps) {
   const failure = error instanceof ServiceError ? error : null;
   const sentence = failure?.message ?? 'The console has met a fault of its own. Load the page again.';
   return (
@@ -20,7 +29,8 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
           ))}
         </List>
       )}
-      {onRetry && (
+      {children}
+      {onRetry && mayPass(failure) && (
         <Group mt="sm">
           <Button size="xs" variant="default" onClick={onRetry}>
             Try again
@@ -29,6 +39,11 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
       )}
     </Alert>
   );
+}
+
+/** Whether the same request may go well later: what the caller did wrong is wrong again. */
+function mayPass(failure: ServiceError | null): boolean {
+  return failure === null || failure.status === 0 || failure.status === 429 || failure.status >= 500;
 }
 
 function titleOf(failure: ServiceError | null): string {

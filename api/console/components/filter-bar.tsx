@@ -8,6 +8,8 @@ export interface Filter {
   readonly label: string;
   /** Values to choose from; without them it is a text. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** What the open list says while it has no values. */
+  readonly nothingFoundMessage?: string;
   /** `date` for a day. */
   readonly type?: 'date' | 'text';
   /** What holds where nothing is chosen; `Any` without it. */
@@ -20,14 +22,19 @@ interface FilterBarProps {
   readonly values: Readonly<Record<string, string | undefined>>;
 }
 
+/** On a narrow screen more than this are folded away behind the first one. */
+const MOST_UNFOLDED = 2;
+
 /** Filters in a row. What is chosen stands in the address, so that a link shows the same list. */
 export function FilterBar({ filters, values }: FilterBarProps) {
   const setSearch = useSetSearch();
   const set = (changes: Record<string, string | undefined>) => setSearch(changes, { replace: true });
   const [isOpen, setOpen] = useState(false);
-  const isFiltered = filters.some(({ name }) => values[name]);
+  const chosen = filters.filter(({ name }) => values[name]).length;
+  const isFoldable = filters.length > MOST_UNFOLDED;
+  const className = isFoldable && !isOpen ? 'filters-folded' : undefined;
   return (
-    <Group gap="xs" align="flex-end" role="search" className={isOpen ? undefined : 'filters-folded'}>
+    <Group gap="xs" align="flex-end" role="search" className={className}>
       {filters.map((filter) =>
         filter.options ? (
           <Select
@@ -39,6 +46,7 @@ export function FilterBar({ filters, values }: FilterBarProps) {
             clearable
             searchable={filter.options.length > 8}
             data={[...filter.options]}
+            nothingFoundMessage={filter.nothingFoundMessage ?? 'Nothing matches'}
             value={values[filter.name] ?? null}
             onChange={(value) => set({ [filter.name]: value ?? undefined })}
           />
@@ -51,19 +59,18 @@ export function FilterBar({ filters, values }: FilterBarProps) {
           />
         ),
       )}
-      {filters.length > 2 && (
+      {isFoldable && (
         <Button
-          className="filters-toggle"
           hiddenFrom="sm"
           size="xs"
           variant="default"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Fewer filters' : 'Filters'}
+          {isOpen ? 'Fewer filters' : `Filters${chosen > 0 ? ` (${chosen})` : ''}`}
         </Button>
       )}
-      {isFiltered && (
+      {chosen > 0 && (
         <Button
           size="xs"
           variant="subtle"

@@ -1,13 +1,12 @@
-import { exact, relative } from '../view/times.ts';
+import { date, exact, relative } from '../view/times.ts';
 
-/** A moment as people say it, the exact time on hover; in the reader's zone. */
+/** A moment as people say it, beyond a month its date; the exact time on hover. In the reader's zone. */
 export function MomentText({ at }: { at: string | null }) {
   if (at === null) return <span>–</span>;
   const moment = new Date(at);
-  const words = exact(moment);
   return (
-    <time dateTime={at} title={`${words} (${at})`}>
-      {relative(moment, new Date()) ?? words}
+    <time dateTime={at} title={`${exact(moment)} (${at})`}>
+      {relative(moment, new Date()) ?? date(moment)}
     </time>
   );
 }

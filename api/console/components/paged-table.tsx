@@ -1,7 +1,8 @@
-import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { whole } from '../view/numbers.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { exact } from '../view/times.ts';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
 import { QueryView } from './query-view.tsx';
 
 /** What usePages gives of a list. */
@@ -18,7 +19,7 @@ export interface Pages<R> {
   };
 }
 
-interface PagedTableProps<R extends RowData> {
+interface PagedTableProps<R> {
   readonly pages: Pages<R>;
   readonly label: string;
   readonly columns: readonly Column<R>[];
@@ -31,7 +32,7 @@ interface PagedTableProps<R extends RowData> {
 }
 
 /** A list in pages with its four states; the next page comes when the end is in sight. */
-export function PagedTable<R extends RowData>(props: PagedTableProps<R>) {
+export function PagedTable<R>(props: PagedTableProps<R>) {
   const { pages, label, columns, idOf, onOpen, empty, searchedBackTo } = props;
   const { query, rows, onEnd } = pages;
   return (
@@ -61,7 +62,6 @@ function footOf(
   searchedBackTo: string | null,
 ): string {
   if (!hasNextPage) return `All ${whole(rows)}`;
-  const searched =
-    searchedBackTo === null ? '' : `, searched back to ${new Date(searchedBackTo).toLocaleString('en-GB')}`;
+  const searched = searchedBackTo === null ? '' : `, searched back to ${exact(new Date(searchedBackTo))}`;
   return `${whole(rows)} so far${searched}${isFetchingNextPage ? ': more is being read …' : ''}`;
 }

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { isMissing } from '../client/service-error.ts';
 import { ErrorNote } from './error-note.tsx';
 
 interface QueryViewProps<T> {
@@ -12,18 +13,24 @@ interface QueryViewProps<T> {
   readonly children: (data: T) => ReactNode;
   /** Rows of grey that stand where the data will be. */
   readonly lines?: number;
+  /** What else may be done if what the address names is not there. */
+  readonly ifMissing?: ReactNode;
 }
 
 /**
  * Draws a query's states: loading, error with a retry, data. Old data stays, dimmed, while other data loads, and below
  * an error that came later. What is empty, the data's own view says.
  */
-export function QueryView<T>({ query, children, lines = 6 }: QueryViewProps<T>) {
+export function QueryView<T>({ query, children, lines = 6, ifMissing }: QueryViewProps<T>) {
   const { data, error, isPlaceholderData, refetch } = query;
   if (data === undefined && error === null) return <LoadingLines lines={lines} />;
   return (
     <Stack gap="md">
-      {error !== null && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {error !== null && (
+        <ErrorNote error={error} onRetry={() => void refetch()}>
+          {isMissing(error) && ifMissing}
+        </ErrorNote>
+      )}
       {data !== undefined && (
         <div className={isPlaceholderData ? 'dimmed' : undefined} aria-busy={isPlaceholderData}>
           {children(data)}

@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core';
 import type { ComponentPropsWithoutRef } from 'react';
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
-import type { Column } from './data-table.tsx';
+import { TableCell } from './table-cell.tsx';
 
 interface RowTableProps<T> {
   readonly label: string;
@@ -16,15 +17,14 @@ interface RowTableProps<T> {
 
 /** A table of few rows, all of which are drawn. On a narrow screen each row is a card, as in a DataTable. */
 export function RowTable<T>({ label, columns, rows, idOf, rowProps, maxWidth }: RowTableProps<T>) {
-  const classOf = ({ numeric }: Column<T>) => (numeric ? 'num' : undefined);
   return (
     <div className={classes.rows} style={{ maxWidth }}>
       <Table aria-label={label} className={classes.cards}>
         <Table.Thead className={classes.cardsHead}>
           <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column.id} className={classOf(column)} style={{ width: column.width }}>
-                {column.title}
+            {columns.map(({ id, title, numeric, width }) => (
+              <Table.Th key={id} className={numeric ? 'num' : undefined} style={{ width }}>
+                {title}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -33,9 +33,7 @@ export function RowTable<T>({ label, columns, rows, idOf, rowProps, maxWidth }: 
           {rows.map((row, index) => (
             <Table.Tr key={idOf(row)} {...rowProps?.(row, index)}>
               {columns.map((column) => (
-                <Table.Td key={column.id} data-label={column.title} className={classOf(column)}>
-                  {column.cell(row)}
-                </Table.Td>
+                <TableCell key={column.id} column={column} row={row} />
               ))}
             </Table.Tr>
           ))}

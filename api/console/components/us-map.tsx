@@ -2,12 +2,9 @@ import { geoPath } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'us-atlas/states-albers-10m.json';
-import { arcBetween, type Coordinates, MAP_SIZE, placeOnMap, spreadLabels } from '../view/us-map.ts';
+import { FONT_SIZE, placeLabels } from '../view/map-labels.ts';
+import { arcBetween, type Coordinates, MAP_SIZE, placeOnMap } from '../view/us-map.ts';
 import classes from './us-map.module.css';
-
-/** Between a place and its label, and the middle of the label, in units of the map. */
-const LABEL_GAP = 14;
-const LABEL_MIDDLE = 128;
 
 /** A warehouse on the map. */
 export interface MapSite {
@@ -39,13 +36,11 @@ export default function UsMap({ label, sites, destination }: UsMapProps) {
     return point === null ? [] : [{ ...site, ...point }];
   });
   const end = destination ? placeOnMap(destination.at) : null;
-  const marked =
-    end === null || !destination ? placed : [...placed, { ...end, id: '', label: destination.label }];
-  const labels = spreadLabels(
-    marked.map(({ id, label: text, x, y }) => {
-      const isRight = x > MAP_SIZE.width * 0.76; // no room beyond it
-      return { id, text, isRight, x: isRight ? x - LABEL_MIDDLE : x + LABEL_MIDDLE, y: y + 8 };
-    }),
+  const marks = placed
+    .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
+    .map(({ id, label: text, x, y }) => ({ id, text, x, y }));
+  const labels = placeLabels(
+    end && destination ? [{ id: '', text: destination.label, ...end }, ...marks] : marks,
   );
   return (
     <svg
@@ -75,14 +70,8 @@ export default function UsMap({ label, sites, destination }: UsMapProps) {
           <circle cx={end.x} cy={end.y} r={4} />
         </g>
       )}
-      {labels.map(({ id, text, isRight, x, y }) => (
-        <text
-          key={id}
-          x={isRight ? x + LABEL_MIDDLE - LABEL_GAP : x - LABEL_MIDDLE + LABEL_GAP}
-          y={y}
-          textAnchor={isRight ? 'end' : 'start'}
-          className={classes.label}
-        >
+      {labels.map(({ id, text, anchor, x, y }) => (
+        <text key={id} x={x} y={y} textAnchor={anchor} fontSize={FONT_SIZE} className={classes.label}>
           {text}
         </text>
       ))}

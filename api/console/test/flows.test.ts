@@ -154,14 +154,14 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.getByRole('button', { name: 'Save' }).click();
     await said(owner, 'The settings are saved.');
     await owner.goto('/history');
-    const changed = row(owner, /present.*owner@acme.example.*settings\.partial_shipment/);
+    const changed = row(owner, /current.*owner@acme.example.*settings\.partial_shipment/);
     await changed.waitFor();
     await owner.locator('tr[data-index="1"]').click();
     const dialog = owner.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Show what a restore changes' }).click();
     await dialog.getByText('settings.partial_shipment').waitFor();
     await dialog.getByRole('button', { name: 'Restore this version' }).click();
-    await said(owner, /is restored, as a new version/);
+    await said(owner, /is restored and current/);
     await owner.goto('/settings');
     const radio = owner
       .getByRole('radiogroup', { name: 'Partial shipments' })
@@ -177,14 +177,14 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await page.getByRole('combobox', { name: 'Done to' }).click();
     await page.getByRole('option', { name: 'The service itself' }).click();
     await row(page, /operators\.change.*the service.*command line/).waitFor();
-    expect(await row(page, /acme/).count()).toBe(0);
+    await expect.poll(() => row(page, /acme/).count()).toBe(0);
     await page.goto('/service?tab=audit&of=acme&looks=shown&action=operator');
     await row(page, /operator\.request.*GET \/account\/v1\/service\/audit/)
       .first()
       .waitFor();
     await page.goto(`/service?tab=audit&of=acme&who=${OWNER.email}&action=settings`);
     await row(page, /settings\.change.*acme.*settings\.partial_shipment/).waitFor();
-    expect(await row(page, /settings\.change/).count()).toBe(2);
+    await expect.poll(() => row(page, /settings\.change/).count()).toBe(2);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await row(page, /clients\.create/).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=audit');

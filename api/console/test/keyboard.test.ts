@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, type OpenConsole } from './open-console.ts';
+import { OPERATOR, OWNER, openDemoConsole } from './demo-service.ts';
+import { hasBrowser, type OpenConsole, signIn } from './open-console.ts';
 
 /** Tab takes no more steps than this to anything on a page. */
 const MOST_STEPS = 80;
@@ -51,6 +51,28 @@ async function press(...keys: string[]): Promise<void> {
 
 const hasFocus = async (target: Locator) => (await target.and(page.locator(':focus')).count()) > 0;
 
+/** Fills in the field that has the focus. */
+async function fill(name: string, text: string): Promise<void> {
+  await expect.poll(() => hasFocus(dialog().getByRole('textbox', { name }))).toBe(true);
+  await page.keyboard.type(text);
+}
+
+/** Presses Enter on what acts, which says so when it is done: nothing has the focus until then. */
+async function act(said: string | RegExp): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.getByText(said).first().waitFor();
+  await dialog().waitFor({ state: 'hidden' });
+  await look(`Enter, until ${said}`);
+}
+
+/** Presses a button that asks, and then the one that means it. */
+async function actTwice(name: string, verb: string, said: string): Promise<void> {
+  await tabTo(button(name));
+  await press('Enter');
+  await tabTo(dialog().getByRole('button', { name: verb }));
+  await act(said);
+}
+
 /** Goes on with Tab until the focus is where it should be, and looks at each step. */
 async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   await target.first().waitFor({ state: 'attached' });
@@ -59,6 +81,16 @@ async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
     if (await hasFocus(target)) return;
   }
   expect.unreachable(`${key} does not come to ${target}`);
+}
+
+/** Goes down the list of the field that has the focus to an option, and takes it. */
+async function choose(name: string | RegExp): Promise<void> {
+  await press('ArrowDown');
+  const option = page.getByRole('option', { name }).first();
+  await option.waitFor();
+  const reached = option.and(page.locator('[data-combobox-selected]'));
+  for (let step = 0; step < MOST_STEPS && (await reached.count()) === 0; step += 1) await press('ArrowDown');
+  await press('Enter');
 }
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -114,8 +146,8 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await page.waitForURL(/q=DEMO-0/);
     await look('Enter');
     await tabTo(page.getByRole('combobox', { name: 'Outcome' }));
-    await press('ArrowDown', 'ArrowDown', 'Enter');
-    await page.waitForURL(/status=/);
+    await choose(/^FULL/);
+    await page.waitForURL(/status=FULL/);
     await look('Enter');
     await tabTo(page.locator('tr[data-index="0"]'));
     await press('j', 'k', 'j', 'Enter');
@@ -130,9 +162,11 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await tabTo(button('Route again …'));
     await press('Enter');
     await tabTo(dialog().getByRole('combobox', { name: 'Leave out warehouses' }));
-    await press('ArrowDown', 'ArrowDown', 'Enter', 'Escape');
+    await choose('Edison NJ');
+    await press('Escape');
     await tabTo(dialog().getByRole('button', { name: 'Show what would happen' }));
-    await press('Enter');
+    // Nothing has the focus while the button is at work.
+    await page.keyboard.press('Enter');
     await dialog().getByText('Then').waitFor();
     await look('Enter');
     await press('Escape');
@@ -156,6 +190,86 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await press('Space');
     await page.getByText(/Edison NJ is disabled/).waitFor();
     await look('Space');
+  });
+
+  flow('adds a profile with a rule of its own, and removes it', async () => {
+    await page.goto('/profiles');
+    await tabTo(button('Add a profile'));
+    await press('Enter');
+    await fill('Partner ID', 'hotels');
+    await press('Tab');
+    await fill('Name', 'Hotels');
+    await tabTo(dialog().getByRole('combobox', { name: 'Only these warehouses' }));
+    await choose('Edison NJ');
+    await press('Escape');
+    await tabTo(dialog().getByRole('switch', { name: 'Own rule: Split shipment' }));
+    await press('Space');
+    await tabTo(dialog().getByRole('button', { name: 'Save' }));
+    await act('The profile Hotels is saved.');
+    await actTwice('Remove Hotels', 'Remove the profile', 'The profile Hotels is removed.');
+  });
+
+  flow('adds a rule on a product, of another kind than the first, and removes it', async () => {
+    await page.goto('/item-control');
+    await tabTo(button('Add a rule'));
+    await press('Enter');
+    await fill('SKU', 'PACK-100');
+    await press('Tab');
+    await choose('not split');
+    await tabTo(dialog().getByRole('button', { name: 'Add the rule' }));
+    await act('The rule on PACK-100 is added.');
+    await actTwice('Remove the rule on PACK-100', 'Remove the rule', 'The rule on PACK-100 is removed.');
+  });
+
+  flow('adds a person, makes them an owner, and removes them', async () => {
+    await page.goto('/users');
+    await tabTo(button('Add a person'));
+    await press('Enter');
+    await fill('E-mail', 'care@demo.example');
+    await tabTo(dialog().getByRole('textbox', { name: 'First password' }));
+    await fill('First password', 'correct horse battery');
+    await act('care@demo.example can sign in now.');
+    await tabTo(page.getByRole('combobox', { name: 'Role of care@demo.example' }));
+    await choose('owner');
+    await tabTo(dialog().getByRole('button', { name: 'Change the role' }));
+    await act('care@demo.example is an owner now.');
+    await actTwice('Remove care@demo.example', 'Remove the person', 'care@demo.example is removed.');
+  });
+
+  flow('looks up a lane, and opens the list of warehouses before they have come', async () => {
+    let letCome = () => {};
+    const come = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    const warehouses = (url: URL) => url.pathname === '/account/v1/warehouses';
+    await page.route(warehouses, (route) => come.then(() => route.continue()));
+    await page.goto('/transit');
+    const field = page.getByRole('combobox', { name: 'Warehouse' });
+    await tabTo(field);
+    await press('ArrowDown');
+    await page.getByText('Loading …').waitFor();
+    letCome();
+    await choose('Romeoville IL');
+    expect(await field.inputValue()).toBe('Romeoville IL');
+    await page.unroute(warehouses);
+    await tabTo(page.getByRole('textbox', { name: 'Destination ZIP' }));
+    await page.keyboard.type('10001');
+    await press('Enter');
+    await page.getByText(/^ORD1 to 10001: \d+ days?/).waitFor();
+  });
+
+  flow('uploads lanes', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.goto('/transit');
+    await tabTo(button('Choose a file'));
+    await press('Enter');
+    const lanes = 'warehouse_id,destination_zip,transit_days\nEWR1,100,1\n';
+    await (await chooser).setFiles({ name: 'lanes.csv', mimeType: 'text/csv', buffer: Buffer.from(lanes) });
+    await page.getByText('EWR1: 1 lane. The provider is the lane table now.').waitFor();
+    await tabTo(page.getByRole('radio', { name: 'Lane table' }), 'Shift+Tab');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('The next order is routed by these days.').waitFor();
+    await look('ArrowLeft');
   });
 
   flow('chooses a file', async () => {
@@ -204,5 +318,29 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await look('ArrowRight');
     await press('ArrowLeft');
     await page.waitForURL((url) => !url.search.includes('environment'));
+  });
+
+  flow('an operator adds a client, and changes its plan', async () => {
+    page = await service.window();
+    await signIn(page, OPERATOR);
+    await page.goto('/clients');
+    await tabTo(button('Add a client'));
+    await press('Enter');
+    await fill('Name', 'Lakeside');
+    await press('Tab');
+    await fill('Slug', 'lakeside');
+    await press('Enter');
+    await heading('Users');
+    await page.goto('/clients');
+    await tabTo(button('Change Lakeside'));
+    await press('Enter');
+    await tabTo(dialog().getByRole('combobox', { name: 'Plan' }));
+    await choose('starter');
+    await tabTo(dialog().getByRole('button', { name: 'Save' }));
+    await act('Lakeside is changed.');
+    await page
+      .getByRole('row', { name: /Lakeside/ })
+      .getByText('starter')
+      .waitFor();
   });
 });

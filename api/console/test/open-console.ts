@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { pino } from 'pino';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { loadConfig } from '../../../shared/config/config.ts';
 import type { Database } from '../../../shared/db/database.ts';
+import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { startWorkerOn } from '../../../worker/start-worker.ts';
-import { startService } from '../../start-service.ts';
+import { startWorker } from '../../../worker/app.ts';
+import { startService } from '../../server.ts';
 
 /** Debian's, or the one that CHROMIUM names. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -29,7 +29,7 @@ export interface OpenConsole {
 
 export async function openConsole(): Promise<OpenConsole> {
   const db = await createTestDatabase();
-  const logger = pino({ level: 'silent' });
+  const logger = testLogger();
   const config = loadConfig({
     DATABASE_URL: db.url,
     PORT: '0',
@@ -37,7 +37,7 @@ export async function openConsole(): Promise<OpenConsole> {
     LOG_LEVEL: 'silent',
   });
   const service = await startService(config, { logger });
-  const worker = startWorkerOn(db.url, config, { logger });
+  const worker = startWorker(db.url, config, { logger });
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: CHROMIUM, args });
   const contexts: BrowserContext[] = [];
@@ -56,6 +56,10 @@ export async function openConsole(): Promise<OpenConsole> {
       context.setDefaultTimeout(HANGS_AFTER_MS);
       const page = await context.newPage();
       page.on('pageerror', (error) => expect.unreachable(`${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy'))
+          expect.unreachable(`${page.url()}: ${message.text()}`);
+      });
       if (person) await signIn(page, person);
       return page;
     },

@@ -9,7 +9,7 @@ import { partsOf } from './linked-pages.ts';
 
 /** What names a page of the console, in a sentence for people. */
 const NAMES =
-  /\b(?:[A-Z]\w+ page|API Access|account interface|dashboard history|Item Control|Routing (?:Profile|Setting)s?|(?:a|the) plan|subscription)\b/g;
+  /\b(?:[A-Z]\w+ page|API Access|account interface|dashboard history|Item Control|Routing (?:Profile|Setting)s?|(?:a|the|larger) plan|plan allows|subscription)\b/g;
 
 const linksOf = (sentence: string) => partsOf(sentence).flatMap(({ text, to }) => (to ? [{ text, to }] : []));
 
@@ -19,7 +19,7 @@ function* sourceSentences(): Generator<string> {
     const files = readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
     for (const file of files.filter((name) => name.endsWith('.ts') && !/test|generated|client/.test(name))) {
       const lines = readFileSync(join(projectRoot, folder, file), 'utf8').split('\n');
-      yield* lines.filter((line) => /['"`].*[A-Z]\w+ page\b/.test(line));
+      yield* lines.filter((line) => /['"`].*(?:[A-Z]\w+ page|larger plan|plan allows)\b/.test(line));
     }
   }
 }
@@ -37,6 +37,13 @@ describe('a sentence of the service', () => {
     for (const sentence of naming) {
       const named = [...sentence.matchAll(NAMES)].map(([words]) => words.toLowerCase());
       expect(linksOf(sentence).map(({ text }) => text.toLowerCase())).toEqual(expect.arrayContaining(named));
+    }
+  });
+
+  it('leads to where an order is helped, unless its data or another vendor has to', () => {
+    const elsewhere = ['invalid_destination_zip', 'external_fulfillment'];
+    for (const [code, { recommended_action }] of Object.entries(UNROUTABLE)) {
+      expect([code, linksOf(recommended_action).length > 0]).toEqual([code, !elsewhere.includes(code)]);
     }
   });
 

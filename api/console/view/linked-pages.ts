@@ -2,17 +2,23 @@
 const PAGES: readonly (readonly [words: string, to: string])[] = [
   ['Warehouses page', '/warehouses'],
   ['Inventory page', '/inventory'],
+  ['Add inventory', '/inventory'],
   ['Routing Profiles', '/profiles'],
   ['Routing Profile', '/profiles'],
   ['Routing Settings', '/settings'],
   ['routing rules', '/settings'],
   ['transit limit', '/settings'],
+  ['more shipments an order', '/settings'],
+  ['partial shipments', '/settings'],
+  ['minimum shipment value', '/settings'],
   ['Item Control', '/item-control'],
   ['API Access', '/api-access'],
   ['dashboard history', '/orders'],
   ['account interface', '/'],
   ['a plan', '/usage'],
   ['the plan', '/usage'],
+  ['larger plan', '/usage'],
+  ['plan allows', '/usage'],
   ['subscription', '/usage'],
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { day, duration, exact, relative } from './times.ts';
+import { date, day, duration, exact, relative } from './times.ts';
 
 describe('duration', () => {
   it.each([
@@ -25,10 +25,11 @@ describe('relative', () => {
   ])('says %s as %s', (moment, text) => expect(relative(new Date(moment), now)).toBe(text));
 });
 
-describe('exact and day', () => {
+describe('exact, date and day', () => {
   it("stand in the reader's zone", () => {
     const moment = new Date('2026-11-22T03:14:22Z');
     expect(exact(moment, 'America/Chicago')).toBe('21 Nov 2026, 21:14:22');
+    expect(date(moment, 'America/Chicago')).toBe('21 Nov 2026');
     expect(day(moment, 'America/Chicago')).toBe('2026-11-21');
     expect(day(moment, 'UTC')).toBe('2026-11-22');
   });

@@ -42,6 +42,11 @@ export function exact(moment: Date, timeZone = readersZone()): string {
   return moment.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone });
 }
 
+/** The date in a zone as people write it: `22 Nov 2026`. */
+export function date(moment: Date, timeZone = readersZone()): string {
+  return moment.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone });
+}
+
 /** The moment at which a day such as `2026-11-22` begins for the reader, or a day some days later. */
 export function startOfDay(date: string, daysLater = 0): string {
   const [year, month, dayOfMonth] = date.split('-').map(Number);

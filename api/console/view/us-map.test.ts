@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arcBetween, MAP_SIZE, placeOnMap, spreadLabels } from './us-map.ts';
+import { arcBetween, MAP_SIZE, placeOnMap } from './us-map.ts';
 
 describe('placeOnMap', () => {
   it('puts Chicago north of Atlanta and east of Reno, all on the map', () => {
@@ -29,22 +28,5 @@ describe('placeOnMap', () => {
 describe('arcBetween', () => {
   it('begins and ends at the two places', () => {
     expect(arcBetween({ x: 0, y: 0 }, { x: 100, y: 0 })).toBe('M0,0Q50,-12 100,0');
-  });
-});
-
-describe('spreadLabels', () => {
-  it('leaves no two labels over one another', () => {
-    const point = fc.record({ x: fc.integer({ min: 0, max: 975 }), y: fc.integer({ min: 0, max: 610 }) });
-    fc.assert(
-      fc.property(fc.array(point, { maxLength: 12 }), (points) => {
-        const placed = spreadLabels(points, 26, 190);
-        expect(placed).toHaveLength(points.length);
-        for (const [index, a] of placed.entries()) {
-          for (const b of placed.slice(index + 1)) {
-            expect(Math.abs(a.x - b.x) >= 190 || Math.abs(a.y - b.y) >= 26).toBe(true);
-          }
-        }
-      }),
-    );
   });
 });

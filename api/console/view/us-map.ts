@@ -34,17 +34,4 @@ export function arcBetween(from: MapPoint, to: MapPoint): string {
   return `M${round(from.x)},${round(from.y)}Q${round(x)},${round(y)} ${round(to.x)},${round(to.y)}`;
 }
 
-/** Labels that would stand over one another move down until they do not; `taken` are heights of lines of text. */
-export function spreadLabels<T extends MapPoint>(points: readonly T[], lineHeight = 29, width = 228): T[] {
-  const placed: T[] = [];
-  for (const point of [...points].sort((a, b) => a.y - b.y || a.x - b.x)) {
-    let { y } = point;
-    const clashes = () =>
-      placed.some((other) => Math.abs(other.x - point.x) < width && Math.abs(other.y - y) < lineHeight);
-    while (clashes()) y += 4;
-    placed.push({ ...point, y });
-  }
-  return placed;
-}
-
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,8 +1,8 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
+import type { Column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
-import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
@@ -21,7 +21,7 @@ export function ItemControlPage() {
   const add = mayChange && <Button onClick={() => setEdited('new')}>Add a rule</Button>;
   return (
     <Page
-      title="Item Control"
+      title="Item control"
       lead="Rules on single products: where they may ship from, whether they may be split, and what is held."
       actions={add}
     >
@@ -55,6 +55,9 @@ interface RuleTableProps {
   readonly onEdit: (rule: ItemControl) => void;
 }
 
+/** A text that may have many letters without a blank. */
+const longText = (text: string) => (text === '–' ? text : <span className="anywhere">{text}</span>);
+
 function RuleTable({ rows, mayChange, onEdit }: RuleTableProps) {
   const remove = useRemoveItemControl();
   const askToRemove = ({ rule_id, etag, sku, rule }: ItemControl) =>
@@ -69,12 +72,18 @@ function RuleTable({ rows, mayChange, onEdit }: RuleTableProps) {
   const columns: readonly Column<ItemControl>[] = [
     { id: 'sku', title: 'SKU', cell: ({ sku }) => <IdText id={sku} what="SKU" /> },
     { id: 'rule', title: 'Rule', cell: ({ rule }) => RULES[rule]?.words ?? rule },
-    { id: 'details', title: 'Details', cell: (rule) => <span className="anywhere">{detailOf(rule)}</span> },
-    { id: 'note', title: 'Note', cell: ({ note }) => <span className="anywhere">{note ?? '–'}</span> },
+    { id: 'details', title: 'Details', isWide: true, cell: (rule) => longText(detailOf(rule)) },
+    {
+      id: 'note',
+      title: 'Note',
+      isWide: true,
+      cell: ({ note }) => longText(note ?? '–'),
+    },
   ];
   const change: Column<ItemControl> = {
     id: 'change',
     title: 'Change',
+    isWide: true,
     width: '12rem',
     cell: (row) => (
       <Group gap="xs" wrap="nowrap">

@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWarehouseOptions } from '../../client/warehouses.ts';
+import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { bodyOfRule, patchOf, RULES, type RuleValues, valuesOf } from './item-rules.ts';
@@ -10,7 +10,7 @@ import { type ItemControl, useAddItemControl, useChangeItemControl } from './use
 export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDone: () => void }) {
   const add = useAddItemControl();
   const change = useChangeItemControl();
-  const warehouses = useWarehouseOptions();
+  const warehouses = useWarehouseChoice();
   const form = useForm<RuleValues>({ initialValues: valuesOf(rule) });
   const facts = RULES[form.values.rule]!;
   const submit = form.onSubmit((values) => {
@@ -27,7 +27,13 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
       act={rule === null ? add : change}
       verb={rule === null ? 'Add the rule' : 'Save'}
     >
-      <TextInput label="SKU" required disabled={rule !== null} {...form.getInputProps('sku')} />
+      <TextInput
+        label="SKU"
+        required
+        disabled={rule !== null}
+        data-autofocus={rule === null || undefined}
+        {...form.getInputProps('sku')}
+      />
       <Select
         label="Rule"
         allowDeselect={false}
@@ -39,7 +45,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
         {facts.does}
       </Text>
       {facts.needs === 'warehouses' && (
-        <MultiSelect label="Warehouses" data={warehouses} {...form.getInputProps('warehouse_ids')} />
+        <MultiSelect label="Warehouses" {...warehouses} {...form.getInputProps('warehouse_ids')} />
       )}
       {form.values.rule === 'restrict' && (
         <Select

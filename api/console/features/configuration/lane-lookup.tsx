@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Select, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWarehouseOptions } from '../../client/warehouses.ts';
+import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { useLane } from './use-transit.ts';
 
 /** Days and miles from a warehouse to a ZIP, as an order would be routed now. */
 export function LaneLookup() {
-  const warehouses = useWarehouseOptions();
+  const warehouses = useWarehouseChoice();
   const lane = useLane();
   const form = useForm({ initialValues: { warehouse_id: '', destination_zip: '' } });
   return (
@@ -17,7 +17,7 @@ export function LaneLookup() {
       </Title>
       <form onSubmit={form.onSubmit((values) => lane.mutate(values))}>
         <Group align="flex-end">
-          <Select label="Warehouse" required data={warehouses} {...form.getInputProps('warehouse_id')} />
+          <Select label="Warehouse" required {...warehouses} {...form.getInputProps('warehouse_id')} />
           <TextInput label="Destination ZIP" required w={150} {...form.getInputProps('destination_zip')} />
           <Button type="submit" variant="default" loading={lane.isPending}>
             Look up

@@ -29,8 +29,8 @@ export function LaneTable({ transit, mayChange }: { transit: Transit; mayChange:
               </Table.Tr>
             ))}
           </Table.Tbody>
-          <Table.Caption>
-            Of <MomentText at={table.created_at} />
+          <Table.Caption ta="left">
+            Uploaded <MomentText at={table.created_at} />
           </Table.Caption>
         </Table>
       )}

@@ -1,6 +1,6 @@
 import { MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWarehouseOptions } from '../../client/warehouses.ts';
+import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { SettingField } from './setting-field.tsx';
@@ -10,7 +10,7 @@ import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts'
 /** The rules of one partner's orders; `profile` is the one that is changed. */
 export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () => void }) {
   const save = useSaveProfile();
-  const warehouses = useWarehouseOptions();
+  const warehouses = useWarehouseChoice();
   const form = useForm({
     initialValues: {
       partner_id: profile?.partner_id ?? '',
@@ -48,13 +48,19 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
         description="As orders send it."
         required
         disabled={profile !== null}
+        data-autofocus={profile === null || undefined}
         {...form.getInputProps('partner_id')}
       />
-      <TextInput label="Name" required {...form.getInputProps('name')} />
+      <TextInput
+        label="Name"
+        required
+        data-autofocus={profile !== null || undefined}
+        {...form.getInputProps('name')}
+      />
       <MultiSelect
         label="Only these warehouses"
         description="Empty: all enabled ones."
-        data={warehouses}
+        {...warehouses}
         {...form.getInputProps('warehouse_ids')}
       />
       {PROFILE_SETTINGS.map((facts) => (

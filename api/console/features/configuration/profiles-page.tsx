@@ -20,7 +20,7 @@ export function ProfilesPage() {
   const add = mayChange && <Button onClick={() => setEdited('new')}>Add a profile</Button>;
   return (
     <Page
-      title="Routing Profiles"
+      title="Routing profiles"
       lead="An order whose partner_id has an enabled profile follows the profile's settings in place of the account's."
       actions={add}
     >

@@ -21,7 +21,7 @@ export function SettingsPage() {
       title="Routing settings"
       lead={
         <>
-          They hold for every order that no profile says otherwise about.{' '}
+          They hold for every order, unless a profile says otherwise.{' '}
           <Anchor component={PageLink} to="/try" inherit>
             Try an order
           </Anchor>{' '}

@@ -44,12 +44,14 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
         description="Your own; stock names the warehouse by it."
         required
         disabled={warehouse !== null}
+        data-autofocus={warehouse === null || undefined}
         {...form.getInputProps('warehouse_id')}
       />
       <TextInput
         label="Name"
         description="As people say it: Edison NJ."
         required
+        data-autofocus={warehouse !== null || undefined}
         {...form.getInputProps('warehouse_name')}
       />
       <TextInput label="ZIP" description="Where it ships from." required {...form.getInputProps('zip')} />

@@ -1,7 +1,7 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import type { Warehouse } from '../../client/warehouses.ts';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { RowButton } from '../../components/row-button.tsx';

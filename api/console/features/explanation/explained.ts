@@ -23,3 +23,23 @@ export const VERDICT_WORDS: Readonly<Record<string, string>> = {
 export function stockOf({ available_qty, requested_qty }: Candidate['lines'][number]): string {
   return `${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`;
 }
+
+/** Why a warehouse was no candidate. */
+const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
+  disabled: 'disabled',
+  profile: 'not of this profile',
+  reroute: 'left out by the reroute',
+};
+
+/** The warehouses that were no candidates, by reason: `Reno NV, Kent WA (not of this profile); Groveport OH (disabled)`. */
+export function leftOutWords(
+  leftOut: readonly Pick<Explained['left_out'][number], 'warehouse_name' | 'because'>[],
+): string {
+  const reasons = [...new Set(leftOut.map(({ because }) => because))];
+  return reasons
+    .map((reason) => {
+      const names = leftOut.filter(({ because }) => because === reason).map((each) => each.warehouse_name);
+      return `${names.join(', ')} (${LEFT_OUT_WORDS[reason] ?? reason})`;
+    })
+    .join('; ');
+}

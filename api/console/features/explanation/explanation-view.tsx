@@ -1,14 +1,8 @@
 import { Grid, List, Paper, Stack, Text } from '@mantine/core';
 import { LinkedSentence } from '../../components/linked-sentence.tsx';
 import { CandidateTable } from './candidate-table.tsx';
-import type { Explained } from './explained.ts';
+import { type Explained, leftOutWords } from './explained.ts';
 import { ExplanationMap } from './explanation-map.tsx';
-
-const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
-  disabled: 'disabled',
-  profile: 'not of this profile',
-  reroute: 'left out by the reroute',
-};
 
 /** Why an order is decided as it is: plain words first, then the map beside every candidate, then what else could be. */
 export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
@@ -36,10 +30,7 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
       )}
       {why.left_out.length > 0 && (
         <Text size="sm" c="dimmed">
-          Not asked:{' '}
-          {why.left_out
-            .map(({ warehouse_name, because }) => `${warehouse_name} (${LEFT_OUT_WORDS[because] ?? because})`)
-            .join(', ')}
+          Not asked: {leftOutWords(why.left_out)}
         </Text>
       )}
       {why.alternatives.length > 0 && (

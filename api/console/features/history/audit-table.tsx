@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ChangeTable } from '../../components/change-table.tsx';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import type { Filter } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
@@ -29,11 +29,12 @@ export const AUDIT_FILTERS: readonly Filter[] = [
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   { id: 'action', title: 'Action', width: '11rem', cell: ({ action }) => action },
   { id: 'when', title: 'When', width: '7rem', cell: ({ at }) => <MomentText at={at} /> },
-  { id: 'who', title: 'Who', width: '12rem', cell: ({ who }) => byWhom(who) },
-  { id: 'subject', title: 'On', width: '12rem', cell: ({ subject }) => subject },
+  { id: 'who', title: 'Who', width: '12rem', isWide: true, cell: ({ who }) => byWhom(who) },
+  { id: 'subject', title: 'On', width: '12rem', isWide: true, cell: ({ subject }) => subject },
   {
     id: 'what',
     title: 'What changed',
+    isWide: true,
     cell: ({ changes }) => (changes.length === 0 ? '–' : summaryOf(changes)),
   },
 ];

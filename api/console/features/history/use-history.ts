@@ -44,7 +44,7 @@ export interface AuditFilters {
 /** What is asked of the service, but for whose entries. */
 export function auditQuery({ who, action, from, to, looks }: AuditFilters) {
   return {
-    requests: String(looks === 'shown'),
+    requests: looks === 'shown' ? ('true' as const) : ('false' as const),
     ...(who && { who }),
     ...(action && { action }),
     ...periodOf({ from, to }),

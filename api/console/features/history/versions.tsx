@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ChangeTable } from '../../components/change-table.tsx';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -21,15 +21,15 @@ const COLUMNS: readonly Column<Activation>[] = [
         {configuration_id}
         {is_current && (
           <Badge variant="default" radius="sm" tt="none">
-            present
+            current
           </Badge>
         )}
       </Group>
     ),
   },
   { id: 'when', title: 'When', width: '9rem', cell: ({ activated_at }) => <MomentText at={activated_at} /> },
-  { id: 'who', title: 'Who', width: '16rem', cell: ({ by }) => byWhom(by) },
-  { id: 'what', title: 'What changed', cell: ({ changes }) => summaryOf(changes) },
+  { id: 'who', title: 'Who', width: '16rem', isWide: true, cell: ({ by }) => byWhom(by) },
+  { id: 'what', title: 'What changed', isWide: true, cell: ({ changes }) => summaryOf(changes) },
 ];
 
 /** Configurations in the order in which they were the present one; each with what it changed, and a way back to it. */
@@ -92,7 +92,7 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
               onClick={() =>
                 restore.mutate(id, {
                   onSuccess: () => {
-                    notifyDone(`Version ${id} is restored, as a new version.`);
+                    notifyDone(`Version ${id} is restored and current.`);
                     onDone();
                   },
                 })

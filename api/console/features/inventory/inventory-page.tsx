@@ -2,7 +2,7 @@ import { Alert, Button, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { useOpenPage } from '../../client/address.ts';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
@@ -26,7 +26,8 @@ const COLUMNS: readonly Column<SkuStock>[] = [
   {
     id: 'what',
     title: 'Description',
-    cell: ({ sku_description }) => <span title={sku_description ?? undefined}>{sku_description ?? '–'}</span>,
+    isWide: true,
+    cell: ({ sku_description }) => sku_description ?? '–',
   },
   {
     id: 'synced',
@@ -59,7 +60,7 @@ const COLUMNS: readonly Column<SkuStock>[] = [
   },
 ];
 
-const CURL = `curl -X POST "$SERVICE/api/v1/inventory/uploads" -H "Authorization: Bearer $WRS_API_KEY" \\
+const CURL = `curl -X POST "${location.origin}/api/v1/inventory/uploads" -H "Authorization: Bearer $WRS_API_KEY" \\
   -H "Content-Type: text/csv" --data-binary @inventory.csv`;
 
 /** Every product: what was synced, what orders hold, what is left. */

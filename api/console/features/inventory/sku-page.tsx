@@ -1,9 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useOpenPage } from '../../client/address.ts';
+import type { Column } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DataTable } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
+import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -22,7 +24,10 @@ export function SkuPage() {
       beside={<CopyId text={sku} what="SKU" />}
       lead={stock.data && (stock.data.sku_description ?? 'No description was synced.')}
     >
-      <QueryView query={stock}>
+      <QueryView
+        query={stock}
+        ifMissing={<OtherEnvironment path={`/inventory/${encodeURIComponent(sku)}`} />}
+      >
         {(data) => (
           <Stack gap="lg">
             <Text size="sm">
@@ -44,7 +49,7 @@ export function SkuPage() {
               </Title>
               {data.reserved_by.length === 0 ? (
                 <Text size="sm" c="dimmed">
-                  No order holds units of this product.
+                  No order has reserved units of this product.
                 </Text>
               ) : (
                 <DataTable
@@ -52,9 +57,9 @@ export function SkuPage() {
                   columns={[
                     {
                       id: 'held',
-                      title: 'Holds',
+                      title: 'Reserved',
                       numeric: true,
-                      width: '5rem',
+                      width: '6.5rem',
                       cell: ({ quantity }) => whole(quantity),
                     },
                     ...HOLDER_COLUMNS.map((column) => ({

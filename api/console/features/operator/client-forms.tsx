@@ -32,7 +32,7 @@ export function NewClientForm({ onDone }: { onDone: () => void }) {
   );
   return (
     <DialogForm onSubmit={submit} act={create} verb="Add the client">
-      <TextInput label="Name" required {...form.getInputProps('name')} />
+      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label="Slug"
         description="Short name in addresses: small letters, digits and hyphens. It never changes."

@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -28,24 +28,24 @@ const COLUMNS: readonly Column<Failure>[] = [
     ),
   },
   { id: 'client', title: 'Client', cell: ({ client, environment }) => `${client}, ${environment}` },
-  { id: 'failure', title: 'Why', cell: ({ failure }) => failure },
+  { id: 'failure', title: 'Why', isWide: true, cell: ({ failure }) => failure },
   { id: 'at', title: 'When', cell: ({ at }) => <MomentText at={at} /> },
 ];
 
-/** Runs that failed lately, of all clients. */
+/** Runs of all clients that failed and wait for a person. */
 export function FailedRuns({ failures }: { failures: readonly Failure[] }) {
   return (
     <div>
       <Title order={2} mb="xs">
-        Runs that failed
+        Failed runs that wait
       </Title>
       {failures.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No run has failed.
+          No failed run waits for a retry. One that does goes on when its job is retried in Bull Board.
         </Text>
       ) : (
         <RowTable
-          label="Runs that failed"
+          label="Failed runs that wait"
           columns={COLUMNS}
           rows={failures}
           idOf={({ routing_run_id }) => String(routing_run_id)}

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { whole } from '../../view/numbers.ts';
 import { duration } from '../../view/times.ts';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useClients } from '../../client/clients.ts';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { AUDIT_ACTIONS, SERVICE_ACTIONS } from '../history/audit-actions.ts';

@@ -25,7 +25,7 @@ export const WHOLE_SERVICE = '.';
 
 /** Who did what, newest first: to all clients and the whole service, or to `of` alone. */
 export function useServiceAudit(filters: AuditFilters, of: string | undefined) {
-  const whose = of === WHOLE_SERVICE ? { without_client: 'true' } : { ...(of && { client: of }) };
+  const whose = of === WHOLE_SERVICE ? { without_client: 'true' as const } : { ...(of && { client: of }) };
   return usePages({
     queryKey: [...queryKeys.service, 'audit', filters, of],
     read: (cursor) =>

@@ -1,4 +1,4 @@
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
@@ -17,7 +17,7 @@ export const ORDER_COLUMNS: readonly Column<FoundOrder>[] = [
   {
     id: 'status',
     title: 'Outcome',
-    width: '15rem',
+    width: '14.5rem',
     cell: ({ status, warned }) => (
       <>
         <StatusBadge status={status} /> {warned && <WarnedFlag />}
@@ -28,23 +28,26 @@ export const ORDER_COLUMNS: readonly Column<FoundOrder>[] = [
     id: 'units',
     title: 'Units',
     numeric: true,
-    width: '7.5rem',
+    width: '6.5rem',
     cell: ({ units_shipped, units_ordered }) => `${whole(units_shipped)} / ${whole(units_ordered)}`,
   },
   { id: 'zip', title: 'ZIP', width: '5rem', cell: ({ destination_zip }) => destination_zip },
   {
     id: 'from',
     title: 'Ships from',
-    cell: ({ warehouses }) => {
-      const names = warehouses.map(({ warehouse_name }) => warehouse_name).join(', ') || 'nowhere';
-      return <span title={names}>{names}</span>;
-    },
+    isWide: true,
+    cell: ({ warehouses }) => warehouses.map(({ warehouse_name }) => warehouse_name).join(', ') || 'nowhere',
   },
-  { id: 'why', title: 'Reason', cell: ({ reasons }) => reasons.map(reasonWords).join(', ') || '–' },
+  {
+    id: 'why',
+    title: 'Reason',
+    isWide: true,
+    cell: ({ reasons }) => reasons.map(reasonWords).join(', ') || '–',
+  },
   {
     id: 'decided',
     title: 'Decided',
-    width: '8rem',
+    width: '7rem',
     cell: ({ decided_at }) => <MomentText at={decided_at} />,
   },
 ];

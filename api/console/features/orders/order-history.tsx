@@ -1,5 +1,5 @@
 import { Anchor, Title } from '@mantine/core';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { CopyId } from '../../components/copy-id.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
+import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -48,7 +49,10 @@ export function OrderPage() {
         )
       }
     >
-      <QueryView query={history}>
+      <QueryView
+        query={history}
+        ifMissing={<OtherEnvironment path={`/orders/${encodeURIComponent(orderId)}`} />}
+      >
         {() =>
           shown && (
             <Stack gap="lg">

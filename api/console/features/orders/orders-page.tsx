@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useOpenPage } from '../../client/address.ts';
-import { useWarehouseOptions } from '../../client/warehouses.ts';
+import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { Page } from '../../components/page.tsx';
@@ -12,7 +12,7 @@ import { AllThatMatch } from './matching/all-that-match.tsx';
 import { ORDER_COLUMNS } from './order-columns.tsx';
 import { type OrderFilters, useOrders } from './use-orders.ts';
 
-const TRY = `curl -X POST "$SERVICE/api/v1/orders/route" -H "Authorization: Bearer $WRS_API_KEY" \\
+const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authorization: Bearer $WRS_API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"order_id": "SO-1", "destination_zip": "60614", "items": [{"sku": "LAMP-100", "quantity": 2}]}'`;
 
@@ -21,7 +21,7 @@ export function OrdersPage() {
   const filters = useSearch({ strict: false }) as OrderFilters;
   const openPage = useOpenPage();
   const orders = useOrders(pickFilters(filters));
-  const warehouses = useWarehouseOptions();
+  const warehouses = useWarehouseChoice();
   const isFiltered = Object.keys(pickFilters(filters)).length > 0;
   return (
     <Page
@@ -48,7 +48,8 @@ export function OrdersPage() {
           {
             name: 'warehouse_id',
             label: 'Ships from',
-            options: warehouses,
+            options: warehouses.data,
+            nothingFoundMessage: warehouses.nothingFoundMessage,
           },
           { name: 'sku', label: 'SKU' },
           { name: 'zip', label: 'ZIP', width: 80 },

@@ -15,6 +15,7 @@ interface ReleaseDialogProps {
 export function ReleaseDialog({ orderId, isOpen, onClose }: ReleaseDialogProps) {
   const trial = useReleaseTrial(orderId, isOpen);
   const release = useRelease(orderId);
+  const reserved = trial.data?.released_units;
   const run = () =>
     release.mutate(undefined, {
       onSuccess: ({ released_units }) => {
@@ -46,15 +47,13 @@ export function ReleaseDialog({ orderId, isOpen, onClose }: ReleaseDialogProps) 
         {release.error && <ErrorNote error={release.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Leave as it is
+            {reserved === 0 ? 'Close' : 'Leave as it is'}
           </Button>
-          <Button
-            onClick={run}
-            loading={release.isPending}
-            disabled={!trial.data || trial.data.released_units === 0}
-          >
-            {trial.data ? `Release ${counted(trial.data.released_units, 'unit')}` : 'Release'}
-          </Button>
+          {reserved !== 0 && (
+            <Button onClick={run} loading={release.isPending} disabled={reserved === undefined}>
+              {reserved === undefined ? 'Release' : `Release ${counted(reserved, 'unit')}`}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWarehouses } from '../../client/warehouses.ts';
+import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -20,7 +20,7 @@ interface RerouteDialogProps {
 
 /** Routes an order again with other warehouses. What would happen is shown before it is done. */
 export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogProps) {
-  const warehouses = useWarehouses();
+  const warehouses = useWarehouseChoice(({ enabled }) => enabled);
   const trial = useReroute(orderId, { isTrial: true });
   const reroute = useReroute(orderId, { isTrial: false });
   const form = useForm<RerouteChoice>({ initialValues: NO_CHOICE });
@@ -30,9 +30,6 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
     form.reset();
     onClose();
   };
-  const options = (warehouses.data ?? [])
-    .filter(({ enabled }) => enabled)
-    .map(({ warehouse_id, warehouse_name }) => ({ value: warehouse_id, label: warehouse_name }));
   const tried = trial.data ? triedResult(trial.data) : null;
   // Another choice has not been tried: its effect is not known.
   const change = (values: Partial<typeof form.values>) => {
@@ -49,21 +46,21 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
           </Text>
           <MultiSelect
             label="Leave out warehouses"
-            data={options}
+            {...warehouses}
             value={form.values.exclude}
             onChange={(exclude) => change({ exclude })}
             clearable
           />
           <MultiSelect
             label="Only these warehouses"
-            data={options}
+            {...warehouses}
             value={form.values.only}
             onChange={(only) => change({ only })}
             clearable
           />
           <TextInput
             label="Note"
-            description="Stands in the order's history."
+            description="Is shown in the order's history."
             maxLength={500}
             {...form.getInputProps('note')}
           />

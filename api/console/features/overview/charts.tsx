@@ -49,6 +49,8 @@ export default function Charts({ data }: { data: Overview }) {
             dataKey="label"
             series={[{ name: 'Fill rate', color: STATUS_LOOKS.FULL.fill[isDark ? 1 : 0] }]}
             yAxisProps={{ domain: [0, 100] }}
+            // Room for the upper half of "100".
+            lineChartProps={{ margin: { top: 8 } }}
             dotProps={{ r: 3 }}
             connectNulls
             curveType="linear"

@@ -25,7 +25,7 @@ it('shows six figures with those of before', () => {
     units_shipped: 150,
     shipments: 130,
   };
-  const figures = figuresOf({ figures: now, previous: { ...now, orders: 100 } });
+  const figures = figuresOf({ figures: now, previous: { ...now, orders: 100 } }, '2026-11-22');
   expect(figures.map(({ label, value }) => [label, value])).toEqual([
     ['Orders routed', '120'],
     ['Cannot ship', '20'],
@@ -37,6 +37,14 @@ it('shows six figures with those of before', () => {
   expect(figures[0]).toMatchObject({ before: '100', change: '+20.0 %' });
 });
 
+it('leads to the orders of the same period behind a figure, if there are some', () => {
+  const now = { ...NOTHING, orders: 3, none_count: 2 };
+  const figures = figuresOf({ figures: now, previous: NOTHING }, '2026-11-22');
+  expect(figures.flatMap(({ to }) => to ?? [])).toEqual([
+    { to: '/orders', search: { status: 'NONE', from: '2026-11-22' } },
+  ]);
+});
+
 it('gives no rate of nothing', () => {
-  expect(figuresOf({ figures: NOTHING, previous: NOTHING })[2]!.value).toBe('–');
+  expect(figuresOf({ figures: NOTHING, previous: NOTHING }, '2026-11-22')[2]!.value).toBe('–');
 });

@@ -19,18 +19,15 @@ export interface FigureView {
   readonly value: string;
   readonly before: string;
   readonly change: string | null;
-  /** Where the orders behind it are. */
+  /** Where the orders behind it are, if there are some. */
   readonly to?: { readonly to: string; readonly search: Readonly<Record<string, string>> };
 }
 
-/** The six figures of the overview. Shares come with their count. */
-export function figuresOf({
-  figures: now,
-  previous: before,
-}: {
-  figures: Counts;
-  previous: Counts;
-}): FigureView[] {
+/** The six figures of the overview. `from` is the day on which their period begins. */
+export function figuresOf(
+  { figures: now, previous: before }: { readonly figures: Counts; readonly previous: Counts },
+  from: string,
+): FigureView[] {
   const figure = (
     label: string,
     say: (counts: Counts) => string,
@@ -47,7 +44,8 @@ export function figuresOf({
   });
   const shipping = ({ orders, none_count }: Counts) => orders - none_count;
   const split = ({ split_count, partial_split_count }: Counts) => split_count + partial_split_count;
-  const listOf = (search: Readonly<Record<string, string>>) => ({ to: '/orders', search });
+  const listOf = (count: number, search: Readonly<Record<string, string>>) =>
+    count === 0 ? {} : { to: { to: '/orders', search: { ...search, from } } };
   return [
     figure(
       'Orders routed',
@@ -60,7 +58,7 @@ export function figuresOf({
         ({ none_count }) => whole(none_count),
         (counts) => counts.none_count,
       ),
-      to: listOf({ status: 'NONE' }),
+      ...listOf(now.none_count, { status: 'NONE' }),
     },
     rate('Split rate', split, shipping),
     rate(
@@ -79,7 +77,7 @@ export function figuresOf({
         ({ warned_count }) => whole(warned_count),
         (counts) => counts.warned_count,
       ),
-      to: listOf({ warned: 'true' }),
+      ...listOf(now.warned_count, { warned: 'true' }),
     },
   ];
 }

@@ -1,15 +1,15 @@
-import { Grid, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { Grid, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSetSearch } from '../../client/address.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { readersZone } from '../../view/times.ts';
 import { Figure } from './figure.tsx';
 import { figuresOf } from './figures.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { ReasonList, RunList, StockAndPlan } from './short-lists.tsx';
-import { type Overview, PERIODS, type Period, useOverview } from './use-overview.ts';
+import { firstDayOf, type Overview, PERIODS, type Period, useOverview } from './use-overview.ts';
 
 // Charts are a large part of all script: they are loaded where they are seen.
 const Charts = lazy(() => import('./charts.tsx'));
@@ -19,9 +19,6 @@ const PERIOD_WORDS: Readonly<Record<Period, string>> = {
   '7d': '7 days',
   '30d': '30 days',
 };
-
-const CURL = `curl -X POST "$SERVICE/api/v1/inventory" -H "Authorization: Bearer $WRS_API_KEY" \\
-  -H "Content-Type: application/json" -d '{"inventory": [{"sku": "LAMP-100", "warehouse_id": "EWR1", "quantity_available": 10}]}'`;
 
 /** What happened, and what needs somebody. */
 export function OverviewPage() {
@@ -33,7 +30,7 @@ export function OverviewPage() {
   return (
     <Page
       title="Overview"
-      lead={`The last ${PERIOD_WORDS[period]}, beside the ${PERIOD_WORDS[period]} before. Times in ${readersZone()}.`}
+      lead={`The last ${PERIOD_WORDS[period]}, compared with the ${PERIOD_WORDS[period]} before. Times in ${readersZone()}.`}
       actions={
         <SegmentedControl
           size="xs"
@@ -52,25 +49,22 @@ export function OverviewPage() {
 }
 
 function Figures({ data, period }: { data: Overview; period: Period }) {
+  const from = firstDayOf(period);
   const isNew = data.figures.orders === 0 && data.previous.orders === 0 && data.stock === null;
+  if (isNew) return <FirstSteps />;
   return (
     <Stack gap="md">
-      {isNew && (
-        <EmptyState title="Nothing has come yet" command={CURL}>
-          Send stock first, then orders: what is decided stands here as it happens. This command sends stock.
-        </EmptyState>
-      )}
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
-        {figuresOf(data).map((figure) => (
+        {figuresOf(data, from).map((figure) => (
           <Figure key={figure.label} {...figure} />
         ))}
       </SimpleGrid>
-      <Suspense fallback={<div style={{ height: 280 }} />}>
+      <Suspense fallback={<Skeleton height={280} animate={false} />}>
         <Charts data={data} />
       </Suspense>
       <Grid>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <ReasonList data={data} period={period} />
+          <ReasonList data={data} from={from} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <RunList data={data} />

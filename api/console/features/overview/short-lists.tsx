@@ -5,10 +5,9 @@ import { PageLink } from '../../components/page-link.tsx';
 import { RunBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { reasonWords } from '../../view/reasons.ts';
-import type { Overview, Period } from './use-overview.ts';
+import type { Overview } from './use-overview.ts';
 
 const MOST = 6;
-const DAYS: Readonly<Record<Period, number>> = { '24h': 1, '7d': 7, '30d': 30 };
 
 function ShortList({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -21,9 +20,8 @@ function ShortList({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
-/** Why orders did not ship, each reason with a link to its orders. */
-export function ReasonList({ data, period }: { data: Overview; period: Period }) {
-  const from = new Date(Date.now() - DAYS[period] * 86_400_000).toLocaleDateString('en-CA');
+/** Why orders did not ship, each reason with a link to its orders since the day on which the period begins. */
+export function ReasonList({ data, from }: { data: Overview; from: string }) {
   const rows = [
     ...data.unroutable.map((row) => ({ ...row, status: 'NONE' })),
     ...data.unfulfilled.map((row) => ({ ...row, status: 'PARTIAL' })),
@@ -32,7 +30,9 @@ export function ReasonList({ data, period }: { data: Overview; period: Period })
     <ShortList title="Why orders did not ship in full">
       {rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          All orders of this period ship in full.
+          {data.figures.orders === 0
+            ? 'No order was routed in this period.'
+            : 'All orders of this period ship in full.'}
         </Text>
       )}
       {rows.map(({ reason, orders, status }) => (
@@ -80,17 +80,24 @@ export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
   return (
     <ShortList title="Stock and plan">
       {stock === null ? (
-        <Text size="sm">No stock was sent yet: see Inventory.</Text>
+        <Text size="sm">
+          No stock was sent yet:{' '}
+          <Anchor component={PageLink} to="/inventory" inherit>
+            Inventory
+          </Anchor>{' '}
+          takes it.
+        </Text>
       ) : (
         <Text size="sm">
           Stock is from <MomentText at={stock.synced_at} />, {counted(stock.rows_received, 'row')}
-          {stock.source_name === null ? '' : ` of ${stock.source_name}`}.
+          {stock.source_name === null ? '' : ` from ${stock.source_name}`}.
         </Text>
       )}
       <Text size="sm">
-        Plan {usage.plan}: {whole(usage.used)} of{' '}
-        {usage.limit === null ? 'any number of' : whole(usage.limit)} routed orders{' '}
-        {usage.period === 'month' ? 'this month' : 'in total'}.
+        Plan {usage.plan}: {whole(usage.used)}
+        {usage.limit !== null && ` of ${whole(usage.limit)}`} routed orders{' '}
+        {usage.period === 'month' ? 'this month' : 'in total'}
+        {usage.limit === null && '; it has no limit'}.
       </Text>
       {usage.limit !== null && (
         <Progress

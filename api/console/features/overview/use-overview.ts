@@ -4,10 +4,15 @@ import { answerOf, api } from '../../client/api.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
-import { readersZone } from '../../view/times.ts';
+import { day, readersZone } from '../../view/times.ts';
 
 export const PERIODS = ['24h', '7d', '30d'] as const;
 export type Period = (typeof PERIODS)[number];
+
+const DAYS: Readonly<Record<Period, number>> = { '24h': 1, '7d': 7, '30d': 30 };
+
+/** The day on which a period begins, as the filter of the orders has it. */
+export const firstDayOf = (period: Period) => day(new Date(Date.now() - DAYS[period] * 86_400_000));
 
 export type Overview = components['schemas']['Overview'];
 

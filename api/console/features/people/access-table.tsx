@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { MomentText } from '../../components/moment-text.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { RowTable } from '../../components/row-table.tsx';
@@ -21,23 +21,36 @@ const COLUMNS: readonly Column<AccessRow>[] = [
   {
     id: 'kind',
     title: 'For',
-    width: '5.5rem',
+    width: '7rem',
     cell: ({ kind }) => (
       <Badge variant="default" radius="sm" tt="none">
         {kind}
       </Badge>
     ),
   },
-  { id: 'prefix', title: 'Begins with', cell: ({ prefix }) => <code>{prefix}…</code> },
-  { id: 'created', title: 'Created', cell: ({ created_at }) => <MomentText at={created_at} /> },
+  {
+    id: 'prefix',
+    title: 'Begins with',
+    width: '16rem',
+    isWide: true,
+    cell: ({ prefix }) => <code>{prefix}…</code>,
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    width: '9rem',
+    cell: ({ created_at }) => <MomentText at={created_at} />,
+  },
   {
     id: 'used',
     title: 'Last used',
+    width: '9rem',
     cell: ({ last_used_at }) => (last_used_at === null ? 'never' : <MomentText at={last_used_at} />),
   },
   {
     id: 'state',
     title: 'State',
+    width: '11rem',
     cell: ({ name, revoked_at, ask }) =>
       revoked_at === null ? (
         <RowButton label={`Revoke ${name}`} onClick={ask}>

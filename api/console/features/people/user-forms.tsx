@@ -20,7 +20,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
   );
   return (
     <DialogForm onSubmit={submit} act={invite} verb="Add the person">
-      <TextInput label="E-mail" type="email" required {...form.getInputProps('email')} />
+      <TextInput label="E-mail" type="email" required data-autofocus {...form.getInputProps('email')} />
       <SegmentedControl
         aria-label="Role"
         data={[

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
+import type { Column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
-import type { Column } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
@@ -88,6 +88,7 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
     {
       id: 'change',
       title: 'Change',
+      isWide: true,
       cell: (user) => (
         <Group gap="xs">
           <RowButton label={`New password for ${user.email}`} onClick={() => onReset(user)}>

@@ -16,7 +16,7 @@ export function NewRunPage() {
   return (
     <Page
       title="Start a run"
-      lead="A CSV file with a row for each order line, or NDJSON with an order a line. It is checked here first, and sent when you say so."
+      lead="A CSV file with a row for each order line, or NDJSON with one order a line. It is checked here before anything is sent."
     >
       {(step.name === 'empty' || step.name === 'reading') && (
         <FileDrop

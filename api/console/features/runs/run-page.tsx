@@ -1,38 +1,28 @@
 import { Button, Grid, Paper, Stack, Text, Title } from '@mantine/core';
-import { useParams, useSearch } from '@tanstack/react-router';
-import { useOpenPage } from '../../client/address.ts';
-import { useWarehouseOptions } from '../../client/warehouses.ts';
+import { useParams } from '@tanstack/react-router';
+import { isMissing } from '../../client/service-error.ts';
 import { confirm } from '../../components/confirm.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FilterBar } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
+import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
-import { PagedTable } from '../../components/paged-table.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RunBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
 import { StatusLegend } from '../../components/status-legend.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { isLive, STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { isLive } from '../../view/statuses.ts';
 import { duration, readersZone } from '../../view/times.ts';
-import { ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { FaultList } from './fault-list.tsx';
 import { LiveProgress } from './live-progress.tsx';
+import { RunDecisions } from './run-decisions.tsx';
 import { RunDownloads } from './run-downloads.tsx';
-import { type Run, useCancelRun, useRun, useRunDecisions } from './use-runs.ts';
+import { type Run, useCancelRun, useRun } from './use-runs.ts';
 import { WarehouseShares } from './warehouse-shares.tsx';
 
 /** One run: how far it is, what came out, its decisions. */
 export function RunPage() {
   const runId = Number((useParams({ strict: false }) as { runId: string }).runId);
-  const { status, warehouse_id } = useSearch({ strict: false }) as { status?: string; warehouse_id?: string };
   const run = useRun(runId);
-  const decisions = useRunDecisions(runId, {
-    ...(status && { status }),
-    ...(warehouse_id && { warehouse_id }),
-  });
-  const warehouses = useWarehouseOptions();
-  const openPage = useOpenPage();
   const cancel = useCancelRun(runId);
   const askToCancel = () =>
     confirm({
@@ -60,7 +50,7 @@ export function RunPage() {
         )
       }
     >
-      <QueryView query={run}>
+      <QueryView query={run} ifMissing={<OtherEnvironment path={`/runs/${runId}`} />}>
         {({ run: data, warehouses: shares }) => (
           <Stack gap="md">
             <Facts run={data} />
@@ -77,46 +67,16 @@ export function RunPage() {
                 </Paper>
               </Grid.Col>
               <Grid.Col span={{ base: 12, md: 5 }}>
-                <WarehouseShares shares={shares} />
+                <WarehouseShares shares={shares} isLive={isLive(data.status)} />
               </Grid.Col>
             </Grid>
             <FaultList run={data} />
           </Stack>
         )}
       </QueryView>
-      <Title order={2}>Decisions</Title>
-      <FilterBar
-        values={{ status, warehouse_id }}
-        filters={[
-          {
-            name: 'status',
-            label: 'Outcome',
-            options: STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` })),
-            width: 190,
-          },
-          {
-            name: 'warehouse_id',
-            label: 'Ships from',
-            options: warehouses,
-          },
-        ]}
-      />
-      <PagedTable
-        pages={decisions}
-        label="Decisions"
-        columns={ORDER_COLUMNS}
-        idOf={({ routing_decision_id }) => String(routing_decision_id)}
-        onOpen={({ order_id, routing_decision_id }) =>
-          void openPage(`/orders/${encodeURIComponent(order_id)}`, {
-            decision: String(routing_decision_id),
-          })
-        }
-        empty={
-          <EmptyState title={status || warehouse_id ? 'No decision matches' : 'No decisions yet'}>
-            They stand here in the order of the file, as they are made.
-          </EmptyState>
-        }
-      />
+      {!isMissing(run.error) && (
+        <RunDecisions runId={runId} isLive={run.data !== undefined && isLive(run.data.run.status)} />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useOpenPage } from '../../client/address.ts';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -36,13 +36,13 @@ const COLUMNS: readonly Column<ListedRun>[] = [
     width: '7rem',
     cell: ({ progress }) => whole(progress.orders_total),
   },
-  { id: 'mix', title: 'Outcomes', cell: (run) => <Outcome run={run} /> },
+  { id: 'mix', title: 'Outcomes', isWide: true, cell: outcomesOf },
   { id: 'began', title: 'Began', width: '8rem', cell: ({ created_at }) => <MomentText at={created_at} /> },
   { id: 'took', title: 'Took', numeric: true, width: '6rem', cell: tookOf },
 ];
 
-function Outcome({ run }: { run: ListedRun }) {
-  if (!isLive(run.status)) return <StatusBar counts={run} />;
+function outcomesOf(run: ListedRun) {
+  if (!isLive(run.status)) return run.orders_routed === 0 ? '–' : <StatusBar counts={run} />;
   const { percent, phase } = run.progress;
   return (
     <>

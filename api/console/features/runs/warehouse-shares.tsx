@@ -1,5 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { share, whole } from '../../view/numbers.ts';
 
@@ -12,7 +12,13 @@ interface WarehouseShare {
 }
 
 /** The share of each warehouse in a run's units. */
-export function WarehouseShares({ shares: by_warehouse }: { shares: readonly WarehouseShare[] | null }) {
+export function WarehouseShares({
+  shares: by_warehouse,
+  isLive,
+}: {
+  shares: readonly WarehouseShare[] | null;
+  isLive: boolean;
+}) {
   const total = (by_warehouse ?? []).reduce((sum, { units }) => sum + units, 0);
   const columns: readonly Column<WarehouseShare>[] = [
     {
@@ -36,7 +42,9 @@ export function WarehouseShares({ shares: by_warehouse }: { shares: readonly War
       </Title>
       {by_warehouse === null || by_warehouse.length === 0 ? (
         <Text size="sm" c="dimmed">
-          What leaves which warehouse stands here once orders are decided.
+          {isLive
+            ? 'What leaves which warehouse stands here once orders are decided.'
+            : 'Nothing leaves a warehouse.'}
         </Text>
       ) : (
         <RowTable

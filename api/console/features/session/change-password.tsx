@@ -30,7 +30,7 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
           </Text>
           {change.error && <ErrorNote error={change.error} />}
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             required
             key={form.key('current_password')}

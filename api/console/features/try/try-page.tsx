@@ -44,7 +44,7 @@ export function TryPage() {
       <Paper withBorder p="md">
         <form onSubmit={form.onSubmit((values) => tried.mutate(orderOf(values)))}>
           <Stack gap="sm">
-            <Group align="flex-end">
+            <Group align="flex-start">
               <TextInput
                 label="Destination ZIP"
                 w={150}
@@ -54,10 +54,11 @@ export function TryPage() {
               <TextInput
                 label="Partner ID"
                 description="Its profile applies, if it has one."
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 w={220}
                 {...form.getInputProps('partner_id')}
               />
-              <Checkbox label="VIP" pb={8} {...form.getInputProps('is_vip', { type: 'checkbox' })} />
+              <Checkbox label="VIP" mt={33} {...form.getInputProps('is_vip', { type: 'checkbox' })} />
             </Group>
             {form.values.lines.map((_, index) => (
               // Lines have no other name than their place.

@@ -1,5 +1,5 @@
 import { Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import type { Column } from '../../components/data-table.tsx';
+import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -21,11 +21,13 @@ export function UsagePage() {
             <Paper withBorder p="md">
               <Title order={2}>Plan {plan.plan}</Title>
               <Text size="sm" my="xs">
-                {counted(plan.used, 'order')} routed{' '}
-                {plan.period === 'month' ? 'this month (UTC)' : 'in total'}
+                {plan.limit === null
+                  ? counted(plan.used, 'order')
+                  : `${whole(plan.used)} of ${counted(plan.limit, 'order')}`}{' '}
+                routed {plan.period === 'month' ? 'this month (UTC)' : 'in total'}
                 {plan.limit === null
                   ? '; the plan has no limit.'
-                  : ` of ${whole(plan.limit)}; ${whole(plan.remaining ?? 0)} remain (${share(plan.used, plan.limit, { withCount: false })} used).`}
+                  : `, ${share(plan.used, plan.limit, { withCount: false })}; ${whole(plan.remaining ?? 0)} remain.`}
               </Text>
               {plan.limit !== null && (
                 <Progress
@@ -49,7 +51,7 @@ export function UsagePage() {
               <RowTable
                 label="Usage by day"
                 columns={DAY_COLUMNS}
-                rows={days}
+                rows={days.toReversed()}
                 idOf={({ day }) => day}
                 maxWidth={480}
               />

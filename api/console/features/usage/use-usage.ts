@@ -4,9 +4,9 @@ import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 
-/** What of the plan is used, and each day's orders. */
+/** What of the plan is used, and each day's orders. Only those of Live count, whichever environment is open. */
 export function useUsage() {
-  const scope = useScope();
+  const scope = { ...useScope(), environment: 'live' } as const;
   const refetchInterval = useRefreshMs();
   return useQuery({
     queryKey: queryKeys.usage(scope),

@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWarehouseOptions } from '../../../client/warehouses.ts';
+import { useWarehouseChoice } from '../../../client/warehouses.ts';
 import { counted } from '../../../view/numbers.ts';
 import { NO_CHOICE, rerouteBody } from '../reroute-choice.ts';
 import type { RerouteBody } from '../use-order.ts';
@@ -13,7 +13,7 @@ interface RerouteAllFormProps {
 
 /** How many orders are routed again, and how. */
 export function RerouteAllForm({ count, onAct, onClose }: RerouteAllFormProps) {
-  const warehouses = useWarehouseOptions();
+  const warehouses = useWarehouseChoice();
   const form = useForm({ initialValues: { ...NO_CHOICE, unless_worse: true } });
   const submit = form.onSubmit(({ unless_worse, ...choice }) =>
     onAct({ ...rerouteBody(choice), unless_worse }),
@@ -26,21 +26,21 @@ export function RerouteAllForm({ count, onAct, onClose }: RerouteAllFormProps) {
       </Text>
       <MultiSelect
         label="Leave out warehouses"
-        data={warehouses}
+        {...warehouses}
         clearable
         mb="sm"
         {...form.getInputProps('exclude')}
       />
       <MultiSelect
         label="Only these warehouses"
-        data={warehouses}
+        {...warehouses}
         clearable
         mb="sm"
         {...form.getInputProps('only')}
       />
       <TextInput
         label="Note"
-        description="Stands in the history of each order."
+        description="Is shown in the history of each order."
         maxLength={500}
         mb="sm"
         {...form.getInputProps('note')}

@@ -1,0 +1,16 @@
+import { Anchor, Text } from '@mantine/core';
+import { useScope } from '../client/scope.ts';
+import { PageLink } from './page-link.tsx';
+
+/** Under what is not there: it may be in the other environment, where the same page looks for it. */
+export function OtherEnvironment({ path }: { path: string }) {
+  const isTest = useScope().environment === 'test';
+  return (
+    <Text size="sm">
+      This is {isTest ? 'Test' : 'Live'}.{' '}
+      <Anchor component={PageLink} to={path} search={{ environment: isTest ? undefined : 'test' }} inherit>
+        Look in {isTest ? 'Live' : 'Test'}
+      </Anchor>
+    </Text>
+  );
+}

@@ -1,0 +1,66 @@
+import { Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useOpenPage } from '../../client/address.ts';
+import { useWarehouseChoice } from '../../client/warehouses.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { ORDER_COLUMNS } from '../orders/order-columns.tsx';
+import { useRunDecisions } from './use-runs.ts';
+
+/** The decisions of a run, in the order of its file, with filters in the address. */
+export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean }) {
+  const { status, warehouse_id } = useSearch({ strict: false }) as { status?: string; warehouse_id?: string };
+  const decisions = useRunDecisions(runId, {
+    ...(status && { status }),
+    ...(warehouse_id && { warehouse_id }),
+  });
+  const warehouses = useWarehouseChoice();
+  const openPage = useOpenPage();
+  return (
+    <>
+      <Title order={2}>Decisions</Title>
+      <FilterBar
+        values={{ status, warehouse_id }}
+        filters={[
+          {
+            name: 'status',
+            label: 'Outcome',
+            options: STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` })),
+            width: 190,
+          },
+          {
+            name: 'warehouse_id',
+            label: 'Ships from',
+            options: warehouses.data,
+            nothingFoundMessage: warehouses.nothingFoundMessage,
+          },
+        ]}
+      />
+      <PagedTable
+        pages={decisions}
+        label="Decisions"
+        columns={ORDER_COLUMNS}
+        idOf={({ routing_decision_id }) => String(routing_decision_id)}
+        onOpen={({ order_id, routing_decision_id }) =>
+          void openPage(`/orders/${encodeURIComponent(order_id)}`, {
+            decision: String(routing_decision_id),
+          })
+        }
+        empty={<NoDecisions isFiltered={Boolean(status || warehouse_id)} isLive={isLive} />}
+      />
+    </>
+  );
+}
+
+function NoDecisions({ isFiltered, isLive }: { isFiltered: boolean; isLive: boolean }) {
+  if (isFiltered) return <EmptyState title="No decision matches">Take a filter away.</EmptyState>;
+  return isLive ? (
+    <EmptyState title="No decisions yet">
+      They stand here in the order of the file, as they are made.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No decisions">The run ended before any of its orders was decided.</EmptyState>
+  );
+}
