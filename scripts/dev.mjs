@@ -1,4 +1,4 @@
-// For work on the console: the service of `npm start`, and Vite before it, which shows each change of api/console at
+// For work on the console: the service of `npm start`, and Vite in front of it, which shows each change of api/console at
 // once. Ctrl-C ends both.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     return;
   }
   const config = loadConfig({
-    MAX_EVENT_LOOP_DELAY_MS: '0', // the demo client works in this process, too, and would refuse itself
+    MAX_EVENT_LOOP_DELAY_MS: '0', // the demo client works in this process too, and its requests must not be refused
     ...process.env,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   });

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bootstrap, root } from './bootstrap.mjs';
 
-bootstrap();
+const [name, ...args] = process.argv.slice(2);
+const isForDevelopers = name.startsWith('scripts/checks/') || name.startsWith('scripts/bench');
+bootstrap({ dev: isForDevelopers, compile: true });
 const variables = join(root, '.env');
 if (existsSync(variables)) process.loadEnvFile(variables);
 
@@ -13,7 +15,6 @@ if (existsSync(variables)) process.loadEnvFile(variables);
 const { INIT_CWD: caller } = process.env;
 if (caller && existsSync(caller) && realpathSync(process.cwd()) === realpathSync(root)) process.chdir(caller);
 
-const [name, ...args] = process.argv.slice(2);
 const program = join(root, 'dist', `${name}.js`);
 process.argv = [process.argv[0], program, ...args];
 await import(pathToFileURL(program).href);

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { type RunningService, startService } from '../api/start-service.ts';
+import { type RunningService, startService } from '../api/server.ts';
 import type { Config } from '../shared/config/config.ts';
 import { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
 
 /**
- * Starts API and worker in one process, embedded where nothing else is configured. `stop` lets requests and jobs
- * under way end, once however often it is called.
+ * Starts API and worker in one process, on the embedded database if no other one is configured. `stop` lets requests and
+ * jobs under way end. Further calls do nothing more.
  */
 export async function serve(
   config: Config,
@@ -13,11 +13,11 @@ export async function serve(
 ): Promise<RunningService> {
   const metrics = new ServiceMetrics();
   // Loaded while the database starts (see startService).
-  const [service, { startWorkerOn }] = await Promise.all([
+  const [service, { startWorker }] = await Promise.all([
     startService(config, { logger, metrics }),
-    import('../worker/start-worker.ts'),
+    import('../worker/app.ts'),
   ]);
-  const worker = startWorkerOn(service.databaseUrl, config, { logger, metrics });
+  const worker = startWorker(service.databaseUrl, config, { logger, metrics });
   let stopping: Promise<void> | undefined;
   const stopBoth = async () => {
     await worker.stop();

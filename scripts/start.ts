@@ -1,5 +1,5 @@
-import { runService } from '../api/run-service.ts';
+import { runProcess } from '../shared/config/run-process.ts';
 import { serve } from './serve.ts';
 
 // `npm start`: API and worker in one process.
-runService(serve);
+runProcess(serve);

@@ -1,6 +1,6 @@
-// Runs the tests, with a Redis server for those that want one, and closes with one line: `N passed, N failed`.
+// Runs the tests, with a Redis server for the tests that need one. The last line is `N passed, N failed`.
 //   npm test [-- VITEST ARGUMENTS]
-//   --complete   a test that is left out is a failure
+//   --complete   fails if a test is left out
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,6 +22,13 @@ if (!existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) {
   console.log(
     'No Chromium is at /usr/bin/chromium and CHROMIUM names none: tests of the console in a browser are left out.',
   );
+}
+for (const [program, tests] of [
+  ['pgbouncer', 'the service through PgBouncer'],
+  ['promtool', 'the alert rules'],
+]) {
+  if (spawnSync(program, ['--version']).error)
+    console.log(`No ${program} is installed: tests of ${tests} are left out.`);
 }
 const vitest = spawnSync(
   process.execPath,
@@ -46,7 +53,7 @@ console.log(
 function countTests() {
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
-    // A file that cannot be loaded or an error outside of tests fails no test, but the run.
+    // A file that cannot be loaded, or an error outside of tests, fails the run but no test.
     const failed = Math.max(result.numFailedTests, vitest.status === 0 ? 0 : 1);
     return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests };
   } catch {
@@ -54,7 +61,7 @@ function countTests() {
   }
 }
 
-/** A server of the tests' own, which they may empty; null where none is installed. */
+/** Starts a server that the tests may empty; null if Redis is not installed. */
 async function startRedis() {
   if (spawnSync('redis-server', ['--version']).error) return null;
   const port = await freePort();

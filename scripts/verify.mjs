@@ -1,5 +1,5 @@
-// What a developer runs before a commit: every check that needs no service. With --full, as CI runs it, also the
-// checks that need PostgreSQL and the whole set of tests, none of them left out.
+// For developers before a commit: every check that needs no service. With --full, as in CI, also the checks that need
+// PostgreSQL, and all tests, none of them left out.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
@@ -18,17 +18,26 @@ const STATIC = [
   { name: 'dead code', command: bin('knip', '--no-progress'), fix: 'delete what is listed, or use it' },
   { name: 'lock file', command: node('scripts/checks/lockfile.mjs') },
 ];
+/** With --full, before the tests. The artifacts are in dist/, which git ignores. */
+const FULL = [
+  ...STATIC,
+  {
+    name: 'licences, bill of materials',
+    command: node('scripts/checks/licences.mjs', '--sbom', 'dist/sbom.json', '--report', 'dist/licences.txt'),
+  },
+  { name: 'faults, short form', command: node('scripts/run.mjs', 'scripts/checks/faults') },
+];
 const QUICK = [...STATIC, { name: 'unit tests', command: bin('vitest', 'run', '--project', 'unit') }];
 
 bootstrap({ dev: true });
 const isFull = process.argv.includes('--full');
-const failed = (isFull ? STATIC : QUICK).filter((step) => !passes(step));
+const failed = (isFull ? FULL : QUICK).filter((step) => !passes(step));
 if (failed.length > 0) {
   process.exitCode = 1;
   const lines = failed.map(({ name, fix }) => (fix ? `${name} (${fix})` : name));
   console.error(`\nFailed: ${lines.join('; ')}`);
 }
-// The last line that this prints is the tests' own.
+// The tests come last, so that the last line of the output is theirs.
 if (isFull && run(node('scripts/test.mjs', '--complete')) !== 0) process.exitCode = 1;
 
 function passes({ name, command }) {

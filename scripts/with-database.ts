@@ -5,19 +5,20 @@ import { migratedLease } from '../shared/db/open-migrated.ts';
 import type { Screen } from './terminal/look.ts';
 import { whileSaying } from './terminal/spinner.ts';
 
-/** Who opens the database, and where to say so: that may take seconds if the embedded server does not run yet. */
+/** `screen` shows that the database is being opened, because that may take seconds if the embedded server does not run yet. */
 interface OpenOptions {
   readonly applicationName: string;
   readonly screen?: Screen;
 }
 
-/** Works on the configured database, beside a running service or on its own, and closes it again. */
+/** Opens the configured database, whether a service runs or not, does `work` on it, and closes it. */
 export async function withDatabase<T>(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>,
   { applicationName, screen }: OpenOptions,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const open = () => migratedLease(() => acquireDatabase(config, { role: 'command' }));
+  const direct = { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl };
+  const open = () => migratedLease(() => acquireDatabase(direct, { role: 'command' }));
   const lease = await (screen === undefined ? open() : whileSaying(screen, 'Opening the database', open));
   try {
     const db = openDatabase(lease.url, { poolSize: 2, applicationName });

@@ -2,7 +2,7 @@ import { loadConfig } from '../shared/config/config.ts';
 import { withDatabase } from './with-database.ts';
 import { EXIT_INTERRUPTED, runWrs } from './wrs/command.ts';
 
-// Who reads only the head of the output has what they want.
+// A reader that closes the pipe early has all that it wants.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
@@ -15,5 +15,5 @@ const code = await runWrs(process.argv.slice(2), {
     withDatabase(loadConfig(process.env), { applicationName: 'wrs command', screen }, work),
 });
 process.exitCode = code;
-// Work that was interrupted would keep the process.
+// Interrupted work would keep the process alive.
 if (code === EXIT_INTERRUPTED) process.exit();

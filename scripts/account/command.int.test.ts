@@ -27,19 +27,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the command as the shell would; `data` is what it prints, `told` what it says beside. */
+/** Runs the command as the shell would; `data` is what it prints, `comments` what it says beside. */
 async function account(args: readonly string[], input = '') {
   const data: string[] = [];
-  const told: string[] = [];
+  const comments: string[] = [];
   const code = await runAccountCommand(args, {
     withDatabase: (work) => work(db),
     print: (line) => data.push(line),
-    tell: (line) => told.push(line),
+    comment: (line) => comments.push(line),
     readInput: async () => input,
     look: PLAIN,
     serviceUrl: async () => 'http://127.0.0.1:3000',
   });
-  return { code, data: data.join('\n'), told };
+  return { code, data: data.join('\n'), comments };
 }
 
 async function fileOf(content: AccountFileInput | string): Promise<string> {
@@ -52,7 +52,7 @@ describe('account apply', () => {
   it('prints the client and its keys as JSON, with secrets the first time only', async () => {
     const path = await fileOf(anAccountFile());
     const first = await account(['apply', path, '--json']);
-    expect(first).toMatchObject({ code: 0, told: [] });
+    expect(first).toMatchObject({ code: 0, comments: [] });
     const answer = JSON.parse(first.data);
     expect(answer).toEqual({
       client_id: expect.any(Number),
@@ -72,7 +72,7 @@ describe('account apply', () => {
     });
   });
 
-  it('tells people what changed', async () => {
+  it('prints what changed', async () => {
     const file = anAccountFile();
     const path = await fileOf(file);
     const { data } = await account(['apply', path]);
@@ -86,7 +86,7 @@ describe('account apply', () => {
     expect(await account(['apply', await fileOf(file), '--json'])).toEqual({
       code: 2,
       data: '',
-      told: [
+      comments: [
         'The account file has faults; nothing was changed.',
         expect.stringMatching(/^settings\.split_shipment: /),
         expect.stringMatching(/^settings\.max_shipments: /),
@@ -99,12 +99,12 @@ describe('account apply', () => {
     const none = join(folder, 'none.json');
     expect(await account(['apply', none])).toMatchObject({
       code: 2,
-      told: [expect.anything(), `${none}: cannot be read: ENOENT`],
+      comments: [expect.anything(), `${none}: cannot be read: ENOENT`],
     });
     const broken = await fileOf('{"client": ');
     expect(await account(['apply', broken])).toMatchObject({
       code: 2,
-      told: [expect.anything(), expect.stringContaining(`${broken}: Unexpected end of JSON`)],
+      comments: [expect.anything(), expect.stringContaining(`${broken}: Unexpected end of JSON`)],
     });
   });
 
@@ -122,12 +122,12 @@ describe('account apply of a file with comments', () => {
   it('takes // comments, and the place of the schema, from the standard input too', async () => {
     const { client } = anAccountFile();
     const text = `// mine\n{"$schema": "./account.schema.json", "client": ${JSON.stringify(client)}} // end`;
-    expect(await account(['apply', '-', '--json'], text)).toMatchObject({ code: 0, told: [] });
+    expect(await account(['apply', '-', '--json'], text)).toMatchObject({ code: 0, comments: [] });
     expect(await account(['apply', '-'], '{"client": {}}')).toMatchObject({
       code: 2,
-      told: [expect.anything(), expect.stringMatching(/^client\.slug: /)],
+      comments: [expect.anything(), expect.stringMatching(/^client\.slug: /)],
     });
-    expect((await account(['apply', '-'], '{')).told[1]).toMatch(/^standard input: /);
+    expect((await account(['apply', '-'], '{')).comments[1]).toMatch(/^standard input: /);
   });
 });
 
@@ -136,7 +136,7 @@ describe('account init', () => {
     const path = join(folder, 'new.jsonc');
     expect(await account(['init', 'init-example', '--out', path])).toMatchObject({
       code: 0,
-      told: [`${path} is written. Next: npm run --silent account -- apply ${path}`],
+      comments: [`${path} is written. Next: npm run --silent account -- apply ${path}`],
     });
     const applied = await account(['apply', path]);
     expect(applied.code).toBe(0);
@@ -144,7 +144,7 @@ describe('account init', () => {
     expect((await account(['apply', path])).data).toContain('nothing changed');
     expect(await account(['init', 'init-example', '--out', path])).toMatchObject({
       code: 1,
-      told: [`${path} is there already: name another file with --out.`],
+      comments: [`${path} is there already: name another file with --out.`],
     });
     expect((await account(['init', 'No Slug'])).code).toBe(2);
   });
@@ -174,7 +174,7 @@ describe('account export', () => {
     expect(await account(['export', file.client.slug, '--out', out, '--lanes', 'out.csv'])).toEqual({
       code: 0,
       data: '',
-      told: [],
+      comments: [],
     });
     expect(await readFile(join(folder, 'out.csv'), 'utf8')).toBe(
       await readFile(join(folder, 'lanes.csv'), 'utf8'),
@@ -193,7 +193,7 @@ describe('account export', () => {
     expect(await account(['export', 'nobody'])).toEqual({
       code: 1,
       data: '',
-      told: ['There is no client nobody.'],
+      comments: ['There is no client nobody.'],
     });
   });
 });
@@ -214,7 +214,7 @@ describe('account keys', () => {
     });
     expect(await account(['keys', 'revoke', slug, 'ci', '-e', 'live'])).toMatchObject({
       code: 1,
-      told: [`${slug} has no active live key named ci.`],
+      comments: [`${slug} has no active live key named ci.`],
     });
   });
 
@@ -261,10 +261,10 @@ describe('account users add', () => {
     expect(await account(args, 'correct horse\n')).toEqual({
       code: 0,
       data: '',
-      told: ['operator op@one.example added', 'Sign in at http://127.0.0.1:3000/'],
+      comments: ['operator op@one.example added', 'Sign in at http://127.0.0.1:3000/'],
     });
     expect(await verifyPassword('correct horse', await hashOf('op@one.example'))).toBe(true);
-    expect((await account(args, 'correct horse\n')).told[0]).toBe('operator op@one.example unchanged');
+    expect((await account(args, 'correct horse\n')).comments[0]).toBe('operator op@one.example unchanged');
     expect((await account(args, 'short')).code).toBe(2);
   });
 
@@ -275,7 +275,7 @@ describe('account users add', () => {
     expect(await account([...args, 'owner'])).toEqual({
       code: 0,
       data: '',
-      told: ['owner keep@one.example changed', 'Sign in at http://127.0.0.1:3000/'],
+      comments: ['owner keep@one.example changed', 'Sign in at http://127.0.0.1:3000/'],
     });
     expect(await verifyPassword('correct horse', await hashOf('keep@one.example'))).toBe(true);
   });
@@ -327,7 +327,7 @@ describe('account users list and remove', () => {
     await account(['users', 'remove', 'm@gone.example']);
     expect(await account(['users', 'remove', 'm@gone.example'])).toMatchObject({
       code: 1,
-      told: ['There is no user m@gone.example.'],
+      comments: ['There is no user m@gone.example.'],
     });
   });
 
@@ -337,7 +337,7 @@ describe('account users list and remove', () => {
     await add('one@last.example');
     expect(await account(['users', 'remove', 'one@last.example'])).toMatchObject({
       code: 2,
-      told: ['one@last.example is the last owner: make another user owner first.'],
+      comments: ['one@last.example is the last owner: make another user owner first.'],
     });
     await add('two@last.example');
     expect((await account(['users', 'remove', 'one@last.example'])).code).toBe(0);
@@ -393,13 +393,13 @@ describe('account plan', () => {
     expect((await account(['plan', 'set', slug, 'pro', '--inventory-rows', '99999999999'])).code).toBe(2);
     expect(await account(['plan', 'set', slug, 'gold'])).toMatchObject({
       code: 1,
-      told: ['There is no plan gold.'],
+      comments: ['There is no plan gold.'],
     });
   });
 });
 
 describe('the audit log', () => {
-  it('tells what the command line did, each change once', async () => {
+  it('has what the command line did, each change once', async () => {
     const { slug, client_id } = await createTestAccount(db);
     await account(['keys', 'create', slug, 'new', '-e', 'test']);
     await account(['users', 'add', 'o@audit.example', '--client', slug, '--role', 'owner']);
@@ -427,7 +427,7 @@ describe('the audit log', () => {
 describe('account', () => {
   it('shows its help on request and exits with 0, on a wrong call with 2', async () => {
     const help = await account(['--help']);
-    expect(help).toMatchObject({ code: 0, told: [] });
+    expect(help).toMatchObject({ code: 0, comments: [] });
     expect(help.data).toContain('apply');
     expect(await account(['aply'])).toMatchObject({ code: 2, data: '' });
     expect(await account(['apply'])).toMatchObject({ code: 2, data: '' });

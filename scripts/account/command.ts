@@ -8,7 +8,7 @@ import { addUserCommands } from './users.ts';
 
 /**
  * Runs the command `account` with the words that follow its name, and returns its exit code: 0 done, 1 failed,
- * 2 a wrong call or an invalid file. Faults are told one a line, each beginning with its path.
+ * 2 a wrong call or an invalid file. It prints a line for each fault, which begins with the fault's path.
  */
 export async function runAccountCommand(args: readonly string[], deps: AccountCommandDeps): Promise<number> {
   const account = new Command('account')
@@ -16,9 +16,9 @@ export async function runAccountCommand(args: readonly string[], deps: AccountCo
     .exitOverride()
     .configureOutput({
       writeOut: (text) => deps.print(text.trimEnd()),
-      writeErr: (text) => deps.tell(text.trimEnd()),
+      writeErr: (text) => deps.comment(text.trimEnd()),
     });
-  // Each subcommand takes over what is set above at the moment it is added.
+  // A subcommand copies these settings when it is added, so they come first.
   addFileCommands(account, deps);
   addKeyCommands(account, deps);
   addUserCommands(account, deps);
@@ -27,18 +27,18 @@ export async function runAccountCommand(args: readonly string[], deps: AccountCo
     await account.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    return tellFailure(error, deps);
+    return reportFailure(error, deps);
   }
 }
 
-/** Calls that were understood and do not fit the account. */
+/** Failures of a call that is well-formed but does not fit the account. */
 const REFUSED: ReadonlySet<string> = new Set(['validation_failed', 'already_exists', 'last_owner']);
 
-function tellFailure(error: unknown, deps: AccountCommandDeps): number {
-  // It has told its message itself.
+function reportFailure(error: unknown, deps: AccountCommandDeps): number {
+  // Commander has printed its message itself.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  deps.tell(error instanceof Error ? error.message : String(error));
+  deps.comment(error instanceof Error ? error.message : String(error));
   if (!(error instanceof AppError)) return 1;
-  for (const { path, message } of error.faults ?? []) deps.tell(`${path}: ${message}`);
+  for (const { path, message } of error.faults ?? []) deps.comment(`${path}: ${message}`);
   return REFUSED.has(error.code) ? 2 : 1;
 }

@@ -7,7 +7,7 @@ import { paragraph } from '../terminal/table.ts';
 const INDENT = '  ';
 const COMMENT_WIDTH = 96;
 
-/** An account file that can be applied as it is, with every key explained by a comment. */
+/** An account file that can be applied unchanged. A comment explains every key. */
 export function exampleAccountFile(slug: string): string {
   const keys = new Map(keysOf(accountFileJsonSchema()).map((key) => [key.path, key]));
   return [
@@ -18,7 +18,7 @@ export function exampleAccountFile(slug: string): string {
   ].join('\n');
 }
 
-/** Keys that stand in a comment, as an example should make nobody with a known password. Never the last of its object. */
+/** Keys that are only in a comment, so that an unchanged example makes no user with a known password. None is the last key of its object. */
 const COMMENTED_OUT: ReadonlySet<string> = new Set(['users']);
 
 function exampleAccount(slug: string): AccountFileInput {
@@ -77,7 +77,7 @@ function exampleAccount(slug: string): AccountFileInput {
   };
 }
 
-/** A value as JSON, with the description of each key in front of where it comes first. */
+/** A value as JSON. The description of each key is before its first use. */
 function written(value: unknown, path: string, indent: string, keys: Map<string, AccountFileKey>): string {
   const deeper = indent + INDENT;
   if (Array.isArray(value) && typeof value[0] === 'object') {
@@ -94,7 +94,7 @@ function written(value: unknown, path: string, indent: string, keys: Map<string,
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-/** Takes the key away, as its next value needs no comment. */
+/** The comment on a key. Deletes the key from `keys`, so that it has only one comment. */
 function commentOn(path: string, indent: string, keys: Map<string, AccountFileKey>): string {
   const key = keys.get(path);
   keys.delete(path);

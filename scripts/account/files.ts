@@ -46,7 +46,7 @@ export function addFileCommands(account: Command, deps: AccountCommandDeps): voi
       if (options.json) return deps.print(JSON.stringify(answer));
       for (const line of describe(file.client.slug, applied)) deps.print(line);
       if (applied.api_keys.some(({ key }) => key !== null)) {
-        deps.tell('To use a key: export WRS_API_KEY=KEY, then npx wrs inventory push STOCK.csv');
+        deps.comment('To use a key: export WRS_API_KEY=KEY, then npx wrs inventory push STOCK.csv');
       } else {
         suggest(deps, 'The account as a file', `export ${file.client.slug}`);
       }
@@ -66,7 +66,7 @@ export function addFileCommands(account: Command, deps: AccountCommandDeps): voi
       if (lanes !== undefined && exported.lanes !== null) {
         await writeFile(resolve(dirname(out ?? ''), lanes), laneFileText(exported.lanes));
       } else if (lanes !== undefined) {
-        deps.tell(`${slug} has no lanes of its own: ${lanes} was not written.`);
+        deps.comment(`${slug} has no lanes of its own: ${lanes} was not written.`);
       }
       const text = JSON.stringify(exported.file, null, 2);
       if (out === undefined) deps.print(text);
@@ -87,7 +87,7 @@ async function readAccountJson(path: string, deps: AccountCommandDeps): Promise<
   }
 }
 
-/** Never over a file that is there: it may be the only place of somebody's work. */
+/** Writes a new file. It never overwrites a file, because that may be the only copy of somebody's work. */
 async function writeNew(path: string, text: string): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx' });

@@ -23,11 +23,7 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .addOption(json())
     .action(async (slug: string, name: string, options: KeyOptions) => {
       const { environment } = options;
-      const act = {
-        who: COMMAND_LINE,
-        action: 'api_keys.create',
-        subject: `api-keys/${environment} ${name}`,
-      };
+      const act = actOn('create', name, environment);
       const { secret, ...key } = await deps.withDatabase(async (db) => {
         const { result } = await changeAccount(db, slug, act, async (tx) =>
           createApiKey(tx, (await findClient(tx, slug)).id, { name, environment }),
@@ -36,7 +32,7 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
       });
       if (options.json) return deps.print(JSON.stringify({ ...key, key: secret }));
       deps.print(secret);
-      deps.tell(
+      deps.comment(
         'The key is shown this once. To use it: export WRS_API_KEY=KEY, then npx wrs route ORDER.json',
       );
     });
@@ -50,11 +46,7 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .addOption(json())
     .action(async (slug: string, name: string, options: KeyOptions) => {
       const { environment } = options;
-      const act = {
-        who: COMMAND_LINE,
-        action: 'api_keys.revoke',
-        subject: `api-keys/${environment} ${name}`,
-      };
+      const act = actOn('revoke', name, environment);
       const revoked = await deps.withDatabase(async (db) => {
         const { result } = await changeAccount(db, slug, act, async (tx) => {
           const { id } = await findClient(tx, slug);
@@ -86,6 +78,15 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
       deps.print(keyTable(list, deps.look));
       suggest(deps, 'To make a key', `keys create ${slug} NAME --environment test`);
     });
+}
+
+/** What the audit log says of a change of a key. */
+function actOn(what: 'create' | 'revoke', name: string, environment: string) {
+  return {
+    who: COMMAND_LINE,
+    action: `api_keys.${what}`,
+    subject: `api-keys/${environment} ${name}`,
+  };
 }
 
 function name(text: string): string {

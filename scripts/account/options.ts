@@ -29,7 +29,7 @@ export const routedOrders = () =>
 export const inventoryRows = () =>
   new Option('--inventory-rows <number|none>', 'inventory rows an upload').argParser(limit);
 
-/** The limits that were given, in the words of the service. */
+/** The given limits, with the names of the service. */
 export function limitsOf({ routedOrders, inventoryRows }: LimitOptions): Limits {
   return {
     ...(routedOrders !== undefined && { routed_orders_limit: orNull(routedOrders) }),
@@ -43,7 +43,7 @@ function limit(text: string): number | 'none' {
   throw new InvalidArgumentError(`It must be a whole number up to ${MAX_INT}, or none.`);
 }
 
-/** Not sooner: an option whose value is null counts as empty with commander. */
+/** Not done by the parser, because commander takes an option with the value null as not given. */
 function orNull(limit: number | 'none'): number | null {
   return limit === 'none' ? null : limit;
 }

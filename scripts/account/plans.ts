@@ -22,16 +22,13 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
       new Option('--status <status>', 'subscription status').choices(Object.values(SubscriptionStatus)),
     )
     .addOption(json())
-    .addHelpText(
-      'after',
-      "\nA number holds for this client in place of the plan's; none takes it away again.",
-    )
+    .addHelpText('after', "\nA number replaces the plan's for this client; none removes it again.")
     .action(async (slug: string, code: string, options: LimitOptions & { status?: SubscriptionStatus }) => {
       const { status } = options;
       const change = { ...limitsOf(options), ...(status !== undefined && { subscription_status: status }) };
       const present = await deps.withDatabase((db) => setClientPlan(db, slug, code, change));
       deps.print(options.json ? JSON.stringify(present) : planTable([present], deps.look));
-      deps.tell(`The subscription of ${slug} is ${present.subscription_status}.`);
+      deps.comment(`The subscription of ${slug} is ${present.subscription_status}.`);
     });
 
   plan

@@ -56,12 +56,12 @@ function addAddCommand(users: Command, deps: AccountCommandDeps): void {
         return { email, role, change, password: madeUp };
       });
       if (options.json) return deps.print(JSON.stringify(result));
-      deps.tell(`${role} ${email} ${result.change}`);
+      deps.comment(`${role} ${email} ${result.change}`);
       if (result.password !== null) {
         deps.print(result.password);
-        deps.tell('The password is shown this once.');
+        deps.comment('The password is shown this once.');
       }
-      deps.tell(`Sign in at ${await deps.serviceUrl()}/`);
+      deps.comment(`Sign in at ${await deps.serviceUrl()}/`);
     });
 }
 
@@ -95,7 +95,7 @@ function addRemoveCommand(users: Command, deps: AccountCommandDeps): void {
         else await removeClientUser(db, user.client.slug, COMMAND_LINE, email);
       });
       if (options.json) return deps.print(JSON.stringify({ email, change: 'removed' }));
-      deps.tell(`${email} removed: signed out everywhere, and cannot sign in again.`);
+      deps.comment(`${email} removed: signed out everywhere, and cannot sign in again.`);
       suggest(deps, 'Who is left', 'users list');
     });
 }
@@ -126,7 +126,7 @@ function address(text: string): string {
   return data;
 }
 
-/** A password as it was piped in: the newline that `echo` ends with is none of it. */
+/** A password from the standard input, without the newline that `echo` adds. */
 function password(input: string): string {
   const { success, data, error } = newPassword.safeParse(input.replace(/\r?\n$/, ''));
   if (success) return data;

@@ -2,9 +2,8 @@ import { cpus } from 'node:os';
 import type { Measured } from './measure.ts';
 
 /**
- * Runs `work`, which gives the figures, and adds how long the machine's cores were busy meanwhile, with whatever:
- * no arrangement of the same work on as many cores takes less than its share of that. The kernel counts in steps of
- * 10 ms a core.
+ * Runs `work`, which gives the figures, and adds the CPU time of all cores meanwhile, whatever they did. The same work on
+ * as many cores takes at least this time divided by their number. The kernel counts in steps of 10 ms a core.
  */
 export async function withCpuTime(work: () => Promise<readonly number[]>): Promise<Measured> {
   const before = busyMs();

@@ -21,10 +21,10 @@ export interface StockRow {
   readonly unit_value?: number;
 }
 
-/** What is measured on: an account with its stock and a batch of orders as they are sent. */
+/** The data of a measurement: an account, its stock, and a batch of orders as they are sent. */
 export interface Dataset {
   readonly name: string;
-  /** Where the account file's lanes are. */
+  /** The folder of the account file's lanes. */
   readonly folder: string | null;
   readonly account: AccountFileInput;
   readonly inventory: readonly StockRow[];
@@ -33,10 +33,10 @@ export interface Dataset {
 
 const BATCH = 5000;
 const SEED = 1;
-/** Beside the project where it is developed; anywhere else, SUPERSTORE names the folder. */
+/** Next to the project, or the folder that SUPERSTORE names. */
 const SUPERSTORE = process.env.SUPERSTORE || join(projectRoot, '..', 'shared', 'data', 'superstore');
 
-/** The 5,000 first orders of Superstore; where that is not there, as many of the demo client's. */
+/** The 5,000 first orders of Superstore, or as many of the demo client's if its folder does not exist. */
 export function batchDataset(): Dataset {
   if (!existsSync(join(SUPERSTORE, 'orders.ndjson'))) {
     return {
@@ -67,12 +67,12 @@ export function freshOrders(orders: readonly object[], round: number): object[] 
   }));
 }
 
-/** What large runs are made on: the demo client with stock for so many orders. */
+/** The data of large runs: the demo client with stock for so many orders. */
 export function demoDataset(orders: number): Pick<Dataset, 'account' | 'folder' | 'inventory'> {
   return { account: DEMO_ACCOUNT, folder: null, inventory: generateInventory(orders, SEED) };
 }
 
-/** Writes the demo client's orders a line each, under IDs that no other round has. */
+/** Writes the demo client's orders, one a line, under IDs that no other round has. */
 export async function writeOrderFile(path: string, count: number, round: number): Promise<void> {
   await pipeline(Readable.from(ndjson(ordersOf(count, round))), createWriteStream(path));
 }
@@ -85,7 +85,7 @@ const NUMBERS = new Set(['quantity_available', 'unit_value']);
 const castNumbers = (text: string, { column, header }: { column: string | number; header: boolean }) =>
   !header && NUMBERS.has(String(column)) ? Number(text) : text;
 
-/** The dataset's orders as the API hands them on. */
+/** The dataset's orders after the checks of the API. */
 export function routingOrders(orders: readonly object[]): RoutingOrder[] {
   return toRoutingOrders(
     orders.map((order) => orderRequest.parse(order)),

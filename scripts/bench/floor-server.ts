@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { projectRoot } from '../../shared/platform/project-root.ts';
 import { Caller } from './http.ts';
 
-/** A floor that serves, in a process of its own as the product does. */
+/** A floor that serves HTTP, as a process of its own like the product. */
 export interface FloorServer {
   readonly caller: Caller;
   stop(): Promise<void>;

@@ -10,8 +10,8 @@ export interface Answer {
 }
 
 /**
- * A caller that costs little beside what it measures: prepared bodies, connections kept alive, answers counted and
- * thrown away. Throws where the status is none of success.
+ * A caller that costs little in comparison with what it measures: prepared bodies, connections that stay open, answers
+ * that are only counted. Throws if the status is not a success.
  */
 export class Caller {
   readonly #agent: Agent;
@@ -32,7 +32,7 @@ export class Caller {
     return this.#send('GET', path, { accept }, null, () => {});
   }
 
-  /** The same, for small answers that are to be looked into. */
+  /** The same, for small answers that are parsed. */
   async postForJson<T>(path: string, body: Buffer | Readable, type = 'application/json'): Promise<T> {
     const parts: Buffer[] = [];
     await this.#send('POST', path, { 'content-type': type, ...lengthOf(body) }, body, (part) =>
@@ -56,7 +56,7 @@ export class Caller {
     path: string,
     headers: Readonly<Record<string, string>>,
     body: Buffer | Readable | null,
-    keep: (part: Buffer) => void,
+    onPart: (part: Buffer) => void,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const started = performance.now();
@@ -64,15 +64,15 @@ export class Caller {
       const sent = request(new URL(path, this.#url), options, (response) => {
         const failed = (response.statusCode ?? 500) >= 300;
         let bytes = 0;
-        let told = '';
+        let refusal = '';
         response.on('data', (part: Buffer) => {
           bytes += part.length;
-          if (failed) told += part.toString();
-          else keep(part);
+          if (failed) refusal += part.toString();
+          else onPart(part);
         });
         response.on('error', reject);
         response.on('end', () => {
-          if (failed) reject(new Error(`${method} ${path}: ${response.statusCode} ${told.slice(0, 500)}`));
+          if (failed) reject(new Error(`${method} ${path}: ${response.statusCode} ${refusal.slice(0, 500)}`));
           else resolve({ milliseconds: performance.now() - started, bytes });
         });
       });

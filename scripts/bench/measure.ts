@@ -2,12 +2,12 @@
 export interface Figure {
   readonly case: string;
   readonly unit: string;
-  /** What the ratio of medians is to reach; null where only the figure is wanted. */
+  /** The goal of the ratio of medians; null if only the figure is wanted. */
   readonly goal: number | null;
   readonly better: 'lower' | 'higher';
 }
 
-/** A number for each figure, and how long the machine's cores were busy meanwhile. */
+/** A number for each figure, and the CPU time of all cores meanwhile. */
 export interface Measured {
   readonly numbers: readonly number[];
   readonly cpuMs: number;
@@ -20,9 +20,9 @@ export type Measure = () => readonly number[] | Measured | Promise<readonly numb
 export interface Comparison {
   readonly figures: readonly Figure[];
   readonly ours: Measure;
-  /** null where there is none: then a ratio is the product's own median. */
+  /** null: there is none, and the ratio is the product's own median. */
   readonly floor: Measure | null;
-  /** Rounds that count; 5 at least. */
+  /** Rounds that count. At least 5. */
   readonly rounds?: number;
   readonly warmUps?: number;
 }
@@ -30,12 +30,12 @@ export interface Comparison {
 /** Comparisons that belong together, and the servers that they share. */
 export interface Suite {
   readonly comparisons: readonly Comparison[];
-  /** Why nothing is compared on this machine now. */
+  /** Why nothing can be compared on this machine now. */
   readonly skipped?: string;
   readonly close?: () => Promise<void>;
 }
 
-/** What the command line says about sizes. */
+/** Sizes from the command line. */
 export interface BenchOptions {
   /** Orders of the large runs. */
   readonly orders: number;
@@ -43,7 +43,7 @@ export interface BenchOptions {
   readonly growthOrders: number;
 }
 
-/** What the rounds of one side gave, in the figure's unit. */
+/** The results of one side's rounds, in the figure's unit. */
 export interface Spread {
   readonly min: number;
   readonly median: number;
@@ -54,14 +54,14 @@ export interface Outcome extends Figure {
   readonly ours: Spread;
   readonly floor: Spread | null;
   readonly ratio: number;
-  /** Mean CPU time of all cores, in milliseconds, where it was measured. */
+  /** Mean CPU time of all cores, in milliseconds; null if it was not measured. */
   readonly cpuMs: { readonly ours: number; readonly floor: number } | null;
 }
 
 const ROUNDS = 5;
 const WARM_UPS = 2;
 
-/** Measures both sides alternately, so that what the machine does besides hits both alike. */
+/** Measures both sides alternately, so that other work of the machine affects both alike. */
 export async function compare(
   { figures, ours, floor, rounds = ROUNDS, warmUps = WARM_UPS }: Comparison,
   progress: (round: string) => void = () => {},
@@ -103,7 +103,7 @@ function spreadOf(values: readonly number[]): Spread {
   return { min: sorted[0]!, median: quantile(sorted, 0.5), max: sorted.at(-1)! };
 }
 
-/** What so large a share of the values, sorted, is not above. */
+/** The quantile of sorted values: 0.5 is the median. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }

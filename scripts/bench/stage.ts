@@ -7,16 +7,16 @@ import type { Dataset } from './dataset.ts';
 import { type FloorServer, startFloor } from './floor-server.ts';
 import { Caller } from './http.ts';
 
-/** POST /inventory takes no more rows. */
+/** The most rows that POST /inventory takes. */
 const MAX_ROWS = 10_000;
 const IDLE_POLL_MS = 20;
 
-/** How the service is started, and for how many clients alike. */
+/** How the service is started, and how many equal clients it has. */
 interface StageOptions extends Partial<ProcessOptions> {
   readonly clients?: number;
 }
 
-/** The compiled service with one client or several, and on the same PostgreSQL server a database for floors. */
+/** The compiled service with one or more clients, and a database for floors on the same PostgreSQL server. */
 export class Stage {
   readonly service: ServiceProcesses;
   readonly db: Database;
@@ -45,7 +45,7 @@ export class Stage {
     this.#stock = stock;
   }
 
-  /** Starts all of it, with the dataset's account for each client and without its stock. */
+  /** Starts everything, with the dataset's account for each client and without stock. */
   static async open(
     { account, folder, inventory }: Pick<Dataset, 'account' | 'folder' | 'inventory'>,
     { clients = 1, ...options }: StageOptions = {},
@@ -80,7 +80,7 @@ export class Stage {
     return callers;
   }
 
-  /** Stock as it was at first and no reservations, for every client: every round finds the same. */
+  /** Sets the stock of every client to its first state, without reservations, so that all rounds are alike. */
   async resetStock(): Promise<void> {
     for (const key of this.#keys) {
       const caller = new Caller(this.service.url, { key });
@@ -90,7 +90,7 @@ export class Stage {
     await this.untilIdle();
   }
 
-  /** Waits until nothing is written any more, so that no round pays for the one before. */
+  /** Waits until the database is idle, so that no round includes work of the one before. */
   async untilIdle(): Promise<void> {
     for (;;) {
       const { rowCount } = await this.db.pool.query(
@@ -102,7 +102,7 @@ export class Stage {
     }
   }
 
-  /** Starts a floor's server on the floor's database, for as long as this lasts. */
+  /** Starts a floor's server on the floor's database. `close` stops it. */
   async floor(
     name: string,
     variables: Readonly<Record<string, string | number>> = {},

@@ -6,19 +6,20 @@ import { type Browser, chromium, type Page, type Route } from 'playwright-core';
 const HELP = `Usage: npm run console-pictures -- --url URL --email EMAIL --password=PASSWORD [options]
 
 Signs in to a console that is running, and takes a picture of each page at 1280 and 390 px, light and dark.
+What a client without data sees, and what a member may not see, shows to whoever signs in as one.
 
 Options:
   --out FOLDER     where pictures go (console-pictures)
-  --state STATE    data (the default), slow (nothing is answered) or error (everything is refused)
-  --query QUERY    stands in every address: environment=test, or client=SLUG for an operator
+  --state STATE    data (the default), slow (nothing is answered), error (everything is refused) or away (no connection)
+  --query QUERY    added to every address: environment=test, or client=SLUG for an operator
   --operator       the pages of operators
-  --whole          the whole page, and not only what is in sight
+  --whole          the whole page, and not only its visible part
 `;
 
 const WIDTHS = [1280, 390];
 const THEMES = ['light', 'dark'] as const;
 
-/** The pages of an account, with names for their pictures. Those of one order, run and product are found by a click. */
+/** The pages of an account, with names for their pictures. The pages of one order, run and product are opened by a click. */
 const PAGES = [
   ['overview', '/'],
   ['orders', '/orders'],
@@ -36,14 +37,41 @@ const PAGES = [
   ['usage', '/usage'],
   ['history', '/history'],
   ['audit', '/history?tab=audit'],
+  ['no-such-page', '/nowhere'],
 ] as const;
 
-/** Pages of one thing: a list, and the name of its picture. */
-const DETAILS = [
-  ['order', '/orders?status=PARTIAL_SPLIT'],
-  ['run', '/runs'],
-  ['sku', '/inventory'],
+const OPERATOR_PAGES = [
+  ['clients', '/clients'],
+  ['service', '/service'],
+  ['service-audit', '/service?tab=audit'],
+  ['operator-overview', '/?client=demo'],
+  ['no-client', '/'],
 ] as const;
+
+/** Pages of one thing: the name of its picture, the list that it is found in, and where it is if the list is empty. */
+const DETAILS = [
+  ['order', '/orders?status=PARTIAL_SPLIT', '/orders/SO-1'],
+  ['run', '/runs', '/runs/1'],
+  ['sku', '/inventory', '/inventory/SKU-1'],
+] as const;
+
+/** Dialogs and menus: the name of its picture, the page, and the button that opens it. */
+const DIALOGS = [
+  ['search', '/', 'Search'],
+  ['person-menu', '/', 'Signed in as'],
+  ['all-that-match', '/orders?status=PARTIAL', 'All that match'],
+  ['reroute', '/orders/EARLIER-DEMO-000005', 'Route again …'],
+  ['release', '/orders/EARLIER-DEMO-000005', 'Release …'],
+  ['upload-stock', '/inventory', 'Upload stock'],
+  ['add-warehouse', '/warehouses', 'Add a warehouse'],
+  ['add-profile', '/profiles', 'Add a profile'],
+  ['add-rule', '/item-control', 'Add a rule'],
+  ['create-key', '/api-access', 'Create a key'],
+  ['add-person', '/users', 'Add a person'],
+] as const;
+
+/** Long, because the machine may be busy. It only detects a page that hangs. */
+const HANGS_AFTER_MS = 150_000;
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -98,6 +126,7 @@ async function takeAll(browser: Browser, options: Options): Promise<void> {
     viewport: { width, height: 860 },
     colorScheme: theme,
   });
+  context.setDefaultTimeout(HANGS_AFTER_MS);
   const page = await context.newPage();
   page.on('pageerror', (error) => process.stdout.write(`${page.url()}: ${error.message}\n`));
   page.on('console', (message) => {
@@ -114,35 +143,48 @@ async function takeAll(browser: Browser, options: Options): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: /Overview/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  const details: [name: string, path: string][] = [];
+  for (const [name, list, otherwise] of operator ? [] : DETAILS) {
+    await open(list);
+    details.push([name, (await firstOf(page)) ?? otherwise]);
+  }
   if (state !== 'data') await page.route(READS, (route) => refuse(route, state));
-  const pages = operator
-    ? ([
-        ['clients', '/clients'],
-        ['service', '/service'],
-        ['service-audit', '/service?tab=audit'],
-        ['operator-overview', '/?client=demo'],
-      ] as const)
-    : PAGES;
-  for (const [name, path] of pages) {
+  for (const [name, path] of operator ? OPERATOR_PAGES : [...PAGES, ...details]) {
     await open(path);
     await take(name);
   }
-  for (const [name, path] of operator || state !== 'data' ? [] : DETAILS) {
-    await open(path);
-    await page.locator('tbody tr[data-index="0"]').click();
-    await page.waitForURL((url) => url.pathname !== new URL(path, url).pathname);
-    await take(name);
+  if (state === 'data' && !operator) {
+    for (const [name, path, button] of DIALOGS) {
+      await open(path);
+      await settled(page, state);
+      const opener = page.getByRole('button', { name: button }).first();
+      if ((await opener.count()) === 0) continue; // a member has fewer, a client without data too
+      await opener.click();
+      await take(`dialog-${name}`);
+    }
   }
   await context.close();
 }
 
-/** What a page reads beside who is signed in. */
+/** Where the first row of the list that is open leads; null if it has none. */
+async function firstOf(page: Page): Promise<string | null> {
+  await settled(page, 'data');
+  const row = page.locator('tbody tr[data-index="0"]');
+  if ((await row.count()) === 0) return null;
+  const before = new URL(page.url()).pathname;
+  await row.click();
+  await page.waitForURL(({ pathname }) => pathname !== before);
+  return new URL(page.url()).pathname;
+}
+
+/** Requests of a page, without the one for the session. */
 const READS = (url: URL) => url.pathname.startsWith('/account/v1/') && url.pathname !== '/account/v1/session';
 
-/** Answers nothing, or that nothing can be answered. */
+/** Answers nothing, that nothing can be answered, or breaks the connection. */
 async function refuse(route: Route, state: string): Promise<void> {
   if (state === 'slow') return;
+  if (state === 'away') return route.abort('connectionrefused');
   const body = JSON.stringify({
     detail: 'The service cannot reach its database or queue.',
     code: 'unavailable',
@@ -150,15 +192,13 @@ async function refuse(route: Route, state: string): Promise<void> {
   await route.fulfill({ status: 503, contentType: 'application/json', body });
 }
 
-/** Waits until nothing loads and nothing says that it does; or until it says so, or that it cannot. */
+/** Waits until the page is drawn and nothing loads any more. */
 async function settled(page: Page, state: string): Promise<void> {
-  if (state === 'slow') return page.getByRole('heading', { level: 1 }).waitFor();
-  if (state === 'error')
-    await page.getByRole('main').getByRole('alert').or(page.locator('form')).first().waitFor();
+  await page.getByRole('heading', { level: 1 }).or(page.locator('form')).first().waitFor();
+  if (state === 'slow') return;
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(
-    `document.querySelector('main h1, form') && !document.querySelector('[role="status"][aria-label="Loading"]')`,
-  );
+  // Shown while data, a map or charts load.
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
 }
 

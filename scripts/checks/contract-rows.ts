@@ -5,12 +5,12 @@ import { CONTRACT_ROWS, rowTitle } from '../../api/test/contract/rows.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
 
 /**
- * Prints each row of the tables of routing-service-api.md, sections 2 to 8, with the tests that name it, and fails
- * where a row has none or a test names a row that there is not:
+ * Prints each row of the tables of routing-service-api.md, sections 2 to 8, with the tests that name it. Fails if no test
+ * names a row, or if a test names a row that does not exist:
  *
  *   npm run contract-rows
  *
- * Vitest itself lists the tests, so that names made of tables are found as they run.
+ * Vitest lists the tests, so that names from tables of tests are complete.
  */
 const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
 const { stdout } = await promisify(execFile)(
@@ -19,7 +19,7 @@ const { stdout } = await promisify(execFile)(
   { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024 },
 );
 const listed: { readonly name: string }[] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
-// What stands around a test is put before it, parted by ' > '.
+// A test's name comes after the names of its groups, separated by ' > '.
 const tests = listed.map(({ name }) => name.slice(name.lastIndexOf(' > §') + 1).replace(/^> /, ''));
 
 const named = CONTRACT_ROWS.map((row) => ({

@@ -1,18 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { quantile } from '../bench/measure.ts';
 import type { Client } from '../wrs/client.ts';
 import type { BackendName } from './service-processes.ts';
 import { addClient, submit, withStage } from './stage.ts';
 import { untilEnded, viewRun } from './until-ended.ts';
 
 /**
- * Shows how long small runs take beside a large run of another client, over real processes: on both queue backends,
- * with one and two workers.
+ * Shows how long small runs take during a large run of another client, with real processes: on both queue backends, with
+ * one and two workers.
  *
  *   npm run fair-runs -- [--backend redis] [--workers 2] [--small 500] [--large 300000]
  *
- * All workers together have as many threads as the machine has cores, as they should have in use, too.
- * The bar: no small run takes more than 5 times as long as the median of those that had the service for themselves.
+ * All workers together have as many threads as the machine has cores, as they should have in production.
+ * The limit: no small run takes more than 5 times as long as the median small run on an idle service.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +32,7 @@ const BACKENDS: readonly BackendName[] = ['postgres', 'redis'];
 const WORKERS = [1, 2];
 
 let faults = 0;
-/** New orders each time: an order that is routed again waits for what it has reserved to be given up. */
+/** Each run has new orders, because routing an order again must first release its reservation. */
 let smallRuns = 0;
 for (const backend of BACKENDS.filter((each) => each === (values.backend ?? each))) {
   for (const workers of WORKERS.filter((each) => each === Number(values.workers ?? each))) {
@@ -41,25 +42,25 @@ for (const backend of BACKENDS.filter((each) => each === (values.backend ?? each
 console.log(faults === 0 ? 'Everything holds.' : `${faults} faults.`);
 process.exitCode = faults === 0 ? 0 : 1;
 
-/** A small run: how long it took, the phase in which the large run was when it began, and how far that came meanwhile. */
+/** A small run: how long it took, the phase of the large run at its begin, and the progress of the large run meanwhile. */
 interface Taken {
   readonly ms: number;
-  readonly beside: string;
-  /** Orders of the large run that were scored or routed meanwhile. A slow machine shows as few. */
-  readonly passed_by: number;
+  readonly phase: string;
+  /** Orders of the large run that were scored or routed meanwhile. If they are few, the machine was slow. */
+  readonly progress: number;
 }
 
 function isFair(backend: BackendName, workers: number): Promise<boolean> {
   const threads = Math.max(1, Math.floor(availableParallelism() / workers));
   return withStage({ backend, workers, threads }, LARGE, async (stage) => {
     const small = await addClient(stage, 'small', 100 * SMALL);
-    // Every thread has worked before, for the small runs that are measured alone, too.
+    // All threads have worked before, so that small runs on the idle service are not the first work.
     await untilEnded(stage.client, (await submit(stage.client, WARM_UP)).routing_run_id);
     for (let n = 0; n < 3; n++) await timeOfRun(small);
     const idle: number[] = [];
     for (let n = 0; n < IDLE_RUNS; n++) idle.push(await timeOfRun(small));
     idle.sort((a, b) => a - b);
-    const usual = idle[IDLE_RUNS / 2]!;
+    const usual = quantile(idle, 0.5);
 
     const large = await submit(stage.client, LARGE);
     const busy: Taken[] = [];
@@ -67,9 +68,8 @@ function isFair(backend: BackendName, workers: number): Promise<boolean> {
     for (let before = await progress(); before.phase !== 'done'; ) {
       const ms = await timeOfRun(small);
       const after = await progress();
-      const passed_by =
-        after.orders_scored + after.orders_routed - before.orders_scored - before.orders_routed;
-      busy.push({ ms, beside: before.phase, passed_by });
+      const made = after.orders_scored + after.orders_routed - before.orders_scored - before.orders_routed;
+      busy.push({ ms, phase: before.phase, progress: made });
       before = after;
     }
     const { status } = await untilEnded(stage.client, large.routing_run_id);
@@ -78,8 +78,8 @@ function isFair(backend: BackendName, workers: number): Promise<boolean> {
     const holds = status === 'completed' && ratio <= MAX_RATIO;
     console.log(
       `  ${holds ? 'yes ' : 'FAULT'} ${backend}, ${workers} worker${workers === 1 ? '' : 's'}: ${SMALL} orders take ` +
-        `${usual.toFixed(0)} ms (at most ${idle.at(-1)!.toFixed(0)}); beside ${LARGE} orders ${medianOf(busy).toFixed(0)} ms, the slowest of ${busy.length} ` +
-        `${slowest.ms.toFixed(0)} ms (while the other run was ${slowest.beside} and came ${slowest.passed_by} orders further), ` +
+        `${usual.toFixed(0)} ms (at most ${idle.at(-1)!.toFixed(0)}); during ${LARGE} orders ${medianOf(busy).toFixed(0)} ms, the slowest of ${busy.length} ` +
+        `${slowest.ms.toFixed(0)} ms (while the other run was ${slowest.phase} and made ${slowest.progress} orders), ` +
         `${ratio.toFixed(1)} times`,
     );
     return holds;
@@ -96,5 +96,6 @@ async function timeOfRun(client: Client): Promise<number> {
 }
 
 function medianOf(taken: readonly Taken[]): number {
-  return taken.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(taken.length / 2)]!;
+  const sorted = taken.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return quantile(sorted, 0.5);
 }

@@ -13,8 +13,8 @@ import { ndjson } from './in-parts.ts';
 import { addClient, type Stage, withStage } from './stage.ts';
 
 /**
- * Shows how long others wait beside a batch of the hardest orders: batches and single orders of another client, and
- * single orders of the same client, which wait for its ledger:
+ * Shows how long others wait during a batch of the hardest orders: batches and single orders of another client, and single
+ * orders of the same client, which wait for its ledger:
  *
  *   npm run hard-batch -- [--orders 1000] [--backend redis]
  */
@@ -133,12 +133,12 @@ await withStage(
     ).finally(() => {
       ended = true;
     });
-    const beside = Object.entries(kinds).map(async ([name, send]) => {
+    const others = Object.entries(kinds).map(async ([name, send]) => {
       const busy: number[] = [];
       while (!ended) busy.push(await timed(send));
-      return `beside it: ${name}: ${shown(busy)}`;
+      return `during it: ${name}: ${shown(busy)}`;
     });
     console.log(`a batch of ${ORDERS} orders of ${FAMILY.name}: ${((await batch) / 1000).toFixed(1)} s`);
-    for (const line of await Promise.all(beside)) console.log(line);
+    for (const line of await Promise.all(others)) console.log(line);
   },
 );

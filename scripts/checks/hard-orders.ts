@@ -11,8 +11,8 @@ import { HARD_FAMILIES, type HardFamily, hardOrder } from './hard-orders/familie
  *
  *   npm run hard-orders -- [--seeds 8] [--from 1] [--family TEXT] [--limit 30]
  *
- * Prints a table for docs/performance.md. It fails where an answer that is told to be proved is not the best, or a
- * bound is above what is possible. Times are CPU times.
+ * Prints a table for docs/performance.md. Fails if an answer that claims a proof is not the best, or if a bound is above
+ * what is possible. Times are CPU times.
  */
 const { values } = parseArgs({
   options: {
@@ -64,7 +64,7 @@ function solved(family: HardFamily, seed: number): CoverSolution {
   return coverProgram(highs, coverRows(hardOrder(family, seed)), family.warehouses, Number(values.limit));
 }
 
-/** Work that is short is measured so often: others on the machine, compiling and collecting garbage weigh most there. */
+/** How often short work is measured, because other programs, compiling and garbage collection affect it most. */
 const TIMES = 3;
 const SHORT_MS = 500;
 
@@ -87,9 +87,9 @@ function check(family: HardFamily, seed: number, { ours, highs: theirs }: Compar
     console.error(`FAULT ${family.name}, seed ${seed}: ${what}`);
   };
   if (!theirs.proved) return;
-  if (ours.atLeast > theirs.size) fault(`at least ${ours.atLeast} is said, ${theirs.size} are possible`);
+  if (ours.atLeast > theirs.size) fault(`at least ${ours.atLeast} is claimed, ${theirs.size} are possible`);
   if (ours.proved && (ours.size !== theirs.size || ours.rankSum !== theirs.rankSum)) {
-    fault(`${ours.size}, ${ours.rankSum} is said to be proved; ${theirs.size}, ${theirs.rankSum} is better`);
+    fault(`${ours.size}, ${ours.rankSum} is claimed as proved; ${theirs.size}, ${theirs.rankSum} is better`);
   }
 }
 
@@ -101,7 +101,7 @@ function shown(ms: number): string {
   return ms < 1_000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** What of the orders that the solver proves soon is not proved here, or not in half of its time. */
+/** How many of the orders that the solver proves soon are not proved here, or not in half of its time. */
 function behind(compared: readonly Compared[]): number {
   return compared.filter(
     ({ ours, highs: theirs }) =>
@@ -126,7 +126,7 @@ function row(family: HardFamily, compared: readonly Compared[]): string {
   ].join(' | ');
 }
 
-// Compilers warm up on what is not counted.
+// Lets V8 compile the code before anything is counted.
 for (const family of HARD_FAMILIES) bestRoute(hardOrder(family, 0), family.warehouses, orderEffort());
 solved(HARD_FAMILIES.at(-1)!, 0);
 console.log(

@@ -15,13 +15,12 @@ import { type Sending, sendBody } from './hostile-bodies/send-body.ts';
 import { ServiceProcesses } from './service-processes.ts';
 
 /**
- * Sends bodies that are made to harm to a service of its own, and shows what another client notices of them and what
- * memory they take:
+ * Sends harmful bodies to a service of its own. Shows how they affect another client, and how much memory they take:
  *
  *   npm run hostile-bodies -- [--only "30 MiB"] [--bodies 50] [--unending 120] [--runs 8000]
  *   npm run hostile-bodies -- --short
  *
- * Exits with 1 if a bar is missed.
+ * Exits with 1 if a limit is missed.
  */
 const { values } = parseArgs({
   options: {
@@ -42,7 +41,7 @@ const ATTACKER = 'attacker';
 const MEBIBYTE = 1024 * 1024;
 const MAX_ORDER_MS = 500;
 const MAX_P99_ME_MS = 50;
-/** Beside many bodies at once. */
+/** During many bodies at once. */
 const MAX_ME_MS = 1000;
 const MAX_MEMORY_MIB = 1500;
 
@@ -59,7 +58,7 @@ interface Stage {
   readonly bystander: string;
 }
 
-/** What an attack came to. */
+/** The outcome of an attack. */
 interface Attack {
   readonly name: string;
   /** Statuses of its answers; 0: none. */
@@ -69,7 +68,7 @@ interface Attack {
   readonly memory: number;
 }
 
-/** A single hostile body, or many bodies at once: they have bars of their own. */
+/** A single hostile body, or many bodies at once. Each kind has its own limits. */
 type Kind = 'one' | 'many';
 
 let missed = 0;
@@ -133,15 +132,16 @@ function* blanks(bytes: number): Generator<Buffer> {
 /** More connections at once would be refused by the system. */
 const OPENED_TOGETHER = 250;
 
-/** Runs that are all being received, and break off together. */
+/** Begins as many runs as the service receives at once, and breaks them off together. */
 async function breakOffRuns(stage: Stage): Promise<Attack> {
   const { service, db, attacker } = stage;
-  const untilReceiving = async (runs: number) => {
+  const refused: number[] = [];
+  const untilTaken = async (runs: number) => {
     for (;;) {
       const { rows } = await db.pool.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM runs WHERE phase = 'receiving'`,
       );
-      if (rows[0]!.n === runs) return;
+      if (rows[0]!.n + refused.length === runs) return;
       await pause(100);
     }
   };
@@ -151,7 +151,11 @@ async function breakOffRuns(stage: Stage): Promise<Attack> {
       agent: false,
       headers: { authorization: `Bearer ${attacker}`, ...NDJSON_BODY },
     });
-    run.on('error', () => {}); // what is broken off
+    run.on('error', () => {}); // a request that is broken off
+    run.on('response', (answer) => {
+      refused.push(answer.statusCode!);
+      answer.resume();
+    });
     run.write('{"external_order_id":"SO-1",');
     return run;
   };
@@ -159,12 +163,12 @@ async function breakOffRuns(stage: Stage): Promise<Attack> {
   while (runs.length < RUNS) {
     const more = Math.min(OPENED_TOGETHER, RUNS - runs.length);
     for (let n = 0; n < more; n++) runs.push(begin());
-    await untilReceiving(runs.length);
+    await untilTaken(runs.length);
   }
   return observed(stage, `${RUNS} runs that break off`, async () => {
     for (const run of runs) run.destroy();
-    await untilReceiving(0);
-    return [];
+    await untilTaken(refused.length);
+    return refused;
   });
 }
 
@@ -224,7 +228,7 @@ function sendingOf({ service, attacker }: Stage, path: string, headers: Sending[
 }
 
 const SIZE = 30 * MEBIBYTE;
-/** Comes fast at first, and then by a byte a second. */
+/** Arrives fast at first, and then at one byte a second. */
 async function* unending(bytes: number): AsyncGenerator<Buffer> {
   yield* blanks(bytes);
   for (;;) {
@@ -233,7 +237,7 @@ async function* unending(bytes: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** What the machine makes of another client's requests by itself. */
+/** The latency of another client's requests without an attack. */
 async function nothing(stage: Stage): Promise<Attack> {
   return observed(stage, 'nothing', async () => {
     await pause(5000);
@@ -248,13 +252,13 @@ const STRIKES: readonly Strike[] = [
   manyBodies(BODIES, `${BODIES} bodies of 30 MiB`, { ...JSON_BODY, 'content-length': SIZE }, () =>
     Readable.from(blanks(SIZE)),
   ),
-  manyBodies(BODIES, `${BODIES} bodies of 30 MiB, of a length that is not told`, JSON_BODY, () =>
+  manyBodies(BODIES, `${BODIES} bodies of 30 MiB, of unknown length`, JSON_BODY, () =>
     Readable.from(blanks(SIZE)),
   ),
   manyBodies(UNENDING, `${UNENDING} bodies that never end`, JSON_BODY, () => Readable.from(unending(SIZE))),
 ];
 
-/** Runs that send nothing while thousands of others are opened are not what breaks off. */
+/** Without a least rate, because runs wait without sending while thousands of others are opened. */
 const IDLE_RUNS = { BODY_LEAST_BYTES_PER_SECOND: '0' };
 
 const STAGES: readonly (readonly [env: Readonly<Record<string, string>>, strikes: readonly Strike[]])[] = [
@@ -270,5 +274,5 @@ for (const [env, strikes] of STAGES) {
     for (const [kind, , strike] of chosen) report(kind, await strike(stage));
   });
 }
-console.log(missed === 0 ? 'Every bar holds.' : `${missed} bars missed.`);
+console.log(missed === 0 ? 'Every limit is met.' : `${missed} limits missed.`);
 process.exitCode = missed === 0 ? 0 : 1;

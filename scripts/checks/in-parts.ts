@@ -1,6 +1,6 @@
 const PART_LENGTH = 65_536;
 
-/** Joins texts to parts of some length: to send or write each by itself would cost more than it does. */
+/** Joins short texts to larger parts, because sending or writing each text alone costs more. */
 export function* inParts(texts: Iterable<string>): Generator<string> {
   let part = '';
   for (const text of texts) {

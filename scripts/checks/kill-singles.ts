@@ -30,7 +30,7 @@ const AT_ONCE = 32;
 const TARGETS: readonly Part[] = ['api', 'api', 'postgres'];
 const random = createRandom(Number(values.seed));
 
-/** What must be nothing, or as many as there are orders. */
+/** Counts that must be 0, or the number of orders. */
 const CHECKS: readonly (readonly [what: string, text: string, wanted: number])[] = [
   ['runs', 'SELECT count(*) AS n FROM runs', ORDERS],
   ['orders', 'SELECT count(DISTINCT order_id) AS n FROM orders', ORDERS],
@@ -47,7 +47,7 @@ const CHECKS: readonly (readonly [what: string, text: string, wanted: number])[]
     0,
   ],
   [
-    'transactions of which a part is missing: numbers must follow one another in each',
+    'transactions of which a part is missing: the run numbers of each must be consecutive',
     `SELECT count(*) AS n FROM (
        SELECT FROM runs GROUP BY xmin::text
        HAVING max(client_run_number) - min(client_run_number) + 1 <> count(*)
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     if (Number(rows[0]!.n) !== wanted) fault(`${what}: ${rows[0]!.n} instead of ${wanted}`);
   }
   const { rows } = await db.pool.query(
-    'SELECT count(*) AS n, max(size) AS most FROM (SELECT count(*) AS size FROM runs GROUP BY xmin::text) AS kept',
+    'SELECT count(*) AS n, max(size) AS most FROM (SELECT count(*) AS size FROM runs GROUP BY xmin::text) AS transactions',
   );
   console.log(
     `${KILLS} kills, ${faulty} faults; ${ORDERS} runs in ${rows[0].n} transactions, up to ${rows[0].most} in one`,

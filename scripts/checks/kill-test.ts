@@ -97,8 +97,8 @@ async function progressOf(db: Database): Promise<Progress | null> {
   return rows[0] ?? null;
 }
 
-/** Whether a run has come to the moment: `share` of the way through the phase. */
-function hasCome(progress: Progress, phase: Phase, share: number): boolean {
+/** Whether a run has reached a moment: this share of the phase. */
+function hasReached(progress: Progress, phase: Phase, share: number): boolean {
   if (progress.phase === 'done') return true;
   switch (phase) {
     case 'receiving':
@@ -115,7 +115,7 @@ function hasCome(progress: Progress, phase: Phase, share: number): boolean {
   }
 }
 
-/** Every fault that the books show after a run; none is what is wanted. */
+/** All faults in the data after a run. */
 async function faultsOf(
   db: Database,
   runId: number,
@@ -143,7 +143,7 @@ async function faultsOf(
     [{ decisions: ORDERS, orders: ORDERS }],
   );
   await check(
-    'orders left of runs that were not accepted',
+    'orders of runs that were not accepted',
     `SELECT count(*) AS n FROM orders o
      WHERE NOT EXISTS (SELECT 1 FROM run_chunks c WHERE o.id >= c.first_id AND o.id < c.first_id + c.orders)`,
     [],
@@ -192,7 +192,8 @@ async function main(): Promise<void> {
     while (!finished) {
       const [moment] = moments;
       const progress = await progressOf(db);
-      const came = progress !== null && moment !== undefined && hasCome(progress, moment.phase, moment.share);
+      const came =
+        progress !== null && moment !== undefined && hasReached(progress, moment.phase, moment.share);
       const isOfThisRun = progress?.phase !== 'done' || accepted !== null;
       if (came && isOfThisRun) {
         moments.shift();
@@ -225,7 +226,7 @@ async function main(): Promise<void> {
     faulty += faults.length;
     for (const fault of faults) console.log(`  FAULT: ${fault}`);
     console.log(
-      `  ${faults.length === 0 ? 'all books right' : 'FAULTY'} after ${((Date.now() - started) / 1000).toFixed(1)} s`,
+      `  ${faults.length === 0 ? 'all data is right' : 'FAULTY'} after ${((Date.now() - started) / 1000).toFixed(1)} s`,
     );
   }
   await db.close();

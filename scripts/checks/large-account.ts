@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
 import { parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { createAccountToken } from '../../shared/accounts/account-tokens.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
@@ -18,17 +19,20 @@ import { ServiceProcesses } from './service-processes.ts';
 import { untilEnded } from './until-ended.ts';
 
 /**
- * Fills an account with 3,000,000 decisions on 1,000,000 orders, a third of them in runs of one order, and measures how
- * long the account API takes for what the console shows of them. Searches of orders come as a table with the plan of
- * the longest statement of each; a search that takes longer than the goal is asked once more, and both times are told:
+ * Fills an account with 3,000,000 decisions on 1,000,000 orders, a third of them in runs of one order, and measures the
+ * requests of the console to the account API. Searches of orders are printed as a table, each with the plan of its longest
+ * statement. A search that takes longer than the goal is repeated once, and both times are printed:
  *
  *   npm run large-account
- *   npm run large-account -- --wait     keeps the service, to be looked at until it is interrupted
+ *   npm run large-account -- --wait         keeps the service running until it is interrupted
+ *   npm run large-account -- --copies 20    600,000 decisions on 200,000 orders, the fewest that work
+ *
+ * A search whose statement reads a whole large table is a fault, however fast it is.
  */
 const ROUTED = 10_000;
 const GOAL_MS = 300;
 
-/** Routes the orders of which all others are copies. Returns the ledger's id and a token of its account. */
+/** Routes the orders that will be copied. Returns the ledger's id and a token of its account. */
 async function prepare(db: Database, url: string): Promise<{ ledger_id: number; token: string }> {
   const { client_id, api_keys } = await applyAccountFile(db, parseAccountFile(DEMO_ACCOUNT), {
     baseDir: null,
@@ -55,7 +59,7 @@ function report({ name, milliseconds, rows, pages }: Asked): boolean {
   return holds;
 }
 
-/** Searches come first: to count what an overview shows takes minutes. Returns whether all answers came in time. */
+/** Searches come first, because counting for an overview takes minutes. Returns whether all answers came in time. */
 async function measure(db: Database, get: Get, ledgerId: number): Promise<boolean> {
   let all = await measureSearches(db, get, ledgerId, GOAL_MS);
   const started = performance.now();
@@ -66,18 +70,21 @@ async function measure(db: Database, get: Get, ledgerId: number): Promise<boolea
   return all;
 }
 
+const { values: options } = parseArgs({
+  options: { wait: { type: 'boolean', default: false }, copies: { type: 'string', default: '100' } },
+});
 const service = await ServiceProcesses.start({ backend: 'postgres', workers: 1 });
 const db = openDatabase(service.databaseUrl, { poolSize: 2 });
 try {
   const { ledger_id, token } = await prepare(db, service.url);
-  await fillAccount(db, ledger_id, console.log);
+  await fillAccount(db, ledger_id, Number(options.copies), console.log);
   await db.pool.query('VACUUM ANALYZE');
-  if (process.argv.includes('--wait')) console.log(`${service.url}, token ${token}, ${service.databaseUrl}`);
+  if (options.wait) console.log(`${service.url}, token ${token}, ${service.databaseUrl}`);
   process.exitCode = 1;
   const measuring = measure(db, asker(service.url, token), ledger_id).then((holds) => {
     process.exitCode = holds ? 0 : 1;
   });
-  if (process.argv.includes('--wait')) {
+  if (options.wait) {
     measuring.catch(console.error);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   } else {

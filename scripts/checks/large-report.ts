@@ -30,7 +30,7 @@ async function routeSmall(client: Client): Promise<number> {
   return routing_run_id;
 }
 
-/** A run of copies of a run's orders and decisions; made by SQL, for routing as many takes minutes. */
+/** Makes a run of copies of a run's orders and decisions. It uses SQL, because routing them would take minutes. */
 async function copyRun(db: Database, runId: number): Promise<number> {
   const total = SMALL * COPIES;
   const { rows } = await db.pool.query<{ id: number; shift: number }>(
@@ -71,7 +71,7 @@ interface Reading {
   readonly peak: number;
 }
 
-/** Reads the report by a fresh API process, as fast as it comes. */
+/** Reads the report from a new API process, as fast as it arrives. */
 async function read(service: ServiceProcesses, key: string, runId: number): Promise<Reading> {
   const [before] = service.pids('api');
   await service.kill('api');

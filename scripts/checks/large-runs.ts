@@ -10,7 +10,7 @@ import { type Stage, submit, withStage as withStageOf } from './stage.ts';
 import { untilEnded, viewRun } from './until-ended.ts';
 
 /**
- * Shows what large managed runs cost and that they keep their promises, over real processes:
+ * Measures large managed runs with real processes, and checks their outcome:
  *
  *   npm run large-runs -- [--backend redis] [--small 50000] [--large 200000] [--only latency]
  */
@@ -117,7 +117,7 @@ async function latencyDuringRun(): Promise<void> {
   });
 }
 
-/** Rows of single-line orders; every `every`th has a quantity that is none. */
+/** Rows of single-line orders. The faulty rows have a quantity that is no number. */
 function csv(faulty: ReadonlySet<number>): string {
   const rows = Array.from({ length: CSV_ROWS }, (_, i) =>
     [`CSV-${i}`, '60614', 'LAMP-100', faulty.has(i) ? 'many' : '1'].join(','),
@@ -138,14 +138,14 @@ async function faultyCsv(): Promise<void> {
         Readable.from([csv(faulty)]),
       );
     const refused = await send('reject').catch((error: unknown) => error);
-    const told = refused instanceof Refused ? refused.errors.map(({ path }) => path.split(':')[0]) : [];
+    const places = refused instanceof Refused ? refused.errors.map(({ path }) => path.split(':')[0]) : [];
     check(
-      `reject: 422 with the ${told.length} lines of the faults, the first ${told[0]}`,
-      refused instanceof Refused && refused.status === 422 && told.join() === wanted.join(),
+      `reject: 422 with the ${places.length} lines of the faults, the first ${places[0]}`,
+      refused instanceof Refused && refused.status === 422 && places.join() === wanted.join(),
     );
     const { runs } = await dataOf(client.api.GET('/api/v1/runs', {}));
     check(
-      'reject: nothing of it is kept',
+      'reject: nothing of it is saved',
       runs.every((run) => run.orders_routed === 0),
     );
     const run = await untilEnded(client, (await send('skip')).routing_run_id);
@@ -181,11 +181,11 @@ async function cancelAtHalf(): Promise<void> {
     );
     const results = (await new Response(body).text()).trimEnd().split('\n').length;
     check(
-      `${run.status} after ${run.orders_routed} of ${SMALL}, ${results} results kept`,
+      `${run.status} after ${run.orders_routed} of ${SMALL}, ${results} results stored`,
       run.status === 'cancelled' && run.orders_routed < SMALL && results === run.orders_routed,
     );
     const counted = (await used()) - before;
-    check(`usage is ${counted}: to the order what was routed`, counted === run.orders_routed);
+    check(`usage is ${counted}, the number of orders that were routed`, counted === run.orders_routed);
   });
 }
 

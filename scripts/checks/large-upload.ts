@@ -5,12 +5,13 @@ import { parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
+import { quantile } from '../bench/measure.ts';
 import { type Client, createClient } from '../wrs/client.ts';
 import { inParts } from './in-parts.ts';
 import { ServiceProcesses } from './service-processes.ts';
 
 /**
- * Measures how long single orders of a client wait while it uploads a large file of stock, over real processes:
+ * Measures how long single orders of a client wait while it uploads a large file of stock, with real processes:
  *
  *   npm run large-upload -- [--rows 500000] [--max-ms 500]
  */
@@ -24,7 +25,7 @@ const ROWS = Number(values.rows);
 const MAX_MS = Number(values['max-ms']);
 const ORDERS_BEFORE = 200;
 
-/** A row a SKU, written as it is sent. `quantity` is every row's. */
+/** A row for each SKU. All rows have this quantity. */
 function* csvLines(rows: number, warehouse: string, quantity: number): Generator<string> {
   yield 'sku,warehouse_id,quantity_available,unit_value,sku_description\n';
   for (let row = 0; row < rows; row++) {
@@ -55,13 +56,13 @@ async function routeUntil(
       },
     });
     waits.push(performance.now() - started);
-    await pause(2); // one of many clients
+    await pause(2); // so that this client is one of many
   }
   const sorted = waits.sort((a, b) => a - b);
   return {
     orders: sorted.length,
-    medianMs: sorted[Math.floor(sorted.length / 2)] ?? 0,
-    longestMs: sorted.at(-1) ?? 0,
+    medianMs: quantile(sorted, 0.5),
+    longestMs: sorted.at(-1)!,
   };
 }
 
@@ -74,7 +75,7 @@ async function main(): Promise<void> {
   const [warehouse] = DEMO_ACCOUNT.warehouses!;
   let failed = false;
 
-  console.log(`Uploads of ${ROWS} rows beside single orders of the same client`);
+  console.log(`Uploads of ${ROWS} rows during single orders of the same client`);
   await routeUntil(client, 'warm', (orders) => orders === ORDERS_BEFORE);
   const idle = await routeUntil(client, 'idle', (orders) => orders === ORDERS_BEFORE);
   console.log(`  alone: median ${idle.medianMs.toFixed(1)} ms, longest ${idle.longestMs.toFixed(0)} ms`);

@@ -1,6 +1,6 @@
-// Checks package-lock.json, or mends it with --fix. A registry that lacks packages of other platforms makes npm
-// leave these out of the lock, and `npm ci` then refuses it everywhere: each optional dependency needs an entry.
-// No entry may name the host it was downloaded from: everyone's own registry serves it.
+// Checks package-lock.json, or mends it with --fix. If a registry lacks packages of other platforms, npm leaves them out of
+// the lock, and `npm ci` refuses that lock everywhere. So each optional dependency needs an entry. No entry may name the
+// host it was downloaded from, because everyone has their own registry.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const OS = [
@@ -21,7 +21,7 @@ const path = new URL('../../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(path, 'utf8'));
 const faults = [];
 
-/** The platform that a name such as `cli-linux-x64-musl` speaks of; without one it would be installed on all. */
+/** The platform in a name such as `cli-linux-x64-musl`. Without it, the package would be installed on all platforms. */
 function platformOf(name) {
   const words = name.split(/[/-]/);
   const os = OS.find((word) => words.includes(word)) ?? (words.includes('windows') ? 'win32' : undefined);

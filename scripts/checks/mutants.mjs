@@ -31,16 +31,15 @@ const LOOPS = new Set(['ForStatement', 'ForOfStatement', 'WhileStatement']);
 const TYPED_EXPRESSIONS = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 
 /**
- * The source with all of its mutants in it, each behind a switch `$m(id)`; ids count up from `firstId`. What a
- * module computes once is computed anew by `$s.resets`, and `$l()` counts the turns of loops: a mutant may make
- * one endless.
+ * The source with all of its mutants, each behind a switch `$m(id)`. Ids count up from `firstId`. `$s.resets` computes again
+ * what a module computes once. `$l()` counts iterations of loops, because a mutant may make a loop endless.
  */
 export function withMutants(source, firstId) {
   const mutants = [];
   const program = parseAst(source, { lang: 'ts' });
 
   function print(node, parent) {
-    // Text of a mutant keeps its inner parts as they were: only one mutant is on at a time.
+    // The text of a mutant has no mutants inside, because only one mutant is on at a time.
     let code = original(node, children(node));
     if (LOOPS.has(parent?.type) && parent.body === node) code = `{ $l(); ${code} }`;
     const alternatives = mutations(node, parent);
@@ -69,7 +68,7 @@ export function withMutants(source, firstId) {
     return source.slice(node.start, node.end);
   }
 
-  /** The text of a node with one stretch of it replaced. */
+  /** The text of a node with a part of it replaced. */
   function replaced(node, start, end, text) {
     return source.slice(node.start, start) + text + source.slice(end, node.end);
   }
@@ -150,7 +149,7 @@ export function withMutants(source, firstId) {
   return { code: [...imports, code].join('\n'), mutants };
 }
 
-/** 0 and 1 for each other: a comparator's 2 says what its 1 says. */
+/** Another number. 1 becomes 0, because in a comparator 2 means the same as 1. */
 function numberBeside(value) {
   return String(value === 0 ? 1 : value === 1 ? 0 : value + 1);
 }
@@ -181,7 +180,7 @@ function children(node) {
   return shorthand ? [] : parts.sort(([left], [right]) => left.start - right.start);
 }
 
-/** The links of an optional chain: to put a switch around one of them would cut the chain short. */
+/** The links of an optional chain. A switch around one link would break the chain. */
 function spineOf(node) {
   if (!isLink(node)) return [];
   return [...spineOf(node.object ?? node.callee ?? node.expression), node];

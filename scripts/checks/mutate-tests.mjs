@@ -2,14 +2,13 @@ import events from 'node:events';
 import fc from 'fast-check';
 import { inject, it, TestRunner } from 'vitest';
 
-/** The tests of mutate.mjs: loaded once, then run against each mutant until one fails, the quick ones first. */
+/** The tests for mutate.mjs. They are loaded once, and then run against each mutant until one fails, the fastest first. */
 
-// A test listens for its own end each time it runs.
+// A test adds a listener each time it runs.
 events.defaultMaxListeners = 0;
-// The same cases for each mutant; the first that fails says enough.
+// The same cases for each mutant. One failure is enough.
 fc.configureGlobal({ seed: 1, endOnFailure: true });
-// Slow ones are left out where another says as much: properties beside the reference, an integer program beside
-// trying every set.
+// Slow tests are left out if another test shows as much: the integer program, because another test tries every set.
 const LEFT_OUT = /mixed-integer program/;
 import.meta.glob(
   [
@@ -20,7 +19,7 @@ import.meta.glob(
   { eager: true },
 );
 
-/** A mutant may take longer than the engine, but not without end. */
+/** A mutant may take longer than the engine, but not forever. */
 const TIMES_LONGER = 5;
 const AT_LEAST_MS = 1_000;
 
@@ -31,7 +30,7 @@ it('mutants', async ({ task }) => {
 
   for (const test of tests) {
     switches.seen.fill(0);
-    // What modules compute once counts as reached by every test.
+    // Computes module values again, so that every test counts as reaching them.
     for (const reset of switches.resets) reset();
     const start = performance.now();
     const error = await failure(test.run);
@@ -82,7 +81,7 @@ async function isKilled(tests, id) {
   return false;
 }
 
-/** Both texts, a line each, from a little before where they differ. */
+/** Both texts, one a line, from shortly before their first difference. */
 function changed(original, mutated) {
   const [before, after] = [original, mutated].map((text) => text.replace(/\s+/g, ' '));
   let same = 0;

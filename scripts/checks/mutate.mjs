@@ -4,14 +4,14 @@ import { startVitest } from 'vitest/node';
 import { withMutants } from './mutants.mjs';
 
 /**
- * `npm run mutate [-- part-of-a-file-name...]`: changes the engine's code in one place after the other and says which changes no
- * test notices. All mutants are in the code at once, switched on one by one in a single process, so that a mutant
- * costs no start; vitest only loads the files (mutate-tests.mjs runs the tests). Docs: docs/mutation.md.
+ * `npm run mutate [-- part-of-a-file-name...]`: changes the engine's code in one place after the other and prints the changes
+ * that no test notices. All mutants are in the code at once and are switched on one by one in a single process, so a mutant
+ * needs no start of a process. Vitest only loads the files; mutate-tests.mjs runs the tests. Docs: docs/mutation.md.
  */
 
 const root = join(import.meta.dirname, '../..');
 const engine = join(root, 'shared/engine');
-const asked = process.argv.slice(2);
+const names = process.argv.slice(2);
 
 const files = new Map();
 const mutants = [];
@@ -21,10 +21,10 @@ for (const name of readdirSync(engine)) {
   files.set(join(engine, name), instrumented.code);
   mutants.push(...instrumented.mutants.map((mutant) => ({ ...mutant, file: `shared/engine/${name}` })));
 }
-// All files are instrumented whatever is asked for: a mutant of one may make a loop of another endless.
-const wanted = mutants.filter(({ file }) => asked.length === 0 || asked.some((name) => file.includes(name)));
+// All files get switches, because a mutant of one file may make a loop of another endless.
+const wanted = mutants.filter(({ file }) => names.length === 0 || names.some((name) => file.includes(name)));
 
-/** What the switches in the code are made of; one state for all files. */
+/** The functions behind the switches. All files share one state. */
 const SWITCHES = `
 const $s = (globalThis.$switches ??= {
   active: -1, seen: new Uint8Array(${mutants.length}), turns: 0, deadline: Infinity, resets: [],

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const RETRY_MS = 100;
 
-/** Where a caller sends its requests, and as whom. */
+/** The service that a caller calls, and its key. */
 export interface Caller {
   readonly url: string;
   readonly key: string;
 }
 
 /**
- * Sends a request until the service answers it, as a caller with an Idempotency-Key does: the service may be down at
- * any time, and 5xx answers are tried again. `request` is made again for each attempt. Reads the answer as JSON text.
+ * Sends a request until the service answers it, as a caller with an Idempotency-Key does. The service may be down at any
+ * time, and 5xx answers are tried again. `request` makes the request for each attempt. Returns the answer as text.
  */
 export async function callUntilAnswered(
   { url, key }: Caller,
@@ -25,7 +25,7 @@ export async function callUntilAnswered(
       const text = await answer.text();
       if (answer.status < 500) return { status: answer.status, text };
     } catch {
-      // The connection broke: whether the request took effect is not known, so it is sent again.
+      // The connection broke. Nobody knows whether the request took effect, so it is sent again.
     }
     await pause(RETRY_MS);
   }

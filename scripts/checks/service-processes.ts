@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,17 +14,21 @@ import { findPostmaster } from '../../shared/db/embedded-postmaster.ts';
 import { migrate } from '../../shared/db/migrate.ts';
 import { freePort } from '../../shared/platform/free-port.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
+import { KeptProcess } from './kept-process.ts';
+import { ProcessLogs } from './process-logs.ts';
 
 /** A part of the service that can be killed. */
 export type Part = 'api' | 'worker' | 'postgres' | 'redis';
 
 export type BackendName = 'postgres' | 'redis';
 
-/** Which processes are started: one API, `workers` workers with `threads` threads each. */
+/** Which processes are started: one API, and `workers` workers with `threads` threads each. */
 export interface ProcessOptions {
   readonly backend: BackendName;
   readonly workers: number;
   readonly threads?: number;
+  /** Whether they log everything, to files that `secretsInLogs` searches; else nothing, or to LOG_LEVEL. */
+  readonly logs?: true;
   /** Further settings of the processes. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -36,32 +39,35 @@ interface Ports {
   readonly redis: number;
 }
 
-/** The compiled service as real processes on servers of its own, in a folder that is gone afterwards. */
+/** The compiled service as real processes on its own servers, in a folder that `stop` removes. */
 export class ServiceProcesses {
   readonly #options: ProcessOptions;
   readonly #folder: string;
   readonly #cluster: Cluster;
   readonly #ports: Ports;
-  readonly #parts = new Map<Part, Kept[]>();
+  readonly #logs: ProcessLogs;
+  readonly #parts = new Map<Part, KeptProcess[]>();
 
   private constructor(options: ProcessOptions, folder: string, cluster: Cluster, ports: Ports) {
     this.#options = options;
     this.#folder = folder;
     this.#cluster = cluster;
     this.#ports = ports;
+    this.#logs = new ProcessLogs(join(folder, 'logs'));
   }
 
-  /** Starts all of it; returns when the API serves. */
+  /** Starts everything. Resolves when the API is ready. */
   static async start(options: ProcessOptions): Promise<ServiceProcesses> {
     const folder = await mkdtemp(join(tmpdir(), 'wrs-processes-'));
+    await mkdir(join(folder, 'logs'));
     const cluster = await openCluster(join(folder, 'postgres'));
     const ports = { api: await freePort(), postgres: await freePort(), redis: await freePort() };
     const service = new ServiceProcesses(options, folder, cluster, ports);
     await startCluster(cluster, ports.postgres);
     await migrate(service.databaseUrl);
-    if (options.backend === 'redis') service.#keep('redis', 1, () => service.#redis());
-    service.#keep('api', 1, () => service.#node('dist/api/server.js'));
-    service.#keep('worker', options.workers, () => service.#node('dist/worker/main.js'));
+    if (options.backend === 'redis') service.#run('redis', 1, () => service.#redis());
+    service.#run('api', 1, () => service.#node('api', 'dist/api/server.js'));
+    service.#run('worker', options.workers, () => service.#node('worker', 'dist/worker/main.js'));
     await service.#untilReady();
     return service;
   }
@@ -74,22 +80,27 @@ export class ServiceProcesses {
     return `http://127.0.0.1:${this.#ports.api}`;
   }
 
-  /** The process ids of a part's processes, not of the database's. */
+  /** The ids of a part's processes. Not for the database. */
   pids(part: Exclude<Part, 'postgres'>): number[] {
     return (this.#parts.get(part) ?? []).map(({ pid }) => pid);
   }
 
-  /** Kills the nth process of a part with SIGKILL; it is started again. Redis comes back empty. */
+  /** Secrets in what the processes have logged so far: the database's password, `known`, all that looks like one. */
+  secretsInLogs(known: readonly string[]): ReturnType<ProcessLogs['search']> {
+    return this.#logs.search([this.#cluster.password, ...known]);
+  }
+
+  /** Kills the nth process of a part with SIGKILL. It is started again; Redis is empty then. */
   async kill(part: Part, n = 0): Promise<void> {
     if (part !== 'postgres') {
       const parts = this.#parts.get(part) ?? [];
-      parts[n % parts.length]?.kill();
+      parts[n % parts.length]?.signal('SIGKILL');
       return;
     }
     const server = await findPostmaster(join(this.#cluster.folder, 'data'));
     if (server) process.kill(server.pid, 'SIGKILL');
     for (;;) {
-      // At first the children of the killed server still hold its memory and its lock file.
+      // At first the children of the killed server still have its memory and its lock file.
       if (await startCluster(this.#cluster, this.#ports.postgres).catch(() => false)) return;
       await pause(100);
     }
@@ -97,15 +108,15 @@ export class ServiceProcesses {
 
   async stop(): Promise<void> {
     for (const parts of [...this.#parts.values()].reverse())
-      await Promise.all(parts.map((part) => part.end()));
+      await Promise.all(parts.map((part) => part.end('SIGTERM')));
     await stopCluster(this.#cluster);
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  #keep(part: Part, count: number, start: () => ChildProcess): void {
+  #run(part: Part, count: number, start: () => ChildProcess): void {
     this.#parts.set(
       part,
-      Array.from({ length: count }, () => new Kept(start)),
+      Array.from({ length: count }, () => new KeptProcess(start, reportRestart)),
     );
   }
 
@@ -117,21 +128,22 @@ export class ServiceProcesses {
     }
   }
 
-  #node(program: string): ChildProcess {
-    const { backend, threads, env } = this.#options;
+  #node(part: Part, program: string): ChildProcess {
+    const { backend, threads, env, logs } = this.#options;
+    const log = logs && this.#logs.open(part);
     return spawn(process.execPath, [join(projectRoot, program)], {
       env: {
         PATH: process.env.PATH,
         NODE_OPTIONS: '--max-old-space-size=1024', // as package.json starts them
         DATABASE_URL: this.databaseUrl,
         PORT: String(this.#ports.api),
-        LOG_LEVEL: process.env.LOG_LEVEL || 'silent',
+        LOG_LEVEL: logs ? 'trace' : process.env.LOG_LEVEL || 'silent',
         RATE_LIMIT_PER_MINUTE: '0',
         ...env,
         ...(threads === undefined ? {} : { WORKER_THREADS: String(threads) }),
         ...(backend === 'redis' ? { REDIS_URL: `redis://127.0.0.1:${this.#ports.redis}` } : {}),
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
     });
   }
 
@@ -142,46 +154,13 @@ export class ServiceProcesses {
   }
 }
 
-/** The most memory that a process has ever had resident, in MB. */
+/** Reports a process that ended although nobody killed it. */
+function reportRestart(code: number | null, signal: NodeJS.Signals | null): void {
+  if (signal !== 'SIGKILL') console.error(`    a process ended by itself (${code ?? signal}): started again`);
+}
+
+/** The peak resident memory of a process, in MB. */
 export async function peakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) / 1024;
-}
-
-/** A process that is started again when it is killed. */
-class Kept {
-  #child: ChildProcess;
-  readonly #start: () => ChildProcess;
-  #ending = false;
-
-  constructor(start: () => ChildProcess) {
-    this.#start = start;
-    this.#child = this.#watch();
-  }
-
-  get pid(): number {
-    return this.#child.pid!;
-  }
-
-  kill(): void {
-    this.#child.kill('SIGKILL');
-  }
-
-  async end(): Promise<void> {
-    this.#ending = true;
-    const gone = once(this.#child, 'exit');
-    this.#child.kill('SIGTERM');
-    await gone;
-  }
-
-  #watch(): ChildProcess {
-    const child = this.#start();
-    child.once('exit', (code, signal) => {
-      if (this.#ending) return;
-      if (signal !== 'SIGKILL')
-        console.error(`    a process ended by itself (${code ?? signal}): started again`);
-      this.#child = this.#watch();
-    });
-    return child;
-  }
 }

@@ -47,7 +47,7 @@ export async function addClient(
   return client;
 }
 
-/** Sends a managed run of so many orders. Runs with different `ids` share no order ID. */
+/** Sends a managed run of so many orders. The order IDs begin with `ids`. */
 export function submit(client: Client, orders: number, ids = ''): Promise<RunView> {
   const headers = { 'content-type': 'application/x-ndjson' };
   return client.upload<RunView>('/api/v1/runs', headers, Readable.from(ndjson(ordersUnder(ids, orders))));

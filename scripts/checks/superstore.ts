@@ -53,7 +53,7 @@ const [header, ...rows] = (await read('inventory.csv')).trimEnd().split('\n');
 const lines = (await read('orders.ndjson')).trimEnd().split('\n');
 const orders = lines.map((line) => JSON.parse(line));
 
-/** The folder's account under another name, its stock pushed in two requests. */
+/** Makes a client with the folder's account, and pushes its stock in two requests. */
 async function aCustomer(
   service: ServiceProcesses,
   db: Database,
@@ -84,7 +84,7 @@ async function route(client: Client, batch: Schemas['OrderInput'][]) {
   return run;
 }
 
-/** A run's results in request order, without the IDs that differ from run to run. */
+/** A run's results in request order, without decision ids, which differ from run to run. */
 async function resultsOf(client: Client, runId: number): Promise<string> {
   const body = await client.stream(`/api/v1/runs/${runId}/results`, 'application/x-ndjson');
   const text = await new Response(body).text();
@@ -140,26 +140,31 @@ async function synchronously(service: ServiceProcesses, db: Database): Promise<v
   console.log(`  stored: ${Math.round(sizes[0].bytes)} bytes an order with its decision and all indexes`);
 }
 
-/** What one synchronous run of all orders gives on the stock as pushed. */
+/** The results of one synchronous run of all orders on the pushed stock. */
 async function reference(service: ServiceProcesses, db: Database, mode: Mode): Promise<string> {
   const { key, client } = await aCustomer(service, db, `reference-${mode}`, mode);
   const lanes = createLaneResolver(db);
-  const routed = await routeOrders(
-    { db, lanes, ledgerTurns: new KeyedMutex<number>(), now: () => new Date() },
+  const runId = await routeOrders(
+    { db, lanes, ledgerMutex: new KeyedMutex<number>(), now: () => new Date() },
     await authenticate(db, `Bearer ${key}`),
-    toRoutingOrders(
-      orders.map((order) => orderRequest.parse(order)),
-      (index) => `orders[${index}]`,
-    ),
+    {
+      orders: toRoutingOrders(
+        orders.map((order) => orderRequest.parse(order)),
+        (index) => `orders[${index}]`,
+      ),
+      warnings: null,
+    },
+    null,
+    ({ run }) => run.routing_run_id!,
   );
   await lanes.close();
-  return await resultsOf(client, routed.run.routing_run_id);
+  return await resultsOf(client, runId);
 }
 
 /** Units by warehouse and SKU. */
 type Shipped = Readonly<Record<string, number>>;
 
-/** What an order's result in either variant ships. */
+/** What an order's result ships, in either variant. */
 function shippedOf(result: Schemas['OrderResultA'] | Schemas['OrderResultB']): Shipped {
   const shipped: Record<string, number> = {};
   const add = (warehouse: string, sku: string, units: number) => {
@@ -178,7 +183,7 @@ function shippedOf(result: Schemas['OrderResultA'] | Schemas['OrderResultB']): S
   return Object.fromEntries(Object.entries(shipped).sort());
 }
 
-/** Both variants on the same orders where their inventory rules agree. */
+/** Compares both variants on orders on which their inventory rules agree. */
 async function bothVariants(service: ServiceProcesses, db: Database): Promise<void> {
   console.log('Variants A and B');
   for (const mode of Object.keys(MODES) as Mode[]) {

@@ -4,12 +4,12 @@ import { type Client, dataOf } from '../wrs/client.ts';
 
 const POLL_MS = 25;
 
-/** A run as it is now. */
+/** Reads a run. */
 export function viewRun(client: Client, routing_run_id: number): Promise<RunView> {
   return dataOf(client.api.GET('/api/v1/runs/{routing_run_id}', { params: { path: { routing_run_id } } }));
 }
 
-/** The run as it ended: completed, cancelled or failed. */
+/** Waits until a run is completed, cancelled or failed, and returns it. */
 export async function untilEnded(client: Client, runId: number): Promise<RunView> {
   for (;;) {
     const run = await viewRun(client, runId);

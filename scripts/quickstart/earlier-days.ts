@@ -2,15 +2,18 @@ import type { Actor } from '../../shared/accounts/actor.ts';
 import type { Schemas } from '../../shared/client/client.ts';
 import type { Config } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
+import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { DEMO_CHANGES, type DemoChange } from '../../shared/demo/demo-changes.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
+import { DEMO_SHOP } from '../../shared/demo/demo-shop.ts';
 import { dateBack, dateBackChanges, hasDecisions } from '../../shared/demo/earlier-days.ts';
 import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from '../with-database.ts';
 import { type Client, dataOf } from '../wrs/client.ts';
 import { OWNER_EMAIL } from './demo-client.ts';
+import { sendTroubledRuns } from './troubled-runs.ts';
 
 const DAYS = 7;
 const HOURS_A_BATCH = 6;
@@ -19,11 +22,12 @@ const SEED = 7;
 /** Orders of each day's batches, one after another. Days are counted back from now, not from midnight. */
 const ORDERS = [40, 90, 160, 120];
 
+const { slug } = DEMO_ACCOUNT.client;
 const OWNER: Actor = { kind: 'user', name: OWNER_EMAIL };
 
 /**
- * Routes batches, lets the owner change the account between them, and dates all of it back over the last week, so that
- * the console has something to show by day and hour. Does nothing where the demo client has routed orders before.
+ * Routes batches, lets the owner change the account between them, and dates all of it back over the last week, so that the
+ * console has something to show by day and hour. Does nothing if the demo client has routed orders before.
  */
 export async function routeEarlierDays(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -31,13 +35,13 @@ export async function routeEarlierDays(
   terminal: Terminal,
 ): Promise<void> {
   await withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => {
-    if (await hasDecisions(db)) return;
+    if (await hasDecisions(db, slug)) return;
     await terminal.step(
       'Routing orders of the last days',
       () => routeAll(db, client),
       (orders, took) =>
         `Routed ${counted(orders, 'order')} in ${counted(BATCHES, 'batch', 'batches')} in ${seconds(took)}, with ` +
-        `${counted(DEMO_CHANGES.length, 'change')} of the rules between them; all dated back over ${DAYS} days`,
+        `${counted(DEMO_CHANGES.length, 'change')} of the account between them; all dated back over ${DAYS} days`,
     );
   });
 }
@@ -45,11 +49,11 @@ export async function routeEarlierDays(
 async function routeAll(db: Database, client: Client): Promise<number> {
   const counts = Array.from({ length: BATCHES }, (_, batch) => ORDERS[batch % ORDERS.length]!);
   const total = counts.reduce((sum, count) => sum + count);
-  // Less stock than is ordered, so that every outcome is seen.
+  // Less stock than is ordered, so that there is every kind of outcome.
   const inventory = generateInventory(Math.floor(0.8 * total), SEED);
   await client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } });
   const all = generateOrders(total, SEED);
-  await dateBackChanges(db, { since: new Date(0), hours: 24 * (DAYS + 1) });
+  await dateBackChanges(db, { slug, since: new Date(0), hours: 24 * (DAYS + 1) });
   for (const [batch, count] of counts.entries()) {
     const hours = (BATCHES - batch) * HOURS_A_BATCH;
     const isNext = (change: DemoChange) => change.hours >= hours && change.hours < hours + HOURS_A_BATCH;
@@ -59,14 +63,16 @@ async function routeAll(db: Database, client: Client): Promise<number> {
       external_order_id: `EARLIER-${order.external_order_id}`,
     })) as Schemas['OrderInput'][];
     const run = await dataOf(client.api.POST('/api/v1/orders/batch-route', { body: { orders } }));
-    if (!('routing_run_id' in run) || run.routing_run_id === null) throw new Error('The batch was not kept.');
+    if (!('routing_run_id' in run) || run.routing_run_id === null)
+      throw new Error('The batch was not saved.');
     await dateBack(db, run.routing_run_id, hours);
   }
+  await sendTroubledRuns(db, client, { slug, shop: DEMO_SHOP });
   return total;
 }
 
 async function changeEarlier(db: Database, { hours, make }: DemoChange): Promise<void> {
   const since = new Date();
   await make(db, OWNER);
-  await dateBackChanges(db, { since, hours });
+  await dateBackChanges(db, { slug, since, hours });
 }

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listActivations } from '../../shared/accounts/history.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { openDatabase } from '../../shared/db/database.ts';
+import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTerminal } from '../terminal/terminal.ts';
 import { demonstrate } from './quickstart.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the demo client's history tells: each version's action, by whom, and how many days ago. */
+/** The demo client's history: each version's action, by whom, and how many days ago. */
 async function historyOf(url: string): Promise<string[]> {
   const db = openDatabase(url);
   try {
@@ -44,8 +44,29 @@ async function historyOf(url: string): Promise<string[]> {
 async function usageOf(url: string): Promise<number[]> {
   const db = openDatabase(url);
   try {
-    const rows = await db.prisma.usage.findMany({ orderBy: { day: 'asc' } });
+    const rows = await db.prisma.usage.findMany({
+      where: { client: { slug: 'demo' } },
+      orderBy: { day: 'asc' },
+    });
     return rows.map(({ routedOrders }) => routedOrders);
+  } finally {
+    await db.close();
+  }
+}
+
+/** What both clients have in Live beside orders: managed runs, tokens, and the source of transit days. */
+async function accountsOf(url: string): Promise<Record<string, unknown>> {
+  const db = openDatabase(url);
+  try {
+    const { rows } = await db.pool.query<{ slug: string }>(
+      `SELECT slug, transit ->> 'provider' AS transit,
+              (SELECT count(*)::int FROM account_tokens t WHERE t.client_id = c.id) AS tokens,
+              (SELECT array_agg(concat_ws(' ', r.status, r.orders_routed, r.fault_count) ORDER BY r.id)
+               FROM runs r JOIN ledgers l ON l.id = r.ledger_id
+               WHERE r.client_id = c.id AND l.environment = 'live' AND r.kind = 'managed') AS runs
+       FROM clients c JOIN client_settings s ON s.client_id = c.id`,
+    );
+    return Object.fromEntries(rows.map(({ slug, ...account }) => [slug, account]));
   } finally {
     await db.close();
   }
@@ -76,7 +97,7 @@ async function runQuickstart() {
   const config = loadConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' });
   let text = '';
   const terminal = createTerminal({ write: (part) => (text += part) });
-  const { started, shown } = demonstrate(config, pino({ level: 'silent' }), terminal, 5000);
+  const { started, shown } = demonstrate(config, testLogger(), terminal, 5000);
   const service = await started;
   try {
     await shown;
@@ -111,6 +132,7 @@ async function runQuickstart() {
       hours: await hoursCounted(service.databaseUrl),
       usage: await usageOf(service.databaseUrl),
       history: await historyOf(service.databaseUrl),
+      accounts: await accountsOf(service.databaseUrl),
       ordersSeen: [await ordersOf('live'), await ordersOf('test')],
       statuses: await Promise.all(Object.values(keys).map(statusOf)),
     };
@@ -131,12 +153,20 @@ it('shows the service at work, again and again on the same data', async () => {
   expect(first.text).toMatch(/allocating [\d.]+ %, [\d,]+ of 5,000 orders/);
   expect(first.text).toMatch(/✓ Routed 5,000 orders in [\d.]+ s, sending included: [\d,]+ orders a second/);
   expect(first.text).toMatch(
-    /✓ Routed 2,870 orders in 28 batches in [\d.]+ s, with 7 changes of the rules between them; all dated back over 7 days/,
+    /✓ Routed 2,870 orders in 28 batches in [\d.]+ s, with 8 changes of the account between them; all dated back over 7 days/,
   );
   expect(first.hours).toBeGreaterThan(28);
   expect(first.usage.length).toBeGreaterThanOrEqual(8);
   expect(Math.min(...first.usage)).toBeGreaterThan(0);
-  expect(first.usage.reduce((sum, orders) => sum + orders)).toBe(2870 + 3000);
+  expect(first.usage.reduce((sum, orders) => sum + orders)).toBe(2870 + 57 + 3000);
+  expect(first.text).toMatch(
+    /✓ Second client set up in [\d.]+ s: Harbor Furniture, 4 warehouses with a lane table of 3,\d+ lanes, 150 orders/,
+  );
+  const runs = ['completed 57 3', 'cancelled 0 0', 'failed 0 0'];
+  expect(first.accounts).toEqual({
+    demo: { transit: 'zone', tokens: 1, runs },
+    furniture: { transit: 'table', tokens: 0, runs },
+  });
   const [begin, ...changed] = first.history.toReversed();
   expect(begin).toMatch(/^8 days ago: account\.apply by command line/);
   expect(changed).toEqual([
@@ -162,6 +192,7 @@ it('shows the service at work, again and again on the same data', async () => {
   expect(second.text).not.toContain('dated back');
   // What the owner changed made the account what the second quickstart wants.
   expect(second.history).toEqual(first.history);
+  expect(second.accounts).toEqual(first.accounts);
   expect(second.statuses).toEqual([200, 200]);
   expect(second.keys).not.toEqual(first.keys);
 });

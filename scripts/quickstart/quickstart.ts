@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Logger } from 'pino';
-import type { RunningService } from '../../api/start-service.ts';
+import type { RunningService } from '../../api/server.ts';
 import type { Config } from '../../shared/config/config.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { freePort } from '../../shared/platform/free-port.ts';
@@ -10,21 +10,22 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { createClient } from '../wrs/client.ts';
 import { prepareDemo } from './demo-client.ts';
 import { routeEarlierDays } from './earlier-days.ts';
+import { prepareFurniture } from './furniture-client.ts';
 import { showBatch } from './show-batch.ts';
 import { showPlaces } from './show-places.ts';
 import { showRun } from './show-run.ts';
 
-/** A demonstration's service, which `started` promises as soon as it listens, so that it can be stopped. */
+/** A demonstration. `started` resolves as soon as its service listens, so that the service can be stopped. */
 export interface Demonstration {
   readonly started: Promise<RunningService>;
-  /** Settles when all is shown. */
+  /** Resolves when everything is shown. */
   readonly shown: Promise<void>;
 }
 
 /**
- * Starts the service as `npm start` does, makes the demo client and shows it at work over HTTP. Never on
- * another database than the embedded one: a demonstration has no business in a real one. Where the port is
- * taken, another is used. `runOrders` are the orders of its managed run. The service goes on until it is stopped.
+ * Starts the service as `npm start` does, makes the demo client and shows it at work over HTTP. It always uses the embedded
+ * database and never a configured one. If the port is taken, it uses another port. `runOrders` is the number of orders of
+ * its managed run. The service runs until it is stopped.
  */
 export function demonstrate(
   config: Config,
@@ -53,6 +54,7 @@ async function show(config: Config, url: string, terminal: Terminal, runOrders: 
       `${counted(item_controls.length, 'item rule')}`,
   );
   const { live, test } = access.keys;
+  await prepareFurniture(config, url, terminal);
   await routeEarlierDays(config, createClient(url, live), terminal);
   const runs = {
     live: await showBatch(createClient(url, live), terminal),
@@ -61,7 +63,7 @@ async function show(config: Config, url: string, terminal: Terminal, runOrders: 
   showPlaces(url, access, runs, terminal);
 }
 
-/** The port, or 0 for any, where another program has it. */
+/** The port; 0 for any port if another program has it. */
 async function portOr(port: number): Promise<number> {
   return port === 0 ? 0 : await freePort(port).catch(() => 0);
 }

@@ -57,7 +57,7 @@ async function pushStock(client: Client, terminal: Terminal): Promise<void> {
   );
 }
 
-/** The first order that tells most: split and short, or else split, or else any. */
+/** The most instructive order: the first that is split and in part, else the first that is split, else the first. */
 function mostTelling(results: readonly OrderResultA[]): number {
   const first = (status: OrderResultA['status']) => results.findIndex((result) => result.status === status);
   return [first('PARTIAL_SPLIT'), first('SPLIT'), 0].find((index) => index >= 0)!;

@@ -8,7 +8,7 @@ export interface ShownRuns {
   readonly test: number;
 }
 
-/** What a person may open, by path. */
+/** Pages to open, by path. */
 const PLACES: readonly (readonly [path: string, what: string])[] = [
   ['/', 'the account console: orders, runs, stock and rules; sign-in below'],
   ['/docs', 'the API, to be tried with a key below'],

@@ -12,8 +12,8 @@ import { followRun } from '../wrs/runs/follow.ts';
 const SEED = 50_000;
 
 /**
- * Sends `orders` orders as one managed run, shows its progress and what came of it. With a test key: its stock and
- * orders are apart from those of the batch, and count toward no plan. Returns the routing_run_id.
+ * Sends so many orders as one managed run, and shows its progress and its result. `client` has a test key, so that stock and
+ * orders are separate from those of the batch and do not count toward a plan. Returns the routing_run_id.
  */
 export async function showRun(client: Client, terminal: Terminal, orders: number): Promise<number> {
   terminal.heading(`A managed run of ${counted(orders, 'order')}`);

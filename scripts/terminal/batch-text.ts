@@ -4,7 +4,7 @@ import { type OrderResult, shippedBy, unitsOf, unshippedOf } from './order-resul
 import { paragraph } from './table.ts';
 import { type UnitsRow, unitsTable } from './units-table.ts';
 
-/** What a batch ships from where: units per warehouse with shares and bars, and its totals in a sentence. */
+/** What a batch ships from each warehouse, with shares and bars, and its totals in a sentence. */
 export function batchText(results: readonly OrderResult[], look: Look): string {
   const rows = unitsRows(results);
   const sentence = paragraph(totals(results), look.columns);

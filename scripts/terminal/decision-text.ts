@@ -5,13 +5,13 @@ import { type OrderResult, type SkuUnits, shippedBy, unitsOf, unshippedOf } from
 import { paragraph } from './table.ts';
 import { type UnitsRow, unitsTable } from './units-table.ts';
 
-/** What of a sent order is shown beside its result. */
+/** The part of a sent order that is shown with its result. */
 export interface SentOrder {
   readonly destination_zip?: string;
   readonly lines?: readonly { readonly sku: string; readonly quantity: number }[] | null | undefined;
 }
 
-/** What was decided on one order and why: its sentences, and its units per warehouse with shares and bars. */
+/** What was decided on one order and why: sentences, and units per warehouse with shares and bars. */
 export function decisionText(result: OrderResult, look: Look, sent?: SentOrder): string {
   const sentence = (text: string) => paragraph(text, look.columns);
   const rows = unitsRows(result);
@@ -25,7 +25,7 @@ export function decisionText(result: OrderResult, look: Look, sent?: SentOrder):
   ].join('\n');
 }
 
-/** Of lines under another name that the service takes, what ships and what does not say as much. */
+/** What the order wants. If its lines have another name, they follow from what ships and what does not. */
 function wanted(result: OrderResult, { destination_zip, lines }: SentOrder): string {
   const units = lines?.map(({ sku, quantity }) => ({ sku, units: quantity })) ?? unitsBySku(result);
   const destination = destination_zip === undefined ? '' : `, shipped to ${destination_zip}`;
@@ -76,7 +76,7 @@ function warnings(result: OrderResult): readonly string[] {
   return 'policy_messages' in result ? result.policy_messages : [];
 }
 
-/** Under which rules and from which ranking it was decided; only Variant A says so. */
+/** The rules and the ranking of the decision. Only Variant A has them. */
 function background(result: OrderResult): string[] {
   if (!('explanation' in result)) return [];
   const { ranked_warehouses } = result.explanation;

@@ -1,12 +1,12 @@
 import { columnsOf, type Screen } from './look.ts';
 
 const CLEAR_LINE = '\r\u001B[K';
-/** Without a terminal, a line this often is enough. */
+/** How often a line is written without a terminal. */
 const LINE_EVERY_MS = 5000;
 
 /**
- * A line that changes in place on a terminal; elsewhere a plain line now and then. (Libraries that draw such lines
- * never come back from a terminal that reports 0 columns, as they count the lines to clear.)
+ * A line that changes in place on a terminal. Without a terminal it is a plain line from time to time. docs/decisions.md says
+ * why no library is used.
  */
 export class LiveLine {
   readonly #screen: Screen;
@@ -20,12 +20,12 @@ export class LiveLine {
   }
 
   /**
-   * Shows the present state: on a terminal what `draw` makes for its columns; elsewhere `plain`, when `topic` changes
-   * and every five seconds.
+   * Shows the present state: on a terminal what `draw` makes for its columns; otherwise `plain`, if `topic` has changed and
+   * every five seconds.
    */
   show(topic: string, draw: (columns: number) => string, plain: string): void {
     if (this.#screen.isTTY) {
-      // The last column stays free: a terminal may begin a new line when it is written.
+      // The last column stays free, because a terminal may begin a new line after it.
       this.#screen.write(CLEAR_LINE + draw(columnsOf(this.#screen) - 1));
       return;
     }
@@ -36,7 +36,7 @@ export class LiveLine {
     this.#screen.write(`${plain}\n`);
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void {
     if (this.#screen.isTTY) this.#screen.write(CLEAR_LINE);
   }

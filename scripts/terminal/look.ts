@@ -4,12 +4,12 @@ import { STATUS_COLOURS, WARNING_COLOUR } from './statuses.ts';
 
 /** How text looks on one stream. */
 export interface Look {
-  /** Characters that a line may have; Infinity where no terminal shows it, so that nothing is wrapped or cut. */
+  /** The most characters of a line. Infinity without a terminal, so that nothing is wrapped or cut. */
   readonly columns: number;
   readonly paint: Paint;
 }
 
-/** Colours, each of which leaves the text as it is where there are none. */
+/** Functions that colour text. Without colours they return it unchanged. */
 export interface Paint {
   strong(text: string): string;
   faint(text: string): string;
@@ -19,7 +19,7 @@ export interface Paint {
   status(status: OrderStatus, text?: string): string;
 }
 
-/** What of a stream its look follows from: `process.stdout` and `process.stderr` have it. */
+/** The part of a stream that decides its look, as of `process.stdout` and `process.stderr`. */
 export interface Screen {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
@@ -28,13 +28,13 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** A terminal that reports no size, or 0 columns, is taken for one of this many. */
+/** The columns of a terminal that reports no size, or 0 columns. */
 const USUAL_COLUMNS = 80;
 
 /** The look of a file. */
 export const PLAIN: Look = { columns: Number.POSITIVE_INFINITY, paint: createPaint(0) };
 
-/** The look of a stream: plain text of any width where it is no terminal. */
+/** The look of a stream: plain text of any width if it is no terminal. */
 export function lookOf(screen: Screen): Look {
   return {
     columns: screen.isTTY ? columnsOf(screen) : Number.POSITIVE_INFINITY,
@@ -61,7 +61,7 @@ export function createPaint(level: 0 | 1 | 2 | 3): Paint {
 }
 
 function colourLevel(screen: Screen): 0 | 1 | 2 | 3 {
-  // In a file or a pipe, escape sequences would be in the way.
+  // A file or a pipe gets no escape sequences.
   const depth = (screen.isTTY && screen.getColorDepth?.()) || 1;
   if (depth >= 24) return 3;
   if (depth >= 8) return 2;

@@ -18,7 +18,7 @@ export function seconds(value: number): string {
   return `${value.toFixed(2)} s`;
 }
 
-/** Seconds as people say them: `45 s`, `3 min 05 s`, `2 h 10 min`. */
+/** Seconds in larger units: `45 s`, `3 min 05 s`, `2 h 10 min`. */
 export function duration(seconds: number): string {
   const all = Math.round(seconds);
   if (all < 60) return `${all} s`;

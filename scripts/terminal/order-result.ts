@@ -2,7 +2,7 @@ import type { Schemas } from '../../shared/client/client.ts';
 import type { OrderResultA } from '../../shared/contracts/a/schema.ts';
 import type { OrderResultB } from '../../shared/contracts/b/schema.ts';
 
-/** An order's result in either contract variant. That of a dry run has no id, and may say why it is as it is. */
+/** An order's result in either contract variant. The result of a dry run has no id, and may have an explanation. */
 export type OrderResult = (
   | Omit<OrderResultA, 'routing_decision_id'>
   | Omit<OrderResultB, 'routing_decision_id'>
@@ -17,7 +17,7 @@ export interface SkuUnits {
   readonly units: number;
 }
 
-/** What leaves one warehouse. */
+/** The units that one warehouse ships. */
 export interface ShippedUnits {
   readonly warehouse_id: string;
   readonly name: string;

@@ -14,7 +14,7 @@ export class ProgressDisplay {
     this.#line = new LiveLine(screen);
   }
 
-  /** Bytes of the file sent so far; `total` is null where that is not known. */
+  /** Shows how many bytes of the file are sent. `total` is null if it is not known. */
   sent(bytes: number, total: number | null): void {
     const text = `sending ${megabytes(bytes)}${total === null ? '' : ` of ${megabytes(total)}`}`;
     this.#line.show('sending', (columns) => text.slice(0, columns), text);
@@ -26,12 +26,12 @@ export class ProgressDisplay {
   }
 
   /** Writes a line that stays. */
-  tell(line: string): void {
+  writeLine(line: string): void {
     this.end();
     this.#screen.write(`${line}\n`);
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void {
     this.#line.clear();
   }

@@ -4,7 +4,7 @@ import { duration, whole } from './numbers.ts';
 
 const WIDEST_BAR = 28;
 const NARROWEST_BAR = 10;
-/** What the text of a run of usual size needs. */
+/** The columns of the text of a usual run. */
 const TEXT_COLUMNS = 62;
 
 /** A run's progress as one plain line: phase, percent, orders, rate and time left. */
@@ -16,8 +16,8 @@ export function progressLine(progress: RunProgress): string {
 }
 
 /**
- * The same behind a bar, in at most `columns` characters. If they do not suffice, words go, and the time left last of
- * all. The bar's length follows from the columns alone, so that nothing jumps.
+ * The same after a bar, in at most `columns` characters. If they do not suffice, words are left out, and the time left as
+ * the last of them. The bar's length depends only on the columns, so that it does not jump.
  */
 export function progressBar(progress: RunProgress, columns: number): string {
   const { phase, percent, orders, rate, left } = partsOf(progress);

@@ -3,12 +3,12 @@ import type { Screen } from './look.ts';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const FRAME_MS = 80;
-/** Without a terminal, only work that takes longer is worth a line. */
+/** Without a terminal, only work that takes longer gets a line. */
 const QUIET_MS = 1000;
 
 /**
- * Does `work` and says so as long as it takes: with a spinner on a terminal, in a plain line elsewhere if it takes
- * longer than a second. Nothing of it stays on a terminal.
+ * Does `work` and shows meanwhile that it is under way: with a spinner on a terminal, otherwise with a plain line if it takes
+ * longer than a second. The spinner is removed at the end.
  */
 export async function whileSaying<T>(
   screen: Screen,

@@ -6,7 +6,7 @@ import { percent, whole } from './numbers.ts';
 import { STATUS_WORDS } from './statuses.ts';
 import { tableText } from './table.ts';
 
-/** How many orders came to which status. */
+/** The number of orders of each status. */
 export type StatusCounts = Pick<
   RunView,
   'full_count' | 'split_count' | 'partial_count' | 'partial_split_count' | 'none_count'
@@ -14,10 +14,10 @@ export type StatusCounts = Pick<
 
 const WIDEST_BAR = 30;
 const NARROWEST_BAR = 10;
-/** The columns beside the bar, at their widest. */
+/** The greatest width of all columns but the bar. */
 const OTHER_COLUMNS = 60;
 
-/** A table of how many of a run's orders came to which status, with bars. */
+/** A table of the number of a run's orders of each status, with bars. */
 export function statusTable(run: StatusCounts, { columns, paint }: Look): string {
   const counts: Record<OrderStatus, number> = {
     FULL: run.full_count,

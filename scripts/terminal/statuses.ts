@@ -9,7 +9,7 @@ export const STATUS_WORDS: Readonly<Record<OrderStatus, string>> = {
   NONE: 'cannot ship',
 };
 
-/** Green, blue, amber, orange, red; never the only sign of a status. Legible on dark and on light. */
+/** Green, blue, amber, orange, red. Colour is never the only sign of a status. Readable on dark and light backgrounds. */
 export const STATUS_COLOURS: Readonly<Record<OrderStatus, string>> = {
   FULL: '#2da44e',
   SPLIT: '#388bfd',

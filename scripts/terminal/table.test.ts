@@ -32,7 +32,7 @@ describe('tableText', () => {
     );
   });
 
-  it.each([80, 120])('fits %i columns, whatever stands in it', (width) => {
+  it.each([80, 120])('fits %i columns, whatever is in it', (width) => {
     const cell = fc.string({ unit: 'grapheme', maxLength: 90 }).map((text) => text.replaceAll(/\s+/g, ' '));
     const row = fc.tuple(cell, fc.nat({ max: 9_999_999 }).map(String), cell);
     fc.assert(

@@ -7,14 +7,14 @@ export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
   /**
-   * How it gives room if a line is too narrow, the widest column first: by wrapping its words, or by leaving out the
-   * middle of its texts.
+   * How it becomes narrower if a line is too long, the widest column first: it wraps its words, or leaves out the middle of
+   * its texts.
    */
   readonly narrow?: 'wrap' | 'shorten';
 }
 
 const GAP = 2;
-/** A column gives no more room than this. */
+/** The least width of a column that becomes narrower. */
 const NARROWEST = { wrap: 16, shorten: 12 } as const;
 
 const NO_LINES = Object.fromEntries(
@@ -23,7 +23,7 @@ const NO_LINES = Object.fromEntries(
   ),
 );
 
-/** Rows under their titles, in lines of at most `columns` characters: as wide as their texts where that is Infinity. */
+/** Rows under their titles, in lines of at most `width` characters. */
 export function tableText(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -46,7 +46,7 @@ export function tableText(
   return linesOf(table.toString());
 }
 
-/** A text in lines of at most `columns` characters, wrapped between words, each after `indent` blanks. */
+/** A text in lines of at most `columns` characters, wrapped between words. Each line begins with `indent` blanks. */
 export function paragraph(text: string, columns: number, indent = 0): string {
   const blanks = ' '.repeat(indent);
   if (stringWidth(text) + indent <= columns) return blanks + text;
@@ -57,13 +57,13 @@ export function paragraph(text: string, columns: number, indent = 0): string {
     .join('\n');
 }
 
-/** A text of at most `width` characters: what is too much is left out of its middle. */
+/** Shortens a text to at most `width` characters by leaving out its middle. */
 export function shorten(text: string, width: number): string {
   const characters = [...stripVTControlCharacters(text)];
   if (stringWidth(text) <= width) return text;
-  const kept = width - 1;
-  const end = Math.floor(kept / 2);
-  return `${characters.slice(0, kept - end).join('')}…${characters.slice(characters.length - end).join('')}`;
+  const left = width - 1;
+  const end = Math.floor(left / 2);
+  return `${characters.slice(0, left - end).join('')}…${characters.slice(characters.length - end).join('')}`;
 }
 
 function fittingWidths(
@@ -77,18 +77,18 @@ function fittingWidths(
   const excess = widths.reduce((sum, each) => sum + each + GAP, -GAP) - width;
   if (excess <= 0) return widths;
   for (let removed = 0; removed < excess; removed += 1) {
-    const widest = widestThatGives(columns, widths);
+    const widest = widestFlexible(columns, widths);
     if (widest === null) break;
     widths[widest]! -= 1;
   }
   return widths;
 }
 
-function widestThatGives(columns: readonly Column[], widths: readonly number[]): number | null {
+function widestFlexible(columns: readonly Column[], widths: readonly number[]): number | null {
   let widest: number | null = null;
   for (const [at, { narrow }] of columns.entries()) {
-    const gives = narrow !== undefined && widths[at]! > NARROWEST[narrow];
-    if (gives && (widest === null || widths[at]! > widths[widest]!)) widest = at;
+    const isFlexible = narrow !== undefined && widths[at]! > NARROWEST[narrow];
+    if (isFlexible && (widest === null || widths[at]! > widths[widest]!)) widest = at;
   }
   return widest;
 }

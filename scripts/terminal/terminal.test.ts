@@ -10,7 +10,7 @@ function notedTerminal(style: Omit<Screen, 'write'>) {
 }
 
 describe('a step', () => {
-  it('is one line in a log, told when it is done', async () => {
+  it('is one line in a log, written when it is done', async () => {
     const { terminal, text } = notedTerminal({});
     const result = await terminal.step(
       'Counting',
@@ -21,7 +21,7 @@ describe('a step', () => {
     expect(text()).toBe('  ✓ Counted 3\n');
   });
 
-  it('is told while it goes on where a line can be written over', async () => {
+  it('is shown while it goes on if a line can be written over', async () => {
     const { terminal, text } = notedTerminal({ isTTY: true });
     await terminal.step(
       'Counting',

@@ -1,6 +1,6 @@
 /**
- * A moment on the reader's clock, with its zone: `2026-11-22 13:10 UTC`. `timeZone` is an IANA name; the default is
- * the zone of this machine.
+ * A moment in local time with its zone: `2026-11-22 13:10 UTC`. `timeZone` is an IANA name; the default is the zone of this
+ * machine.
  */
 export function localTime(moment: Date | string, timeZone?: string): string {
   const date = new Date(moment);

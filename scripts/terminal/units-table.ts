@@ -3,18 +3,18 @@ import type { Look } from './look.ts';
 import { percent, whole } from './numbers.ts';
 import { tableText } from './table.ts';
 
-/** Units that go one way: from a warehouse, or nowhere. */
+/** Units from one warehouse, or units that do not ship. */
 export interface UnitsRow {
   readonly label: string;
   readonly units: number;
-  /** What the units are; left out where that would be too much. */
+  /** What the units are; left out if there are too many. */
   readonly detail?: string;
   readonly missing?: boolean;
 }
 
 const BAR_WIDTH = 20;
 
-/** A table of units and their shares of all units, with bars; what does not ship is marked. */
+/** A table of units and their shares of all units, with bars. Units that do not ship are marked. */
 export function unitsTable(rows: readonly UnitsRow[], { columns, paint }: Look): string {
   const total = rows.reduce((sum, { units }) => sum + units, 0);
   return tableText(

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
-import type { RunningService } from '../../api/start-service.ts';
+import type { pino } from 'pino';
+import type { RunningService } from '../../api/server.ts';
 import { loadConfig } from '../../shared/config/config.ts';
 import { openDatabase } from '../../shared/db/database.ts';
+import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 
-/** A service with an account of its own, on an embedded database in a folder of its own. */
+/** A service with an account, on an embedded database in its own folder. */
 export interface ServedAccount {
   /** DATA_DIR of the service, in which commands find it. */
   readonly folder: string;
@@ -24,7 +25,7 @@ export async function serveAccount(
 ): Promise<ServedAccount> {
   const folder = await mkdtemp(join(tmpdir(), 'wrs-served-'));
   const config = loadConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
-  const service = await start(config, { logger: pino({ level: 'silent' }) });
+  const service = await start(config, { logger: testLogger() });
   const db = openDatabase(service.databaseUrl);
   const key = (await createTestAccount(db)).keys.live;
   await db.close();

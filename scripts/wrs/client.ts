@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import { createRoutingClient, type RoutingClient } from '../../shared/client/client.ts';
 import { Refused, Unreachable } from './failures.ts';
 
-/** The customer API in the name of one API key. Every call throws Refused or Unreachable where it does not succeed. */
+/** The customer API with one API key. Every call throws Refused or Unreachable if it does not succeed. */
 export interface Client {
   /** Every endpoint that answers JSON, typed by the service's OpenAPI document. */
   readonly api: RoutingClient;
-  /** The body of an answer as it comes in. */
+  /** The body of an answer as a stream. */
   stream(path: string, accept: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  /** Sends a body of any size as it is read. A refusal is heard also before all of it is sent. */
+  /** Sends a body of any size as it is read. A refusal is noticed before all of it is sent. */
   upload<T>(path: string, headers: Readonly<Record<string, string>>, body: Readable): Promise<T>;
 }
 
-/** Speaks to the service at `url`. */
+/** A client of the service at `url`. */
 export function createClient(url: string, key: string): Client {
   const authorization = `Bearer ${key}`;
   const api = createRoutingClient(url, key);
@@ -46,14 +46,14 @@ export function createClient(url: string, key: string): Client {
   };
 }
 
-/** The data of a call by `api`, which has thrown where there is none. */
+/** The data of a call by `api`. The call has thrown if it was refused. */
 export async function dataOf<T>(call: Promise<{ data?: T | undefined }>): Promise<NonNullable<T>> {
   const { data } = await call;
   if (data === undefined || data === null) throw new Unreachable('The service answered nothing.');
   return data;
 }
 
-/** Not by fetch: that fails where an answer comes before the whole body is sent. */
+/** Not by fetch, which fails if an answer comes before the whole body is sent. */
 function send(
   url: URL,
   headers: Readonly<Record<string, string>>,

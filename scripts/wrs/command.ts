@@ -8,6 +8,7 @@ import { Interrupted, Refused, Unreachable, UsageError } from './failures.ts';
 import { addInventoryCommands } from './inventory.ts';
 import { addLanesCommands } from './lanes.ts';
 import { addPruneCommand } from './prune.ts';
+import { addReconcileCommand } from './reconcile.ts';
 import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
 import { addRouteCommand } from './route.ts';
@@ -27,7 +28,7 @@ service cannot be reached; 130 interrupted.`;
 const NO_KEY = `An API key is needed: --key or WRS_API_KEY.
 To make one: npm run --silent account -- keys create CLIENT NAME --environment test`;
 
-/** Adds one subcommand, or a group of them. */
+/** Adds a subcommand or a group of them. */
 type AddCommand = (wrs: Command, context: WrsContext) => void;
 
 /** In the order of the help. */
@@ -41,6 +42,7 @@ const COMMANDS: readonly AddCommand[] = [
   addLanesCommands,
   (wrs, context) =>
     addPruneCommand(wrs, { ...context, retentionDays: () => loadConfig(context.env).retentionDays }),
+  addReconcileCommand,
 ];
 
 /** Runs the command `wrs` with the words that follow its name, and returns its exit code. */
@@ -79,7 +81,7 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
       writeOut: (text) => deps.out.write(text),
       writeErr: (text) => deps.screen.write(text),
     });
-  // Each subcommand takes over what is set above at the moment it is added.
+  // A subcommand copies these settings when it is added, so they come first.
   for (const add of COMMANDS) add(wrs, context);
   try {
     await wrs.parseAsync(args, { from: 'user' });
@@ -89,11 +91,11 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
   }
 }
 
-/** Ends a command on Ctrl-C: 128 and the number of the signal, as in a shell. */
+/** The exit code of a command on Ctrl-C: 128 and the number of the signal, as in a shell. */
 export const EXIT_INTERRUPTED = 130;
 
 function reportFailure(error: unknown, screen: Screen): number {
-  // Each has written its message itself.
+  // Both have written their messages already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof Interrupted) return EXIT_INTERRUPTED;
   screen.write(`${error instanceof Error ? error.message : String(error)}\n`);

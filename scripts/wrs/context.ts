@@ -4,21 +4,21 @@ import type { Database } from '../../shared/db/database.ts';
 import type { Look, Screen } from '../terminal/look.ts';
 import type { Client } from './client.ts';
 
-/** What the command needs of the world. */
+/** What the command needs from outside. */
 export interface WrsDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Data. */
   readonly out: Writable & Omit<Screen, 'write'>;
   /** Messages and progress. */
   readonly screen: Screen;
-  /** Opens the database of this configuration, beside a running service or alone, and closes it after `work`. */
+  /** Opens the configured database, whether a service runs or not, and closes it after `work`. */
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
 /** What a subcommand works with. */
 export interface Session {
   readonly client: Client;
-  /** The service lives only as long as this command. */
+  /** The service runs only as long as this command. */
   readonly own: boolean;
   /** Aborts on Ctrl-C. The command then ends with 130, whatever its work does. */
   readonly interrupted: AbortSignal;
@@ -38,8 +38,8 @@ export interface WrsContext {
   readonly look: Look;
   /** Writes lines of data. */
   print(text: string): void;
-  /** Says beside the data what is useful next. */
+  /** Suggests the next command. The suggestion is not part of the data. */
   suggest(what: string, command: string): void;
-  /** Ends the command with 1 although nothing was refused: a run that did not complete. */
+  /** Ends the command with exit code 1 although nothing was refused, for example if a run has failed. */
   fail(): void;
 }

@@ -1,6 +1,6 @@
 /** A wrong call or a file that cannot be sent as it is: exit code 2. */
 export class UsageError extends Error {
-  /** Each names its place. */
+  /** Each fault names its place. */
   readonly faults: readonly string[];
 
   constructor(message: string, faults: readonly string[] = []) {
@@ -9,7 +9,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The service said no: exit code 1. */
+/** The service has refused a request: exit code 1. */
 export class Refused extends Error {
   readonly status: number;
   readonly errors: readonly { readonly path: string; readonly message: string }[];
@@ -21,11 +21,11 @@ export class Refused extends Error {
   }
 }
 
-/** What was asked for is not there: exit code 1. */
+/** The thing that was asked for does not exist: exit code 1. */
 export class NotThere extends Error {}
 
 /** The service cannot be reached, or cannot serve for the moment: exit code 3. */
 export class Unreachable extends Error {}
 
-/** Ctrl-C, or a request to end: exit code 130. */
+/** Ctrl-C or SIGTERM: exit code 130. */
 export class Interrupted extends Error {}

@@ -1,13 +1,13 @@
 export const FORMATS = ['ndjson', 'csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What a file's name says of its content. */
+/** The kind of a file by its name. */
 export interface FileKind {
   readonly format: Format | undefined;
   readonly gzipped: boolean;
 }
 
-/** Reads a file's name: `orders.ndjson`, `orders.jsonl.gz`, `orders.csv`. */
+/** The kind of a file from its name: `orders.ndjson`, `orders.jsonl.gz`, `orders.csv`. */
 export function formatOf(path: string): FileKind {
   const name = path.toLowerCase();
   const gzipped = name.endsWith('.gz');

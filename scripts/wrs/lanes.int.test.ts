@@ -43,7 +43,7 @@ async function tableOf(text: string): Promise<string> {
 const LIST = 'warehouse_id,destination_zip3,transit_days\nATL1,100-101,3\nONT1,100,5\n';
 
 describe('lanes import', () => {
-  it('tells what it took, and that it is not used yet', async () => {
+  it('prints what it took, and that it is not used yet', async () => {
     const { slug } = await createTestAccount(db);
     expect(await lanes('import', await tableOf(LIST), '--client', slug)).toEqual([
       expect.stringMatching(`^${slug}: read as prefix-days, lane table \\d+$`),

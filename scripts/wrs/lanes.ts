@@ -16,7 +16,7 @@ interface ImportOptions {
   readonly json?: true;
 }
 
-/** `wrs lanes …`, beside the service on its database. Faults of a table are thrown as AppError validation_failed. */
+/** `wrs lanes …`, on the service's database. Faults of a table are thrown as AppError validation_failed. */
 export function addLanesCommands(
   wrs: Command,
   context: Pick<WrsContext, 'withDatabase' | 'print' | 'suggest'>,

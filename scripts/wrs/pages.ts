@@ -10,7 +10,7 @@ interface Page<T> {
   readonly next_cursor: string | null;
 }
 
-/** The first `limit` elements of a listing, over as many pages as they take, and whether there are more. */
+/** Reads the first `limit` elements of a list, over several pages if needed, and whether there are more. */
 export async function readPages<T>(
   limit: number,
   read: (page: PageQuery) => Promise<Page<T>>,
@@ -28,12 +28,12 @@ export async function readPages<T>(
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** A query without what was not asked for. */
+/** A query without its undefined members. */
 export function given<Q extends Query>(query: Q): { [K in keyof Q]?: NonNullable<Q[K]> } {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** A path with those parts of a query that were asked for. */
+/** A path with the defined members of a query. */
 export function withQuery(path: string, query: Query): string {
   const text = new URLSearchParams(given(query) as Record<string, string>).toString();
   return text === '' ? path : `${path}?${text}`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, startService } from '../../api/start-service.ts';
+import { type RunningService, startService } from '../../api/server.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
 import { anAccountFile } from '../../shared/testing/test-account.ts';
 import { type ServedAccount, serveAccount } from '../testing/served-account.ts';

@@ -4,7 +4,7 @@ import { prune } from '../../shared/retention/prune.ts';
 import { withPruneLock } from '../../shared/retention/prune-lock.ts';
 import { json } from './options.ts';
 
-/** What the prune command needs of the world. */
+/** What the prune command needs from outside. */
 export interface PruneCommandDeps {
   /** Opens the database and closes it after `work`. */
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
@@ -14,7 +14,7 @@ export interface PruneCommandDeps {
   print(line: string): void;
 }
 
-/** `wrs prune`, beside the service on its database. */
+/** `wrs prune`, on the service's database. */
 export function addPruneCommand(wrs: Command, deps: PruneCommandDeps): void {
   wrs
     .command('prune')

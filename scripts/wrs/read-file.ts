@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from './failures.ts';
 
-/** Reads a text file whole, without its byte order mark. Throws UsageError where it cannot be read. */
+/** Reads a whole text file, without its byte order mark. Throws UsageError if it cannot be read. */
 export async function readText(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
@@ -11,7 +11,7 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-/** Parses JSON that stands at `place`. Throws UsageError with the parser's own words. */
+/** Parses JSON. Throws UsageError with its place and the parser's message. */
 export function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);

@@ -8,7 +8,7 @@ interface ReleaseOptions extends Json {
   readonly dryRun: boolean;
 }
 
-/** `wrs release`: ends what an order has reserved. */
+/** `wrs release`: releases the units that an order has reserved. */
 export function addReleaseCommand(wrs: Command, context: WrsContext): void {
   wrs
     .command('release')

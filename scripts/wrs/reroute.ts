@@ -26,7 +26,7 @@ export function addRerouteCommand(wrs: Command, context: WrsContext): void {
     .option('--only <warehouse...>', 'the only warehouse IDs that may ship it')
     .option('--note <text>', 'why, for the history and the reports')
     .option('--unless-worse', 'change nothing if fewer units would ship, or in more shipments', false)
-    .option('--dry-run', 'decide on the present stock, and keep nothing', false)
+    .option('--dry-run', 'decide on the present stock, and save nothing', false)
     .option('--explain', 'with --dry-run: show why it would be decided so', false)
     .addOption(json())
     .action(async (order_id: string, options: RerouteOptions, command: Command) => {

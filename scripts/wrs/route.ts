@@ -43,7 +43,7 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
     )
     .addOption(FORMAT_OPTION())
     .option('--limit <number>', 'orders of a batch that are listed at most', positive, 50)
-    .option('--dry-run', 'decide on the present stock, and keep nothing', false)
+    .option('--dry-run', 'decide on the present stock, and save nothing', false)
     .option('--explain', 'with --dry-run: show why each order would be decided so', false)
     .addOption(json())
     .action(async (path: string, options: RouteOptions, command: Command) => {
@@ -65,7 +65,7 @@ async function textAt(path: string): Promise<string> {
   return path === '-' ? textOf(process.stdin) : readText(path);
 }
 
-/** The orders of a file. What is wrong with them is the service's to say. */
+/** The orders of a file. The service finds their faults. */
 function sentOrders(path: string, text: string, options: FileOptions): Sent {
   const format = options.format ?? formatOf(path).format ?? 'json';
   if (format === 'csv') return { csv: text };
@@ -125,9 +125,9 @@ function printOrder(answer: Answer, sent: SentOrder, context: WrsContext): void 
   else context.suggest('All runs of this key', 'npx wrs runs list');
 }
 
-const DRY_RUN = 'A dry run: nothing was kept.';
+const DRY_RUN = 'A dry run: nothing was saved.';
 
-/** Why each order would be decided so, as far as the service was asked. */
+/** Prints why each order would be decided so, if --explain was given. */
 function printWhys(results: readonly OrderResult[], context: WrsContext): void {
   for (const { order_id, why } of results) {
     if (why === undefined) continue;
@@ -142,7 +142,7 @@ function printBatch({ results, routing_run_id }: Batch, { limit }: RouteOptions,
   if (listed.length < results.length) {
     context.print(`The first ${whole(listed.length)} of ${whole(results.length)} orders.\n`);
   }
-  const title = routing_run_id ? `Run ${routing_run_id}` : 'Dry run, of which nothing was kept';
+  const title = routing_run_id ? `Run ${routing_run_id}` : 'Dry run, of which nothing was saved';
   context.print(`${title}: ${counted(results.length, 'order')}\n`);
   context.print(`${statusTable(countsOf(results), look)}\n\n${batchText(results, look)}`);
   if (!routing_run_id) return;

@@ -24,8 +24,8 @@ export const FORMAT_OPTION = () =>
   new Option('--format <format>', "format, where the file's name does not say").choices(FORMATS);
 
 /**
- * Posts a file as it is read, `-` being the standard input: memory does not grow with it. Throws UsageError where
- * its name does not say what it is.
+ * Posts a file as it is read, so that memory does not grow with it. `-` is the standard input. Throws UsageError if its format
+ * is not known.
  */
 export async function sendFile<T>(
   client: Client,

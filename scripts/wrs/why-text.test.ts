@@ -54,7 +54,7 @@ describe('the text of wrs why', () => {
     );
   });
 
-  it('names no SKU at a warehouse whose stock was not kept', () => {
+  it('names no SKU at a warehouse whose stock was not stored', () => {
     const enough = scenario('2', { stock: { CHAIR: [2, 5, 0], LAMP: [1, 3, 0] } });
     const text = textOf(enough, 80);
     expect(text).toMatch(/ATL1 Atlanta GA +2 +862 +- {2}-$/m);

@@ -2,22 +2,22 @@ import type { Schemas } from '../../shared/client/client.ts';
 import { localTime } from '../terminal/times.ts';
 
 type Why = Schemas['Why'];
-/** What a dry run says: it has no decision yet. */
+/** The explanation of a dry run, which has no decision. */
 type Explanation = Schemas['DryRunWhy'];
 type Warehouse = Why['warehouses'][number];
 
-/** Columns before the stock, which takes what is left: mark and rank, warehouse, days, miles, units. */
+/** The titles of the columns. Stock is the last column and has the rest of the line. */
 const HEADINGS = ['   RANK', 'WAREHOUSE', 'DAYS', 'MILES', 'COULD SHIP', 'STOCK'];
 const MARK = '✓';
 const MOST_NAME = 24;
 const GAP = '  ';
-/** Sentences begin below the names. */
+/** Sentences begin below the names of warehouses. */
 const INDENT = ' '.repeat(HEADINGS[0]!.length + GAP.length);
 
 const MOST_COLUMNS = 120;
 const USUAL_COLUMNS = 80;
 
-/** The columns that an explanation takes: wider lines are hard to read, and a file has no width. */
+/** The width of an explanation. It is limited, because long lines are hard to read; a file has no width of its own. */
 export function widthOf(out: object): number {
   const { columns } = out as { readonly columns?: number };
   return Math.min(columns || USUAL_COLUMNS, MOST_COLUMNS);
@@ -53,7 +53,9 @@ export function explanationText(why: Explanation, columns: number): string {
 
 function notes({ stock_as_seen }: Explanation): string[] {
   return [
-    ...(stock_as_seen ? [] : ['The decision is older than the keeping of stock: its numbers are not known.']),
+    ...(stock_as_seen
+      ? []
+      : ['The decision was made before stock was stored with decisions: its numbers are not known.']),
   ];
 }
 
@@ -98,13 +100,13 @@ function warehouseTable(warehouses: readonly Warehouse[], columns: number): stri
   ];
 }
 
-/** A text a SKU; one `-` where no stock was kept and nothing is barred, so that there is nothing to say of any SKU. */
+/** A text for each SKU; only `-` if no stock was stored and no SKU is barred. */
 function stockTexts(lines: Warehouse['lines']): string[] {
   const isKnown = lines.some(({ available_qty, barred_by }) => available_qty !== null || barred_by !== null);
   return isKnown ? lines.map(stockText) : [numberText(null)];
 }
 
-/** `CHAIR 1 + 2 reserved`; of a SKU that may not ship from here, why. */
+/** `CHAIR 1 + 2 reserved`; if a SKU may not ship from here, with the reason. */
 function stockText({ sku, available_qty, reserved_qty, barred_by }: Warehouse['lines'][number]): string {
   const reserved = reserved_qty ? ` + ${numberText(reserved_qty)} reserved` : '';
   const barred = barred_by === null ? '' : ` (${BARRED[barred_by]})`;
@@ -129,12 +131,12 @@ function numberText(value: number | null): string {
   return value === null ? '-' : value.toLocaleString('en-US');
 }
 
-/** A text of at most `width` characters; what is too much is left out of its end. */
+/** A text of at most `width` characters. The end of a longer text is left out. */
 function shortened(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** A text in lines of at most `columns` characters, parted between words, each after `indent`; long words are cut. */
+/** A text in lines of at most `columns` characters, each after `indent`. It breaks between words, and cuts long words. */
 function wrapped(text: string, columns: number, indent = ''): string[] {
   const width = columns - indent.length;
   const lines: string[] = [];

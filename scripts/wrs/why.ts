@@ -21,7 +21,7 @@ export function addWhyCommand(wrs: Command, context: WrsContext): void {
     });
 }
 
-/** By order ID; where there is none of this ID and it is a number, by decision. */
+/** Looks for an order ID; if there is none and it is a number, for a decision. */
 async function findWhy({ api }: Client, order: string): Promise<Schemas['Why']> {
   try {
     return await dataOf(api.GET('/api/v1/orders/{order_id}/why', { params: { path: { order_id: order } } }));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { RunningService } from '../../api/start-service.ts';
+import type { RunningService } from '../../api/server.ts';
 import { type Config, loadConfig } from '../../shared/config/config.ts';
 import { DataDirInUseError } from '../../shared/db/embedded.ts';
 import { findService } from '../../shared/platform/service-address.ts';
@@ -10,7 +10,7 @@ import { whileSaying } from '../terminal/spinner.ts';
 import type { WrsDeps } from './context.ts';
 import { Interrupted, Unreachable } from './failures.ts';
 
-/** Where a command's work is sent. */
+/** The service that a command uses. */
 export interface ServiceAddress {
   readonly url: string;
   /** The service was started for this command and ends with it. */
@@ -19,13 +19,13 @@ export interface ServiceAddress {
   readonly interrupted: AbortSignal;
 }
 
-/** A service that is just starting is waited for. */
+/** How long to wait for a service that is just starting. */
 const FIND_ATTEMPTS = 20;
 const FIND_EVERY_MS = 500;
 
 /**
- * Works with the service at `url`; where none is given, with the one that runs on this DATA_DIR; where none runs,
- * with one of its own, which it stops again. Under DATABASE_URL none is started: the service is its own there.
+ * Works with the service at `url`. Without `url` it is the service that runs on this DATA_DIR; if none runs, it starts one
+ * and stops it afterwards. With DATABASE_URL it never starts one.
  * Throws Interrupted on Ctrl-C, without waiting for `work`.
  */
 export async function withService<T>(
@@ -40,13 +40,13 @@ export async function withService<T>(
     const service = { url: place.url, own: place.stop !== undefined, interrupted };
     return await unlessInterrupted(interrupted, () => work(service));
   } finally {
-    // A second Ctrl-C must not leave the service's database running: npm sends each twice.
+    // Signals are ignored until the service has stopped: a second Ctrl-C, which npm sends, would leave its database running.
     await place?.stop?.();
     forget();
   }
 }
 
-/** A service; one of this process has to be stopped. */
+/** A service. `stop` exists if it was started by this process. */
 type Place = Pick<RunningService, 'url'> & Partial<Pick<RunningService, 'stop'>>;
 
 async function placeOf(config: Config, screen: Screen): Promise<Place> {
@@ -58,7 +58,7 @@ async function placeOf(config: Config, screen: Screen): Promise<Place> {
   );
 }
 
-/** A service of this process, or another's that was faster. */
+/** Starts a service, or finds the service of another process that was faster. */
 async function startOrFind(config: Config): Promise<Place> {
   const logger = pino({ level: 'error' }, pino.destination(2));
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningService } from '../../api/start-service.ts';
+import type { RunningService } from '../../api/server.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { serve } from '../serve.ts';
@@ -59,7 +59,7 @@ const order = (id: string, quantity = 1) => ({
 const ndjson = (...orders: object[]) => `${orders.map((each) => JSON.stringify(each)).join('\n')}\n`;
 
 describe('wrs inventory push', () => {
-  it('syncs the rows of a CSV file and tells what became of them', async () => {
+  it('syncs the rows of a CSV file and prints what became of them', async () => {
     const stock = await file(
       'stock.csv',
       'sku,warehouse_id,quantity_available\nCHAIR,EWR1,50\nDESK,ATL1,5\n',
@@ -149,12 +149,12 @@ describe('wrs route --dry-run', () => {
     const { code, out } = await wrs(['route', path, '--dry-run', '--explain']);
     expect(code).toBe(0);
     expect(out).toMatch(/\nFULL: Ships in full .+\n/);
-    expect(out).toContain('\nA dry run: nothing was kept.\n\nD-1: FULL\n');
+    expect(out).toContain('\nA dry run: nothing was saved.\n\nD-1: FULL\n');
     expect(out).toContain('RANK');
     expect((await wrs(['why', 'D-1'])).code).toBe(1);
     const batch = await file('dry.ndjson', ndjson(order('D-1'), order('D-2')));
     expect((await wrs(['route', batch, '--dry-run'])).out).toContain(
-      'Dry run, of which nothing was kept: 2 orders',
+      'Dry run, of which nothing was saved: 2 orders',
     );
   });
 

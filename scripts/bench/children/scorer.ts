@@ -3,7 +3,7 @@ import { compileConfiguration } from '../../../shared/engine/compile.ts';
 import { batchDataset } from '../dataset.ts';
 import { batchInput, route } from '../suites/engine.ts';
 
-/** Scores the batch from memory, as often as it is told: as a thread or as a process, the same program. */
+/** Scores the batch from memory, as often as a message says. It runs as a thread or as a process. */
 const input = batchInput(batchDataset());
 const compiled = compileConfiguration(input.configuration);
 const answer = (message: string) => (parentPort ? parentPort.postMessage(message) : process.send!(message));

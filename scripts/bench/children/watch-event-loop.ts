@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * Loaded before the API (`node --import`): on any message it tells the p99.9 of its event loop's delay since the
- * last one, in milliseconds. /metrics has no more than p99.
+ * Loaded before the API (`node --import`). On any message it sends the p99.9 of the event loop's delay since the last
+ * message, in milliseconds. /metrics has p99 only.
  */
 const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();

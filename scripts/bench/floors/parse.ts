@@ -1,4 +1,4 @@
-/** Parses a batch body: whoever takes orders as JSON does at least that. Milliseconds. */
+/** Parses a batch body: the least work for orders as JSON. Milliseconds. */
 export function parseBatch(body: string): number {
   const started = performance.now();
   const { orders } = JSON.parse(body) as { orders: unknown[] };

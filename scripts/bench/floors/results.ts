@@ -33,7 +33,7 @@ app.get('/', async (_request, reply) => {
   return reply.send(body);
 });
 
-/** The answer in parts of one prepared buffer: a whole one would be the same bytes and a lot of memory. */
+/** Sends the answer as parts of one prepared buffer. One large buffer would take much memory for the same bytes. */
 async function prepared(body: PassThrough): Promise<void> {
   for (let left = answerBytes; left > 0; left -= PART.length)
     if (!body.write(left < PART.length ? PART.subarray(0, left) : PART)) await once(body, 'drain');

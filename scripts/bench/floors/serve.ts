@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** A bare server: nothing is looked for in a body but its values. */
+/** A bare server. It does not check bodies for dangerous keys. */
 export function bareServer(): FastifyInstance {
   return Fastify({
     bodyLimit: 64 * 1024 * 1024,
@@ -9,7 +9,7 @@ export function bareServer(): FastifyInstance {
   });
 }
 
-/** Listens on any port and prints the address, for who started this. */
+/** Listens on any port and prints its address for the process that started it. */
 export async function serve(app: FastifyInstance): Promise<void> {
   process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);
 }

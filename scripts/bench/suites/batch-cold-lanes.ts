@@ -7,7 +7,7 @@ import { jsonBody, Stage } from '../stage.ts';
 
 const POLL_MS = 20;
 
-/** The batch with no lane known beforehand, by the zone provider, against the same with all of them known. */
+/** The batch without known lanes, by the zone provider, in comparison with the same batch and known lanes. */
 export async function batchColdLanesSuite(): Promise<Suite> {
   const dataset = batchDataset();
   const account = { ...dataset.account, transit: { provider: 'zone' as const } };
@@ -20,7 +20,7 @@ export async function batchColdLanesSuite(): Promise<Suite> {
     const body = jsonBody({ orders: freshOrders(dataset.orders, round++) });
     return [(await stage.caller.post('/api/v1/orders/batch-route', body)).milliseconds];
   };
-  /** A process keeps lanes by configuration: under a new one it knows none, and what is stored is taken away. */
+  /** Makes all lanes unknown. A process remembers lanes by configuration, so a new configuration has none; stored lanes are deleted. */
   const forget = async () => {
     const [first, ...others] = account.warehouses ?? [];
     const warehouses = [{ ...first!, warehouse_name: `Renamed ${round}` }, ...others];
@@ -34,7 +34,7 @@ export async function batchColdLanesSuite(): Promise<Suite> {
         ours: async () => {
           await forget();
           const measured = await route();
-          while ((await lanes()) === 0) await pause(POLL_MS); // they were not known beforehand: they are written yet
+          while ((await lanes()) === 0) await pause(POLL_MS); // written a little after the answer
           await stage.untilIdle();
           return measured;
         },

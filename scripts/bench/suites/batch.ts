@@ -5,7 +5,7 @@ import { jsonBody, Stage } from '../stage.ts';
 
 /**
  * A batch over HTTP, from the request to the last byte of its answer: Variant A, reservations, everything stored.
- * Orders are new to the service, their lanes are not.
+ * The service does not know the orders, but it knows their lanes.
  */
 export async function batchSuite(): Promise<Suite> {
   const dataset = batchDataset();

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
 import type { Configuration, Decision, Destination } from '../../../shared/engine/types.ts';
 import { type SkuStock, StockPool } from '../../../shared/inventory/stock-pool.ts';
 import { Utf8Writer } from '../../../shared/platform/utf8-writer.ts';
-import { decideOrders } from '../../../shared/runs/decide-orders.ts';
+import { decideOrders } from '../../../shared/runs/availability-view.ts';
 import { runMode } from '../../../shared/runs/run-mode.ts';
 import { parseLaneFile } from '../../../shared/transit/lane-file.ts';
 import { createLaneTable } from '../../../shared/transit/table.ts';
@@ -18,13 +18,13 @@ import { batchDataset, configurationOf, type Dataset, routingOrders, type StockR
 import { parseBatch } from '../floors/parse.ts';
 import type { Comparison, Suite } from '../measure.ts';
 
-/** Passes over the batch that one round takes the mean of: a pass alone is shorter than a garbage collection. */
+/** A round is the mean of so many passes over the batch, because one pass is shorter than a garbage collection. */
 const PASSES = 5;
 const SEED = 20_261_121;
 /** Of a decision. */
 const USUAL_BYTES = 64;
 
-/** Everything that the engine is given, in memory. */
+/** Everything that the engine needs, in memory. */
 interface EngineInput {
   readonly configuration: Configuration;
   readonly destinations: ReadonlyMap<string, Destination | null>;
@@ -33,7 +33,7 @@ interface EngineInput {
   readonly body: string;
 }
 
-/** From parsed orders to compact decisions, with warm lanes, against parsing the batch's body. */
+/** From parsed orders to compact decisions, with known lanes, in comparison with parsing the batch's body. */
 export function engineSuite(): Suite {
   const batch = batchInput(batchDataset());
   return {
@@ -46,7 +46,7 @@ export function engineSuite(): Suite {
 }
 
 function comparison(name: string, goal: number | null, input: EngineInput): Comparison {
-  // As the service has it: compiled once a version of the configuration, with the rankings of known destinations.
+  // As in the service, a version of the configuration is compiled once, and remembers the rankings of destinations.
   const compiled = compileConfiguration(input.configuration);
   return besideParsing(name, goal, input, () => route(input, compiled));
 }
@@ -84,7 +84,7 @@ export function route(input: EngineInput, compiled: CompiledConfiguration): numb
       destinations,
       unit_values: new Map(),
       pool,
-      held: new Map(),
+      reserved: new Map(),
     },
     orders,
   );
@@ -97,8 +97,8 @@ export function route(input: EngineInput, compiled: CompiledConfiguration): numb
 }
 
 /**
- * Looks up each order's destination and each SKU's stock once, finds by it the first warehouse that has all, takes the
- * units from there and writes some 50 bytes: no rules, no splits, no reasons, no values. Milliseconds.
+ * The least work of an engine: looks up each order's destination and each SKU's stock once, finds the first warehouse that
+ * has all, takes the units from there and writes some 50 bytes. No rules, splits, reasons or values. Milliseconds.
  */
 function least(input: EngineInput): number {
   const stock = stockOf(input);
@@ -130,7 +130,7 @@ function least(input: EngineInput): number {
   return performance.now() - started;
 }
 
-/** All orders are to be answered within the node budget. */
+/** Throws if a search stopped at its limit of work: then the figure would not be comparable. */
 function refuseExhausted(decisions: readonly Decision[]): void {
   const exhausted = decisions.filter((decision) => decision.budget_exhausted).length;
   if (exhausted > 0) throw new Error(`${exhausted} searches stopped at their budget.`);
@@ -188,7 +188,7 @@ function destinationsOf(
   return destinations;
 }
 
-/** Each SKU lies in a tenth of 50 warehouses, with stock for 70 % of what the orders ask for. */
+/** Orders and stock with 50 warehouses. Each SKU is in a tenth of them, with stock for 70 % of what the orders want. */
 function generatedInput(count: number): EngineInput {
   const random = createRandom(SEED);
   const warehouses = Array.from({ length: 50 }, (_, index) => ({

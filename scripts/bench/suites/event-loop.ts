@@ -13,11 +13,11 @@ import { jsonBody, Stage } from '../stage.ts';
 const WATCH = fileURLToPath(new URL('../children/watch-event-loop.js', import.meta.url));
 /** So that the delay has a thousand samples and more. */
 const BATCHES = 20;
-/** Requests are sent by the clock: one that has to wait does not put off the ones after it. */
+/** Requests are sent by the clock, so a request that waits does not delay the next ones. */
 const EVERY_MS = 20;
 const SOCKETS = 50;
 
-/** What batches of 5,000 orders, one after another, do to everybody else who calls the same API. */
+/** How batches of 5,000 orders, one after another, affect other callers of the same API. */
 export async function eventLoopSuite(): Promise<Suite> {
   const dataset = batchDataset();
   const stage = await Stage.open(dataset);
@@ -25,7 +25,7 @@ export async function eventLoopSuite(): Promise<Suite> {
   const api = await startWatchedApi(stage.service.databaseUrl);
   const batches = new Caller(api.url, { key: stage.key });
   const others = new Caller(api.url, { key: stage.key, sockets: SOCKETS });
-  // The same orders again and again: each lets go of what it held and takes it again.
+  // The same orders in every batch: each order releases its reservation and reserves again.
   const body = jsonBody({ orders: dataset.orders });
   return {
     comparisons: [

@@ -6,9 +6,9 @@ import type { BenchOptions, Suite } from '../measure.ts';
 import { Stage } from '../stage.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** 50,000 beside 1,000,000. */
+/** 50,000 orders in comparison with 1,000,000. */
 const SMALLER = 20;
-/** Compiles what runs hot, so that the smaller run does not look dear. */
+/** Lets V8 compile the code first: otherwise that time would count against the smaller run. */
 const WARM_UP_ORDERS = 5000;
 
 interface Cost {
@@ -17,7 +17,7 @@ interface Cost {
   readonly worker: number;
 }
 
-/** What a managed run costs at a million orders beside what it costs at a twentieth, each on processes of its own. */
+/** The cost of a managed run of a million orders in comparison with a twentieth of them, each on its own processes. */
 export async function growthSuite({ growthOrders: large }: BenchOptions): Promise<Suite> {
   const small = Math.round(large / SMALLER);
   const folder = await temporaryFolder();

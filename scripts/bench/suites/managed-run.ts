@@ -16,7 +16,7 @@ export async function managedRunSuite({ orders }: BenchOptions): Promise<Suite> 
   const stages: { close(): Promise<void> }[] = [];
   let round = 0;
 
-  // The servers of one backend are not to weigh on the other's rounds: each is there while it is measured.
+  // The servers of a backend run only while it is measured, so that they do not slow down the other one.
   const comparison = (name: string, backend: BackendName): Comparison => {
     let opened: { stage: Stage; floor: ManagedRunFloor } | undefined;
     const open = async () => {
@@ -35,7 +35,7 @@ export async function managedRunSuite({ orders }: BenchOptions): Promise<Suite> 
         opened ??= await open();
         const { stage } = opened;
         await writeOrderFile(file, orders, round++);
-        // As autovacuum would within a minute: no round pays for the cleaning up after the one before.
+        // Autovacuum would do it within a minute. Otherwise a round would include the cleaning up after the one before.
         await stage.db.pool.query('VACUUM ANALYZE');
         await stage.resetStock();
         return withCpuTime(async () => [(await managedRun(stage, file, orders)).milliseconds]);

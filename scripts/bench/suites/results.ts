@@ -15,7 +15,7 @@ export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
   await stage.resetStock();
   const { id } = await managedRun(stage, file, orders);
   await folder.remove();
-  // The floor's table is as tidy.
+  // The floor's table is vacuumed too.
   await stage.db.pool.query('VACUUM ANALYZE');
   const read = () => stage.caller.get(`/api/v1/runs/${id}/results`, 'application/x-ndjson');
   const { bytes } = await read();

@@ -9,7 +9,7 @@ const PROGRAM = new URL('../children/scorer.js', import.meta.url);
 /** About a second's work. */
 const PASSES = 50;
 const SAMPLE_MS = 1000;
-/** Of two cores, less what this sampling and the machine's own housekeeping take. */
+/** Two cores, less what this measurement and the operating system take. */
 const IDLE_CORES = 1.8;
 
 interface Scorer {
@@ -18,7 +18,7 @@ interface Scorer {
   close(): Promise<void>;
 }
 
-/** How much more two score than one, from memory alone, with no database in the way. */
+/** How much more two threads or processes score than one, from memory and without a database. */
 export async function scoringThreadsSuite(): Promise<Suite> {
   const idle = await idleCores();
   if (idle < IDLE_CORES)
@@ -80,7 +80,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Cores that had nothing to do for a while. */
+/** How many cores are idle on average over a second. */
 async function idleCores(): Promise<number> {
   const idleTime = () => cpus().reduce((sum, { times }) => sum + times.idle, 0);
   const [before, started] = [idleTime(), performance.now()];

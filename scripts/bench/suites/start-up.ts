@@ -11,7 +11,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 const POLL_MS = 5;
 const PROGRAM = ['scripts/run.mjs', 'scripts/start'];
 
-/** What `npm start` runs, API and worker on the embedded server, until GET /readyz answers 200. */
+/** The time of `npm start`, with API and worker on the embedded server, until GET /readyz answers 200. */
 export async function startUpSuite(): Promise<Suite> {
   const folder = await temporaryFolder();
   // The first start makes the data directory.
@@ -42,7 +42,7 @@ async function startOnce(folder: string): Promise<number> {
       DATA_DIR: join(folder, 'data'),
       PORT: String(port),
       LOG_LEVEL: 'error',
-      // Not what a .env file may say.
+      // Overrides a .env file.
       DATABASE_URL: '',
       REDIS_URL: '',
     },

@@ -2,7 +2,7 @@ import { batchDataset, freshOrders } from '../dataset.ts';
 import type { Suite } from '../measure.ts';
 import { jsonBody, Stage } from '../stage.ts';
 
-/** Everything that a batch adds to the database, lanes and orders as they were sent aside. */
+/** The bytes that a batch adds to the database, without lanes and raw_order_data. */
 export async function storedBytesSuite(): Promise<Suite> {
   const dataset = batchDataset();
   const stage = await Stage.open(dataset);
@@ -21,7 +21,7 @@ export async function storedBytesSuite(): Promise<Suite> {
           const body = jsonBody({ orders: freshOrders(dataset.orders, round++) });
           await stage.caller.post('/api/v1/orders/batch-route', body);
           await stage.untilIdle();
-          // Of all batches so far: tables grow by many pages at a time, in one round and not in the next.
+          // The mean of all batches so far, because tables grow by many pages at a time.
           return [((await storedBytes(stage)) - before) / (round * dataset.orders.length)];
         },
         floor: null,

@@ -1,12 +1,12 @@
 import highsModule, { type Highs } from 'highs';
 import type { CoverRow } from '../../../shared/engine/cover-rows.ts';
 
-/** Loads the solver. Its types are those of its CommonJS build; what is imported is the loader itself. */
+/** Loads the solver. The import is the loader itself, unlike its types, which are those of its CommonJS build. */
 export function loadHighs(): Promise<Highs> {
   return (highsModule as unknown as typeof highsModule.default)();
 }
 
-/** The fewest positions that cover, and the least sum of these; `proved` is false where the time ended before. */
+/** The fewest positions that cover, and the least sum of these; `proved` is false if the time ended before. */
 export interface CoverSolution {
   readonly size: number;
   readonly rankSum: number;

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 
-/** A use of a large account, which would take the event loop long. */
+/** A request on a large account, which would block the event loop for long. */
 export interface AccountBody {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Starts the body of the nth time from its beginning, for the account of that slug. */
+  /** Opens the body of the nth request, for the account of that slug. */
   readonly open: (slug: string, n: number) => Readable;
-  /** How often it is sent, one after the other; once without it. */
+  /** How many requests are sent, one after the other; by default one. */
   readonly times?: number;
 }
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const RULES = 50_000;
-/** What takes a moment is done so often that the bystander cannot miss it. */
+/** Short requests are repeated so often that the bystander must notice them. */
 const TIMES = 20;
 
-/** In this order: the last ones use the rules that one before them has made. */
+/** In this order, because the last ones use rules that an earlier one has made. */
 export const ACCOUNT_BODIES: readonly AccountBody[] = [
   {
     name: 'a lane table of 200,000 lines',

@@ -7,7 +7,7 @@ export interface HostileBody {
   /** Of a POST. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Starts the body from its beginning: each call gives a new stream. */
+  /** Opens the body. Each call gives a new stream. */
   readonly open: () => Readable;
 }
 
@@ -20,14 +20,14 @@ const BATCH = '/api/v1/orders/batch-route';
 const RUNS = '/api/v1/runs';
 const UPLOADS = '/api/v1/inventory/uploads';
 
-/** Bytes of a piece that is sent at once. */
+/** Bytes that are sent at once. */
 const PIECE_BYTES = 256 * 1024;
 
 const ORDERS_HEADER = 'external_order_id,destination_zip,sku,quantity\n';
 const ORDER_HEAD = '"external_order_id":"SO-1","destination_zip":"60614"';
 const ONE_LINE = '"lines":[{"sku":"SKU-1","quantity":1}]';
 
-/** The bodies of the attack that this service must withstand, the plain ones at most 32 MiB large. */
+/** The bodies that the service must withstand. Those without compression have at most 32 MiB. */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   plain('an order with 300,000 keys', ROUTE, JSON_TYPE, () => orderOfKeys(300_000)),
   plain('an order with 2.5 million keys', ROUTE, JSON_TYPE, () => orderOfKeys(2_500_000)),

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { quantile } from '../../bench/measure.ts';
 
-/** What another client's requests took meanwhile, in milliseconds. */
+/** How long another client's requests took meanwhile, in milliseconds. */
 export interface Waits {
   readonly slowestOrder: number;
   readonly slowestMe: number;
@@ -13,29 +14,29 @@ export interface Waits {
   readonly refused: number;
 }
 
-/** Requests of a kind, at least: of fewer there is no 99th percentile. */
+/** The least number of requests of a kind: with fewer there is no 99th percentile. */
 const LEAST = 150;
 
-/** Between a client's requests of a kind. */
+/** The pause between two requests of a kind. */
 const PAUSE_MS = 5;
 
-/** Whom a bystander asks, in whose name. */
+/** The service that a bystander calls, and its key. */
 export interface Bystander {
   readonly url: string;
   readonly key: string;
 }
 
 /**
- * Stands by until `event` has happened, in a thread of its own: what the attack does in this one is none of the
- * service's waits.
+ * Sends requests until `event` has happened. It runs in a thread of its own, so that the work of the attack in this thread
+ * does not count as a wait.
  */
 export async function bystand(url: string, key: string, event: Promise<unknown>): Promise<Waits> {
   const workerData: Bystander = { url, key };
   const thread = new Worker(new URL('./bystander-thread.js', import.meta.url), { workerData });
-  const told = once(thread, 'message');
+  const answer = once(thread, 'message');
   const stop = () => thread.postMessage('stop');
   event.then(stop, stop);
-  const [waits] = await told;
+  const [waits] = await answer;
   return waits;
 }
 
@@ -72,7 +73,7 @@ export async function sendMeanwhile({ url, key }: Bystander, stop: AbortSignal):
   return {
     slowestOrder: orders.at(-1)!,
     slowestMe: mes.at(-1)!,
-    p99Me: mes[Math.min(mes.length - 1, Math.floor(0.99 * mes.length))]!,
+    p99Me: quantile(mes, 0.99),
     requests: orders.length + mes.length,
     refused,
   };

@@ -9,12 +9,12 @@ export interface Sending {
   readonly headers: Readonly<Record<string, string | number>>;
 }
 
-/** No answer within so long is none. */
+/** An answer that takes longer counts as none. */
 const PATIENCE_MS = 180_000;
 
 /**
- * Sends a body and returns the status of its answer, which may come before all of it is sent; 0 if there is none. What
- * is left of the body then is not sent.
+ * Sends a body and returns the status of its answer; 0 if there is none. If the answer comes before the body's end, the
+ * rest is not sent.
  */
 export function sendBody(
   { url, key, path, method = 'POST', headers }: Sending,

@@ -1,7 +1,7 @@
 /** How long an answer took. */
 export interface Asked {
   readonly name: string;
-  /** Of each page, or of each try. */
+  /** For each page, or for each try. */
   readonly milliseconds: readonly number[];
   readonly rows: number;
   readonly pages: number;
@@ -9,7 +9,7 @@ export interface Asked {
 
 const TRIES = 5;
 
-/** Pages that are read of a search that goes on: as many as the console would. */
+/** The most pages that are read of one search. */
 const MOST_PAGES = 200;
 
 export interface Page {
@@ -19,10 +19,10 @@ export interface Page {
   readonly next_cursor?: string | null;
 }
 
-/** Asks the account API: the answer, and the milliseconds from the request to its last byte. */
+/** Reads from the account API. Returns the answer, and the milliseconds from the request to its last byte. */
 export type Get = (path: string, query: Readonly<Record<string, string>>) => Promise<[Page, number]>;
 
-/** Asks as a token's owner about its live orders. */
+/** Reads the live orders of a token's account. */
 export function asker(url: string, token: string): Get {
   return async (path, query) => {
     const asked = new URLSearchParams({ environment: 'live', ...query });
@@ -36,7 +36,7 @@ export function asker(url: string, token: string): Get {
   };
 }
 
-/** Asks for what else the console shows, and for whole searches, page after page: one that takes too long once more. */
+/** Measures other requests of the console, and whole searches page after page. A page that takes too long is repeated once. */
 export async function* askAll(get: Get, goalMs: number): AsyncGenerator<Asked> {
   const ask = async (path: string, query: Record<string, string> = {}): Promise<Asked> => {
     const milliseconds: number[] = [];

@@ -1,14 +1,12 @@
+import sql from 'sql-template-tag';
 import type { Database } from '../../../shared/db/database.ts';
-import { sql, unprepared } from '../../../shared/db/sql.ts';
+import { unprepared } from '../../../shared/db/sql.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
 
-/** Copies of the runs that were routed: 10,000 orders are made 1,000,000. */
-export const COPIES = 100;
-
-/** Of so many decisions, one has a search that ended before its proof. */
+/** One in so many decisions has a search that ended before its proof. */
 const UNPROVED_EACH = 997;
 
-/** How the orders of a layer came: all of them in runs of so many orders. */
+/** A layer of decisions, one on each order. All of its runs have the same number of orders. */
 interface Layer {
   readonly kind: 'sync' | 'managed';
   readonly orders_a_run: number;
@@ -16,17 +14,21 @@ interface Layer {
   readonly hours: readonly [from: number, to: number];
 }
 
-/** Each order ID is decided three times: in a managed run, again in a batch, again by itself. */
+/** Each order ID is decided three times: in a managed run, in a batch, and as a single order. */
 const LAYERS: readonly Layer[] = [
   { kind: 'managed', orders_a_run: 200_000, hours: [29 * 24, 21 * 24] },
   { kind: 'sync', orders_a_run: 5000, hours: [20 * 24, 8 * 24] },
   { kind: 'sync', orders_a_run: 1, hours: [7 * 24, 0] },
 ];
 
-/** Makes 3,000,000 decisions on 1,000,000 orders of those that a ledger has; by SQL, for routing them takes minutes. */
+/**
+ * Makes so many copies of a ledger's orders, each decided three times: 100 copies of 10,000 orders have 3,000,000
+ * decisions. It uses SQL, because routing them would take minutes.
+ */
 export async function fillAccount(
   db: Database,
   ledgerId: number,
+  copyCount: number,
   report: (line: string) => void,
 ): Promise<void> {
   const { rows } = await db.pool.query<{ orders: number; first_id: number }>(
@@ -36,7 +38,7 @@ export async function fillAccount(
   const { orders, first_id } = rows[0]!;
   for (const layer of LAYERS) {
     await inTransaction(db.pool, async (tx) => {
-      const total = orders * COPIES;
+      const total = orders * copyCount;
       const runs = Math.ceil(total / layer.orders_a_run);
       const taken = await tx.query<{ order: number; run: number; number: number }>(
         `WITH numbered AS (
@@ -50,7 +52,7 @@ export async function fillAccount(
       const { order, run, number } = taken.rows[0]!;
       const [from, to] = layer.hours;
       const place = sql`(o.id - ${first_id}::bigint + n::bigint * ${orders}::bigint)`;
-      const copies = sql`generate_series(0, ${COPIES - 1}::int) AS n`;
+      const copies = sql`generate_series(0, ${copyCount - 1}::int) AS n`;
       await tx.query(
         unprepared(sql`
           INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id, orders_total,

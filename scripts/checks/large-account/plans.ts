@@ -3,7 +3,7 @@ import { ordersQuery } from '../../../shared/contracts/account/orders.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { searchOrders } from '../../../shared/insight/search-orders.ts';
 
-/** A node of a plan, as EXPLAIN (FORMAT JSON) tells it. */
+/** A node of a plan of EXPLAIN (FORMAT JSON). */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
@@ -19,10 +19,10 @@ interface Explained {
   readonly 'Execution Time': number;
 }
 
-/** How the server did the statement of a search that took longest. */
+/** The plan of the longest statement of a search. */
 export interface StatementPlan {
   readonly statements: number;
-  /** Of that statement, planning too. */
+  /** Of that statement, with its planning. */
   readonly milliseconds: number;
   readonly top_node: string;
   /** Indexes and tables that were read, in the order of the plan. */
@@ -30,12 +30,21 @@ export interface StatementPlan {
   readonly blocks: number;
 }
 
-/** Searches in this process, and has each of its statements explained. */
+/** The plan of a search's longest statement, and the large tables that any of its statements read completely. */
+export interface SearchPlan extends StatementPlan {
+  /** Large tables of which all rows were read. */
+  readonly scanned: readonly string[];
+}
+
+/** Tables that grow with traffic or with stock. */
+const LARGE = new Set(['decisions', 'orders', 'runs', 'run_chunks', 'stock', 'skus']);
+
+/** Searches in this process, and explains each statement of the search. */
 export async function planOf(
   db: Database,
   ledgerId: number,
   parameters: Readonly<Record<string, string>>,
-): Promise<StatementPlan> {
+): Promise<SearchPlan> {
   const sent: pg.QueryConfig[] = [];
   const pool = new Proxy(db.pool, {
     get(target, key) {
@@ -48,13 +57,15 @@ export async function planOf(
     },
   });
   await searchOrders({ ...db, pool }, ledgerId, ordersQuery.parse(parameters));
-  const plans = [];
+  const plans: StatementPlan[] = [];
+  const scanned = new Set<string>();
   for (const { text, values } of sent) {
     const { rows } = await db.pool.query<{ 'QUERY PLAN': [Explained] }>({
       text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
       values: values ?? [],
     });
     const [{ Plan: plan, ...times }] = rows[0]!['QUERY PLAN'];
+    for (const table of scansOf(plan)) scanned.add(table);
     plans.push({
       statements: sent.length,
       milliseconds: times['Planning Time'] + times['Execution Time'],
@@ -63,10 +74,11 @@ export async function planOf(
       blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
     });
   }
-  return plans.reduce((longest, plan) => (plan.milliseconds > longest.milliseconds ? plan : longest));
+  const longest = plans.reduce((left, right) => (right.milliseconds > left.milliseconds ? right : left));
+  return { ...longest, scanned: [...scanned] };
 }
 
-/** The first node that says something: those above only pass on. */
+/** The first node that does work; the nodes above it only pass rows on. */
 function topOf(plan: PlanNode): string {
   const passesOn = ['Limit', 'Subquery Scan'].includes(plan['Node Type']);
   return passesOn && plan.Plans?.[0] ? topOf(plan.Plans[0]) : plan['Node Type'];
@@ -75,4 +87,10 @@ function topOf(plan: PlanNode): string {
 function readsOf(plan: PlanNode): string[] {
   const name = plan['Index Name'] ?? plan['Relation Name'];
   return [...(name === undefined ? [] : [name]), ...(plan.Plans ?? []).flatMap(readsOf)];
+}
+
+function scansOf(plan: PlanNode): string[] {
+  const table = plan['Relation Name'] ?? '';
+  const own = plan['Node Type'].endsWith('Seq Scan') && LARGE.has(table) ? [table] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
 }

@@ -1,17 +1,17 @@
 import { encodeCursor } from '../../../shared/contracts/cursor.ts';
 import type { Database } from '../../../shared/db/database.ts';
 
-/** What people look for; `from` and `to` beside it are days before now. */
+/** The filters of a search. */
 export type SearchQuery = Readonly<Record<string, string>>;
 
-/** A search, and where in its list a page begins. */
+/** A search with its dates and its page. */
 export interface AskedSearch {
   readonly query: SearchQuery;
   readonly dates: DatesName;
   readonly page: PageName;
 }
 
-/** Days before now, in which all orders came one by one, in batches that later decisions replaced, in managed runs. */
+/** Periods in days before now. Orders came one by one, in batches, or in managed runs in them. */
 const DATES = {
   any: null,
   'a day': [1, 0],
@@ -21,8 +21,8 @@ const DATES = {
 } as const;
 export type DatesName = keyof typeof DATES;
 
-/** How many decisions come before a page. */
-const PAGES = { first: 0, deep: 700_000, 'very deep': 1_500_000 } as const;
+/** The share of all decisions that comes before a page. */
+const PAGES = { first: 0, deep: 0.23, 'very deep': 0.5 } as const;
 export type PageName = keyof typeof PAGES;
 
 const DAY_MS = 86_400_000;
@@ -80,7 +80,7 @@ export function queriesOf(order_id: string, sku: string): SearchQuery[] {
   return [...alone, ...pairs];
 }
 
-/** Every search between every dates, and its pages. */
+/** Every search, with each of the dates and pages. */
 export function* allSearches(queries: readonly SearchQuery[]): Generator<AskedSearch> {
   for (const query of queries) {
     for (const dates of Object.keys(DATES) as DatesName[]) yield { query, dates, page: 'first' };
@@ -105,14 +105,19 @@ export function parametersOf(
   };
 }
 
-/** Where pages begin, as cursors. */
+/** Cursors of the begins of pages. */
 export async function findCursors(
   { pool }: Pick<Database, 'pool'>,
   ledgerId: number,
 ): Promise<ReadonlyMap<PageName, string>> {
   const cursors = new Map<PageName, string>();
-  for (const [page, before] of Object.entries(PAGES) as [PageName, number][]) {
-    if (before === 0) continue;
+  const { rows: counted } = await pool.query<{ all: number }>(
+    'SELECT count(*) AS all FROM decisions WHERE ledger_id = $1',
+    [ledgerId],
+  );
+  for (const [page, share] of Object.entries(PAGES) as [PageName, number][]) {
+    if (share === 0) continue;
+    const before = Math.floor(share * counted[0]!.all);
     const { rows } = await pool.query<{ run_id: number; id: number }>(
       'SELECT run_id, id FROM decisions WHERE ledger_id = $1 ORDER BY run_id DESC, id DESC OFFSET $2 LIMIT 1',
       [ledgerId, before],

@@ -7,15 +7,15 @@ import type { Session, WrsContext } from '../context.ts';
 import { Refused } from '../failures.ts';
 
 const RECONNECT_MS = 1000;
-/** A service that restarts is back within this. */
+/** A restarting service answers again within this time. */
 const PATIENCE_MS = 120_000;
 const ENDED: ReadonlySet<RunView['status']> = new Set(['completed', 'cancelled', 'failed']);
 
 export const followOption = () => new Option('--follow', 'show its progress until it ends');
 
 /**
- * Shows a run's progress until it ends. One that does not complete fails the command. Ctrl-C ends only the showing:
- * the message says so, and how to look again.
+ * Shows a run's progress until it ends. If the run does not complete, the command fails. Ctrl-C ends only the display; a
+ * message says so, and how to follow the run again.
  */
 export async function followToEnd(
   { routing_run_id: id }: Pick<RunView, 'routing_run_id'>,
@@ -24,12 +24,12 @@ export async function followToEnd(
 ): Promise<RunView> {
   const display = new ProgressDisplay(screen);
   const sayThatItGoesOn = () => {
-    display.tell(
+    display.writeLine(
       own
-        ? `Run ${id} is kept, and goes on as soon as a service runs (npm start).`
+        ? `Run ${id} is stored, and goes on as soon as a service runs (npm start).`
         : `Run ${id} goes on without this command.`,
     );
-    display.tell(`To look again: npx wrs runs show ${id} --follow`);
+    display.writeLine(`To look again: npx wrs runs show ${id} --follow`);
   };
   interrupted.addEventListener('abort', sayThatItGoesOn, { once: true });
   try {
@@ -43,8 +43,8 @@ export async function followToEnd(
 }
 
 /**
- * Follows a run by its events until it ends, over breaks of the connection; `onChange` hears each state. Returns
- * the run as it ended. Throws Unreachable where the service stays away, and when `signal` aborts.
+ * Follows a run by its events until it ends, and reconnects if the connection breaks. `onChange` gets each state. Returns
+ * the run as it ended. Throws Unreachable if the service does not come back, and throws if `signal` aborts.
  */
 export async function followRun(
   client: Client,
@@ -52,24 +52,24 @@ export async function followRun(
   onChange: (run: RunView) => void,
   signal?: AbortSignal,
 ): Promise<RunView> {
-  let heardAt = Date.now();
+  let lastEventAt = Date.now();
   for (;;) {
     try {
       for await (const run of events(client, runId, signal)) {
-        heardAt = Date.now();
+        lastEventAt = Date.now();
         if (run === null) continue;
         onChange(run);
         if (ENDED.has(run.status)) return run;
       }
     } catch (error) {
-      // A stream that breaks off is no more than a reason to connect again.
-      if (signal?.aborted || error instanceof Refused || Date.now() - heardAt > PATIENCE_MS) throw error;
+      // If the stream only broke off, it is opened again.
+      if (signal?.aborted || error instanceof Refused || Date.now() - lastEventAt > PATIENCE_MS) throw error;
     }
     await pause(RECONNECT_MS);
   }
 }
 
-/** Each event's run, null for a sign of life, until the stream closes or breaks off. */
+/** The run of each event, or null for a heartbeat, until the stream ends. */
 async function* events(client: Client, runId: number, signal?: AbortSignal): AsyncGenerator<RunView | null> {
   const body = await client.stream(`/api/v1/runs/${runId}/events`, 'text/event-stream', signal);
   let text = '';

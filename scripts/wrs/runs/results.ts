@@ -55,7 +55,7 @@ export function addResultsCommand(runs: Command, context: WrsContext): void {
     );
 }
 
-/** Throws NotThere where the run has no such order. */
+/** Throws NotThere if the run has no such order. */
 async function expectOrder(client: Client, id: number, order_id: string): Promise<void> {
   const { results } = await readResults(client, id, { order_id }, { limit: 1 });
   if (results.length === 0) throw new NotThere(`Run ${id} has no result of an order ${order_id}.`);
@@ -112,7 +112,7 @@ async function writeTable(
   context.suggest('All of them', `npx wrs runs results ${id}${filters} --csv --output results.csv`);
 }
 
-/** The number of results that a filter lets through; null where the run's counts do not give it. */
+/** The number of results that match a filter; null if the run's counts do not say it. */
 function totalOf(run: RunView, { status, warehouse_id, order_id }: Filter): number | null {
   if (warehouse_id !== undefined || order_id !== undefined) return null;
   if (status === undefined) return run.orders_routed;
@@ -137,12 +137,12 @@ function readResults(
 
 type WebBody = Parameters<typeof Readable.fromWeb>[0];
 
-/** Copies to the standard output, which stays open. Throws Unreachable where the stream breaks off. */
+/** Copies to the standard output, which stays open. Throws Unreachable if the stream breaks off. */
 async function copy(body: ReadableStream<Uint8Array>, target: NodeJS.WritableStream): Promise<void> {
   await pipeline(Readable.fromWeb(body as WebBody), target, { end: false }).catch(brokeOff);
 }
 
-/** Whoever reads only the head of the output has what they want; else what came is not all. */
+/** A reader that closes the pipe early has all that it wants. In all other cases the results are not complete. */
 function brokeOff(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
   throw new Unreachable(`The results broke off: ${error.message}`);

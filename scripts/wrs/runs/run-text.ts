@@ -30,7 +30,7 @@ export function runsTable(runs: readonly ListedRun[], { columns }: Look): string
   return tableText(COLUMNS, rows, columns);
 }
 
-/** A run in some lines: how far it is, what became of its orders, what was wrong in its input. */
+/** A run in some lines: its progress, its orders by status, and the faults of its input. */
 export function runText(run: RunView, look: Look): string {
   const { created_at, finished_at, failure, orders_routed, progress } = run;
   const took = finished_at === null ? null : (Date.parse(finished_at) - Date.parse(created_at)) / 1000;

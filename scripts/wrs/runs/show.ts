@@ -26,14 +26,14 @@ export function addShowCommand(runs: Command, context: WrsContext): void {
     );
 }
 
-/** The run with this routing_run_id. Throws Refused where the key has none. */
+/** The run with this routing_run_id. Throws Refused if the key has no such run. */
 export function loadRun(client: Client, id: number): Promise<RunView> {
   return dataOf(
     client.api.GET('/api/v1/runs/{routing_run_id}', { params: { path: { routing_run_id: id } } }),
   );
 }
 
-/** Prints a run and what is useful next. */
+/** Prints a run and suggests the next command. */
 export function printRun(run: RunView, options: Json, context: WrsContext): void {
   if (options.json) {
     context.print(JSON.stringify(run));

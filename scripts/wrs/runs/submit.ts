@@ -35,7 +35,7 @@ export function addSubmitCommand(runs: Command, context: WrsContext): void {
         const path = `/api/v1/runs${query}`;
         const accepted = await sendFile<RunView>(session.client, path, file, options, display, headers);
         const orders = counted(accepted.orders_considered, 'order');
-        display.tell(`Run ${accepted.routing_run_id} was accepted: ${orders}.`);
+        display.writeLine(`Run ${accepted.routing_run_id} was accepted: ${orders}.`);
         // Nobody would work on it after a service of this command alone.
         const waits = options.follow === true || session.own;
         const run = waits ? await followToEnd(accepted, session, context) : accepted;

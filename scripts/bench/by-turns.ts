@@ -1,0 +1,73 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { projectRoot } from '../../shared/platform/project-root.ts';
+import { type BenchOptions, type Measure, quantile, type Suite } from './measure.ts';
+
+// Two versions of the product, measured by turns: `npm run bench-by-turns -- --base ../before --suite single`.
+// The base is another checkout that is compiled. The version that is opened first is often faster, by up to a quarter. So each
+// pair of rounds is made twice, with the order exchanged.
+
+const { values } = parseArgs({
+  options: {
+    base: { type: 'string' },
+    suite: { type: 'string', multiple: true, default: ['single'] },
+    rounds: { type: 'string', default: '5' },
+    orders: { type: 'string', default: '60000' },
+  },
+});
+
+const SIDES = ['base', 'this'] as const;
+type Side = (typeof SIDES)[number];
+
+const ROOTS: Readonly<Record<Side, string>> = {
+  base: resolve(values.base ?? '../before'),
+  this: projectRoot,
+};
+
+async function openSuite(root: string, name: string): Promise<Suite> {
+  const file = pathToFileURL(join(root, 'dist', 'scripts', 'bench', 'suites', `${name}.js`)).href;
+  const [open] = Object.values((await import(file)) as Record<string, (options: BenchOptions) => Suite>);
+  return open!({ orders: Number(values.orders), growthOrders: Number(values.orders) });
+}
+
+async function numbersOf(measure: Measure): Promise<readonly number[]> {
+  const measured = await measure();
+  return 'numbers' in measured ? measured.numbers : measured;
+}
+
+/** Prints, for each figure of a suite, both medians and the median of the ratios of the pairs. */
+async function measureByTurns(name: string, order: readonly Side[]): Promise<void> {
+  const suites = {} as Record<Side, Suite>;
+  for (const side of order) suites[side] = await openSuite(ROOTS[side], name);
+  try {
+    for (const [index, { figures }] of suites.this.comparisons.entries()) {
+      const rounds: Record<Side, readonly number[]>[] = [];
+      for (let round = -1; round < Number(values.rounds); round++) {
+        const measured = {} as Record<Side, readonly number[]>;
+        const turns = round % 2 === 0 ? order : order.toReversed();
+        for (const side of turns) measured[side] = await numbersOf(suites[side].comparisons[index]!.ours);
+        if (round >= 0) rounds.push(measured);
+      }
+      for (const [nth, { case: what, unit }] of figures.entries()) {
+        const median = (of: (round: Record<Side, readonly number[]>) => number) =>
+          quantile(
+            rounds.map(of).sort((a, b) => a - b),
+            0.5,
+          ).toPrecision(4);
+        const [base, ours] = SIDES.map((side) => median((round) => round[side][nth]!));
+        const ratio = median((round) => round.this[nth]! / round.base[nth]!);
+        console.log(
+          `${name} | ${what}, ${order[0]} opened first: base ${base}, this ${ours} ${unit}, ratio ${ratio}`,
+        );
+      }
+    }
+  } finally {
+    for (const side of order) await suites[side].close?.();
+  }
+}
+
+for (const name of values.suite) {
+  await measureByTurns(name, SIDES);
+  await measureByTurns(name, SIDES.toReversed());
+}

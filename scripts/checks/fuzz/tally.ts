@@ -1,0 +1,55 @@
+import { codeOf, type Fault, keyOf } from './checks.ts';
+import type { Operation } from './document.ts';
+import type { FuzzRequest } from './requests.ts';
+import type { FuzzAnswer } from './send-request.ts';
+
+/** A fault with the smallest request that shows it. */
+export interface FoundFault extends Fault {
+  readonly request: FuzzRequest | null;
+}
+
+/** Counts answers and keeps the distinct faults. */
+export class Tally {
+  readonly #onFault: (fault: FoundFault) => void;
+  readonly faults = new Map<string, FoundFault>();
+  /** By route: answers with 2xx, 3xx, 4xx, 5xx, and none. */
+  readonly routes = new Map<string, number[]>();
+  /** By check: how often it was made. */
+  readonly checks = new Map<string, number>();
+  requests = 0;
+  slowest = { ms: 0, route: '' };
+
+  constructor(onFault: (fault: FoundFault) => void = () => {}) {
+    this.#onFault = onFault;
+  }
+
+  /** Counts an answer. */
+  count({ method, path }: Pick<Operation, 'method' | 'path'>, answer: FuzzAnswer): void {
+    const route = `${method} ${path}`;
+    const counts = this.routes.get(route) ?? [0, 0, 0, 0, 0];
+    const place = answer.status === 0 ? 4 : Math.floor(answer.status / 100) - 2;
+    counts[Math.max(0, place)]! += 1;
+    this.routes.set(route, counts);
+    this.requests += 1;
+    if (answer.ms > this.slowest.ms) this.slowest = { ms: answer.ms, route };
+  }
+
+  /** Whether a fault was found before. */
+  knows(key: string): boolean {
+    return this.faults.has(key);
+  }
+
+  /** Keeps a fault that is not known yet. */
+  note(fault: Fault, request: FuzzRequest | null = null): void {
+    const key = keyOf(fault);
+    if (this.faults.has(key)) return;
+    this.faults.set(key, { ...fault, request });
+    this.#onFault({ ...fault, request });
+  }
+
+  /** Notes a fault of a rule that is no check of one answer, if `holds` is not so. */
+  expect(holds: boolean, check: string, route: string, answer: FuzzAnswer, detail: string): void {
+    this.checks.set(check, (this.checks.get(check) ?? 0) + 1);
+    if (!holds) this.note({ check, route, status: answer.status, shape: codeOf(answer), detail });
+  }
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { findClient } from '../../shared/accounts/clients.ts';
+import { findPrincipal, type Principal } from '../../shared/accounts/principal.ts';
+import type { RunView } from '../../shared/contracts/run.ts';
+import type { Database } from '../../shared/db/database.ts';
+import { generateOrders } from '../../shared/demo/demo-orders.ts';
+import type { DemoShop } from '../../shared/demo/demo-shop.ts';
+import { dateBack } from '../../shared/demo/earlier-days.ts';
+import { KeyedMutex } from '../../shared/platform/keyed-mutex.ts';
+import { cancelRun } from '../../shared/runs/managed/cancel-run.ts';
+import { endAbandonedRuns } from '../../shared/runs/managed/end-abandoned-runs.ts';
+import { receiveRun } from '../../shared/runs/managed/receive-run.ts';
+import { ReceiverLocks } from '../../shared/runs/managed/receiver-locks.ts';
+import { beginRun } from '../../shared/runs/managed/receiving-store.ts';
+import type { Client } from '../wrs/client.ts';
+import { followRun } from '../wrs/runs/follow.ts';
+
+const ORDERS = 60;
+const SEED = 11;
+const LIMIT_BYTES = 1024 * 1024;
+
+/** Hours ago. */
+const FAULTY = 4;
+const CANCELLED = 3;
+const FAILED = 2;
+
+/**
+ * Sends managed runs that end badly, as examples for the console, and dates them back over the last hours: one with faulty
+ * orders, one that is cancelled before a worker has it, and one whose receiver dies. They are the latest runs of the
+ * client's Live environment.
+ */
+export async function sendTroubledRuns(
+  db: Database,
+  client: Client,
+  { slug, shop }: { readonly slug: string; readonly shop: DemoShop },
+): Promise<void> {
+  const { id } = await findClient(db.prisma, slug);
+  const { principal } = await findPrincipal(db, id, 'live');
+  await dateBack(db, await sendFaulty(client, shop), FAULTY);
+  const receivers = new ReceiverLocks(db);
+  try {
+    await dateBack(db, await sendAndCancel(db, receivers, principal, shop), CANCELLED);
+    await dateBack(db, await beginAndDie(db, receivers, principal), FAILED);
+  } finally {
+    await receivers.close();
+  }
+}
+
+/** Sends a run of which three orders are faulty. The others are routed. */
+async function sendFaulty(client: Client, shop: DemoShop): Promise<number> {
+  const orders = ordersOf('FILE', shop).map((order, index) => {
+    if (index === 16) return { ...order, destination_zip: undefined };
+    if (index === 33) return { ...order, lines: order.lines!.map((line) => ({ ...line, quantity: 0 })) };
+    return index === 48 ? { ...order, lines: [] } : order;
+  });
+  const headers = { 'content-type': 'application/x-ndjson' };
+  const { routing_run_id } = await client.upload<RunView>(
+    '/api/v1/runs?on_invalid=skip',
+    headers,
+    ndjson(orders),
+  );
+  await followRun(client, routing_run_id, () => {});
+  return routing_run_id;
+}
+
+/** Not over HTTP, because then workers would begin the run at once. */
+async function sendAndCancel(
+  db: Database,
+  receivers: ReceiverLocks,
+  principal: Principal,
+  shop: DemoShop,
+): Promise<number> {
+  const mutexes = { ledgerMutex: new KeyedMutex<number>(), clientMutex: new KeyedMutex<number>() };
+  const { routing_run_id } = await receiveRun(
+    { db, receivers, ...mutexes, now: () => new Date() },
+    principal,
+    {
+      body: ndjson(ordersOf('AGAIN', shop)),
+      format: 'ndjson',
+      encoding: 'identity',
+      limitBytes: LIMIT_BYTES,
+      on_invalid: 'reject',
+      idempotency: null,
+    },
+  );
+  await cancelRun(db, principal.ledger_id, routing_run_id);
+  return routing_run_id;
+}
+
+/** Leaves a run as a dead process does: its lock is free, and it is still being received. */
+async function beginAndDie(db: Database, receivers: ReceiverLocks, principal: Principal): Promise<number> {
+  const runId = await receivers.takeRunId();
+  await beginRun(db.pool, principal, runId);
+  await receivers.release(runId);
+  await endAbandonedRuns(db);
+  return runId;
+}
+
+function ordersOf(prefix: string, shop: DemoShop) {
+  return [...generateOrders(ORDERS, SEED, { ...shop, prefix: `${shop.prefix}-${prefix}` })];
+}
+
+function ndjson(orders: readonly object[]): Readable {
+  return Readable.from(orders.map((order) => `${JSON.stringify(order)}\n`));
+}

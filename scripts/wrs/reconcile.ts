@@ -1,0 +1,96 @@
+import { type Command, Option } from 'commander';
+import type { Database } from '../../shared/db/database.ts';
+import { type Difference, type Reconciliation, reconcile } from '../../shared/reconcile/reconcile.ts';
+import { repair } from '../../shared/reconcile/repair.ts';
+import type { Look } from '../terminal/look.ts';
+import { counted, whole } from '../terminal/numbers.ts';
+import { tableText } from '../terminal/table.ts';
+import { json } from './options.ts';
+
+/** What the reconcile command needs from outside. */
+export interface ReconcileCommandDeps {
+  /** Opens the database and closes it after `work`. */
+  withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  readonly look: Pick<Look, 'columns'>;
+  /** Writes a line of data. */
+  print(line: string): void;
+  /** Ends the command with exit code 1. */
+  fail(): void;
+}
+
+interface ReconcileOptions {
+  readonly client?: string;
+  readonly environment?: 'test' | 'live';
+  readonly repair?: true;
+  readonly json?: true;
+}
+
+/** `wrs reconcile`, on the service's database. */
+export function addReconcileCommand(wrs: Command, deps: ReconcileCommandDeps): void {
+  wrs
+    .command('reconcile')
+    .description('check that stock, reservations, decisions, usage and runs add up; 1 if they do not')
+    .option('--client <slug>', 'check this client only')
+    .addOption(new Option('--environment <name>', 'check this environment only').choices(['test', 'live']))
+    .option('--repair', 'mend reserved units and counts of runs, under the lock of their ledger')
+    .addOption(json())
+    .action(async ({ repair: repairs, json: isJson, ...scope }: ReconcileOptions) => {
+      const { before, mended, after } = await deps.withDatabase(async (db) => {
+        if (scope.client !== undefined) await assertClient(db, scope.client);
+        const first = await reconcile(db, scope);
+        if (!repairs || first.differences_total === 0) return { before: first, mended: null, after: first };
+        return { before: first, mended: await repair(db, first), after: await reconcile(db, scope) };
+      });
+      if (after.differences_total > 0) deps.fail();
+      if (isJson) {
+        deps.print(JSON.stringify({ ...after, repaired: mended }));
+        return;
+      }
+      if (mended !== null) {
+        deps.print(differencesText(before, deps.look.columns));
+        deps.print('');
+        deps.print(
+          `Mended: reserved units of ${counted(mended.skus, 'SKU')}, counts of ${counted(mended.runs, 'run')}.`,
+        );
+      }
+      deps.print(differencesText(after, deps.look.columns));
+    });
+}
+
+async function assertClient({ pool }: Database, slug: string): Promise<void> {
+  const { rowCount } = await pool.query('SELECT FROM clients WHERE slug = $1', [slug]);
+  if (rowCount === 0) throw new Error(`There is no client ${slug}.`);
+}
+
+/** What was found: a table of the differences, and a sentence. */
+function differencesText(found: Reconciliation, columns: number): string {
+  const { ledgers, runs, orders, differences, differences_total: total } = found;
+  const checked = `${counted(ledgers, 'ledger')}, ${counted(runs, 'run')}, ${counted(orders, 'order')}`;
+  if (total === 0) return `Everything adds up: ${checked}.`;
+  const left = total - differences.length;
+  return [
+    table(differences, columns),
+    '',
+    ...(left > 0 ? [`${counted(left, 'more difference')} of the same kinds.`] : []),
+    `${counted(total, 'difference')} in ${checked}.`,
+  ].join('\n');
+}
+
+function table(differences: readonly Difference[], columns: number): string {
+  const number = (value: number | null) => (value === null ? '-' : whole(value));
+  return tableText(
+    [
+      { title: 'LEDGER', narrow: 'shorten' },
+      { title: 'WHAT', narrow: 'wrap' },
+      { title: 'EXPECTED', align: 'right' },
+      { title: 'FOUND', align: 'right' },
+    ],
+    differences.map(({ client, environment, what, expected, found }) => [
+      `${client} ${environment}`,
+      what,
+      number(expected),
+      number(found),
+    ]),
+    columns,
+  );
+}
