@@ -71,8 +71,8 @@ const settings = fc.constantFrom(
 /** Orders of every outcome, under policies that warn. */
 const everyOutcome: Step[] = [
   routed('10001', line('A', 6)),
-  routed('10001', line('B', 3), line('HOLD', 1)),
-  routed('10001', line('B', 6), line('HOLD', 1)),
+  routed('10001', line('B', 3), line('DROP', 1)),
+  routed('10001', line('B', 6), line('DROP', 1)),
   routed('10001', line('B', 1)),
   routed('nowhere', line('A', 1)),
 ];

@@ -93,6 +93,13 @@ async function choose(name: string | RegExp): Promise<void> {
   await press('Enter');
 }
 
+/** Presses Enter on the button of a menu. The menu is there some frames before it has the focus and takes keys. */
+async function openMenu(): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.locator('[role="menu"]:focus-within').waitFor();
+  await look('Enter');
+}
+
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog');
@@ -289,9 +296,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await page.goto('/runs/1');
     for (const name of ['Download', /Signed in as/] as const) {
       await tabTo(button(name), name === 'Download' ? 'Tab' : 'Shift+Tab');
-      await press('Enter');
-      await page.getByRole('menu').waitFor();
-      await look('Enter');
+      await openMenu();
       await press('ArrowDown', 'Escape');
       await page.getByRole('menu').waitFor({ state: 'hidden' });
       expect(await hasFocus(button(name))).toBe(true);
@@ -301,7 +306,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
   flow('acts on all that match, from a menu, and leaves it', async () => {
     await page.goto('/orders?status=PARTIAL');
     await tabTo(button('All that match'));
-    await press('Enter');
+    await openMenu();
     await tabTo(page.getByRole('menuitem', { name: 'Release …' }), 'ArrowDown');
     await press('Enter');
     await dialog().getByRole('button', { name: 'Leave as it is' }).waitFor();
