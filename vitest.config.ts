@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -5,15 +6,31 @@ const INTEGRATION = ['**/*.int.test.ts', 'api/test/**/*.test.ts', 'worker/test/*
 const BROWSER = ['api/console/test/**/*.test.ts'];
 const NEVER = ['**/node_modules/**', 'dist/**'];
 
+const SEED = 'shared/testing/property-seed.ts';
+
 /** A limit only tells a test that hangs: machines differ in speed by more than ten times. */
 const HANGS_AFTER = 300_000;
 const COMMON = {
+  env: { PROPERTY_SEED: process.env.PROPERTY_SEED ?? seedOfCommit() },
   /** Files of a project share processes: the sources are read and compiled once in each, not once a file. */
   isolate: false,
   testTimeout: HANGS_AFTER,
   hookTimeout: HANGS_AFTER,
   expect: { poll: { timeout: HANGS_AFTER / 2 } },
 };
+
+/**
+ * What properties are tried with: other cases for each commit, and the same ones whenever that commit is tested again.
+ * Empty, which is a random one, where there is no commit.
+ */
+function seedOfCommit(): string {
+  try {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' });
+    return String(Number.parseInt(commit.slice(0, 7), 16));
+  } catch {
+    return '';
+  }
+}
 
 /** `unit` needs nothing but Node; `int` has PostgreSQL, one database a test file; `console`
  * has that, the built console and a browser. */
@@ -27,6 +44,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...NEVER, ...INTEGRATION, ...BROWSER],
+          setupFiles: [SEED],
           ...COMMON,
         },
       },
@@ -36,7 +54,7 @@ export default defineConfig({
           include: INTEGRATION,
           exclude: NEVER,
           globalSetup: ['shared/testing/global-setup.ts'],
-          setupFiles: ['shared/testing/statements/record-origins.ts'],
+          setupFiles: [SEED, 'shared/testing/statements/record-origins.ts'],
           ...COMMON,
         },
       },
@@ -45,7 +63,7 @@ export default defineConfig({
           name: 'console',
           include: BROWSER,
           globalSetup: ['shared/testing/global-setup.ts', 'api/console/test/build-console.ts'],
-          setupFiles: ['shared/testing/statements/record-origins.ts'],
+          setupFiles: [SEED, 'shared/testing/statements/record-origins.ts'],
           ...COMMON,
         },
       },
