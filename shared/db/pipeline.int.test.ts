@@ -126,7 +126,7 @@ describe('steps', () => {
 describe('the failure that a pipeline reports', () => {
   const broken = sql`SELECT 1 / 0`;
 
-  it('is the one that explains the others, wherever it stands', async () => {
+  it('is the one that explains the others, wherever it is among them', async () => {
     const reported = await failure(
       inTransaction(db.pool, (tx) =>
         pipeline(tx).run({

@@ -469,7 +469,7 @@ describe('a carrier', () => {
     expect(carrier.calls).toHaveLength(2);
   });
 
-  it('is stood in for by the zone provider, with the source saying so, where it does not answer', async () => {
+  it('is replaced by the zone provider if it does not answer, and the source says so', async () => {
     carrier.behave(answer(422));
     const resolver = aResolver();
     expect(await laneOf(resolver, carrierOf(0))).toEqual(estimated);

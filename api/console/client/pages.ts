@@ -24,7 +24,7 @@ export function usePages<P extends { next_cursor: string | null }, R>({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: P) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    // A long list is not read again and again: only what stands at its beginning changes by itself.
+    // A long list is not read again and again: only its beginning changes by itself.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 ? refresh : false),
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;

@@ -6,10 +6,10 @@ import { hasBrowser, type OpenConsole } from './open-console.ts';
 
 /** What a page shows in its states. */
 interface States {
-  /** What stands there for a client that has nothing; and where, if that is another address. */
+  /** What is shown to a client that has nothing; and where, if that is another address. */
   readonly empty: string | RegExp;
   readonly emptyAt?: string;
-  /** What stands there for the demo client. */
+  /** What is shown to the demo client. */
   readonly data: string | RegExp;
   /** A form, that reads nothing before it is sent. */
   readonly readsNothing?: true;
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
   }
 
   it.each(cases.filter(([, { readsNothing }]) => !readsNothing))(
-    'stands at once and says that it loads, says what went wrong, tries again, and shows its data: %s',
+    'appears at once and says that it loads, says what went wrong, tries again, and shows its data: %s',
     async (path, states) => {
       const page = states.forOperators ? held.operator : held.owner;
       const loading = main(page).getByRole('status', { name: 'Loading' }).first();

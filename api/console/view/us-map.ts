@@ -20,7 +20,7 @@ const project = geoAlbersUsa()
   .scale(1300)
   .translate([MAP_SIZE.width / 2, MAP_SIZE.height / 2]);
 
-/** Where a place stands on the map; null outside of the fifty states. */
+/** Where a place is on the map; null outside of the fifty states. */
 export function placeOnMap({ latitude, longitude }: Coordinates): MapPoint | null {
   const point = project([longitude, latitude]);
   return point === null ? null : { x: point[0], y: point[1] };

@@ -9,7 +9,7 @@ export type Weather =
   | { readonly kind: 'slow'; readonly ms: number }
   /** Connections are broken, and new ones refused. */
   | { readonly kind: 'cut' }
-  /** Connections stand and new ones open, but nothing passes: a machine that vanished. */
+  /** Connections stay open and new ones are accepted, but nothing passes: a machine that vanished. */
   | { readonly kind: 'half-open' }
   /** One byte after the other. */
   | { readonly kind: 'trickle' };

@@ -23,7 +23,7 @@ export interface Round {
 const ROUNDS_OF_A_TENANT = 12;
 /** Requests that are repeated with their key after each round. */
 const REPEATED = 10;
-/** A run that takes longer after the fault is mended stands still. */
+/** A run that takes longer after the fault is mended is stuck. */
 const RUN_LIMIT_MS = 180_000;
 const ROUND_LIMIT_MS = 400_000;
 

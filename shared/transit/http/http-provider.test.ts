@@ -77,7 +77,7 @@ const LANE = { transit_days: 5, distance_miles: null };
 const ask = async (provider: HttpProvider, pair: LanePair = PAIR, urgency: Urgency = 'request') =>
   (await provider.lookUp([pair], urgency))[0]!;
 
-/** Time stands still but for what a test lets pass. Sockets go on: Node's own timers are not among these. */
+/** Time stops, except for what a test lets pass. Sockets go on: Node's own timers are not among these. */
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 
 /** Lets time pass until something has happened, as slowly as sockets need it. */

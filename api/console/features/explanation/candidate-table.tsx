@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { whole } from '../../view/numbers.ts';
 import { type Candidate, type Explained, stockOf, VERDICT_WORDS } from './explained.ts';
 
-/** Products that get a column of their own; the rest stand in the sentence of each warehouse. */
+/** Products that get a column of their own; the rest are named in the sentence of each warehouse. */
 const MOST_COLUMNS = 4;
 
 /** Every candidate in rank order: days, miles, stock per line, verdict; under each the sentence. */
