@@ -9,8 +9,8 @@ interface PagesOptions<P extends { next_cursor: string | null }, R> {
 }
 
 /**
- * A list that the service answers in pages by a cursor. `onEnd` reads on; a page that held nothing, because the search
- * ran out of time, is followed by the next at once. While the first pages are read again nothing moves.
+ * A list that the service answers in pages by a cursor. `onEnd` reads on. If a page is empty because the search
+ * ran out of time, the next one is read at once. While the first pages are read again nothing moves.
  */
 export function usePages<P extends { next_cursor: string | null }, R>({
   queryKey,

@@ -26,7 +26,7 @@ export function placeOnMap({ latitude, longitude }: Coordinates): MapPoint | nul
   return point === null ? null : { x: point[0], y: point[1] };
 }
 
-/** The path of a lane: a shallow arc, so that lanes to one destination can be told apart. */
+/** The path of a lane: a shallow arc, so that lanes to one destination can be distinguished. */
 export function arcBetween(from: MapPoint, to: MapPoint): string {
   const bend = 0.12;
   const x = (from.x + to.x) / 2 + (to.y - from.y) * bend;
