@@ -272,8 +272,10 @@ describe('a run with faulty orders', () => {
       code: 'validation_failed',
       message: expect.stringMatching(/^37 orders are faulty: line 102: quantity: /),
     });
-    const told = (error.faults as { path: string }[]).map(({ path }) => Number(/^line (\d+)/.exec(path)![1]));
-    expect(told).toEqual(faultyLines);
+    const reported = (error.faults as { path: string }[]).map(({ path }) =>
+      Number(/^line (\d+)/.exec(path)![1]),
+    );
+    expect(reported).toEqual(faultyLines);
     expect(error.faults[3]).toEqual({
       path: 'line 813: external_order_id',
       message: expect.stringMatching(/^order ID "SO-7" came before in this run\. .* must be neighbours/),
