@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts';
 import { type DecisionRecord, findDecision, latestDecision } from '../decisions/decision-records.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import { explainStored } from './explain-stored.ts';
-import type { RunRow } from './run-queries.ts';
 import { openRunResults } from './run-results.ts';
+import type { RunRow } from './run-row.ts';
 
 /** What explanations are read with. */
 export interface WhyDeps {
@@ -51,7 +51,7 @@ export async function* whyRun({ db, lanes }: WhyDeps, run: WhyRun): AsyncGenerat
   }
 }
 
-type WhyRun = Pick<RunRow, 'routing_run_id' | 'ledger_id' | 'configuration_id' | 'created_at'>;
+type WhyRun = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id' | 'created_at'>;
 
 async function loadTimes(db: Database, ids: readonly number[]): Promise<Map<number, Date | null>> {
   const { rows } = await db.pool.query<{ id: number; decided_at: Date | null }>({
