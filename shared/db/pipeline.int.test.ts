@@ -104,7 +104,7 @@ describe('steps', () => {
           lock: () => tx.query("SELECT FROM clients WHERE slug = 'acme' FOR UPDATE"),
         }),
       );
-      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`;
+      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`;
       while ((await first.query(waiting)).rowCount === 0);
       return [first.query("SELECT name FROM clients WHERE slug = 'acme'"), second] as const;
     });

@@ -225,7 +225,8 @@ describe('many runs that break off together', () => {
     expect((await ended).map(({ status }) => status)).toEqual(bodies.map(() => 'rejected'));
     expect(await stored(test.ledger_id)).toEqual(NOTHING);
     const { rows } = await db.pool.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND classid = $1`,
+      `SELECT count(*)::int AS n FROM pg_locks JOIN pg_database d ON d.oid = database
+       WHERE locktype = 'advisory' AND classid = $1 AND d.datname = current_database()`,
       [RECEIVER_LOCK],
     );
     expect(rows[0]!.n).toBe(0);
