@@ -74,6 +74,8 @@ function postgresBackend(connectionString: string): QueueBackend {
     max: 4,
     query_timeout: POSTGRES_SILENCE_MS,
     connectionTimeoutMillis: POSTGRES_SILENCE_MS,
+    // A process that vanishes in a transaction must not keep its locks: all queues wait for the one of a migration.
+    idle_in_transaction_session_timeout: POSTGRES_SILENCE_MS,
     keepAlive: true,
     migrate: true,
     application_name: 'wrs-queue',

@@ -156,6 +156,16 @@ describe('a worker whose database vanished without a word', () => {
     await through.close();
   });
 
+  it('gets jobs, though a queue vanished while it had the lock of its migration', async () => {
+    const { db } = fixture.deps;
+    const vanished = proxy.forgetAfter('pg_advisory_xact_lock');
+    const through = new JobQueues(createQueueBackend(config, url), () => undefined);
+    await vanished;
+    worker = startWorker(db.url, config, { logger: testLogger() });
+    await runsAreWorked();
+    await through.close();
+  });
+
   it('is given runs by an API whose connection for receivers was forgotten', async () => {
     const { db } = fixture.deps;
     worker = startWorker(db.url, config, { logger: testLogger() });
