@@ -98,7 +98,12 @@ export class FaultProxy {
       noDelay: true,
       allowHalfOpen: true,
     });
-    const link: Link = new Link(client, upstream, () => this.#weather, (piece) => this.#look(piece, link));
+    const link: Link = new Link(
+      client,
+      upstream,
+      () => this.#weather,
+      (piece) => this.#look(piece, link),
+    );
     this.#links.add(link);
     client.once('close', () => this.#links.delete(link));
   }
