@@ -1,5 +1,6 @@
 import {
   createPostgresBackend,
+  createRedisBackend,
   type Processor,
   Queue,
   type QueueOptions,
@@ -56,12 +57,64 @@ function redisBackend(url: string, prefix: string): QueueBackend {
         connection: { ...connection, maxRetriesPerRequest: 1, enableOfflineQueue: true },
       } as QueueOptions),
     openWorker: (name, processor, options) =>
-      new Worker(name, processor, {
-        ...base,
-        ...options,
-        connection: { ...connection, maxRetriesPerRequest: null },
-      } as WorkerOptions),
+      new Worker(
+        name,
+        processor,
+        {
+          ...base,
+          ...options,
+          connection: { ...connection, maxRetriesPerRequest: null },
+        } as WorkerOptions,
+        createPresentRedisBackend,
+      ),
   };
+}
+
+/** With each look for stalled jobs, delays that end too late are begun again now: see `INTO_THE_PRESENT`. */
+const createPresentRedisBackend: typeof createRedisBackend = (...args) => {
+  const backend = createRedisBackend(...args);
+  const moveStalled = backend.moveStalledJobsToWait.bind(backend);
+  backend.moveStalledJobsToWait = async () => {
+    await endDelaysInTime(backend as unknown as RedisInsides);
+    return moveStalled();
+  };
+  return backend;
+};
+
+/** Jobs of one look: those that are worked last, so that all are mended after some looks. */
+const DELAYS_AT_ONCE = 100;
+
+/** BullMQ orders delayed jobs by their time in milliseconds times this. */
+const SCORES_A_MS = 0x1000;
+
+/** Locks and the look for stalled jobs end by the clock of Redis, but delays by the clocks of processes. */
+async function endDelaysInTime(backend: RedisInsides): Promise<void> {
+  const client = await backend.client;
+  const last = await client.zrange(backend.keys.delayed, -DELAYS_AT_ONCE, -1);
+  for (const id of last) {
+    const [score, delay] = await Promise.all([
+      client.zscore(backend.keys.delayed, id),
+      client.hget(backend.toKey(id), 'delay'),
+    ]);
+    const isLate = Number(score) / SCORES_A_MS > Date.now() + Number(delay) + CLOCKS_DIFFER_MS;
+    // It may have been worked meanwhile.
+    if (isLate) await backend.changeDelay(id, Number(delay)).catch(() => undefined);
+  }
+}
+
+/** So far the clocks of two machines may be apart without a job being put off again and again. */
+const CLOCKS_DIFFER_MS = 1_000;
+
+/** What BullMQ does not declare of its backend on Redis. */
+interface RedisInsides {
+  readonly client: Promise<{
+    zrange(key: string, from: number, to: number): Promise<string[]>;
+    zscore(key: string, member: string): Promise<string | null>;
+    hget(key: string, field: string): Promise<string | null>;
+  }>;
+  readonly keys: { readonly delayed: string };
+  toKey(id: string): string;
+  changeDelay(id: string, delayMs: number): Promise<void>;
 }
 
 /** The same for PostgreSQL, for each statement of BullMQ: all are short. */
@@ -74,6 +127,8 @@ function postgresBackend(connectionString: string): QueueBackend {
     max: 4,
     query_timeout: POSTGRES_SILENCE_MS,
     connectionTimeoutMillis: POSTGRES_SILENCE_MS,
+    // A process that vanishes in a transaction must not keep its locks: all queues wait for the one of a migration.
+    idle_in_transaction_session_timeout: POSTGRES_SILENCE_MS,
     keepAlive: true,
     migrate: true,
     application_name: 'wrs-queue',
