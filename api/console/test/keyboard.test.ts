@@ -339,6 +339,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await dialog().getByRole('alert').waitFor();
     await tabTo(current!, 'Shift+Tab');
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(OWNER.password);
     await press('Tab');
     await act('The password is changed.');
