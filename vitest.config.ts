@@ -8,7 +8,7 @@ const NEVER = ['**/node_modules/**', 'dist/**'];
 
 const SEED = 'shared/testing/property-seed.ts';
 
-/** A limit only tells a test that hangs: machines differ in speed by more than ten times. */
+/** A limit only finds a test that hangs: machines differ in speed by more than ten times. */
 const HANGS_AFTER = 300_000;
 const COMMON = {
   env: { PROPERTY_SEED: process.env.PROPERTY_SEED ?? seedOfCommit() },

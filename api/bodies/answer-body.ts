@@ -22,8 +22,8 @@ const WORK_HERE = 500_000;
 
 /**
  * Answers a request from its body's bytes by a task: a small body here, a large one in a thread, and a small one of hard
- * orders there too. Clients get the threads in turn. Throws AppError: overloaded if too many large bodies wait, and what
- * the task throws.
+ * orders there too. Threads go to clients by round robin. Throws AppError: overloaded if too many large bodies wait, and
+ * what the task throws.
  */
 export async function answerBody<Task extends BodyTask>(
   app: FastifyInstance,

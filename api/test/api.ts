@@ -44,7 +44,7 @@ export const TEST_CONFIG: AppDeps['config'] = {
   queuePrefix: 'test',
 };
 
-/** An application, another process as far as it can tell, on a database that may have several. */
+/** An application, another process as far as the tests can see, on a database that may have several. */
 export async function openApi(
   db: Database,
   {

@@ -326,7 +326,7 @@ describe('a large body', () => {
 describe('the queue of large bodies', () => {
   beforeEach(() => listen({ largeBodiesWaiting: 4 }));
 
-  it('is bounded, half of it for one client, and who is in it is answered', async () => {
+  it('is bounded, half of it for one client, and a request that is in it is answered', async () => {
     const holder = await db.pool.connect();
     try {
       await holder.query('BEGIN');

@@ -134,7 +134,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     expect((await queue.getJob(broken.id!))?.attemptsMade).toBe(1);
   });
 
-  it('does nothing for who is not signed in', async () => {
+  it('does nothing for a caller that is not signed in', async () => {
     const url = '/ops/queues/api/queues/score-chunk/empty';
     expect((await app.inject({ method: 'PUT', url })).statusCode).toBe(401);
   });

@@ -35,7 +35,7 @@ type CallerName = (typeof CALLERS)[number];
 /** Who a route is for: the role that a route of the account API declares, and what the others are. */
 type Access = RouteRole | 'API key' | 'operators’ page' | 'open';
 
-/** What a caller is answered with: the error that refuses, or nothing for who is let in. */
+/** What a caller is answered with: the error that refuses it, or nothing if it is let in. */
 type Refusals = Readonly<Partial<Record<CallerName, string>>>;
 
 const NO_ACCOUNT_TOKEN: Refusals = {

@@ -176,8 +176,8 @@ describe('GET /api/v1/inventory', () => {
     await stock(api.app, live, ['CHAIR', 'EWR1', 4], ['CHAIR', 'ATL1', 4]);
     const payload = anOrder({ lines: [{ sku: 'CHAIR', quantity: 3 }] });
     await send(api.app, live, 'POST', '/api/v1/orders/route', { payload });
-    const held = { quantity_available: 4, reserved_quantity: 3, effective_quantity: 1 };
-    expect((await list(live, { warehouse_id: 'EWR1' })).json().inventory).toMatchObject([held]);
+    const reserved = { quantity_available: 4, reserved_quantity: 3, effective_quantity: 1 };
+    expect((await list(live, { warehouse_id: 'EWR1' })).json().inventory).toMatchObject([reserved]);
     await stock(api.app, live, ['CHAIR', 'ATL1', 5]);
     expect((await list(live, { warehouse_id: 'EWR1' })).json().inventory).toMatchObject([
       { quantity_available: 4, reserved_quantity: 0, effective_quantity: 4 },

@@ -39,6 +39,9 @@ describe('an application that stops', () => {
 });
 
 async function untilSomebodyWaits(): Promise<void> {
-  const waiting = () => api.db.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+  const waiting = () =>
+    api.db.pool.query(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
   await expect.poll(async () => (await waiting()).rowCount).toBeGreaterThan(0);
 }

@@ -46,7 +46,7 @@ interface Answer {
   readonly results: readonly { readonly status: string }[];
 }
 
-/** Posts to the processes in turn: the request with number `n` to one, that with `n + 1` to the other. */
+/** Posts to the processes alternately: the request with number `n` to one, that with `n + 1` to the other. */
 async function post(n: number, key: string, path: string, body: object): Promise<Answer> {
   const response = await fetch(`${processes[n % 2]!.url}/api/v1${path}`, {
     method: 'POST',

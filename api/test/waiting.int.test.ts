@@ -4,7 +4,7 @@ import { loadConfig } from '../../shared/config/config.ts';
 import { type Database, openDatabase } from '../../shared/db/database.ts';
 import type { DatabaseTimeouts } from '../../shared/db/timeouts.ts';
 import { inTransaction } from '../../shared/db/transaction.ts';
-import { type HeldLedger, holdLedgerLock } from '../../shared/testing/held-ledger.ts';
+import { type LockElsewhere, lockLedgerElsewhere } from '../../shared/testing/lock-elsewhere.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { aClient, anOrder, openApi, send, stock, type TestApi, type TestClient } from './api.ts';
@@ -15,7 +15,7 @@ const DEFAULTS = loadConfig({}).databaseTimeouts;
 
 let db: Database;
 const open: (() => Promise<void>)[] = [];
-let locked: HeldLedger[] = [];
+let locked: LockElsewhere[] = [];
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -48,13 +48,13 @@ async function ledgerOf({ client_id }: TestClient): Promise<number> {
 }
 
 /** Takes a client's ledger as another process would. */
-async function hold(client: TestClient): Promise<HeldLedger> {
-  const lock = await holdLedgerLock(db.url, await ledgerOf(client));
+async function hold(client: TestClient): Promise<LockElsewhere> {
+  const lock = await lockLedgerElsewhere(db.url, await ledgerOf(client));
   locked.push(lock);
   return lock;
 }
 
-async function release(lock: HeldLedger): Promise<void> {
+async function release(lock: LockElsewhere): Promise<void> {
   locked = locked.filter((each) => each !== lock);
   await lock.release();
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '../../shared/platform/project-root.ts';
 import { type BenchOptions, type Measure, quantile, type Suite } from './measure.ts';
 
-// Two versions of the product, measured by turns: `npm run bench-by-turns -- --base ../before --suite single`.
+// Two versions of the product, measured alternately: `npm run bench-by-turns -- --base ../before --suite single`.
 // The base is another checkout that is compiled. The version that is opened first is often faster, by up to a quarter. So each
 // pair of rounds is made twice, with the order exchanged.
 
@@ -45,8 +45,8 @@ async function measureByTurns(name: string, order: readonly Side[]): Promise<voi
       const rounds: Record<Side, readonly number[]>[] = [];
       for (let round = -1; round < Number(values.rounds); round++) {
         const measured = {} as Record<Side, readonly number[]>;
-        const turns = round % 2 === 0 ? order : order.toReversed();
-        for (const side of turns) measured[side] = await numbersOf(suites[side].comparisons[index]!.ours);
+        const sides = round % 2 === 0 ? order : order.toReversed();
+        for (const side of sides) measured[side] = await numbersOf(suites[side].comparisons[index]!.ours);
         if (round >= 0) rounds.push(measured);
       }
       for (const [nth, { case: what, unit }] of figures.entries()) {

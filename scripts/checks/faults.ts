@@ -9,7 +9,7 @@ import { type Round, Rounds } from './faults/rounds.ts';
 import { type BackendName, FaultyService } from './faults/service.ts';
 
 /**
- * Strikes the service with faults while callers are at work, and checks after each that what they were told holds
+ * Strikes the service with faults while callers are at work, and checks after each that the answers they had are true
  * (docs/faults.md). Without `--long` some rounds of each backend in less than a minute; with it as many as fit:
  *
  *   npm run test:faults

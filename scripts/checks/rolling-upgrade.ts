@@ -89,7 +89,7 @@ async function upgrade(backend: QueueKind, folder: string): Promise<string[]> {
   return found;
 }
 
-/** Callers that send to the APIs in turn, each request again with its Idempotency-Key until it is answered. */
+/** Callers that send to the APIs alternately, each request again with its Idempotency-Key until it is answered. */
 class Traffic {
   /** Order IDs whose request was answered with success. */
   readonly accepted = new Set<string>();

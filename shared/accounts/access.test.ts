@@ -36,7 +36,7 @@ describe('accessRefusal', () => {
     },
   );
 
-  it('tells a member of another client’s owner route nothing but that it is not there', () => {
+  it('answers a member of another client that an owner route is not there, and nothing else', () => {
     expect(accessRefusal('owner', of('member'), { slug: 'other', client: acme })).toBe('not_found');
   });
 

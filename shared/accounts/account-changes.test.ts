@@ -50,7 +50,7 @@ describe('accountChanges', () => {
     ]);
   });
 
-  it('tells two rules of one kind on one SKU apart', () => {
+  it('distinguishes two rules of one kind on one SKU', () => {
     const rule = (id: string) => ({
       sku: 'X',
       rule: 'restrict' as const,

@@ -36,7 +36,7 @@ function passwordChanges(before: AccountState | null, after: AccountState): Acco
   });
 }
 
-/** How the elements of a list are told apart. Elements of other lists are not: such a list is one value. */
+/** How the elements of a list are distinguished. Elements of other lists are not: such a list is one value. */
 const NAMES: Readonly<Record<string, (list: readonly never[]) => readonly string[]>> = {
   warehouses: (list: readonly { warehouse_id: string }[]) => list.map((item) => item.warehouse_id),
   profiles: (list: readonly { partner_id: string }[]) => list.map((item) => item.partner_id),

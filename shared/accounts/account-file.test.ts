@@ -276,7 +276,7 @@ describe('a fault of an account file', () => {
       ['item_controls[0].days'],
     ],
     [
-      'a rule that stands twice',
+      'a rule that occurs twice',
       {
         item_controls: [
           { sku: 'A', rule: 'hold', note: 'x' },
@@ -286,7 +286,7 @@ describe('a fault of an account file', () => {
       ['item_controls[1].rule'],
     ],
     [
-      'a preference that stands twice',
+      'a preference that occurs twice',
       {
         item_controls: [
           { sku: 'A', rule: 'prefer', warehouse_ids: ['A', 'B'] },
@@ -344,7 +344,7 @@ describe('a fault of an account file', () => {
       ['api_keys[0].environment'],
     ],
     [
-      'a key that stands twice',
+      'a key that occurs twice',
       {
         api_keys: [
           { name: 'a', environment: 'test' },
@@ -362,7 +362,7 @@ describe('a fault of an account file', () => {
       ['users[0].password'],
     ],
     [
-      'an address that stands twice',
+      'an address that occurs twice',
       {
         users: [
           { email: 'a@b.example', role: 'owner' },

@@ -2,6 +2,7 @@ import type { Client, Prisma } from '../db/generated/client.ts';
 import type { AccountFile } from './account-file.ts';
 import { listAccountTokens } from './account-tokens.ts';
 import { listApiKeys } from './api-keys.ts';
+import { clientFields } from './client-fields.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 
@@ -39,16 +40,7 @@ export async function accountStateOf(
     client_id: client.id,
     configuration_id: client.configurationId,
     file: {
-      client: {
-        slug: client.slug,
-        name: client.name,
-        contract_variant: client.contractVariant,
-        plan: client.planCode,
-        subscription_status: client.subscriptionStatus,
-        active: client.active,
-        routed_orders_limit: client.routedOrdersLimit,
-        inventory_rows_limit: client.inventoryRowsLimit,
-      },
+      client: clientFields(client),
       ...routingFile(setup),
       api_keys: keys
         .filter((key) => key.revoked_at === null)

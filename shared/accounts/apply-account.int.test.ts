@@ -41,7 +41,7 @@ const TABLES = [
   ...['item_controls', 'configurations', 'lane_tables', 'lane_table_lanes'],
 ];
 
-/** Every row of every account table with its version: writing a row anew, even unchanged, shows. */
+/** Every row of every account table with its version: writing a row again, even unchanged, shows. */
 async function allRows(): Promise<unknown[]> {
   return Promise.all(
     TABLES.map(async (table) => {
@@ -465,7 +465,7 @@ describe('a carrier as the transit provider', () => {
     expect((await apply(exported.file)).changes).toEqual([]);
   });
 
-  it('takes with it, when it goes, what it told', async () => {
+  it('removes its lanes from the cache when it goes', async () => {
     const file = anAccountFile({ transit: carrier });
     const { client_id } = await apply(file);
     const other = await apply(anAccountFile({ transit: carrier }));

@@ -1,19 +1,13 @@
 import type { Database } from '../db/database.ts';
 import type { Client, Plan, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
+import { clientFields } from './client-fields.ts';
+import { clientLimits } from './plan-limits.ts';
 import { usageOf } from './usage.ts';
 
 /** A client as operators see it. */
-export interface ClientView {
+export interface ClientView extends ReturnType<typeof clientFields> {
   readonly client_id: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly contract_variant: Client['contractVariant'];
-  readonly plan: string;
-  readonly subscription_status: Client['subscriptionStatus'];
-  readonly active: boolean;
-  readonly routed_orders_limit: number | null;
-  readonly inventory_rows_limit: number | null;
   readonly routed_orders_used: number;
   readonly created_at: string;
 }
@@ -52,24 +46,10 @@ export async function showClient(db: Db, slug: string, day: Date): Promise<Clien
 }
 
 async function viewOf(db: Db, client: Client & { plan: Plan }, day: Date): Promise<ClientView> {
-  const { plan } = client;
-  const limits = {
-    code: plan.code,
-    routed_orders_limit: client.routedOrdersLimit ?? plan.routedOrdersLimit,
-    routed_orders_period: plan.routedOrdersPeriod,
-    inventory_rows_limit: client.inventoryRowsLimit ?? plan.inventoryRowsLimit,
-  };
-  const usage = await usageOf(db.pool, { client_id: client.id, plan: limits }, day);
+  const usage = await usageOf(db.pool, { client_id: client.id, plan: clientLimits(client) }, day);
   return {
     client_id: client.id,
-    slug: client.slug,
-    name: client.name,
-    contract_variant: client.contractVariant,
-    plan: client.planCode,
-    subscription_status: client.subscriptionStatus,
-    active: client.active,
-    routed_orders_limit: client.routedOrdersLimit,
-    inventory_rows_limit: client.inventoryRowsLimit,
+    ...clientFields(client),
     routed_orders_used: usage.routed_orders_used,
     created_at: client.createdAt.toISOString(),
   };

@@ -1,10 +1,11 @@
 import type { Database } from '../db/database.ts';
-import type { Plan, Prisma, SubscriptionStatus } from '../db/generated/client.ts';
+import type { Prisma, SubscriptionStatus } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type Actor, COMMAND_LINE } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { changeAccount } from './change-account.ts';
 import { findClient, updateClient } from './clients.ts';
+import { clientLimits, limitsOf } from './plan-limits.ts';
 import type { PlanLimits } from './principal.ts';
 
 type Db = Pick<Database, 'prisma'>;
@@ -62,29 +63,12 @@ export async function setClientPlan(
     await findPlan(tx, code);
     await updateClient(tx, await findClient(tx, slug), { slug, plan: code, ...change });
   });
-  const { plan, ...client } = await db.prisma.client.findUniqueOrThrow({
-    where: { slug },
-    include: { plan: true },
-  });
-  return {
-    ...limitsOf(plan),
-    routed_orders_limit: client.routedOrdersLimit ?? plan.routedOrdersLimit,
-    inventory_rows_limit: client.inventoryRowsLimit ?? plan.inventoryRowsLimit,
-    subscription_status: client.subscriptionStatus,
-  };
+  const client = await db.prisma.client.findUniqueOrThrow({ where: { slug }, include: { plan: true } });
+  return { ...clientLimits(client), subscription_status: client.subscriptionStatus };
 }
 
 async function findPlan(tx: Prisma.TransactionClient, code: string): Promise<void> {
   if ((await tx.plan.count({ where: { code } })) === 0) {
     throw new AppError('not_found', `There is no plan ${code}.`);
   }
-}
-
-function limitsOf(plan: Plan): PlanLimits {
-  return {
-    code: plan.code,
-    routed_orders_limit: plan.routedOrdersLimit,
-    routed_orders_period: plan.routedOrdersPeriod,
-    inventory_rows_limit: plan.inventoryRowsLimit,
-  };
 }

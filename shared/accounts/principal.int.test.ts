@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('authenticate', () => {
-  it('tells the key, its client and ledger, and what the plan allows', async () => {
+  it('returns the key, its client and ledger, and what the plan allows', async () => {
     const { client_id, keys } = await createTestAccount(db, {
       client: { plan: 'pro', contract_variant: 'B', routed_orders_limit: 70 },
     });

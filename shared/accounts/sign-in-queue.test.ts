@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SignInQueue } from './sign-in-queue.ts';
 
-/** Checks that end when they are told to. */
+/** Checks that end when a test ends them. */
 function checks() {
   const underWay: { name: string; end: () => void }[] = [];
   const started: string[] = [];

@@ -125,7 +125,7 @@ describe('meter', () => {
     expect([await used(one.live), await used(other.live)]).toEqual([15, 15]);
   });
 
-  it('tells a trial what it includes, what remains and what was asked', async () => {
+  it('shows a trial what it includes, what remains and what was asked', async () => {
     const { live } = await aTrial();
     await route(live, 12);
     await expect(route(live, 20)).rejects.toThrow(
@@ -134,7 +134,7 @@ describe('meter', () => {
     );
   });
 
-  it('tells another plan its monthly limit', async () => {
+  it('shows another plan its monthly limit', async () => {
     const { live } = await createTestAccount(db);
     await expect(route(live, 100_001)).rejects.toThrow(
       'The pro plan includes up to 100,000 routed orders a month; 100,000 remain and this run contains ' +
@@ -162,7 +162,7 @@ describe('refundUsage', () => {
 });
 
 describe('usageOf', () => {
-  it('tells limit, use and what remains of the present period', async () => {
+  it('shows limit, use and what remains of the present period', async () => {
     const { live } = await createTestAccount(db);
     await route(live, 5, new Date('2026-02-28T12:00:00Z'));
     await route(live, 7);

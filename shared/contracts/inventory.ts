@@ -124,7 +124,7 @@ export const stockPage = z
   .meta({ id: 'StockPage' });
 
 /**
- * Turns validated rows into those of a sync: aliases resolved, IDs and SKUs trimmed, absent fields null.
+ * Makes rows of a sync from validated rows: aliases resolved, IDs and SKUs trimmed, absent fields null.
  * warehouse_code counts in Variant B only. Throws AppError validation_failed with every fault.
  */
 export function toInventoryRows(request: InventorySyncRequest, variant: 'A' | 'B'): InventoryRow[] {

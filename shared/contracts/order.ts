@@ -137,7 +137,7 @@ export function refuseMalformed(orders: readonly unknown[], pathOf: (index: numb
 }
 
 /**
- * Turns well-formed, validated orders into routing orders, in their order. `pathOf` names an order in faults,
+ * Makes routing orders from well-formed, validated orders, in their order. `pathOf` names an order in faults,
  * '' for the body itself.
  * Throws AppError duplicate_order_id, or validation_failed with every fault that the schema cannot see.
  */
@@ -153,7 +153,7 @@ export function toRoutingOrders(
 }
 
 /**
- * Turns one well-formed, validated order into a routing order. Faults that the schema cannot see (an empty SKU,
+ * Makes a routing order from one well-formed, validated order. Faults that the schema cannot see (an empty SKU,
  * aliases that contradict each other, a timestamp that is none, too many units) are added to `faults`; what is
  * returned then must not be used.
  */

@@ -49,7 +49,7 @@ const body = mostly(
   odd,
 );
 
-/** What comes of a body that was let in: its rows, or the faults that are told. */
+/** What comes of a body that was let in: its rows, or the faults that are reported. */
 function rowsOf(sent: Parameters<typeof toInventoryRows>[0], variant: 'A' | 'B'): unknown {
   try {
     return toInventoryRows(sent, variant);

@@ -2,10 +2,10 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { Utf8Writer } from '../platform/utf8-writer.ts';
 
 /**
- * Columns of rows, each one value that the statement takes apart again, in the list of a SELECT or in `ROWS FROM (…)`: so
- * any number of rows goes into a table by one INSERT, as fast as by a COPY, which would need the connection to itself. A
- * SELECT list is faster where rows are few: `ROWS FROM` stores each column before it reads it. As bytes, because every
- * order passes through here (suites `batch` and `managed-run`).
+ * Columns of rows. Each column is one value, which the statement takes apart again in the list of a SELECT or in
+ * `ROWS FROM (…)`. So one INSERT writes any number of rows, as fast as a COPY, which would need the connection to itself.
+ * A SELECT list is faster for few rows: `ROWS FROM` stores each column before it reads it. Columns are bytes, because
+ * every order passes through here (suites `batch` and `managed-run`).
  */
 
 const USUAL_VALUE_BYTES = 32;

@@ -11,7 +11,7 @@ const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 /** Characters handed to the socket at once: fewer writes cost less, more only cost memory. */
 const CHUNK_LENGTH = 256 * 1024;
-/** Chunks that one COPY takes. A statement time-out so limits each of some seconds' work, not all of it. */
+/** Chunks that one COPY takes: some seconds of work. A statement time-out limits one COPY, not all of the work. */
 const CHUNKS_A_COPY = 64;
 
 /** One field in COPY's text format: null is `\N`; backslash, tab, newline and carriage return are escaped. */

@@ -215,9 +215,9 @@ describe('a server that is silent', () => {
   it('is given up where it does not work on the statement that waits', async () => {
     const proxy = await openTcpProxy(db.url);
     const through = openDatabase(proxy.url, { poolSize: 1, timeouts: TIMEOUTS });
-    const held = proxy.holdAnswersAfter('SELECT 41');
+    const silenced = proxy.holdAnswersAfter('SELECT 41');
     const error = await through.pool.query('SELECT 41 + 1').catch((caught: unknown) => caught);
-    await held;
+    await silenced;
     expect(isUnavailable(error)).toBe(true);
     expect((await through.pool.query('SELECT 42 AS n')).rows).toEqual([{ n: 42 }]);
     await through.close();

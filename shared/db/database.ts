@@ -9,7 +9,7 @@ import { clientTimeouts, type DatabaseTimeouts, poolTimeouts } from './timeouts.
 /** One process's access to the database: a pool for SQL, and Prisma Client over the same pool. */
 export interface Database {
   readonly url: string;
-  /** Leads to the server past a pooler, for what needs a session of its own: locks that live as long as a connection */
+  /** Leads to the server past a pooler, for locks that last as long as a connection: they need their own session. */
   readonly directUrl: string;
   readonly pool: pg.Pool;
   /** Made when it is first asked for: threads that only route never ask. */
@@ -67,8 +67,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // A machine that vanishes is noticed in minutes, not in the hours that TCP takes by itself.
     keepAliveInitialDelayMillis: 10_000,
   });
-  // A connection that breaks (a database restart) fails its query, if it has one, and is replaced by the pool;
-  // unheard, its error event would end the process.
+  // If a connection breaks (a database restart), its query fails and the pool replaces the connection. Without this
+  // listener, its error event would end the process.
   const onError = options.onError ?? (() => {});
   pool.on('error', onError);
   pool.on('connect', (client) => {

@@ -28,7 +28,7 @@ export function insidesOf(client: pg.ClientBase): Insides {
   return insides as Insides;
 }
 
-/** Calls `act` when a statement has no answer within its `query_timeout`, whoever sends the statement. */
+/** Calls `act` when any statement has no answer within its `query_timeout`. */
 export function onUnanswered(client: pg.ClientBase, act: () => void): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const look = (error: unknown) => {

@@ -93,23 +93,23 @@ describe('a pipeline on the present version of pg', () => {
 
 describe('steps', () => {
   it('run behind those that they name, in whatever order they are written', async () => {
-    const [held, waited] = await inTransaction(db.pool, async (first) => {
+    const [writer, waiter] = await inTransaction(db.pool, async (first) => {
       await first.query(`INSERT INTO clients (slug, name) VALUES ('acme', 'Acme')`);
       await first.query('COMMIT');
       await first.query('BEGIN');
-      await first.query("UPDATE clients SET name = 'Held' WHERE slug = 'acme'");
+      await first.query("UPDATE clients SET name = 'Changed' WHERE slug = 'acme'");
       const second = inTransaction(db.pool, (tx) =>
         pipeline(tx).run({
           name: behind(['lock'], () => tx.query("SELECT name FROM clients WHERE slug = 'acme'")),
           lock: () => tx.query("SELECT FROM clients WHERE slug = 'acme' FOR UPDATE"),
         }),
       );
-      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`;
+      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`;
       while ((await first.query(waiting)).rowCount === 0);
       return [first.query("SELECT name FROM clients WHERE slug = 'acme'"), second] as const;
     });
-    expect((await held).rows).toEqual([{ name: 'Held' }]);
-    expect((await waited).name.rows).toEqual([{ name: 'Held' }]);
+    expect((await writer).rows).toEqual([{ name: 'Changed' }]);
+    expect((await waiter).name.rows).toEqual([{ name: 'Changed' }]);
   });
 
   it('leave nothing behind if one fails, and a usable connection', async () => {
@@ -126,7 +126,7 @@ describe('steps', () => {
 describe('the failure that a pipeline reports', () => {
   const broken = sql`SELECT 1 / 0`;
 
-  it('is the one that explains the others, wherever it stands', async () => {
+  it('is the one that explains the others, wherever it is among them', async () => {
     const reported = await failure(
       inTransaction(db.pool, (tx) =>
         pipeline(tx).run({

@@ -157,9 +157,9 @@ export async function commit(tx: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Of several failures the one that says why: a step's own failure; else that nobody knows what became of COMMIT; else
- * the broken connection; last, that the transaction had failed already, which follows from another failure. Of
- * two alike, the first.
+ * Returns the failure that explains the others. In this order: a step's own failure; that nobody knows what became of
+ * COMMIT; the broken connection; that the transaction had failed already, which follows from another failure. Of two
+ * failures of one kind, returns the first.
  */
 function explaining(failures: readonly unknown[]): unknown {
   const rank = (failure: unknown) => {
@@ -192,15 +192,15 @@ export function flush(): Promise<void> {
   return setImmediate();
 }
 
-/** Keeps a promise that something else waits for later: until then its failure is not an unhandled one. */
+/** Marks a promise as handled, because something else waits for it later: a failure until then is not unhandled. */
 export function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
 /**
- * Where a transaction reads, at the same time, what its locks keep as it is: on a second connection if one is free, else
- * on its own. To wait for a second one could be for ever, if all that have one do.
+ * Where a transaction reads, at the same time, what its locks protect from changes: on a second connection if one is
+ * free, else on its own. It does not wait for a second one: if every transaction did, they would wait for ever.
  */
 export function secondConnection(pool: pg.Pool, tx: pg.PoolClient): Queryable {
   const isFree = pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);

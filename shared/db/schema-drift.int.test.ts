@@ -103,7 +103,7 @@ async function readMigrationList(): Promise<MigrationList> {
   };
 }
 
-/** The SQL that would turn the database into what schema.prisma describes. */
+/** The SQL that would change the database to what schema.prisma describes. */
 async function diffToSchema(): Promise<string | undefined> {
   const path = join(projectRoot, 'prisma', 'schema.prisma');
   const files = [{ path, content: await readFile(path, 'utf8') }];

@@ -28,7 +28,7 @@ const ENDING_MS = 1_000;
  * server is asked on a new connection whether it works on it. Statements that take long are left alone.
  * If one connection is broken, all that nobody uses are broken, too: they have most likely vanished with it, and each
  * would fail a request before it is found. If not, the pool opens new ones.
- * Returns the end of it.
+ * Returns a function that ends this.
  */
 export function breakSilentConnections(
   pool: pg.Pool,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import sql, { join, type Sql } from 'sql-template-tag';
 
-// SQL is written by sql-template-tag: what is put in is a value, or more SQL. Here is what it does not have.
+// SQL is written by sql-template-tag, which puts in values or more SQL. This file adds what it lacks.
 
-/** Few values have places of their own: so many, the last one repeated, that connections have few statements to remember. */
+/** How many places a list of values may have: few choices, so that connections have few statements to remember. */
 const PLACES = [1, 2, 4, 8];
 
 /** Names of statements by their text. There are as many as ways to put them together. */

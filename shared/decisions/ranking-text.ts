@@ -29,7 +29,7 @@ function writeRanking(ranked: readonly number[]): string {
   return `"${digits}"`;
 }
 
-/** Rankings read before, so that who keeps something with a ranking finds it again. Enough for most lane tables. */
+/** Rankings read before. A caller that caches something by a ranking finds it again. Enough for most lane tables. */
 const read = new Map<string, readonly number[]>();
 const MOST_READ = 2_000;
 

@@ -18,7 +18,7 @@ interface Explained {
   readonly reserved: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Explains a case in which others hold one unit fewer than are available, in turns. */
+/** Explains a case in which others have reserved up to two units of each SKU at each warehouse. */
 function explained(given: EngineCase, changes: Partial<Evidence> = {}): Explained {
   const { order, destination, unit_values, availability } = given.input;
   const compiled = compileConfiguration(given.configuration);

@@ -4,7 +4,7 @@ import { SimplexTable, TINY } from './simplex-table.ts';
 const TOLERANCE = 1e-7;
 /** Ratios of reduced costs closer than this are alike. */
 const ALIKE = 1e-9;
-/** Pivots of one call: beyond them it turns in circles. */
+/** The most pivots of one call. If it needs more, it cycles. */
 const MOST_PIVOTS = 250;
 
 type LinearEnd = 'solved' | 'infeasible' | 'beyond' | 'stopped';

@@ -40,7 +40,7 @@ describe('sentences', () => {
     ['routing-only', 'Recommended to ship in full from Edison NJ, the preferred warehouse.'],
     ['hold', 'Not routed: a SKU is on hold.'],
   ])('give the reason of %s', (name, sentence) => {
-    expect(reasonSentence(toldOf(name))).toBe(sentence);
+    expect(reasonSentence(factsOf(name))).toBe(sentence);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('sentences', () => {
     ['exclude', 'Item Control keeps SKU LAMP from Edison NJ, the preferred warehouse.'],
     ['drop-ship-beside-full', 'Not every unit can ship. SKU LAMP is fulfilled by a vendor.'],
   ])('give the driver of %s', (name, sentence) => {
-    expect(driverSentence(toldOf(name))).toBe(sentence);
+    expect(driverSentence(factsOf(name))).toBe(sentence);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('sentences', () => {
     ],
     ['drop-ship-all', 'Fulfilled by a vendor, outside the warehouses: SKUs CHAIR and LAMP.'],
   ])('say why nothing ships of %s', (name, sentence) => {
-    expect(unroutableSentence(toldOf(name))).toBe(sentence);
+    expect(unroutableSentence(factsOf(name))).toBe(sentence);
   });
 });
 
@@ -82,11 +82,13 @@ describe('a sentence', () => {
   const tooSlow = 'Warehouse 0, the preferred warehouse, is beyond the transit limit for';
 
   it('says that a destination ZIP of blanks is empty', () => {
-    expect(unroutableSentence(toldOfCase({ invalid_zip: true }, '  '))).toBe('The destination ZIP is empty.');
+    expect(unroutableSentence(factsOfCase({ invalid_zip: true }, '  '))).toBe(
+      'The destination ZIP is empty.',
+    );
   });
 
   it('adds up what is missing for one reason, over all SKUs', () => {
-    const all = toldOfCase({
+    const all = factsOfCase({
       lines: [
         ['A', 2],
         ['B', 3],
@@ -105,7 +107,7 @@ describe('a sentence', () => {
       ['A', 1],
       ['D', 1],
     ];
-    const all = toldOfCase({ lines, stock: { A: [0] }, rules: [{ sku: 'D', rule: 'drop_ship' }] });
+    const all = factsOfCase({ lines, stock: { A: [0] }, rules: [{ sku: 'D', rule: 'drop_ship' }] });
     expect(unroutableSentence(all)).toBe('No enabled warehouse has a unit of SKU A.');
   });
 
@@ -115,11 +117,11 @@ describe('a sentence', () => {
       ['B', 1],
     ];
     const rules = [{ sku: 'A', rule: 'hold' } as const, { sku: 'B', rule: 'do_not_split' } as const];
-    expect(unroutableSentence(toldOfCase({ lines, rules }))).toBe('On hold for manual review: SKU A.');
+    expect(unroutableSentence(factsOfCase({ lines, rules }))).toBe('On hold for manual review: SKU A.');
   });
 
   it('on a preferred warehouse too slow ends there where nothing was blocked', () => {
-    const all = toldOfCase({
+    const all = factsOfCase({
       warehouses: priorities,
       days: [9, 1, 1],
       stock: { A: [0, 1, 0] },
@@ -129,7 +131,7 @@ describe('a sentence', () => {
   });
 
   it('on a preferred warehouse too slow ends there where another one was blocked', () => {
-    const all = toldOfCase({
+    const all = factsOfCase({
       warehouses: priorities,
       days: [9, 9, 1],
       stock: { A: [0, 1, 1] },
@@ -140,7 +142,7 @@ describe('a sentence', () => {
   });
 
   it('on a preferred warehouse too slow ends there where another rule blocked it', () => {
-    const all = toldOfCase({
+    const all = factsOfCase({
       warehouses: priorities,
       days: [2, 1, 1],
       lines: [
@@ -175,23 +177,23 @@ describe('recommended actions', () => {
   });
 });
 
-function toldOfCase(changes: EngineChanges, destination_zip = '10001'): SentenceFacts {
+function factsOfCase(changes: EngineChanges, destination_zip = '10001'): SentenceFacts {
   const { lines } = anInput(changes).order;
   const order = { destination_zip, lines };
   return { configuration: aConfiguration(changes), order, decision: decided(changes) };
 }
 
-function toldOf(name: string): SentenceFacts {
-  return told(SCENARIOS.find((scenario) => scenario.name === name)!);
+function factsOf(name: string): SentenceFacts {
+  return factsOfScenario(SCENARIOS.find((scenario) => scenario.name === name)!);
 }
 
-function told(scenario: Scenario): SentenceFacts {
+function factsOfScenario(scenario: Scenario): SentenceFacts {
   return { ...scenario, decision: decideScenario(scenario) };
 }
 
 function sentencesOf(scenario: Scenario): string[] {
   const { configuration } = scenario;
-  const all = told(scenario);
+  const all = factsOfScenario(scenario);
   const { warnings, blocked } = all.decision.policy;
   return [
     reasonSentence(all),

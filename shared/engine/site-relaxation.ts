@@ -52,7 +52,7 @@ export class SiteRelaxation {
     const upper = new Float64Array(columns).fill(1);
     for (let site = 0; site < sites; site++) {
       this.#costs[site] = aim === 'size' ? 1 : aim === 'rank' ? positions[site]! : 0;
-      // Costs that are a little apart keep the simplex method from turning in circles.
+      // Small differences between costs keep the simplex method from cycling.
       costs[site] = this.#costs[site]! + 1e-5 * (1 + ((site * 7919) % 101) / 101);
     }
     for (let column = sites; column < columns; column++) {

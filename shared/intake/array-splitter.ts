@@ -35,7 +35,7 @@ export class ArraySplitter {
   /** The last string of the frame's top level, by its place in the frame, and whether a colon followed it. */
   #key = { from: 0, to: 0, named: false };
 
-  /** `name` is the array's; of an element of more than `maxElementBytes` nothing is kept. */
+  /** `name` is the array's. An element of more than `maxElementBytes` is dropped. */
   constructor(name: string, maxElementBytes: number) {
     this.#name = name;
     this.#element = new OpenRecord(maxElementBytes);

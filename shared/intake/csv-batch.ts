@@ -8,7 +8,7 @@ import { refuseSize } from './refuse-orders.ts';
 
 /**
  * Reads a batch of orders from CSV (managed-runs.md), all of it or none. It is judged as the equal JSON body is,
- * except that faults are reported by line, and that the first reason to refuse it ending the reading.
+ * except that faults are reported by line, and that reading ends at the first reason to refuse it.
  * Throws AppError: too_many_orders, client_id_in_body, missing_order_id, validation_failed, duplicate_order_id.
  */
 export async function readCsvBatch(

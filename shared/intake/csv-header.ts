@@ -21,7 +21,8 @@ export interface CsvHeader<C extends string> {
 }
 
 /**
- * Reads a header row: names in any case, and unknown ones left out with a warning. A file whose header cannot be read is refused as a whole, as none of its rows can be.
+ * Reads a header row. Names may have any case; unknown names are left out with a warning. If the header cannot be read,
+ * no row can be, so that the file is refused as a whole.
  * Throws AppError: client_id_in_body, validation_failed with what is wrong.
  */
 export function readHeader<C extends string>(
@@ -56,7 +57,7 @@ export function readHeader<C extends string>(
   return { indexes, width: fields.length };
 }
 
-/** What keeps a row from being read; null where nothing does. */
+/** Why a row cannot be read; null if it can. */
 export function rowFault({ fields, fault }: CsvRow, { width }: CsvHeader<string>): string | null {
   return fault ?? (fields.length === width ? null : `has ${fields.length} columns, not ${width}`);
 }

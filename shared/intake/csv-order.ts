@@ -13,10 +13,10 @@ import {
 import type { CsvReading } from './intake-warnings.ts';
 import { suspectZip } from './zip-cell.ts';
 
-/** What a line of an order takes as JSON beside its values. */
+/** Bytes that a line of an order takes as JSON, without its values. */
 const ROW_BYTES = '{"sku":"","quantity":,"unit_value":},'.length;
 
-/** One order, row by row. What belongs to the whole order counts as its first readable row has it. */
+/** One order, row by row. Fields of the whole order are taken from its first readable row. */
 export class CsvOrder {
   readonly id: string;
   readonly #line: number;

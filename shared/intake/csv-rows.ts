@@ -7,7 +7,7 @@ export interface CsvRow {
   readonly line: number;
   /** As they are, nothing trimmed; if there is a fault, those before it. */
   readonly fields: readonly string[];
-  /** What keeps the record from being read. */
+  /** Why the record cannot be read. */
   readonly fault: string | null;
 }
 
@@ -77,7 +77,7 @@ export class CsvRows {
     return rows;
   }
 
-  /** The lines of a record that cannot be read but for its first, to be read by themselves. */
+  /** The lines after the first of a record that cannot be read. They are read by themselves. */
   #linesAfter({ lines }: OpenRow): Line[] {
     this.#linesAgain += lines.length - 1;
     if (this.#linesAgain > MAX_LINES_AGAIN) {
@@ -107,7 +107,7 @@ export class CsvRows {
   }
 }
 
-/** What separates the names of a header most often: names of columns have none of these. */
+/** The separator that a header has most often: names of columns contain no separator. */
 function separatorOf(header: string): string {
   let separator = ',';
   let most = 0;
@@ -120,7 +120,7 @@ function separatorOf(header: string): string {
   return separator;
 }
 
-/** Adds lines without a character to the quoted field of the record; null where it is not too long after them. */
+/** Adds empty lines to the quoted field of the record. Returns null if the record is not too long then. */
 function addEmptyLines(row: OpenRow, count: number): CsvRow | null {
   row.length += count;
   const fault = unclosedWithin(row);

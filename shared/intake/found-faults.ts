@@ -10,7 +10,7 @@ export class FoundFaults {
     return this.#found.length;
   }
 
-  /** Whether they are as many as an answer lists: then nobody has to look for more. */
+  /** Whether there are as many as an answer lists: then the search for more can end. */
   get areEnough(): boolean {
     return this.#found.length >= MAX_FAULTS_SHOWN;
   }
@@ -20,7 +20,7 @@ export class FoundFaults {
     for (const fault of faults) this.#found.push(fault);
   }
 
-  /** Throws what the body is refused with where there is a fault: the 400 that JSON gets, else the 422. */
+  /** If there is a fault, throws the error that refuses the body: the 400 that JSON gets, else the 422. */
   refuse(): void {
     const malformation = this.#found.find(({ code }) => code !== undefined);
     if (malformation?.code) {

@@ -78,7 +78,7 @@ describe('openBody', () => {
   });
 
   it.each(['identity', 'gzip'] as const)(
-    'tells who reads later that the sender of %s broke off',
+    'reports to a later reader that the sender of %s broke off',
     async (encoding) => {
       const source = new PassThrough();
       const body = openBody(source, encoding);
@@ -90,7 +90,7 @@ describe('openBody', () => {
   );
 
   it.each(['identity', 'gzip'] as const)(
-    'tells that %s had broken off before it was opened',
+    'reports that %s had broken off before it was opened',
     async (encoding) => {
       const source = new PassThrough();
       source.destroy();

@@ -13,9 +13,9 @@ export interface IncomingBody {
    * sender breaks off.
    */
   readonly bytes: AsyncIterable<Buffer>;
-  /** SHA-256 of the body as it was sent, what is left of it being read first. */
+  /** SHA-256 of the body as it was sent. Reads the rest of the body first. */
   digest(): Promise<Buffer>;
-  /** Ends the reading. What is still to come is let go, so that the sender gets to read its answer. */
+  /** Ends the reading. The rest of the body is dropped, so that the sender can read its answer. */
   abandon(): void;
 }
 

@@ -19,7 +19,7 @@ export interface ElementFault extends Fault {
 
 export interface IntakeFault extends Place, ElementFault {}
 
-/** Turns a parsed element into what the service works with; adds what is wrong to `faults` and returns null then. */
+/** Makes an order or a row from a parsed element. If it is faulty, adds its faults to `faults` and returns null. */
 export type ElementCheck<T> = (sent: unknown, faults: ElementFault[]) => T | null;
 
 /** One element of the body, an order or a row of stock: a good one, or what is wrong with it. */

@@ -24,7 +24,7 @@ export interface CsvReading {
 /** Why an order ID comes twice in a CSV file. */
 export const NEIGHBOURS = "An order's rows must be neighbours: sort the file by external_order_id.";
 
-/** Reading as nobody asks for anything else; the warnings are dropped. */
+/** The default reading; its warnings are dropped. */
 export function plainReading(): CsvReading {
   return { warnings: new IntakeWarnings(), zip_leading_zeros: 'keep' };
 }

@@ -23,8 +23,8 @@ interface ArrayDocument<T> {
 }
 
 /**
- * Reads a document such as `{"orders": […]}` without ever holding it: its elements are parsed one by one, and
- * what is around them at the end. Other keys are `onFrame`'s business but for client_id.
+ * Reads a document such as `{"orders": […]}` without having all of it in memory. It parses the elements one by one, and
+ * what is around them at the end. `onFrame` checks the other keys, except client_id.
  * Throws AppError: invalid_json, client_id_in_body, validation_failed where there is no element, body_too_large
  * if too much is around them, and what `onFrame` throws.
  */

@@ -9,7 +9,7 @@ export interface Line {
   readonly number: number;
   /** '' where there is a fault. */
   readonly text: string;
-  /** What keeps the line from being read as text. */
+  /** Why the line cannot be read as text. */
   readonly fault: string | null;
 }
 
@@ -24,7 +24,7 @@ const STEP_BYTES = 8 * 1024;
 
 /**
  * Splits bytes into lines (LF or CRLF; a byte order mark is left out), some at a time. Lines without a character are
- * counted and left out. Of a line that is longer than `maxBytes` nothing is kept: memory is bounded whatever is sent.
+ * counted and left out. A line longer than `maxBytes` is dropped, so that memory is limited whatever is sent.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line[]> {
   const open = new OpenRecord(maxBytes);

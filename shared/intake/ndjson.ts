@@ -3,8 +3,8 @@ import { readLines } from './lines.ts';
 import { readNdjsonLine } from './ndjson-line.ts';
 
 /**
- * Reads an element a line, each of up to `maxBytes`; blank lines are skipped. A line that is none is a fault of its
- * own.
+ * Reads one element from each line, of up to `maxBytes`. Blank lines are skipped. A line that is no element is a fault
+ * of its own.
  */
 export async function* readNdjson<T>(
   chunks: AsyncIterable<Buffer>,

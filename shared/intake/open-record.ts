@@ -1,6 +1,6 @@
 const EMPTY = Buffer.alloc(0);
 
-/** A record's bytes over the chunks that it is spread over. Of one that is too long nothing is kept. */
+/** The bytes of a record that goes over several chunks. A record that is too long is dropped. */
 export class OpenRecord {
   readonly #maxBytes: number;
   /** Room for what was in earlier chunks. */

@@ -84,7 +84,7 @@ describe('readInventory', () => {
     ['csv', 'sku,warehouse_id,available_qty\nA,W\n,,\n,W,\n', ['line 2', 'line 4: sku']],
     ['ndjson', '{"sku":"A","warehouse_id":"W","available_qty":1}\n[]\n{', ['line 2', 'line 3']],
     ['json', '{"inventory":[{"sku":"A","warehouse_id":"W","available_qty":1},7]}', ['inventory[1]']],
-  ] as const)('tells where the faults of %s are', async (format, body, paths) => {
+  ] as const)('says where the faults of %s are', async (format, body, paths) => {
     expect((await faultsOf(body, format)).map(({ path }) => path)).toEqual(paths);
   });
 

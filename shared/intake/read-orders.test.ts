@@ -107,7 +107,7 @@ describe('readOrders', () => {
 });
 
 describe('an NDJSON body', () => {
-  it('has its faults told by line, each order by itself', async () => {
+  it('has its faults reported by line, each order by itself', async () => {
     const body = [
       line('SO-1'),
       '',
@@ -170,7 +170,7 @@ describe('an NDJSON body', () => {
 describe('a JSON body', () => {
   const document = (rest: string) => `{"orders": [${line('SO-1')}], ${rest}}`;
 
-  it('has its faults told by the place in orders', async () => {
+  it('has its faults reported by the place in orders', async () => {
     const orders = [anOrder('SO-1'), { ...anOrder('SO-2'), lines: [{ sku: 7 }] }, 3];
     expect(await faultsOf(JSON.stringify({ orders }), 'json')).toEqual([
       { path: 'orders[1].lines[0].sku', message: expect.any(String) },
@@ -255,7 +255,7 @@ describe('a CSV body', () => {
     expect(record?.value?.is_vip).toBe(is_vip);
   });
 
-  it('has its faults told by the physical line and the column', async () => {
+  it('has its faults reported by the physical line and the column', async () => {
     const body = [
       HEADER, // 1
       '1,60614,A,1,"two', // 2
@@ -329,7 +329,7 @@ describe('a CSV body', () => {
   });
 
   it.each([
-    ['a column that stands twice', `${HEADER},sku`, /line 1: column sku stands twice/],
+    ['a column that occurs twice', `${HEADER},sku`, /line 1: column sku stands twice/],
     ['a column missing', 'external_order_id,destination_zip,sku', /line 1: column quantity is missing/],
     ['a header that cannot be read', 'a,"b"c', /line 1: has text after a closing quote/],
   ])('is refused as a whole for %s', async (_, header, message) => {
@@ -339,7 +339,7 @@ describe('a CSV body', () => {
     });
   });
 
-  it('tells of an order of more rows than an order may have lines', async () => {
+  it('reports an order of more rows than an order may have lines', async () => {
     const rows = '1,60614,A,1,,\n'.repeat(30_000);
     const [record, ...others] = await read(`${HEADER}\n${rows}2,60614,A,1,,`, 'csv');
     expect(record?.faults.map(toFault)).toEqual([

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => db.close());
 
-it('tells who holds a ledger whether others wait for it, and these that they waited', async () => {
+it('says whether others wait for a locked ledger, and says to these that they waited', async () => {
   const { live } = await createTestAccount(db);
   const others: Promise<LockedLedger>[] = [];
   await inTransaction(db.pool, async (tx) => {

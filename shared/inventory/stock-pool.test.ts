@@ -20,7 +20,7 @@ describe('StockPool', () => {
     expect(Array.from(stock.availability.get('A')!)).toEqual([5, 4]);
   });
 
-  it('tells the SKUs that changed, once each, and no others', () => {
+  it('returns the SKUs that changed, once each, and no others', () => {
     const stock = new StockPool(
       new Map(['A', 'B', 'C'].map((sku) => [sku, { quantity: [5, 5], reserved: [0, 2], of: sku }])),
     );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close());
 
-async function held(ledgerId: number): Promise<string[]> {
+async function reservedOfStock(ledgerId: number): Promise<string[]> {
   const { rows } = await db.pool.query<{ text: string }>(
     `SELECT format('%s@%s %s/%s', i.sku, w.warehouse_id, i.reserved, i.quantity) AS text
      FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id WHERE i.ledger_id = $1 ORDER BY 1`,
@@ -26,7 +26,7 @@ async function held(ledgerId: number): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Reserves two units of each SKU at one warehouse, for who knows of no other. */
+/** Reserves two units of each SKU at one warehouse, as code that knows no other warehouse. */
 async function reserveTwo(
   { ledger_id }: Principal,
   warehouse: string,
@@ -64,7 +64,7 @@ describe('stock that a run changed', () => {
       await reserveTwo(live, 'ATL1', skus);
       await reserveTwo(live, 'EWR1', skus);
       await reserveTwo(live, 'ATL1', skus);
-      expect(await held(live.ledger_id)).toEqual(
+      expect(await reservedOfStock(live.ledger_id)).toEqual(
         [...skus.flatMap((sku) => [`${sku}@ATL1 4/7`, `${sku}@EWR1 2/5`]), 'Z@ATL1 0/7', 'Z@EWR1 0/5'].sort(),
       );
     });
@@ -77,15 +77,15 @@ describe('stock that a run changed', () => {
     await expect(reserveTwo(live, 'EWR1', ['A'])).rejects.toMatchObject({
       constraint: 'stock_never_oversold',
     });
-    expect(await held(live.ledger_id)).toEqual(['A@EWR1 2/3']);
+    expect(await reservedOfStock(live.ledger_id)).toEqual(['A@EWR1 2/3']);
   });
 
-  it('begins anew with the next sync, also at warehouses that it does not name', async () => {
+  it('begins again with the next sync, also at warehouses that it does not name', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A' }, { sku: 'A', warehouse_id: 'ATL1' }, { sku: 'B' }]);
     await reserveTwo(live, 'EWR1', ['A', 'B']);
     await service.sync(live, [{ sku: 'A', warehouse_id: 'ATL1', quantity: 6 }]);
     await reserveTwo(live, 'ATL1', ['A', 'B']);
-    expect(await held(live.ledger_id)).toEqual(['A@ATL1 2/6', 'A@EWR1 0/5', 'B@EWR1 0/5']);
+    expect(await reservedOfStock(live.ledger_id)).toEqual(['A@ATL1 2/6', 'A@EWR1 0/5', 'B@EWR1 0/5']);
   });
 });

@@ -85,7 +85,7 @@ describe('syncInventory', () => {
     expect(run).toMatchObject({ sourceName: 'erp', rowsReceived: 1, rowsInserted: 1 });
   });
 
-  it('refuses a SKU that stands twice at one warehouse, and keeps nothing', async () => {
+  it('refuses a SKU that is listed twice at one warehouse, and saves nothing', async () => {
     const { live } = await createTestAccount(db);
     await expect(
       service.sync(live, [{ sku: 'A' }, { sku: 'A', warehouse_id: null, warehouse_code: 'W-001' }]),

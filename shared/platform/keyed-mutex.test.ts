@@ -26,17 +26,17 @@ describe('KeyedMutex', () => {
   });
 
   /** A task that runs until it is released. */
-  function heldTask() {
+  function blockedTask() {
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    return { run: () => held, release: () => release() };
+    return { run: () => released, release: () => release() };
   }
 
   it('refuses a task that waits longer than it may, and runs the ones behind it', async () => {
     const mutex = new KeyedMutex<string>(20);
-    const first = heldTask();
+    const first = blockedTask();
     const running = mutex.run('a', first.run);
     let ran = false;
     const late = mutex.run('a', async () => (ran = true));
@@ -51,7 +51,7 @@ describe('KeyedMutex', () => {
 
   it('lets a task leave the queue whose signal is aborted, before or meanwhile', async () => {
     const mutex = new KeyedMutex<string>();
-    const first = heldTask();
+    const first = blockedTask();
     const running = mutex.run('a', first.run);
     const leaving = new AbortController();
     let ran = false;
@@ -70,7 +70,7 @@ describe('KeyedMutex', () => {
 
   it('gives a task the rest of its time, and null if it did not wait', async () => {
     const mutex = new KeyedMutex<string>(60_000);
-    const first = heldTask();
+    const first = blockedTask();
     const running = mutex.run('a', async (leftMs) => {
       await first.run();
       return leftMs;

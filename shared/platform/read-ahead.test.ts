@@ -31,7 +31,7 @@ describe('readAhead', () => {
     expect(log).toEqual(['asked 1', 'asked 2', 'took 1', 'ended']);
   });
 
-  it('throws what its source throws, after what came before, and only to who asks for more', async () => {
+  it('throws what its source throws, after what came before, and only if the caller asks for more', async () => {
     async function* failing() {
       yield 1;
       throw new Error('lost');

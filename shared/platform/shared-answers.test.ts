@@ -10,7 +10,7 @@ function asker() {
 }
 
 describe('SharedAnswers', () => {
-  it('asks at once for who comes alone', async () => {
+  it('asks at once if a caller comes alone', async () => {
     const shared = new SharedAnswers<string, number>();
     const { ask, asked, answer } = asker();
     for (const nth of [0, 1]) {

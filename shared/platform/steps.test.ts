@@ -14,7 +14,7 @@ describe('steps', () => {
     expect(atOnce(threeSteps([]))).toBe('one two three');
   });
 
-  it('let the event loop have its turn in between by inSteps', async () => {
+  it('let the event loop run in between by inSteps', async () => {
     const seen: string[] = [];
     setImmediate(() => seen.push('event'));
     expect(await inSteps(threeSteps(seen))).toBe('one event two three');

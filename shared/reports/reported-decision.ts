@@ -1,7 +1,7 @@
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { Configuration, Decision } from '../engine/types.ts';
 
-/** A decision as the reports tell of it, with the configuration that it was made under. */
+/** A decision as the reports show it, with the configuration that it was made under. */
 export interface ReportedDecision {
   readonly id: number;
   readonly routing_run_id: number;

@@ -221,8 +221,8 @@ export interface Searches {
 }
 
 /**
- * Decides orders one after another in the order of decision-rules.md section 4, each seeing what the ones
- * before it left. Changes the pool; answers in request order. Throws TooHard; the pool is of no more use then.
+ * Decides orders one after another in the order of decision-rules.md section 4. Each order sees what the ones before it
+ * have left. Changes the pool. Returns decisions in request order. Throws TooHard; the pool must not be used after that.
  */
 export function decideOrders(
   input: OrdersInput,

@@ -83,7 +83,7 @@ async function takeAnyhow(service: RoutingFixture, live: Principal, each: Step):
 /** Where stock and reservations contradict each other, or an order has two reservations: nothing, always. */
 async function contradictions(ledgerId: number): Promise<unknown[]> {
   const { rows } = await db.pool.query(
-    `WITH held AS (
+    `WITH promised AS (
        SELECT sku, warehouse_id, sum(ship_qty) AS units FROM active_reservations WHERE ledger_id = $1 GROUP BY 1, 2
      ), counted AS (
        SELECT i.sku, w.warehouse_id, i.quantity,
@@ -91,8 +91,8 @@ async function contradictions(ledgerId: number): Promise<unknown[]> {
        FROM inventory i JOIN ledgers l ON l.id = i.ledger_id JOIN warehouses w ON w.id = i.warehouse_id
        WHERE i.ledger_id = $1
      )
-     SELECT 'stock' AS what, to_json(c) AS row FROM counted c LEFT JOIN held h USING (sku, warehouse_id)
-     WHERE c.reserved <> coalesce(h.units, 0) OR c.reserved > c.quantity
+     SELECT 'stock' AS what, to_json(c) AS row FROM counted c LEFT JOIN promised p USING (sku, warehouse_id)
+     WHERE c.reserved <> coalesce(p.units, 0) OR c.reserved > c.quantity
      UNION ALL
      SELECT 'order', to_json(o.order_id) FROM decisions d JOIN orders o USING (id) JOIN ledgers l ON l.id = d.ledger_id
      WHERE d.ledger_id = $1 AND d.reservation_epoch = l.stock_epoch GROUP BY o.order_id HAVING count(*) > 1`,

@@ -22,9 +22,9 @@ export interface ExplainableDecision {
 }
 
 /**
- * Explains decisions of one configuration by what was saved with each. `run_began_at` is the time of a decision that is
- * older than the keeping of times. Only lanes of the client's lane table are looked up, whose versions never change, and
- * those of old decisions by the zone provider, which answers as it did.
+ * Explains decisions of one configuration by what was saved with each. `run_began_at` is the time of old decisions, which
+ * were saved without a time. Two kinds of lanes are looked up, because they never change: those of a version of the
+ * client's lane table, and those of the zone provider for old decisions.
  */
 export async function explainStored(
   lanes: Pick<LaneResolver, 'resolve'>,

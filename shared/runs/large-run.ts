@@ -11,7 +11,7 @@ import type { RunSearches } from './rehearsal.ts';
 import { insertDecisions, insertOrders, insertRuns, openRun, orderColumns } from './run-store.ts';
 import { SearchAllowance } from './search-allowance.ts';
 
-/** Decisions that are on their way to the database while the next ones are written down. */
+/** Decisions that are on their way to the database while the next ones are prepared. */
 const SLICE = 1000;
 
 /**

@@ -35,7 +35,7 @@ export interface LoadedAvailability {
 
 /** How availability is read. */
 interface Reading {
-  /** Whether a SKU's stock is wanted; every SKU's where this is left out. */
+  /** Whether a SKU's stock is wanted. Not given: every SKU's. */
   readonly isWanted?: (sku: string) => boolean;
   /** Where stock is read at the same time, if the ledger's lock is taken: see `secondConnection`. */
   readonly beside?: Queryable;
@@ -67,7 +67,7 @@ export async function loadAvailability(
   const unit_values = toUnitValues(read.unit_values);
   const reservations = toReservations(read.reservations);
   if (reservations.length === 0) return withStock(read.stock);
-  // Orders that are routed again give units back, of SKUs and warehouses that may be others now.
+  // Orders that are routed again release units, perhaps of SKUs and warehouses that the new ones do not have.
   for (const { units } of reservations) {
     for (const { sku, warehouse_db_id } of units) {
       skus.add(sku);

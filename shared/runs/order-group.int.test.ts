@@ -12,7 +12,7 @@ import { createRandom } from '../demo/random.ts';
 import { KeyTaken } from '../idempotency/idempotency-keys.ts';
 import { openTelemetry } from '../telemetry/open-telemetry.ts';
 import { setTracing } from '../telemetry/tracing.ts';
-import { holdLedgerLock } from '../testing/held-ledger.ts';
+import { lockLedgerElsewhere } from '../testing/lock-elsewhere.ts';
 import { RequestQueues } from '../testing/request-queues.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { receiveSpans } from '../testing/span-receiver.ts';
@@ -61,7 +61,7 @@ function routing({ orders = [{}], wait = {}, as = live, present = (routed) => ro
   return () => routeOrders(deps(), as, request, null, present, wait);
 }
 
-/** The same with an Idempotency-Key; tells the answer's first bytes and whether it was given again. */
+/** The same with an Idempotency-Key; returns the answer's first bytes and whether it was given again. */
 function keyed(idempotency: ReturnType<typeof key>, order: Partial<RoutingOrder> = {}) {
   const request = { orders: [anOrder(order)], warnings: null };
   return async () => {
@@ -194,13 +194,13 @@ describe('requests of few orders that wait', () => {
   });
 
   it('see what a sync brought that came before them', async () => {
-    const held = await holdLedgerLock(db.url, live.ledger_id);
+    const lock = await lockLedgerElsewhere(db.url, live.ledger_id);
     const syncing = service.sync(live, [{ sku: 'NEW', quantity: 3 }]);
-    await held.untilWaitedFor();
+    await lock.untilWaitedFor();
     const ofNew = { orders: [{ lines: [{ sku: 'NEW', quantity: 1, unit_value: 1 }] }] };
     const filling = queues.fill(live.ledger_id, [routing(ofNew), routing(ofNew)]);
-    await held.untilWaitedFor(2);
-    await held.release();
+    await lock.untilWaitedFor(2);
+    await lock.release();
     await syncing;
     const counts = (await filling).map((each) => each.status === 'fulfilled' && each.value.run.full_count);
     expect(counts).toEqual([1, 1]);
@@ -323,17 +323,17 @@ describe('a request that is refused in a group', () => {
     account = await createTestAccount(db, { client: { routed_orders_limit: 2 } });
     live = account.live;
     await service.sync(live, [{ sku: 'A', quantity: 2 }]);
-    await routing({ orders: [{ order_id: 'held' }] })();
+    await routing({ orders: [{ order_id: 'earlier' }] })();
     const settled = await queues.fill(live.ledger_id, [
       routing({ orders: [{ order_id: 'new' }] }),
-      routing({ orders: [{ order_id: 'held' }] }),
+      routing({ orders: [{ order_id: 'earlier' }] }),
     ]);
     expect(numbersOf(settled)).toEqual([2, expect.objectContaining({ code: 'usage_limit' })]);
     const { rows } = await db.pool.query(
       'SELECT order_id FROM active_reservations WHERE ledger_id = $1 ORDER BY 1',
       [live.ledger_id],
     );
-    expect(rows.map(({ order_id }) => order_id)).toEqual(['held', 'new']);
+    expect(rows.map(({ order_id }) => order_id)).toEqual(['earlier', 'new']);
   });
 
   it('is refused alone: its caller has gone', async () => {
@@ -351,11 +351,11 @@ describe('a request that is refused in a group', () => {
 
   it('is refused alone: its caller went while the group waited for the lock', async () => {
     const gone = { aborted: false };
-    const held = await holdLedgerLock(db.url, live.ledger_id);
+    const lock = await lockLedgerElsewhere(db.url, live.ledger_id);
     const filling = queues.fill(live.ledger_id, [routing(), routing({ wait: { signal: gone } }), routing()]);
-    await held.untilWaitedFor();
+    await lock.untilWaitedFor();
     gone.aborted = true;
-    await held.release();
+    await lock.release();
     expect(numbersOf(await filling)).toEqual([1, expect.objectContaining({ code: 'bad_request' }), 2]);
     expect(await transactions()).toEqual([[1, 2]]);
   });
@@ -369,9 +369,9 @@ describe('a request that is refused in a group', () => {
     });
     expect(settled).toEqual([]);
     expect(numbersOf(early)).toEqual(Array(2).fill(expect.objectContaining({ name: 'WaitTimeout' })));
-    const held = await holdLedgerLock(db.url, live.ledger_id);
+    const lock = await lockLedgerElsewhere(db.url, live.ledger_id);
     const late = await queues.fill(live.ledger_id, [routing(), routing()]);
-    await held.release();
+    await lock.release();
     for (const reason of numbersOf(late))
       expect(['55P03', 'ETIMEDOUT']).toContain((reason as { code: string }).code);
     expect(numbersOf([...(await queues.fill(live.ledger_id, [routing()]))])).toEqual([1]);
@@ -442,7 +442,7 @@ describe('an Idempotency-Key', () => {
     expect(await transactions()).toEqual([[1], [2, 3]]);
   });
 
-  it('that is taken is told to who asks for it by KeyTaken', async () => {
+  it('that is taken is reported by KeyTaken to the request that asks for it', async () => {
     const request = { orders: [anOrder()], warnings: null };
     const send = () => routeOrders(deps(), live, request, key('k'), (routed) => routed);
     const settled = await queues.fill(live.ledger_id, [send, send]);

@@ -21,7 +21,7 @@ import { countStatuses } from './status-counts.ts';
 
 /**
  * Whole batches, recorded once: however decisions are computed and written, their answers stay the same bytes.
- * The recording holds digests; UPDATE_GOLDEN=1 makes it anew where an answer changes on purpose.
+ * The recording holds digests; UPDATE_GOLDEN=1 makes it again if an answer changes on purpose.
  */
 
 const SEED = 5;

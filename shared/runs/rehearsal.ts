@@ -27,8 +27,8 @@ export interface RehearsalEntry {
 }
 
 /**
- * Decisions on the hard orders of one request that were made before its ledger was locked, by what each was made from.
- * Under the lock they are used where the stock is still the same; there, deciding takes no search.
+ * Decisions on the hard orders of one request, made before its ledger was locked, by what each was made from. Under the
+ * lock, a decision is used again without a search if the stock is still the same.
  */
 export class Rehearsal {
   readonly #rehearsed = new Map<string, Rehearsed>();

@@ -7,12 +7,12 @@ import type { PreparedRun, RoutingDeps } from './prepared-run.ts';
 import { Rehearsal, type RunSearches } from './rehearsal.ts';
 import { TooHard } from './search-allowance.ts';
 
-/** As often as others may change the stock meanwhile; after the last one the ledger is locked as long as it takes. */
+/** How often orders are rehearsed if others change the stock. After that the ledger is locked as long as it takes. */
 const REHEARSALS = 3;
 
 /**
  * Routes a run by `route`. If its searches would keep the ledger locked for long, its orders are decided on a snapshot
- * first, without the lock, so that under the lock only those are searched again whose stock others changed meanwhile.
+ * first, without the lock. Under the lock, an order is searched again only if others changed its stock meanwhile.
  * The decisions are the same either way. Throws what `route` throws; AppError bad_request if the caller has gone away.
  */
 export async function rehearsingHard<T>(

@@ -35,10 +35,10 @@ export class WorseReroute extends Error {
   }
 }
 
-/** Thrown under the ledger's lock, to undo a reroute of what is no longer the latest decision. */
+/** Thrown under the ledger's lock, to undo a reroute if the decision is no longer the latest one. */
 class Outdated extends Error {}
 
-/** Others that decide on the same order at the same moment, again and again, are given way to this often. */
+/** How often a reroute is tried: it begins again if another decision on the same order is committed meanwhile. */
 const MOST_TRIES = 5;
 
 /**

@@ -113,7 +113,7 @@ describe('the reservation life cycle of routing-service-api.md section 3.2', () 
     expect(await discrepancies(live.ledger_id)).toEqual([]);
   });
 
-  it("releases a rerouted order's units only at that order's turn", async () => {
+  it("releases a rerouted order's units only when that order is decided", async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 1 }]);
     await service.route(live, [{ order_id: 'late' }]);

@@ -125,7 +125,7 @@ function selection(
     conditions.push(`EXISTS (SELECT FROM json_array_elements(data -> 'a') AS a
                              WHERE (a ->> 1)::int = ${parameter(warehouse)}::int)`);
   }
-  // One text for all rows: to parse it once costs a fraction of fields and texts row by row. Written by hand, for
+  // One text for all rows: parsing it once costs a fraction of parsing each row. The SQL writes the array by hand, because
   // json_build_array takes twice as long. Both tables have the range, because the planner does not carry it over.
   const text = `
     SELECT '[' || string_agg(

@@ -24,7 +24,7 @@ const withData = fc
   .tuple(arbitraryOrders, fc.array(data, { minLength: 12, maxLength: 12 }))
   .map(([orders, all]) => orders.map((order, i): RoutingOrder => ({ ...order, raw_order_data: all[i]! })));
 
-it('keeps orders as they are, whatever stands in their texts', async () => {
+it('saves orders as they are, whatever their texts contain', async () => {
   const { live } = await createTestAccount(db);
   await fc.assert(
     fc.asyncProperty(withData, async (orders) => {

@@ -101,7 +101,7 @@ export function idsInRange(
   });
 }
 
-/** What gives back a client's last run numbers, in the transaction that took them. */
+/** What returns a client's last run numbers, in the transaction that took them. */
 export function returnRunNumbers({ client_id }: Principal, runs: number): Sql[] {
   if (runs === 0) return [];
   return [sql`UPDATE clients SET last_run_number = last_run_number - ${runs}::int WHERE id = ${client_id}`];

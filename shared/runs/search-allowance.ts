@@ -6,10 +6,10 @@ import { ORDER_WORK, type OrderEffort, orderEffort } from '../engine/order-effor
  */
 export const ALLOCATION_BATCH_ORDERS = 50;
 
-/** The work that the orders of a batch may search together: the first hard one has all of its own, the next ones half of the rest. */
+/** Work that the orders of a batch may search together: the first hard one all of its own, each next one half of the rest. */
 const BATCH_WORK = 2 * ORDER_WORK;
 
-/** What any order may search, whatever those before it took: enough for a bound and a better first answer. */
+/** The search work that each order may do in any case: enough for a bound and a better first answer. */
 const LEAST_WORK = 1_000_000;
 
 /** The searches of some orders take more work than is allowed here. Nothing of these orders is saved. */
@@ -61,7 +61,7 @@ export class SearchAllowance {
     return effort;
   }
 
-  /** Throws TooHard where the order that `next` was called for was stopped before its share was used up. */
+  /** Throws TooHard if the order that `next` was called for was stopped before its share was used up. */
   refuseTooHard(): void {
     const { exhausted, mostWork } = this.#effort;
     if (exhausted && mostWork < this.#share) throw new TooHard('The orders are too hard to be decided here.');

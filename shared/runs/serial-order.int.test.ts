@@ -102,7 +102,7 @@ const settings = fc.record({
 });
 const variant = fc.constantFrom('A' as const, 'B' as const);
 
-/** Takes a step; tells what the journal calls it, null where it did nothing. */
+/** Takes a step; returns what the journal calls it, null if it did nothing. */
 async function take(
   { deps, route, sync }: RoutingFixture,
   live: Principal,
@@ -181,7 +181,7 @@ async function withStock(ledgerId: number): Promise<unknown> {
     runs: await select(
       `SELECT r.client_run_number, r.kind, r.status, r.orders_total, r.orders_routed, r.full_count, r.split_count,
               r.partial_count, r.partial_split_count, r.none_count, o.order_id, o.lines::text, d.status AS decided,
-              d.data::text, d.reservation_epoch = l.stock_epoch AS is_held
+              d.data::text, d.reservation_epoch = l.stock_epoch AS is_reserved
        FROM runs r JOIN decisions d ON d.run_id = r.id JOIN orders o ON o.id = d.id JOIN ledgers l ON l.id = r.ledger_id
        WHERE r.ledger_id = $1 ORDER BY r.client_run_number, d.id`,
     ),
@@ -194,7 +194,7 @@ async function withStock(ledgerId: number): Promise<unknown> {
        FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id JOIN ledgers l ON l.id = i.ledger_id
        WHERE i.ledger_id = $1 ORDER BY 2, 1`,
     ),
-    held: await select(
+    reserved: await select(
       `SELECT order_id, sku, warehouse_id, sum(ship_qty)::int AS units FROM active_reservations WHERE ledger_id = $1
        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     ),

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { insertOrders, orderColumns } from '../runs/run-store.ts';
 
 /**
- * Puts a managed run into the database as it stands when all its orders have been received and none was scored,
+ * Puts a managed run into the database as it is when all its orders have been received and none has been scored,
  * in chunks of `chunkOrders`. Returns its id.
  */
 export async function createAcceptedRun(

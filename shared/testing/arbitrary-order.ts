@@ -7,7 +7,7 @@ const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 });
 const id = word.map((text) => text.replaceAll('\0', '').trim()).filter((text) => text !== '');
 const note = word.map((text) => text.replaceAll('\0', '')).filter((text) => text.trim() !== '');
 
-/** Valid orders, some of them with quotes, commas and line ends in their texts; each order ID stands once. */
+/** Valid orders, some of them with quotes, commas and line ends in their texts; each order ID occurs once. */
 export const arbitraryOrders: fc.Arbitrary<RoutingOrder[]> = fc.uniqueArray(
   fc.record({
     order_id: fc.oneof(id, fc.constantFrom('"', '""', 'a,b', 'a\nb', 'x"y', "'")),

@@ -18,7 +18,7 @@ export interface ReceivedCall {
 /** What the carrier does about a call. */
 export type Behaviour = (response: ServerResponse, call: ReceivedCall) => void;
 
-/** A carrier on this machine that does as it is told. */
+/** A carrier on this machine that behaves as a test says. */
 export interface CarrierServer {
   readonly url: string;
   readonly calls: readonly ReceivedCall[];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** A folder of golden files: answers that may change only on purpose. `UPDATE_GOLDEN=1` writes them anew. */
+/** A folder of golden files: answers that may change only on purpose. `UPDATE_GOLDEN=1` writes them again. */
 export interface GoldenFolder {
   /** The text that the file holds; with UPDATE_GOLDEN, `actual` is written first. */
   expected(name: string, actual: string): string;

@@ -84,7 +84,7 @@ export function describeLaneProvider(name: string, create: () => LaneProvider | 
       expect(pairs).toEqual(PAIRS);
     });
 
-    it('has no lane to or from where nobody lives, or says why it cannot tell', async () => {
+    it('has no lane to or from where nobody lives, or says why it does not know', async () => {
       const [to, from] = await (await create()).lookUp(
         [aPair('08837', '00000'), aPair('00000', '10001')],
         'request',

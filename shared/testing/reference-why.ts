@@ -4,7 +4,7 @@ import type { Configuration } from '../engine/types.ts';
 import { type Candidate, readRules, type Sku } from './reference-decision.ts';
 
 /**
- * What the text on explanations says of a case, read as it stands and by trying everything: it shares no code with
+ * What the text on explanations says of a case, taken literally and by trying everything: it shares no code with
  * the engine.
  */
 export interface ReferenceWhy {

@@ -19,7 +19,7 @@ export interface RoutingFixture {
   close(): Promise<void>;
 }
 
-/** Opens connections of its own, so that two fixtures on one database stand for two processes. */
+/** Opens connections of its own, so that two fixtures on one database act as two processes. */
 function openRoutingFixture(url: string): RoutingFixture {
   const db: Database = openDatabase(url);
   const lanes = createLaneResolver(db);

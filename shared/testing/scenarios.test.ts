@@ -55,7 +55,9 @@ describe('scenarios', () => {
     [
       'item_control_flags',
       explanation.item_control_flags.element.options,
-      results.flatMap(({ explanation: told }) => (told.item_control_applied ? told.item_control_flags : [])),
+      results.flatMap(({ explanation: shown }) =>
+        shown.item_control_applied ? shown.item_control_flags : [],
+      ),
     ],
   ])('show every value of %s', (_, possible: readonly string[], shown: readonly string[]) => {
     expect([...new Set(shown)].sort()).toEqual([...possible].sort());

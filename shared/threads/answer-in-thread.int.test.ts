@@ -4,7 +4,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { usageOf } from '../accounts/usage.ts';
 import { shareAbort } from '../platform/shared-abort.ts';
 import { routeBatch } from '../runs/answer-orders.ts';
-import { holdLedgerLock } from '../testing/held-ledger.ts';
+import { lockLedgerElsewhere } from '../testing/lock-elsewhere.ts';
 import { createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { answerInThread } from './answer-in-thread.ts';
@@ -37,7 +37,7 @@ const usedBy = async (principal: Principal) =>
 describe('a batch in a thread', () => {
   it('comes back as it was sent if its ledger is not free', async () => {
     const { live } = await createTestAccount(service.deps.db);
-    const lock = await holdLedgerLock(service.deps.db.url, live.ledger_id);
+    const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
     const batch = aBatch(live);
     const caller = shareAbort(new AbortController().signal);
     const result = await routeInThread(service.deps, { ...batch, caller, lockMs: 50 });
@@ -48,7 +48,7 @@ describe('a batch in a thread', () => {
 
   it('is not routed if its caller goes away while it waits for the ledger', async () => {
     const { live } = await createTestAccount(service.deps.db);
-    const lock = await holdLedgerLock(service.deps.db.url, live.ledger_id);
+    const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
     const leaving = new AbortController();
     const caller = shareAbort(leaving.signal);
     const routing = routeInThread(service.deps, { ...aBatch(live), caller, lockMs: 60_000 });
@@ -91,7 +91,7 @@ describe('answerInThread', () => {
 
   it('leaves the queue if its caller goes away', async () => {
     const { live } = await createTestAccount(service.deps.db);
-    const lock = await holdLedgerLock(service.deps.db.url, live.ledger_id);
+    const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
     const deps = { ...service.deps, threads };
     const first = answerInThread(deps, routeBatch, aBatch(live), new AbortController().signal);
     await lock.untilWaitedFor();

@@ -15,7 +15,7 @@ function drained(queue: FairQueue): (Task | null)[] {
 }
 
 describe('FairQueue', () => {
-  it('gives owners their turns one after the other, each with the oldest of its tasks', () => {
+  it('takes owners by round robin, and of each the oldest task', () => {
     const queue = new FairQueue();
     const [a, b, c] = [1, 2, 3].map((owner) => Array.from({ length: 3 }, () => aTask(owner)));
     for (const task of [...a!, ...b!, ...c!]) queue.push(task);

@@ -9,8 +9,8 @@ export function ownedBy(owner: number): object {
 }
 
 /**
- * Tasks that wait for a thread. Each owner in turn gets a thread for its oldest task, so that an owner with many tasks
- * does not keep the others waiting. Tasks without an owner count as one owner's.
+ * Tasks that wait for a thread. Threads go to owners by round robin, each for the owner's oldest task, so that an owner
+ * with many tasks does not delay the others. Tasks without an owner count as one owner's.
  */
 export class FairQueue implements TaskQueue {
   /** Owners in the order in which they are next. An owner without tasks is not in it. */

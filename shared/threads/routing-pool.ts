@@ -28,7 +28,7 @@ export interface RoutingPool {
 }
 
 export interface TaskOptions {
-  /** Whose task it is, a client's id. While all threads are busy, each owner in turn gets the next thread. */
+  /** Whose task it is, a client's id. While tasks wait, free threads go to owners by round robin. */
   readonly owner?: number;
   /** Buffers that move to the thread. The caller cannot use them any more. */
   readonly transfer?: readonly ArrayBuffer[];

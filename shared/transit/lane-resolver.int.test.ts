@@ -145,7 +145,7 @@ describe('lane_cache', () => {
     expect(await cachedPairs()).toEqual(['08837-10001', '08837-60601', '91761-10001', '91761-60601']);
   });
 
-  it('does not ask again for what is told and not written yet', async () => {
+  it('does not ask again for what is answered and not written yet', async () => {
     const provider = notedProvider();
     const resolver = createLaneResolver(db, { provider });
     const first = await resolver.resolve(configurationOf({}, 1), ['10001']);
@@ -378,15 +378,15 @@ describe('a carrier', () => {
   const laneOf = async (resolver: LaneResolver, configuration: StoredConfiguration, zip = '10001') =>
     (await resolver.resolve(configuration, [zip])).get(zip)!.lanes[0];
 
-  const told = (transit_days: number) => ({ transit_days, distance_miles: null, source: 'http' });
+  const answered = (transit_days: number) => ({ transit_days, distance_miles: null, source: 'http' });
   const estimated = { ...zoneLane('08837', '10001')!, source: 'zone_fallback' };
 
-  it('tells lanes once, for as long as they are good, in one process and the next', async () => {
+  it('is asked for a lane once, for as long as they are good, in one process and the next', async () => {
     carrier.behave(answerDays(2));
     const configuration = carrierOf(0, ['EWR1', 'LAL1', 'ONT1']);
     const resolver = aResolver();
     const first = await resolver.resolve(configuration, ['10001', '60601']);
-    expect(first.get('10001')?.lanes).toEqual([told(2), null, told(2)]);
+    expect(first.get('10001')?.lanes).toEqual([answered(2), null, answered(2)]);
     expect(carrier.calls.map(({ body }) => body.lanes)).toEqual([
       [
         { origin_zip: '08837', destination_zip: '10001' },
@@ -422,7 +422,7 @@ describe('a carrier', () => {
     expect(carrier.calls).toHaveLength(1);
   });
 
-  it('is asked anew, once and in the background, about a lane of five days, and nobody waits for it', async () => {
+  it('is asked again, once and in the background, about a lane of five days, and nobody waits for it', async () => {
     carrier.behave(answerDays(2));
     const configuration = carrierOf(0);
     const resolver = aResolver();
@@ -439,12 +439,12 @@ describe('a carrier', () => {
     await carrier.received(2);
     expect((await resolver.resolve(configuration, ['10001'])).get('10001')).toBe(first);
     say();
-    await expect.poll(() => laneOf(resolver, configuration)).toEqual(told(3));
-    expect(await laneOf(await restart(resolver), configuration)).toEqual(told(3));
+    await expect.poll(() => laneOf(resolver, configuration)).toEqual(answered(3));
+    expect(await laneOf(await restart(resolver), configuration)).toEqual(answered(3));
     expect(carrier.calls).toHaveLength(2);
   });
 
-  it('is asked anew about what another process wrote down five days ago, beside using it', async () => {
+  it('is asked again about what another process wrote down five days ago, beside using it', async () => {
     carrier.behave(answerDays(2));
     const resolver = aResolver();
     await laneOf(resolver, carrierOf(0));
@@ -452,8 +452,8 @@ describe('a carrier', () => {
     carrier.behave(answerDays(3));
     const next = await restart(resolver);
     const configuration = carrierOf(0);
-    expect(await laneOf(next, configuration)).toEqual(told(2));
-    await expect.poll(() => laneOf(next, configuration)).toEqual(told(3));
+    expect(await laneOf(next, configuration)).toEqual(answered(2));
+    await expect.poll(() => laneOf(next, configuration)).toEqual(answered(3));
   });
 
   it('is waited for when nobody has used a lane for two weeks', async () => {
@@ -463,13 +463,13 @@ describe('a carrier', () => {
     await laneOf(resolver, configuration);
     await pass(14 * DAY);
     carrier.behave(answerDays(3));
-    expect(await laneOf(resolver, configuration)).toEqual(told(3));
+    expect(await laneOf(resolver, configuration)).toEqual(answered(3));
     expect(await cached()).toHaveLength(1);
-    expect(await laneOf(await restart(resolver), carrierOf(0))).toEqual(told(3));
+    expect(await laneOf(await restart(resolver), carrierOf(0))).toEqual(answered(3));
     expect(carrier.calls).toHaveLength(2);
   });
 
-  it('is stood in for by the zone provider, with the source saying so, where it does not answer', async () => {
+  it('is replaced by the zone provider if it does not answer, and the source says so', async () => {
     carrier.behave(answer(422));
     const resolver = aResolver();
     expect(await laneOf(resolver, carrierOf(0))).toEqual(estimated);
@@ -496,8 +496,8 @@ describe('a carrier', () => {
     expect(carrier.calls).toHaveLength(1);
     await pass(MINUTE);
     expect(await laneOf(resolver, configuration)).toEqual(estimated);
-    await expect.poll(() => laneOf(resolver, configuration)).toEqual(told(3));
-    expect(await laneOf(await restart(resolver), configuration)).toEqual(told(3));
+    await expect.poll(() => laneOf(resolver, configuration)).toEqual(answered(3));
+    expect(await laneOf(await restart(resolver), configuration)).toEqual(answered(3));
     expect(carrier.calls).toHaveLength(2);
   });
 
@@ -508,7 +508,7 @@ describe('a carrier', () => {
     await laneOf(resolver, configuration);
     await pass(15 * MINUTE);
     carrier.behave(answerDays(3));
-    expect(await laneOf(resolver, configuration)).toEqual(told(3));
+    expect(await laneOf(resolver, configuration)).toEqual(answered(3));
   });
 
   it('has what it said before used on, rather than an estimate, while it does not answer', async () => {
@@ -518,13 +518,13 @@ describe('a carrier', () => {
     await laneOf(resolver, configuration);
     await pass(14 * DAY);
     carrier.behave(answer(422));
-    expect(await laneOf(resolver, configuration)).toEqual(told(2));
-    expect(await laneOf(resolver, configuration)).toEqual(told(2));
+    expect(await laneOf(resolver, configuration)).toEqual(answered(2));
+    expect(await laneOf(resolver, configuration)).toEqual(answered(2));
     expect(carrier.calls).toHaveLength(2);
     await pass(MINUTE);
     carrier.behave(answerDays(3));
-    expect(await laneOf(resolver, configuration)).toEqual(told(2));
-    await expect.poll(() => laneOf(resolver, configuration)).toEqual(told(3));
+    expect(await laneOf(resolver, configuration)).toEqual(answered(2));
+    await expect.poll(() => laneOf(resolver, configuration)).toEqual(answered(3));
   });
 
   it('does not lose its answer to another process that could not reach it', async () => {
@@ -532,20 +532,20 @@ describe('a carrier', () => {
     carrier.behave(hang, answerDays(2));
     const late = laneOf(one, carrierOf(0));
     await carrier.received(1);
-    expect(await laneOf(two, carrierOf(0))).toEqual(told(2));
+    expect(await laneOf(two, carrierOf(0))).toEqual(answered(2));
     await two.close();
     await one.close();
     expect(await late).toEqual(estimated);
     expect(await cached()).toMatchObject([{ transit_days: 2, source: 'http' }]);
   });
 
-  it('tells one client nothing of what it told another', async () => {
+  it('shows one client nothing of what it answered another', async () => {
     carrier.behave(answerDays(2));
     const resolver = aResolver();
-    expect(await laneOf(resolver, carrierOf(0))).toEqual(told(2));
+    expect(await laneOf(resolver, carrierOf(0))).toEqual(answered(2));
     carrier.behave(answerDays(3));
-    expect(await laneOf(resolver, carrierOf(1))).toEqual(told(3));
-    expect(await laneOf(resolver, carrierOf(0))).toEqual(told(2));
+    expect(await laneOf(resolver, carrierOf(1))).toEqual(answered(3));
+    expect(await laneOf(resolver, carrierOf(0))).toEqual(answered(2));
     expect(carrier.calls).toHaveLength(2);
   });
 
@@ -557,7 +557,7 @@ describe('a carrier', () => {
     carrier.behave(answerDays(3));
     expect(
       await laneOf(resolver, configurationOf({ provider: 'http', options }, clients[0], ['EWR1'])),
-    ).toEqual(told(3));
+    ).toEqual(answered(3));
   });
 
   it('has its lanes deleted with its client', async () => {

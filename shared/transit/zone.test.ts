@@ -69,7 +69,7 @@ describe('zoneLane', () => {
 describeLaneProvider('zone', () => zoneProvider);
 
 describe('fallbackLane', () => {
-  it('is the zone lane, and says that it stands in for another', () => {
+  it('is the zone lane, and says that it replaces another', () => {
     expect(fallbackLane('08837', '90001')).toEqual({
       ...zoneLane('08837', '90001'),
       source: 'zone_fallback',

@@ -10,7 +10,7 @@ import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
 import { JobQueues } from '../../shared/runs/managed/job-queues.ts';
 import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
-import { holdLedgerLock } from '../../shared/testing/held-ledger.ts';
+import { lockLedgerElsewhere } from '../../shared/testing/lock-elsewhere.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
@@ -100,7 +100,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
       Array.from({ length: 5 }, () => anOrder()),
       5,
     );
-    const lock = await holdLedgerLock(db.url, live.ledger_id);
+    const lock = await lockLedgerElsewhere(db.url, live.ledger_id);
     const { count } = startLogging();
     await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, runId))!);
     await expect.poll(() => count('job postponed')).toBeGreaterThanOrEqual(2);

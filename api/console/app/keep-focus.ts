@@ -1,4 +1,4 @@
-/** What was focused lately, the latest first, with the part of the page that it stood in. */
+/** An element that had the focus lately, and the part of the page that contains it. */
 interface Focused {
   readonly element: HTMLElement;
   readonly part: HTMLElement | null;

@@ -7,7 +7,7 @@ import { router } from './router.tsx';
 import { styleNonce } from './style-nonce.ts';
 import { cssVariables, theme } from './theme.ts';
 
-/** All that every page stands in: look, dialogs, notices, what the service answered, the address. */
+/** What every page is inside of: look, dialogs, notices, what the service answered, the address. */
 export function Providers() {
   return (
     <MantineProvider

@@ -13,7 +13,7 @@ import { Navigation } from './navigation.tsx';
 import { OF_THE_SERVICE } from './page-search.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** What stands around every page. Who is not signed in sees the sign-in, and then the page that was asked for. */
+/** The frame of every page. A person who is not signed in sees the sign-in, and then the page that was asked for. */
 export function Shell() {
   const session = useSession();
   useEffect(keepFocus, []);

@@ -63,7 +63,7 @@ const alertColours = (theme: 0 | 1) =>
     ]),
   );
 
-/** Quiet words, and what stands in empty fields, that still pass contrast in both themes; colours of alerts. */
+/** Colours of quiet words and of placeholders, with enough contrast in both themes; colours of alerts. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

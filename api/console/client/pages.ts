@@ -9,8 +9,8 @@ interface PagesOptions<P extends { next_cursor: string | null }, R> {
 }
 
 /**
- * A list that the service answers in pages by a cursor. `onEnd` reads on; a page that held nothing, because the search
- * ran out of time, is followed by the next at once. While the first pages are read again nothing moves.
+ * A list that the service answers in pages by a cursor. `onEnd` reads on. If a page is empty because the search
+ * ran out of time, the next one is read at once. While the first pages are read again nothing moves.
  */
 export function usePages<P extends { next_cursor: string | null }, R>({
   queryKey,
@@ -24,7 +24,7 @@ export function usePages<P extends { next_cursor: string | null }, R>({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: P) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    // A long list is not read again and again: only what stands at its beginning changes by itself.
+    // A long list is not read again and again: only its beginning changes by itself.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 ? refresh : false),
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;

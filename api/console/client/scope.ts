@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 
-/** Whose account is open, and in which environment; both stand in the address. */
+/** Whose account is open, and in which environment; the address says both. */
 export interface Scope {
   /** The chosen client's slug; only operators have it. */
   readonly client?: string;

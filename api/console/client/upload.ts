@@ -12,7 +12,7 @@ interface Upload {
 }
 
 /**
- * Posts a file of any size and tells how far it is, which `fetch` cannot. Answers the parsed body; throws ServiceError
+ * Posts a file of any size and reports how far it is, which `fetch` cannot. Answers the parsed body; throws ServiceError
  * as every call does, with status 0 where it was broken off.
  */
 export function upload<T>({ path, type, body, onProgress, signal }: Upload): Promise<T> {

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { ConsoleIcon } from './console-icon.tsx';
 
-/** A button that copies a text that stands beside it. */
+/** A button that copies the text beside it. */
 export function CopyId({ text, what = 'ID' }: { text: string; what?: string }) {
   return (
     <CopyButton value={text}>

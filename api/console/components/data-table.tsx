@@ -13,7 +13,7 @@ interface DataTableProps<T> {
   readonly onOpen?: (row: T) => void;
   /** Called when the end of the rows comes into sight. */
   readonly onEnd?: () => void;
-  /** What stands under the last row. */
+  /** What is shown under the last row. */
   readonly foot?: string;
 }
 

@@ -25,7 +25,7 @@ interface FilterBarProps {
 /** On a narrow screen more than this are folded away behind the first one. */
 const MOST_UNFOLDED = 2;
 
-/** Filters in a row. What is chosen stands in the address, so that a link shows the same list. */
+/** Filters in a row. The address keeps what is chosen, so that a link shows the same list. */
 export function FilterBar({ filters, values }: FilterBarProps) {
   const setSearch = useSetSearch();
   const set = (changes: Record<string, string | undefined>) => setSearch(changes, { replace: true });

@@ -8,7 +8,7 @@ interface PageTabsProps {
   readonly tabs: readonly { readonly value: string; readonly title: string; readonly content: ReactNode }[];
 }
 
-/** Parts of a page of which one is seen; which one stands in the address as `tab`. */
+/** Parts of a page, of which one is shown; the address keeps which one as `tab`. */
 export function PageTabs({ tabs }: PageTabsProps) {
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const setSearch = useSetSearch();

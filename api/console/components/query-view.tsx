@@ -11,7 +11,7 @@ interface QueryViewProps<T> {
     readonly refetch: () => unknown;
   };
   readonly children: (data: T) => ReactNode;
-  /** Rows of grey that stand where the data will be. */
+  /** Rows of grey that are shown where the data will be. */
   readonly lines?: number;
   /** What else may be done if what the address names is not there. */
   readonly ifMissing?: ReactNode;

@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.getByRole('button', { name: 'Route 1 order and leave the faulty ones out' }).waitFor();
   });
 
-  it('a setting that was changed stands in History with who and what, and is restored', async () => {
+  it('a setting that was changed is listed in History with who and what, and is restored', async () => {
     await owner.goto('/settings');
     await owner.getByRole('radiogroup', { name: 'Partial shipments' }).getByText('block').click();
     await owner.getByRole('button', { name: 'Save' }).click();
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     ]);
   });
 
-  it('the filter of a list is what it lists, and stands in the address', async () => {
+  it('the filter of a list is what it lists, and is kept in the address', async () => {
     await owner.goto('/orders?q=SO-1');
     await row(owner, /SO-1/).waitFor();
     expect(await owner.locator('tr[data-index]').count()).toBe(1);

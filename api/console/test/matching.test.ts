@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
     expect(rows.length).toBeGreaterThan(10);
   });
 
-  it('are released, after their number was told, and no others are', async () => {
+  it('are released, after their number was shown, and no others are', async () => {
     const before = await found('');
     const matching = await found('&status=PARTIAL');
     const holding = matching.filter(({ holds_units }) => holds_units);

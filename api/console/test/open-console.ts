@@ -11,7 +11,7 @@ import { startService } from '../../server.ts';
 /** Debian's, or the one that CHROMIUM names. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** As in vitest.config.ts: a limit only tells what hangs, for machines differ in speed. */
+/** As in vitest.config.ts: a limit only finds what hangs, because machines differ in speed. */
 const HANGS_AFTER_MS = 150_000;
 
 /** Whether there is a browser; without one these tests are left out, and scripts/test.mjs says so. */

@@ -6,10 +6,10 @@ import { hasBrowser, type OpenConsole } from './open-console.ts';
 
 /** What a page shows in its states. */
 interface States {
-  /** What stands there for a client that has nothing; and where, if that is another address. */
+  /** What is shown to a client that has nothing; and where, if that is another address. */
   readonly empty: string | RegExp;
   readonly emptyAt?: string;
-  /** What stands there for the demo client. */
+  /** What is shown to the demo client. */
   readonly data: string | RegExp;
   /** A form, that reads nothing before it is sent. */
   readonly readsNothing?: true;
@@ -66,7 +66,7 @@ const shows = (page: Page, text: string | RegExp) => main(page).getByText(text).
 let service: OpenConsole;
 let people: Record<'owner' | 'nothing' | 'operator', Page>;
 /** Other windows of the same people, whose reads wait. */
-let held: Record<'owner' | 'operator', Page>;
+let slow: Record<'owner' | 'operator', Page>;
 
 it('knows the states of every page', () => {
   expect(Object.keys(STATES).toSorted()).toEqual(Object.keys(PAGE_SEARCH).toSorted());
@@ -80,20 +80,20 @@ describe.skipIf(!hasBrowser)('every page', () => {
       nothing: await service.window(OWNER_OF_NOTHING),
       operator: await service.window(OPERATOR),
     };
-    held = { owner: await holding(people.owner), operator: await holding(people.operator) };
+    slow = { owner: await slowWindow(people.owner), operator: await slowWindow(people.operator) };
   });
   afterAll(() => service?.close());
 
-  async function holding(person: Page): Promise<Page> {
+  async function slowWindow(person: Page): Promise<Page> {
     const page = await person.context().newPage();
     await page.addInitScript(HOLD_READS);
     return page;
   }
 
   it.each(cases.filter(([, { readsNothing }]) => !readsNothing))(
-    'stands at once and says that it loads, says what went wrong, tries again, and shows its data: %s',
+    'appears at once and says that it loads, says what went wrong, tries again, and shows its data: %s',
     async (path, states) => {
-      const page = states.forOperators ? held.operator : held.owner;
+      const page = states.forOperators ? slow.operator : slow.owner;
       const loading = main(page).getByRole('status', { name: 'Loading' }).first();
       await page.goto(addressOf(path));
       await page.getByRole('heading', { level: 1 }).waitFor();

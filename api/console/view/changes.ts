@@ -13,7 +13,7 @@ export function valueText(value: unknown): string {
 
 const MOST_NAMED = 3;
 
-/** A value of so few letters stands beside its path. */
+/** A value of at most so many letters is shown beside its path. */
 const SHORT = 16;
 
 /** What changed in a line: the first paths, and how many more; of a single one what it was and is, if that is short. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSearch, searchOf, stringifySearch } from './search-codec.ts';
 
 describe('search parameters', () => {
-  it('come back as they went, whatever stands in them', () => {
+  it('come back as they went, whatever they contain', () => {
     const values = fc.dictionary(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }));
     fc.assert(
       fc.property(values, (sent) => {

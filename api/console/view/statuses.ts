@@ -6,7 +6,7 @@ export type OrderStatus = (typeof STATUSES)[number];
 interface StatusLook {
   /** In plain words; the same as in the terminal (scripts/terminal/statuses.ts). */
   readonly words: string;
-  /** Stands beside the colour, which is never the only sign. */
+  /** Shown beside the colour, which is never the only sign. */
   readonly sign: string;
   /** Words on the page, by theme; 4.5 : 1 against the page and against `tint`. */
   readonly ink: readonly [light: string, dark: string];

@@ -26,7 +26,7 @@ describe('relative', () => {
 });
 
 describe('exact, date and day', () => {
-  it("stand in the reader's zone", () => {
+  it("are shown in the reader's zone", () => {
     const moment = new Date('2026-11-22T03:14:22Z');
     expect(exact(moment, 'America/Chicago')).toBe('21 Nov 2026, 21:14:22');
     expect(date(moment, 'America/Chicago')).toBe('21 Nov 2026');

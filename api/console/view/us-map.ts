@@ -20,13 +20,13 @@ const project = geoAlbersUsa()
   .scale(1300)
   .translate([MAP_SIZE.width / 2, MAP_SIZE.height / 2]);
 
-/** Where a place stands on the map; null outside of the fifty states. */
+/** Where a place is on the map; null outside of the fifty states. */
 export function placeOnMap({ latitude, longitude }: Coordinates): MapPoint | null {
   const point = project([longitude, latitude]);
   return point === null ? null : { x: point[0], y: point[1] };
 }
 
-/** The path of a lane: a shallow arc, so that lanes to one destination can be told apart. */
+/** The path of a lane: a shallow arc, so that lanes to one destination can be distinguished. */
 export function arcBetween(from: MapPoint, to: MapPoint): string {
   const bend = 0.12;
   const x = (from.x + to.x) / 2 + (to.y - from.y) * bend;

@@ -135,7 +135,7 @@ async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
 type Place = string;
 
 /**
- * Takes each field out of a body in turn, puts it back, and says where `isMissed` finds none missing: the first
+ * Takes one field after another out of a body, puts it back, and says where `isMissed` finds none missing: the first
  * occurrence of each place counts, wherever in its array it is.
  */
 function survivors(body: unknown, isMissed: () => boolean): { tried: Place[]; survived: Place[] } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Books, checkHistory, type StoredDecision } from './check-history.ts';
+import { checkHistory, type ServiceState, type StoredDecision } from './check-history.ts';
 import { History, type Operation } from './history.ts';
 
 const PLACE = 'CHAIR EWR1';
@@ -37,7 +37,7 @@ function rightHistory() {
   const run = done({ kind: 'run', key: 'k4', orders: ['o2', 'o3'] }, 202, '{"routing_run_id": 7}');
   const release = done({ kind: 'release', key: 'k5', orders: ['o3'] }, 200, '{}');
   const configuration = done({ kind: 'configuration', key: 'k6', orders: [], value: 4 }, 200, '{}');
-  const books = {
+  const state = {
     decisions: new Map([
       ['o1', [decision(1, 2, false), decision(2, 3, true)]],
       ['o2', [decision(3, 1, true)]],
@@ -51,19 +51,19 @@ function rightHistory() {
     usage: 4,
     setting: 4,
   };
-  return { history, books, sync, single, reroute, worse, run, release, configuration };
+  return { history, state, sync, single, reroute, worse, run, release, configuration };
 }
 
 type Right = ReturnType<typeof rightHistory>;
 
 /** Kinds of the violations that are found after `change`. */
 function violations(
-  change: (right: Right) => Partial<Books> | undefined,
+  change: (right: Right) => Partial<ServiceState> | undefined,
   again?: ReadonlyMap<string, string>,
 ) {
   const right = rightHistory();
   const changed = change(right);
-  return checkHistory(right.history, { ...right.books, ...changed }, again).map(({ kind }) => kind);
+  return checkHistory(right.history, { ...right.state, ...changed }, again).map(({ kind }) => kind);
 }
 
 describe('checkHistory', () => {
@@ -98,29 +98,29 @@ describe('checkHistory', () => {
 
   it('finds an order whose decision is lost', () => {
     expect(
-      violations(({ books }) => {
-        books.decisions.set('o1', [decision(2, 3, true)]);
+      violations(({ state }) => {
+        state.decisions.set('o1', [decision(2, 3, true)]);
       }),
     ).toEqual(['lost', 'lost']);
     expect(
-      violations(({ books }) => {
-        books.decisions.delete('o2');
+      violations(({ state }) => {
+        state.decisions.delete('o2');
       }),
     ).toEqual(['lost']);
   });
 
   it('finds an order that was decided twice', () => {
     expect(
-      violations(({ books }) => {
-        books.decisions.get('o2')!.push(decision(9, 1, false));
+      violations(({ state }) => {
+        state.decisions.get('o2')!.push(decision(9, 1, false));
       }),
     ).toEqual(['duplicated']);
   });
 
   it('finds an order that nobody had accepted', () => {
     expect(
-      violations(({ books }) => {
-        books.decisions.set('o9', []);
+      violations(({ state }) => {
+        state.decisions.set('o9', []);
       }),
     ).toEqual(['invented']);
   });
@@ -144,8 +144,8 @@ describe('checkHistory', () => {
 
   it('finds a release or a change of the configuration that was taken back', () => {
     expect(
-      violations(({ books }) => {
-        books.decisions.set('o3', [decision(4, 1, true)]);
+      violations(({ state }) => {
+        state.decisions.set('o3', [decision(4, 1, true)]);
       }),
     ).toEqual(['taken back']);
     expect(violations(() => ({ setting: 3 }))).toEqual(['taken back']);
@@ -170,8 +170,8 @@ describe('checkHistory', () => {
     ]);
     expect(violations(() => ({ stock_epoch: 2 }))).toEqual(['units']);
     expect(
-      violations(({ books }) => {
-        books.decisions.set('o1', [decision(1, 2, true), decision(2, 3, true)]);
+      violations(({ state }) => {
+        state.decisions.set('o1', [decision(1, 2, true), decision(2, 3, true)]);
       }),
     ).toEqual(['units']);
   });
@@ -183,7 +183,7 @@ describe('checkHistory', () => {
 });
 
 describe('History', () => {
-  it('tells the next operation of a kind, and counts what came since a place', async () => {
+  it('returns the next operation of a kind, and counts what came since a place', async () => {
     const history = new History();
     history.begin({ kind: 'single', key: 'a', orders: ['o1'] }).answer = { status: 200, text: '' };
     const next = history.next('batch');

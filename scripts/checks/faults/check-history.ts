@@ -10,8 +10,8 @@ export interface StoredDecision {
   readonly holds: boolean;
 }
 
-/** What the service's data says once all is quiet. */
-export interface Books {
+/** What the database of the service contains when no request is under way. */
+export interface ServiceState {
   /** By order ID, in the order in which they were committed. An order without a decision has none. */
   readonly decisions: ReadonlyMap<string, readonly StoredDecision[]>;
   readonly runs: ReadonlyMap<number, { readonly status: string; readonly orders: number }>;
@@ -37,30 +37,31 @@ export type ViolationKind =
   | 'units'
   | 'usage';
 
-/** A promise of the service that did not hold. */
+/** A promise that the service did not keep. */
 export interface Violation {
   readonly kind: ViolationKind;
   readonly what: string;
 }
 
 /**
- * Compares what callers were told with what the service has, in the manner of Jepsen's checker `total-queue`: each
- * accepted order comes out once. `again` are answers to requests that were repeated with their key, by that key.
+ * Compares the answers that callers had with what the service has saved, in the manner of Jepsen's checker
+ * `total-queue`: each accepted order comes out once. `again` has the answers to repeated requests, by their
+ * Idempotency-Key.
  */
 export function checkHistory(
   { operations }: Pick<History, 'operations'>,
-  books: Books,
+  state: ServiceState,
   again: ReadonlyMap<string, string> = new Map(),
 ): Violation[] {
   return [
     ...operations.flatMap(checkFailure),
-    ...operations.flatMap((operation) => checkAnswer(operation, books)),
+    ...operations.flatMap((operation) => checkAnswer(operation, state)),
     ...operations.flatMap((operation) => checkRepeated(operation, again)),
-    ...checkOrders(operations, books),
-    ...checkSyncs(operations, books),
-    ...checkUnits(operations, books),
-    ...checkUsage(operations, books),
-    ...checkSetting(operations, books),
+    ...checkOrders(operations, state),
+    ...checkSyncs(operations, state),
+    ...checkUnits(operations, state),
+    ...checkUsage(operations, state),
+    ...checkSetting(operations, state),
   ];
 }
 
@@ -86,7 +87,7 @@ function checkFailure({ kind, key, failure }: Operation): Violation[] {
   return failure === undefined ? [] : [{ kind: 'failed', what: `${kind} ${key} was answered ${failure}` }];
 }
 
-function checkAnswer(operation: Operation, books: Books): Violation[] {
+function checkAnswer(operation: Operation, state: ServiceState): Violation[] {
   const { kind, key, answer } = operation;
   if (answer === null) return [{ kind: 'unanswered', what: `${kind} ${key} never had an answer` }];
   if (!isDone(operation)) {
@@ -95,15 +96,15 @@ function checkAnswer(operation: Operation, books: Books): Violation[] {
       { kind: 'refused', what: `${kind} ${key} was answered ${answer.status}: ${answer.text.slice(0, 200)}` },
     ];
   }
-  if (kind === 'run') return checkRun(operation, books);
+  if (kind === 'run') return checkRun(operation, state);
   if (kind !== 'single' && kind !== 'batch' && kind !== 'reroute') return [];
   const { results } = JSON.parse(answer.text) as { results: readonly OrderAnswer[] };
-  return results.flatMap((result) => checkDecision(result, books));
+  return results.flatMap((result) => checkDecision(result, state));
 }
 
-function checkRun({ key, answer, orders }: Operation, books: Books): Violation[] {
+function checkRun({ key, answer, orders }: Operation, state: ServiceState): Violation[] {
   const { routing_run_id } = JSON.parse(answer!.text) as { routing_run_id: number };
-  const run = books.runs.get(routing_run_id);
+  const run = state.runs.get(routing_run_id);
   if (run === undefined)
     return [{ kind: 'lost', what: `run ${routing_run_id} (${key}) was accepted and is gone` }];
   if (run.status === 'completed' && run.orders === orders.length) return [];
@@ -116,9 +117,9 @@ function checkRun({ key, answer, orders }: Operation, books: Books): Violation[]
 }
 
 /** What was answered on an order must be what is stored: the answer is never taken back. */
-function checkDecision(answered: OrderAnswer, books: Books): Violation[] {
+function checkDecision(answered: OrderAnswer, state: ServiceState): Violation[] {
   const { order_id, routing_decision_id: id } = answered;
-  const stored = books.decisions.get(order_id)?.find((each) => each.id === id);
+  const stored = state.decisions.get(order_id)?.find((each) => each.id === id);
   if (stored === undefined)
     return [{ kind: 'lost', what: `decision ${id} on ${order_id} was answered and is gone` }];
   const units = new Map<string, number>();
@@ -154,7 +155,7 @@ function checkRepeated({ kind, key, answer }: Operation, again: ReadonlyMap<stri
 }
 
 /** Each order that was accepted has one decision, and one more for each time that it was routed again. */
-function checkOrders(operations: readonly Operation[], { decisions }: Books): Violation[] {
+function checkOrders(operations: readonly Operation[], { decisions }: ServiceState): Violation[] {
   const wanted = new Map<string, number>();
   const released = new Set<string>();
   for (const operation of operations) {
@@ -183,7 +184,7 @@ function checkOrders(operations: readonly Operation[], { decisions }: Books): Vi
   return violations;
 }
 
-function checkSyncs(operations: readonly Operation[], { syncs, stock_epoch }: Books): Violation[] {
+function checkSyncs(operations: readonly Operation[], { syncs, stock_epoch }: ServiceState): Violation[] {
   const violations: Violation[] = [];
   const sent = new Set<string>();
   for (const operation of operations) {
@@ -206,7 +207,7 @@ function checkSyncs(operations: readonly Operation[], { syncs, stock_epoch }: Bo
 }
 
 /** The nth sync began the nth stock epoch: what it and those before it set is what the orders of that epoch may use. */
-function checkUnits(operations: readonly Operation[], { syncs, promised, stock }: Books): Violation[] {
+function checkUnits(operations: readonly Operation[], { syncs, promised, stock }: ServiceState): Violation[] {
   const violations: Violation[] = [];
   const contents = new Map(operations.map((each) => [each.key, each.quantities]));
   const quantities = new Map<string, number>();
@@ -223,21 +224,21 @@ function checkUnits(operations: readonly Operation[], { syncs, promised, stock }
     }
   }
   for (const [place, { quantity, reserved }] of stock) {
-    const told = quantities.get(place) ?? 0;
-    if (quantity !== told)
-      violations.push({ kind: 'units', what: `${place} has ${quantity} units; the syncs say ${told}` });
-    const held = promised.get(syncs.length)?.get(place) ?? 0;
-    if (reserved !== held) {
+    const synced = quantities.get(place) ?? 0;
+    if (quantity !== synced)
+      violations.push({ kind: 'units', what: `${place} has ${quantity} units; the syncs say ${synced}` });
+    const promisedNow = promised.get(syncs.length)?.get(place) ?? 0;
+    if (reserved !== promisedNow) {
       violations.push({
         kind: 'units',
-        what: `${place} has ${reserved} units reserved; its decisions say ${held}`,
+        what: `${place} has ${reserved} units reserved; its decisions say ${promisedNow}`,
       });
     }
   }
   return violations;
 }
 
-function checkUsage(operations: readonly Operation[], { usage }: Books): Violation[] {
+function checkUsage(operations: readonly Operation[], { usage }: ServiceState): Violation[] {
   const counted = operations.filter(
     (each) => isDone(each) && ['single', 'batch', 'run', 'reroute'].includes(each.kind),
   );
@@ -246,7 +247,7 @@ function checkUsage(operations: readonly Operation[], { usage }: Books): Violati
 }
 
 /** One caller changes the configuration, one change after the other: the last one that was answered holds. */
-function checkSetting(operations: readonly Operation[], { setting }: Books): Violation[] {
+function checkSetting(operations: readonly Operation[], { setting }: ServiceState): Violation[] {
   const last = operations.filter((each) => each.kind === 'configuration' && isDone(each)).at(-1);
   if (last === undefined || last.value === setting) return [];
   return [{ kind: 'taken back', what: `the setting was answered as ${last.value} and is ${setting}` }];

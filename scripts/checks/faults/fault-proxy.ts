@@ -9,7 +9,7 @@ export type Weather =
   | { readonly kind: 'slow'; readonly ms: number }
   /** Connections are broken, and new ones refused. */
   | { readonly kind: 'cut' }
-  /** Connections stand and new ones open, but nothing passes: a machine that vanished. */
+  /** Connections stay open and new ones are accepted, but nothing passes: a machine that vanished. */
   | { readonly kind: 'half-open' }
   /** One byte after the other. */
   | { readonly kind: 'trickle' };
@@ -63,7 +63,7 @@ export class FaultProxy {
     this.breakAll();
   }
 
-  /** Nothing passes any more on the present connections, and nobody is told; new ones are as the weather is. */
+  /** Nothing passes any more on the present connections, and no side notices; new ones follow the weather. */
   forgetAll(): void {
     for (const link of this.#links) link.forget();
   }
@@ -107,7 +107,7 @@ class Link {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      // A machine that vanished does not say goodbye: the other side is not told.
+      // A machine that vanished does not close its connections: the other side notices nothing.
       const close = () => {
         if (!this.#isForgotten && weather().kind !== 'half-open') this.end();
       };

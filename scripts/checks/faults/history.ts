@@ -31,7 +31,7 @@ export interface Operation {
 /** SKU and warehouse. */
 export const cell = (sku: string, warehouse: string) => `${sku} ${warehouse}`;
 
-/** What callers sent and were told, in the order in which they began. */
+/** Requests of callers and the answers to them, in the order in which they began. */
 export class History {
   readonly operations: Operation[] = [];
   readonly #listeners = new Set<(operation: Operation) => void>();

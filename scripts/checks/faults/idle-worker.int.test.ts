@@ -9,7 +9,7 @@ import { JobQueues } from '../../../shared/runs/managed/job-queues.ts';
 import { loadManagedRun } from '../../../shared/runs/managed/managed-run.ts';
 import { ReceiverLocks } from '../../../shared/runs/managed/receiver-locks.ts';
 import { createAcceptedRun } from '../../../shared/testing/accepted-run.ts';
-import { holdLedgerLock } from '../../../shared/testing/held-ledger.ts';
+import { lockLedgerElsewhere } from '../../../shared/testing/lock-elsewhere.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import {
   anOrder,
@@ -96,7 +96,7 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
 
   it('after it lost Redis while delayed jobs waited (taskforcesh/bullmq#3185)', async () => {
     const { db } = fixture.deps;
-    const lock = await holdLedgerLock(db.url, account.live.ledger_id);
+    const lock = await lockLedgerElsewhere(db.url, account.live.ledger_id);
     const runId = await submitRun();
     const [, allocation] = queues.all();
     await expect.poll(async () => (await allocation!.getDelayedCount()) > 0, { interval: 50 }).toBe(true);

@@ -5,7 +5,7 @@ import { reconcile } from '../../../shared/reconcile/reconcile.ts';
 import { checkHistory } from './check-history.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import type { OperationKind } from './history.ts';
-import { readBooks } from './read-books.ts';
+import { readServiceState } from './read-service-state.ts';
 import type { FaultyService } from './service.ts';
 import { addTenant, SETTING, type Tenant, Workload } from './workload.ts';
 
@@ -23,7 +23,7 @@ export interface Round {
 const ROUNDS_OF_A_TENANT = 12;
 /** Requests that are repeated with their key after each round. */
 const REPEATED = 10;
-/** A run that takes longer after the fault is mended stands still. */
+/** A run that takes longer after the fault is mended is stuck. */
 const RUN_LIMIT_MS = 180_000;
 const ROUND_LIMIT_MS = 400_000;
 
@@ -70,15 +70,15 @@ export class Rounds {
       failures.push(`unanswered: ${(error as Error).message}`);
     }
     const violations = failures.length > 0 ? failures : await this.#check(workload, tenant);
-    // What is wrong is told once, and does not stay to be found in later rounds.
+    // A violation is reported once: later rounds have another client, so that they do not find it again.
     if (violations.length > 0) this.#tenant = null;
     return { fault: fault.name, phase, ...tenant.history.countSince(place), violations };
   }
 
   async #check(workload: Workload, tenant: Tenant): Promise<string[]> {
     const again = await workload.repeat(REPEATED);
-    const books = await readBooks(this.#db.pool, tenant.client_id, SETTING);
-    const violations = checkHistory(tenant.history, books, again).map(({ kind, what }) => `${kind}: ${what}`);
+    const state = await readServiceState(this.#db.pool, tenant.client_id, SETTING);
+    const violations = checkHistory(tenant.history, state, again).map(({ kind, what }) => `${kind}: ${what}`);
     const { differences } = await reconcile(this.#db, { client: tenant.slug });
     return [
       ...violations,

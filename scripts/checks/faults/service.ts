@@ -122,7 +122,7 @@ export class FaultyService {
     return `http://127.0.0.1:${this.#apiPort}`;
   }
 
-  /** Past the proxy, for who looks at the data. */
+  /** Leads past the proxy, for code that looks at the data. */
   get databaseUrl(): string {
     return clusterUrl(this.#cluster, this.#postgresPort);
   }
@@ -182,7 +182,7 @@ export class FaultyService {
     const replica = await RedisServer.start(this.#folder);
     await replica.follow(before.port);
     await replica.command('REPLICAOF', 'NO', 'ONE');
-    // Clients that wait at the old master are told so, and then find the new one.
+    // Clients that wait at the old master get an error, and then find the new one.
     await before.command('REPLICAOF', '127.0.0.1', String(replica.port));
     this.#redisServer = replica;
     await pause(300);

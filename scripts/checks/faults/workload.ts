@@ -7,7 +7,7 @@ import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
 import type { Random } from '../../../shared/demo/random.ts';
 import { cell, History, type Operation } from './history.ts';
 
-/** A client of the service, whose stock runs out, and what its callers were told. */
+/** A client of the service, whose stock runs out, and the answers that its callers had. */
 export interface Tenant {
   readonly slug: string;
   readonly client_id: number;
@@ -85,7 +85,7 @@ export class Workload {
 
   /** Sends some answered requests again, with their keys. Returns the answers by key. */
   async repeat(count: number): Promise<Map<string, string>> {
-    // A run is shown as it is now, a change of the configuration has no key, and what was refused is tried anew.
+    // A run is shown as it is now, a change of the configuration has no key, and what was refused is tried again.
     const answered = this.#tenant.history.operations.filter(
       ({ key, kind, answer }) =>
         answer?.status === 200 && kind !== 'configuration' && kind !== 'run' && this.#sent.has(key),

@@ -10,7 +10,7 @@ export interface Fault {
   /** The method and the document's path. */
   readonly route: string;
   readonly status: number;
-  /** What it is about: a code, a place in a schema. With the others it tells distinct faults apart. */
+  /** What it is about: a code, a place in a schema. With the others it distinguishes faults. */
   readonly shape: string;
   readonly detail: string;
 }
@@ -19,7 +19,7 @@ export interface Fault {
 export const keyOf = ({ check, route, status, shape }: Fault): string =>
   `${check} | ${route} | ${status} | ${shape}`;
 
-/** A slower answer is a fault. Machines differ: it only tells what hangs. */
+/** A slower answer is a fault. Machines differ: it only finds what hangs. */
 const MAX_RESPONSE_MS = 5_000;
 
 /** What HTTP itself brings to any operation; the guide of the document lists these errors. */
@@ -214,8 +214,8 @@ function errorCatalogue({ answer }: Context): Finding {
 
 function leakedInsides({ answer }: Context): Finding {
   if (answer.status < 400) return null;
-  const told = INSIDES.exec(answer.body.toString());
-  return told === null ? null : { shape: told[0].slice(0, 40), detail: beginning(answer) };
+  const leaked = INSIDES.exec(answer.body.toString());
+  return leaked === null ? null : { shape: leaked[0].slice(0, 40), detail: beginning(answer) };
 }
 
 /** The code of an error's body. */

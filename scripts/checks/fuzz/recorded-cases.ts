@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { FuzzAccount } from './fuzz-account.ts';
 
-/** A request that once showed a fault, or stands for a kind of them, and what must hold of its answer. */
+/** A request that once showed a fault, or is an example of a kind of them, and what must be true of its answer. */
 export interface RecordedCase {
   /** What was wrong, or what it guards. */
   readonly name: string;

@@ -341,7 +341,7 @@ function oddIdOf(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzReq
 
 const MARK = 'the-id-that-is-replaced';
 
-/** Text that cannot be percent-encoded (a lone surrogate) stands as the byte that UTF-8 has for it. */
+/** Text that cannot be percent-encoded (a lone surrogate) is sent as the bytes that UTF-8 has for it. */
 function encodeOdd(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString());
 }

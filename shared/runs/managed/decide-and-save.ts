@@ -19,7 +19,7 @@ export interface DecidedOrders {
   readonly by_warehouse: WarehouseCounts;
 }
 
-/** Decides orders of a run on a view, and sends the decisions by `saving`, whose next wait reports what fails. */
+/** Decides orders of a run on a view, and sends the decisions by `saving`. Its next wait reports failures. */
 export function decideAndSave(
   saving: Pipeline,
   run_id: number,

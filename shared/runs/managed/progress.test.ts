@@ -30,7 +30,7 @@ describe('progressOf', () => {
     });
   });
 
-  it('tells the rate and the time left from the work done since the start', () => {
+  it('shows the rate and the time left from the work done since the start', () => {
     const run = aRun({ phase: 'allocating', orders_scored: 1000, orders_routed: 500, updated_at: at(6) });
     expect(progressOf(run)).toMatchObject({ percent: 60, orders_per_second: 100, eta_seconds: 4 });
   });

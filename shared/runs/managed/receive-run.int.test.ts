@@ -225,7 +225,8 @@ describe('many runs that break off together', () => {
     expect((await ended).map(({ status }) => status)).toEqual(bodies.map(() => 'rejected'));
     expect(await stored(test.ledger_id)).toEqual(NOTHING);
     const { rows } = await db.pool.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND classid = $1`,
+      `SELECT count(*)::int AS n FROM pg_locks JOIN pg_database d ON d.oid = database
+       WHERE locktype = 'advisory' AND classid = $1 AND d.datname = current_database()`,
       [RECEIVER_LOCK],
     );
     expect(rows[0]!.n).toBe(0);
@@ -271,8 +272,10 @@ describe('a run with faulty orders', () => {
       code: 'validation_failed',
       message: expect.stringMatching(/^37 orders are faulty: line 102: quantity: /),
     });
-    const told = (error.faults as { path: string }[]).map(({ path }) => Number(/^line (\d+)/.exec(path)![1]));
-    expect(told).toEqual(faultyLines);
+    const reported = (error.faults as { path: string }[]).map(({ path }) =>
+      Number(/^line (\d+)/.exec(path)![1]),
+    );
+    expect(reported).toEqual(faultyLines);
     expect(error.faults[3]).toEqual({
       path: 'line 813: external_order_id',
       message: expect.stringMatching(/^order ID "SO-7" came before in this run\. .* must be neighbours/),

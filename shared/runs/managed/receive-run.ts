@@ -42,7 +42,7 @@ export interface RunRequest {
   /** What becomes of a run with faulty orders: refused whole, or taken without them. */
   readonly on_invalid: 'reject' | 'skip';
   readonly zip_leading_zeros?: ZipLeadingZeros;
-  /** What its orders may take of the memory for bodies; whoever opened it releases it. */
+  /** The part of the memory for bodies that its orders may take. The caller that opened it releases it. */
   readonly memory?: BudgetShare;
   /** `endpoint` is what was asked for beside the body. */
   readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
@@ -62,9 +62,8 @@ export interface AcceptedRun {
 const MAX_FAULTS_KEPT = 10_000;
 
 /**
- * Takes a run of any size into the database as it streams in, in memory that does not grow with it. It is seen
- * by its client from the start, and worked on only when all of it has come; whatever goes wrong before, nothing
- * of it is kept.
+ * Takes a run of any size into the database as it streams in. Memory does not grow with it. Its client sees it from the
+ * start, and workers begin only after all of it has come. If anything fails before, nothing of it is kept.
  *
  * Throws AppError: validation_failed with the first faults and their lines (also where there is no good order),
  * invalid_json, bad_request, client_id_in_body, body_too_large, usage_limit, idempotency_conflict, run_ended
@@ -79,7 +78,7 @@ export async function receiveRun(
   try {
     return (await replay(deps, principal, request, body)) ?? (await receive(deps, principal, request, body));
   } catch (error) {
-    // One of the same key that was faster may be why this failed: it took the key, or the last of the plan.
+    // A faster request of the same key may be the reason for this failure: it took the key, or the rest of the plan.
     const repeats = isKeyTaken(error) || (error instanceof AppError && error.code === 'usage_limit');
     const first = repeats ? await replay(deps, principal, request, body) : null;
     if (first === null) throw error;

@@ -44,7 +44,9 @@ async function untilSomeoneWaits(condition: string, over = () => false): Promise
   }
 }
 
-const waitersFor = (table: string) => `relation = '${table}'::regclass`;
+/** Databases of tests are copies of one, so that a table has the same number in all of them. */
+const waitersFor = (table: string) =>
+  `relation = '${table}'::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 const waitersForTransactions = (count: number) =>
   `(SELECT count(*) FROM pg_locks l JOIN pg_stat_activity a USING (pid)
     WHERE l.locktype = 'transactionid' AND NOT l.granted AND a.datname = current_database()) >= ${count}`;

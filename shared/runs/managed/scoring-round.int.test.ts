@@ -57,7 +57,7 @@ describe.each(BACKENDS)('jobs that score chunks, on the %s backend', (kind) => {
   });
   afterAll(() => queues.close());
 
-  it('are worked in turns by runs of several clients, and in order by runs of one', async () => {
+  it('alternate between runs of several clients, and finish the runs of one client in order', async () => {
     const [large, small] = [await createTestAccount(db), await createTestAccount(db)];
     const runs = [
       await aRun(large.live, 5),

@@ -1,6 +1,6 @@
 /** A statement that may read or change rows of any client, and why. */
 interface Allowed {
-  /** What tells it apart, on one line, as the server keeps it: values as $1, $2. */
+  /** What distinguishes it, on one line, as the server keeps it: values as $1, $2. */
   readonly part: string;
   readonly reason: string;
 }

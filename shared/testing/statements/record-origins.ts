@@ -58,7 +58,7 @@ function note(text: string): void {
   if (!origins.has(key)) origins.set(key, { text, by });
 }
 
-/** The nearest frame of the project tells. */
+/** The nearest frame of the project says so. */
 function writtenBy(): Origin['by'] | null {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = FRAMES;

@@ -85,7 +85,7 @@ class Walk {
     const ctes = new Set(outerCtes);
     const list = ((node.withClause as Node | undefined)?.ctes ?? []) as Node[];
     for (const { CommonTableExpr } of list) ctes.add((CommonTableExpr as { ctename: string }).ctename);
-    // The left and the right side of a UNION stand for themselves: they see no FROM of this level.
+    // Each side of a UNION is checked by itself: it sees no FROM of this level.
     this.visit(node.withClause, outer, ctes);
     if (kind === 'InsertStmt') {
       this.#insert(node.relation as Node, node.cols as Node[] | undefined);

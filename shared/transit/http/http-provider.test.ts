@@ -77,7 +77,7 @@ const LANE = { transit_days: 5, distance_miles: null };
 const ask = async (provider: HttpProvider, pair: LanePair = PAIR, urgency: Urgency = 'request') =>
   (await provider.lookUp([pair], urgency))[0]!;
 
-/** Time stands still but for what a test lets pass. Sockets go on: Node's own timers are not among these. */
+/** Time stops, except for what a test lets pass. Sockets go on: Node's own timers are not among these. */
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 
 /** Lets time pass until something has happened, as slowly as sockets need it. */
@@ -147,7 +147,7 @@ describe('asking EasyPost', () => {
     });
   });
 
-  it('cannot tell a service without an estimate, and does not try again', async () => {
+  it('has no lane by a service without an estimate, and does not try again', async () => {
     expect(await ask(providerOf('easypost', {}, { service: 'teleport' }))).toEqual({
       failure: 'easypost has no estimate of usps teleport',
     });
@@ -198,7 +198,7 @@ describe('asking by the JSON protocol', () => {
     expect(server.calls[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('takes null days for no lane, and a lane that is left out or makes no sense for one it cannot tell', async () => {
+  it('takes null days for no lane, and a lane that is left out or makes no sense for an unknown one', async () => {
     const lane = (destination_zip: string, more: object) => ({
       origin_zip: '08837',
       destination_zip,
@@ -244,7 +244,7 @@ describe('asking by the JSON protocol', () => {
       (call.body.lanes[0].destination_zip === '10003' ? answer(422) : answerZones)(response, call),
     );
     const answers = await providerOf('json', {}, { lanes_per_call: 2 }).lookUp(pairs, 'request');
-    expect(answers.map((told) => 'lane' in told)).toEqual([true, true, false, false, true]);
+    expect(answers.map((answered) => 'lane' in answered)).toEqual([true, true, false, false, true]);
   });
 });
 
@@ -252,7 +252,7 @@ describe.each<Adapter>(['json', 'easypost'])(
   'with a carrier that misbehaves, by the adapter %s',
   (adapter) => {
     const source = adapter === 'json' ? 'http' : 'easypost';
-    const told = {
+    const answered = {
       lane: {
         ...LANE,
         source,
@@ -274,7 +274,7 @@ describe.each<Adapter>(['json', 'easypost'])(
     ])('tries again on %s, three times in all', async (_name, behaviour, failure) => {
       const provider = providerOf(adapter);
       server.behave(behaviour, behaviour, answerZones);
-      expect(await ask(provider)).toEqual(told);
+      expect(await ask(provider)).toEqual(answered);
       server.behave(behaviour);
       expect(await ask(provider)).toEqual({
         failure: expect.stringMatching(`^${source} ${failure.slice(0, 15)}`),
@@ -312,7 +312,7 @@ describe.each<Adapter>(['json', 'easypost'])(
       await server.received(1);
       await vi.advanceTimersByTimeAsync(CALL_LIMITS.call_timeout_ms);
       await passTimeUntil(() => server.calls.length === 2);
-      expect(await asked).toEqual(told);
+      expect(await asked).toEqual(answered);
     });
 
     it('says that calls took too long', async () => {
@@ -413,7 +413,7 @@ describe('limits', () => {
       await server.received(count);
       open[count - 1]!();
     }
-    expect((await asked).every((told) => 'lane' in told)).toBe(true);
+    expect((await asked).every((answered) => 'lane' in answered)).toBe(true);
     expect(server.mostAtOnce).toBeLessThanOrEqual(3);
   });
 
@@ -428,7 +428,7 @@ describe('limits', () => {
     await refreshing;
   });
 
-  it('answers a request when its time is over, with what was told by then', async () => {
+  it('answers a request when its time is over, with the lanes that are known by then', async () => {
     stopTime();
     server.behave((response, call) => (call.body.to_zip > '10010' ? hang : answerZones)(response, call));
     const provider = providerOf('easypost', { call_timeout_ms: 60_000 });
@@ -436,7 +436,7 @@ describe('limits', () => {
     await server.received(10 + CALL_LIMITS.concurrency.request);
     await vi.advanceTimersByTimeAsync(CALL_LIMITS.deadline_ms);
     const answers = await asked;
-    expect(answers.filter((told) => 'lane' in told)).toHaveLength(10);
+    expect(answers.filter((answered) => 'lane' in answered)).toHaveLength(10);
     expect(answers[10]).toEqual({ failure: 'easypost did not answer in time' });
     server.behave(answerZones);
     expect(await ask(provider)).toMatchObject({ lane: { transit_days: 5 } });
@@ -472,7 +472,7 @@ describe('credentials', () => {
   const echoJson: Behaviour = (response, call) => answer(200, call.headers.authorization!)(response, call);
 
   it.each<Adapter>(['json', 'easypost'])(
-    'never show in what is told, logged or cached (%s)',
+    'never show in what is answered, logged or cached (%s)',
     async (adapter) => {
       const provider = providerOf(adapter, { breaker_failures: 2, call_timeout_ms: 300 });
       const shown: unknown[] = [provider.cache_key, JSON.stringify(provider)];
@@ -497,8 +497,8 @@ describe('credentials', () => {
   it.each(['two\nlines', 'a blank', 'sch\u00f6n', '\u0000'])(
     'that no header can hold are not sent, nor shown: %j',
     async (secret) => {
-      const told = await ask(providerOf('json', {}, {}, { TRANSIT_CREDENTIAL_ACME: secret }));
-      expect(told).toEqual({
+      const answered = await ask(providerOf('json', {}, {}, { TRANSIT_CREDENTIAL_ACME: secret }));
+      expect(answered).toEqual({
         failure:
           'http cannot be asked: the environment variable TRANSIT_CREDENTIAL_ACME holds what no header can',
       });

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { whole } from '../../view/numbers.ts';
 import { type Candidate, type Explained, stockOf, VERDICT_WORDS } from './explained.ts';
 
-/** Products that get a column of their own; the rest stand in the sentence of each warehouse. */
+/** Products that get a column of their own; the rest are named in the sentence of each warehouse. */
 const MOST_COLUMNS = 4;
 
 /** Every candidate in rank order: days, miles, stock per line, verdict; under each the sentence. */
@@ -67,9 +67,9 @@ function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly st
       <Table.Td className="num">{distance_miles === null ? '–' : whole(Math.round(distance_miles))}</Table.Td>
       {skus.map((sku) => {
         const line = candidate.lines.find((own) => own.sku === sku)!;
-        const held = line.reserved_qty ? `${whole(line.reserved_qty)} reserved by others` : undefined;
+        const reserved = line.reserved_qty ? `${whole(line.reserved_qty)} reserved by others` : undefined;
         return (
-          <Table.Td key={sku} className="num" title={held}>
+          <Table.Td key={sku} className="num" title={reserved}>
             {line.barred_by === null ? stockOf(line) : line.barred_by.replaceAll('_', ' ')}
           </Table.Td>
         );

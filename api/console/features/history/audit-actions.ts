@@ -1,4 +1,4 @@
-/** What the audit log tells of, by the part of an action before its dot. */
+/** What the audit log is about, by the part of an action before its dot. */
 export const AUDIT_ACTIONS = [
   { value: 'settings', label: 'Settings' },
   { value: 'warehouses', label: 'Warehouses' },

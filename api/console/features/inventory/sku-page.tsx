@@ -56,7 +56,7 @@ export function SkuPage() {
                   label="Orders that hold units"
                   columns={[
                     {
-                      id: 'held',
+                      id: 'reserved',
                       title: 'Reserved',
                       numeric: true,
                       width: '6.5rem',
@@ -80,7 +80,7 @@ export function SkuPage() {
   );
 }
 
-/** Of who holds units, what tells the order and where it goes. */
+/** Columns that show which order has reserved units, and where it goes. */
 const HOLDER_COLUMNS = ORDER_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id));
 
 type StockRow = NonNullable<ReturnType<typeof useSku>['data']>['warehouses'][number];

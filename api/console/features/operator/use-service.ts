@@ -20,7 +20,7 @@ export type ServiceAuditEntry = components['schemas']['ServiceAuditEntry'];
 
 const entriesOf = ({ entries }: components['schemas']['ServiceAuditLog']) => entries;
 
-/** Stands in the address for what was done to no client; no slug has a point. */
+/** In the address, instead of a client: what was done to no client. No slug has a point. */
 export const WHOLE_SERVICE = '.';
 
 /** Who did what, newest first: to all clients and the whole service, or to `of` alone. */

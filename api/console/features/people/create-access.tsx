@@ -33,7 +33,7 @@ interface CreateAccessProps {
   readonly onClose: () => void;
 }
 
-/** A new API key, or a token of the account API. Its secret stands here until the dialog is closed. */
+/** A new API key, or a token of the account API. Its secret is shown here until the dialog is closed. */
 export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
   const { title, label, choices, hint } = KINDS[kind];
   const create = useCreateAccess();

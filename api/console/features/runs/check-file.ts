@@ -13,7 +13,7 @@ export interface CheckedFile {
   readonly faulty: number;
   /** The first ones, by line. */
   readonly faults: readonly Fault[];
-  /** The first lines as they stand. */
+  /** The first lines as they are in the file. */
   readonly firstLines: readonly string[];
 }
 

@@ -1,7 +1,7 @@
-import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Modal, PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useChangePassword } from '../../client/session.ts';
-import { ErrorNote } from '../../components/error-note.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 
 /** A person's own password. */
@@ -23,32 +23,26 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
   );
   return (
     <Modal opened={isOpen} onClose={close} title="Change password">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            At least eight characters. Your sessions in other browsers end at once.
-          </Text>
-          {change.error && <ErrorNote error={change.error} />}
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            required
-            key={form.key('current_password')}
-            {...form.getInputProps('current_password')}
-          />
-          <PasswordInput
-            label="New password"
-            autoComplete="new-password"
-            required
-            minLength={8}
-            key={form.key('new_password')}
-            {...form.getInputProps('new_password')}
-          />
-          <Button type="submit" loading={change.isPending}>
-            Change password
-          </Button>
-        </Stack>
-      </form>
+      <DialogForm onSubmit={submit} act={change} verb="Change password">
+        <Text size="sm" c="dimmed">
+          At least eight characters. Your sessions in other browsers end at once.
+        </Text>
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          key={form.key('current_password')}
+          {...form.getInputProps('current_password')}
+        />
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          key={form.key('new_password')}
+          {...form.getInputProps('new_password')}
+        />
+      </DialogForm>
     </Modal>
   );
 }

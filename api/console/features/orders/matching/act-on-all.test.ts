@@ -25,13 +25,13 @@ it('acts on none after it was stopped', async () => {
     if (id === 'B') stopping.abort();
     return 'done';
   };
-  const told: number[] = [];
+  const reported: number[] = [];
   const tally = await actOnAll(['A', 'B', 'C'], {
     act,
-    onTally: ({ done }) => told.push(done),
+    onTally: ({ done }) => reported.push(done),
     signal: stopping.signal,
   });
-  expect([acted, tally.done, told]).toEqual([['A', 'B'], 2, [1]]);
+  expect([acted, tally.done, reported]).toEqual([['A', 'B'], 2, [1]]);
 });
 
 it('asks no more where it was stopped while it waited', async () => {
@@ -47,7 +47,7 @@ it('asks no more where it was stopped while it waited', async () => {
   expect([calls, tally.done]).toEqual([1, 0]);
 });
 
-it('goes on after a refusal of one order, and asks later where it is told to', async () => {
+it('goes on after a refusal of one order, and tries again as late as it is asked to', async () => {
   const waits: number[] = [];
   const answers = [
     new ServiceError(409, { detail: 'No.' }),

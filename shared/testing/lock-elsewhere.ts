@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** A ledger's row lock in the hands of another process. */
-export interface HeldLedger {
+/** A ledger's row lock that another process has, as far as the code under test can see. */
+export interface LockElsewhere {
   /** Resolves when as many other connections wait for the lock, the first for its holder, the rest for the first. */
   untilWaitedFor(connections?: number): Promise<void>;
   release(): Promise<void>;
 }
 
 /** Takes a ledger's lock on a connection of its own, without any time-out. */
-export async function holdLedgerLock(url: string, ledgerId: number): Promise<HeldLedger> {
+export async function lockLedgerElsewhere(url: string, ledgerId: number): Promise<LockElsewhere> {
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
   await holder.query('BEGIN');

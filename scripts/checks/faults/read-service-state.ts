@@ -1,9 +1,13 @@
 import type pg from 'pg';
-import type { Books, StoredDecision } from './check-history.ts';
+import type { ServiceState, StoredDecision } from './check-history.ts';
 import { cell } from './history.ts';
 
-/** Reads what the service has of a client's live ledger. `setting` is the name of the one that callers change. */
-export async function readBooks(pool: pg.Pool, clientId: number, setting: string): Promise<Books> {
+/** Reads what the service has saved of a client's live ledger. `setting` is the name of the one that callers change. */
+export async function readServiceState(
+  pool: pg.Pool,
+  clientId: number,
+  setting: string,
+): Promise<ServiceState> {
   const { rows: ledgers } = await pool.query<{ id: number; stock_epoch: number; setting: number | null }>(
     `SELECT l.id, l.stock_epoch, (s.settings ->> $2)::int AS setting
      FROM ledgers l LEFT JOIN client_settings s ON s.client_id = l.client_id
@@ -48,7 +52,7 @@ export async function readBooks(pool: pg.Pool, clientId: number, setting: string
 async function readDecisions(
   pool: pg.Pool,
   ledger: { readonly id: number; readonly stock_epoch: number },
-): Promise<Books['decisions']> {
+): Promise<ServiceState['decisions']> {
   const { rows } = await pool.query<{
     order_id: string;
     id: number | null;
@@ -77,7 +81,7 @@ async function readDecisions(
   return decisions;
 }
 
-async function readPromised(pool: pg.Pool, ledgerId: number): Promise<Books['promised']> {
+async function readPromised(pool: pg.Pool, ledgerId: number): Promise<ServiceState['promised']> {
   const { rows } = await pool.query<{ epoch: number; sku: string; warehouse_id: string; units: number }>(
     `SELECT d.reservation_epoch AS epoch, s.sku, s.warehouse_id, sum(s.ship_qty) AS units
      FROM shipments s JOIN decisions d ON d.id = s.routing_decision_id
