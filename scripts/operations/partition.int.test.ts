@@ -43,6 +43,7 @@ async function useService(db: Database): Promise<unknown[]> {
     DATABASE_URL: db.url,
     PORT: '0',
     WORKER_THREADS: '1',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
     RATE_LIMIT_PER_MINUTE: '0',
   });
   const service = await serve(config, { logger: testLogger() });

@@ -22,6 +22,7 @@ const start = () =>
       REDIS_URL: cluster.url,
       PORT: '0',
       WORKER_THREADS: '1',
+      MAX_EVENT_LOOP_DELAY_MS: '0',
       RATE_LIMIT_PER_MINUTE: '100000',
     }),
     { logger: testLogger() },
