@@ -37,38 +37,50 @@ export async function readWhole(
   const length = declaredLength(request);
   const buffer = new GrowingBuffer({ limit, ifLarger, memory });
   const hash = digest ? createHash('sha256') : null;
-  let watch: { stop(): void } | undefined;
-  let take: (chunk: Buffer) => void = () => {};
   try {
     buffer.growTo(length ?? Math.min(FIRST_BYTES, limit));
-    await new Promise<void>((resolve, reject) => {
-      watch = pace.watch(request, timeoutSeconds, reject);
-      take = (chunk) => {
-        try {
-          buffer.add(chunk);
-          hash?.update(chunk);
-        } catch (error) {
-          request.off('data', take);
-          reject(error);
-        }
-      };
-      request.on('data', take);
-      const breakOff = (cause?: Error) =>
-        reject(new AppError('bad_request', 'The body broke off.', { cause }));
-      request.once('error', breakOff).once('close', breakOff);
-      request.once('end', () => {
-        request.off('close', breakOff); // 'close' comes next, and an error costs time
-        resolve();
-      });
-      if (request.destroyed) breakOff();
+    await takeChunks(request, { timeoutSeconds, pace }, (chunk) => {
+      buffer.add(chunk);
+      hash?.update(chunk);
     });
     if (length !== null && length !== buffer.bytes.length) throw new AppError('bad_request');
     return { bytes: buffer.bytes, digest: hash?.digest() ?? null };
   } finally {
-    watch?.stop();
-    request.off('data', take);
     request.resume();
   }
+}
+
+/** Takes the chunks of a body until its end. Rejects if `take` throws, and if the body breaks off or is too slow. */
+async function takeChunks(
+  request: IncomingMessage,
+  { timeoutSeconds, pace }: Pick<WholeBodyOptions, 'timeoutSeconds' | 'pace'>,
+  take: (chunk: Buffer) => void,
+): Promise<void> {
+  let stop = () => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      try {
+        take(chunk);
+      } catch (error) {
+        stop();
+        reject(error);
+      }
+    };
+    const breakOff = (cause?: Error) => reject(new AppError('bad_request', 'The body broke off.', { cause }));
+    const watch = pace.watch(request, timeoutSeconds, reject);
+    stop = () => {
+      watch.stop();
+      request.off('data', onData);
+    };
+    request.on('data', onData);
+    request.once('error', breakOff).once('close', breakOff);
+    request.once('end', () => {
+      request.off('close', breakOff); // 'close' comes next, and an error costs time
+      resolve();
+    });
+    if (request.destroyed) breakOff();
+  });
+  await ended.finally(stop);
 }
 
 /** What Content-Length says; null without it. */

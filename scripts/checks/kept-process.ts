@@ -1,20 +1,49 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process that is started again whenever it ends, until `end` is called. */
+/** Pauses before a restart, in milliseconds: the first, and the longest. Each is twice the one before. */
+interface RestartPauses {
+  readonly first: number;
+  readonly longest: number;
+}
+
+const PAUSES: RestartPauses = { first: 100, longest: 5_000 };
+
+/** A program that exits so often in a row, each time within `STARTED_MS`, does not start at all. */
+const FAILURES = 20;
+const STARTED_MS = 10_000;
+
+interface KeptProcessOptions {
+  readonly pauses?: RestartPauses;
+  readonly failures?: number;
+  /** Gets the reason for which the process is not started again. By default it is thrown, which ends this process. */
+  readonly onGivenUp?: (error: Error) => void;
+}
+
+/** The exit code or signal of a process, and the pause before it is started again, in milliseconds. */
+type OnRestart = (code: number | null, signal: NodeJS.Signals | null, pauseMs: number) => void;
+
+/**
+ * A process that is started again whenever it ends, until `end` is called. If it exits soon after its start, the next
+ * start waits for a pause that grows; after some such failures in a row it is given up.
+ */
 export class KeptProcess {
   #child: ChildProcess;
   readonly #start: () => ChildProcess;
-  readonly #onRestart: (code: number | null, signal: NodeJS.Signals | null) => void;
+  readonly #onRestart: OnRestart;
+  readonly #options: Required<KeptProcessOptions>;
+  #failures = 0;
+  #restart: NodeJS.Timeout | undefined;
   #ending = false;
 
-  /** `onRestart` gets the exit code or signal of the process that is started again. */
   constructor(
     start: () => ChildProcess,
-    onRestart: (code: number | null, signal: NodeJS.Signals | null) => void = () => {},
+    onRestart: OnRestart = () => {},
+    { pauses = PAUSES, failures = FAILURES, onGivenUp = throwIt }: KeptProcessOptions = {},
   ) {
     this.#start = start;
     this.#onRestart = onRestart;
+    this.#options = { pauses, failures, onGivenUp };
     this.#child = this.#watch();
   }
 
@@ -28,6 +57,8 @@ export class KeptProcess {
 
   async end(signal: NodeJS.Signals): Promise<void> {
     this.#ending = true;
+    clearTimeout(this.#restart);
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const gone = once(this.#child, 'exit');
     this.#child.kill(signal);
     await gone;
@@ -35,11 +66,36 @@ export class KeptProcess {
 
   #watch(): ChildProcess {
     const child = this.#start();
+    const started = performance.now();
     child.once('exit', (code, signal) => {
       if (this.#ending) return;
-      this.#onRestart(code, signal);
-      this.#child = this.#watch();
+      // A signal is most often a fault that a check plays.
+      const hasFailed = signal === null && performance.now() - started < STARTED_MS;
+      this.#failures = hasFailed ? this.#failures + 1 : 0;
+      const { failures, onGivenUp } = this.#options;
+      if (this.#failures === failures) {
+        onGivenUp(
+          new Error(`${child.spawnargs.join(' ')} ended ${failures} times in a row, last with ${code}.`),
+        );
+        return;
+      }
+      const pauseMs = this.#pause();
+      this.#onRestart(code, signal, pauseMs);
+      this.#restart = setTimeout(() => {
+        this.#child = this.#watch();
+      }, pauseMs);
     });
     return child;
   }
+
+  /** None after a process that had started. */
+  #pause(): number {
+    if (this.#failures === 0) return 0;
+    const { first, longest } = this.#options.pauses;
+    return Math.min(longest, first * 2 ** (this.#failures - 1));
+  }
+}
+
+function throwIt(error: Error): never {
+  throw error;
 }

@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseAccountFile } from '../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
+import type { RunView } from '../../shared/contracts/run.ts';
 import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { createRandom } from '../../shared/demo/random.ts';
+import type { RunRow } from '../../shared/runs/run-row.ts';
 import { callUntilAnswered } from './persistent-call.ts';
 import { COUNT_RESERVED_ASTRAY } from './reserved-units.ts';
 import { type Part, ServiceProcesses } from './service-processes.ts';
@@ -42,13 +44,7 @@ const TARGETS: readonly Part[] = [
   ...(backend === 'redis' ? ['redis' as const] : []),
 ];
 
-interface Progress {
-  readonly phase: string;
-  readonly orders_total: number;
-  readonly orders_scored: number;
-  readonly orders_routed: number;
-  readonly percent: number;
-}
+type Progress = Pick<RunRow, 'phase' | 'orders_total' | 'orders_scored' | 'orders_routed'>;
 
 async function pushInventory(service: ServiceProcesses, key: string): Promise<void> {
   const rows = generateInventory(ORDERS, 1);
@@ -91,7 +87,7 @@ function slowly(body: string): ReadableStream<Uint8Array> {
 async function progressOf(db: Database): Promise<Progress | null> {
   const { rows } = await db.pool
     .query<Progress>(
-      `SELECT phase, orders_total, orders_scored, orders_routed, 0 AS percent FROM runs ORDER BY id DESC LIMIT 1`,
+      `SELECT phase, orders_total, orders_scored, orders_routed FROM runs ORDER BY id DESC LIMIT 1`,
     )
     .catch(() => ({ rows: [] as Progress[] }));
   return rows[0] ?? null;
@@ -206,7 +202,7 @@ async function main(): Promise<void> {
       }
       if (accepted !== null) {
         const { text } = await callUntilAnswered({ url: service.url, key }, `/api/v1/runs/${accepted}`);
-        const { status, progress: now } = JSON.parse(text) as { status: string; progress: Progress };
+        const { status, progress: now } = JSON.parse(text) as Pick<RunView, 'status' | 'progress'>;
         if (now.percent < percent) {
           faulty += 1;
           console.log(`  FAULT: progress went back from ${percent} to ${now.percent}`);

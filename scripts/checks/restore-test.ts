@@ -6,6 +6,7 @@ import pg from 'pg';
 import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { clusterOwner } from '../../shared/db/embedded-account.ts';
 import { superuserUrl } from '../../shared/db/embedded-cluster.ts';
+import type { RunRow } from '../../shared/runs/run-row.ts';
 import { Caller } from '../bench/http.ts';
 import { faultsOfData } from '../operations/data-faults.ts';
 import { addDemoTenant, demoStock, OrderSource } from '../operations/demo-tenant.ts';
@@ -107,7 +108,7 @@ async function giveToServer(folder: string): Promise<void> {
 
 async function untilRunsAreDone(on: Database, runId: number): Promise<void> {
   for (;;) {
-    const { rows } = await on.pool.query<{ phase: string; status: string }>(
+    const { rows } = await on.pool.query<Pick<RunRow, 'phase' | 'status'>>(
       'SELECT phase, status FROM runs WHERE id = $1',
       [runId],
     );

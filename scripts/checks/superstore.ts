@@ -146,16 +146,18 @@ async function reference(service: ServiceProcesses, db: Database, mode: Mode): P
   const lanes = createLaneResolver(db);
   const runId = await routeOrders(
     { db, lanes, ledgerMutex: new KeyedMutex<number>(), now: () => new Date() },
-    await authenticate(db, `Bearer ${key}`),
     {
-      orders: toRoutingOrders(
-        orders.map((order) => orderRequest.parse(order)),
-        (index) => `orders[${index}]`,
-      ),
-      warnings: null,
+      principal: await authenticate(db, `Bearer ${key}`),
+      request: {
+        orders: toRoutingOrders(
+          orders.map((order) => orderRequest.parse(order)),
+          (index) => `orders[${index}]`,
+        ),
+        warnings: null,
+      },
+      idempotency: null,
+      present: ({ run }) => run.routing_run_id!,
     },
-    null,
-    ({ run }) => run.routing_run_id!,
   );
   await lanes.close();
   return await resultsOf(client, runId);

@@ -71,20 +71,16 @@ async function sendAndCancel(
   shop: DemoShop,
 ): Promise<number> {
   const mutexes = { ledgerMutex: new KeyedMutex<number>(), clientMutex: new KeyedMutex<number>() };
-  const { routing_run_id } = await receiveRun(
-    { db, receivers, ...mutexes, now: () => new Date() },
-    principal,
-    {
-      body: ndjson(ordersOf('AGAIN', shop)),
-      format: 'ndjson',
-      encoding: 'identity',
-      limitBytes: LIMIT_BYTES,
-      on_invalid: 'reject',
-      idempotency: null,
-    },
-  );
-  await cancelRun(db, principal.ledger_id, routing_run_id);
-  return routing_run_id;
+  const { id } = await receiveRun({ db, receivers, ...mutexes, now: () => new Date() }, principal, {
+    body: ndjson(ordersOf('AGAIN', shop)),
+    format: 'ndjson',
+    encoding: 'identity',
+    limitBytes: LIMIT_BYTES,
+    on_invalid: 'reject',
+    idempotency: null,
+  });
+  await cancelRun(db, principal.ledger_id, id);
+  return id;
 }
 
 /** Leaves a run as a dead process does: its lock is free, and it is still being received. */

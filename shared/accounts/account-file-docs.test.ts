@@ -37,6 +37,12 @@ describe('docs/account-file.md', () => {
     expect(present).toBe(wanted);
   });
 
+  it('says which addresses of a carrier are refused', () => {
+    const { description } = keysOf(schema).find(({ path }) => path === 'transit.url')!;
+    expect(description).toContain('begins with https:// or http:// and has no user, query or fragment');
+    expect(description).toContain('With a credential it begins with https://');
+  });
+
   it('has a description for every key', () => {
     expect(keysOf(schema).filter(({ description }) => description === '')).toEqual([]);
   });

@@ -2228,11 +2228,12 @@ schemas: {
 "service": string;
 /** easypost only: the share of parcels in percent that arrive within the days. */
 "percentile"?: 50 | 75 | 85 | 90 | 95 | 97 | 99;
-/** http only: where the carrier is called, over https. */
+/** http only: where the carrier is called. It begins with https:// or http:// and has no user, query or fragment. With a credential it begins with https://, unless it is this machine. */
 "url"?: string;
 }) | ({
 "provider": "http";
 "adapter": "json";
+/** http only: where the carrier is called. It begins with https:// or http:// and has no user, query or fragment. With a credential it begins with https://, unless it is this machine. */
 "url": string;
 "credential"?: string;
 /** json only: lanes that are asked for in one call. */
@@ -3796,7 +3797,7 @@ schemas: {
 "service"?: string;
 /** easypost only. */
 "percentile"?: 50 | 75 | 85 | 90 | 95 | 97 | 99;
-/** http only: begins with https:// or http://, without user, query and fragment. With a credential it begins with https://, unless it is this machine. */
+/** http only: where the carrier is called. It begins with https:// or http:// and has no user, query or fragment. With a credential it begins with https://, unless it is this machine. */
 "url"?: string;
 /** json only. */
 "lanes_per_call"?: number;

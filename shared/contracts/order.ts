@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RerouteRequest } from '../engine/types.ts';
+import type { Order, OrderLine } from '../engine/types.ts';
 import { AppError, type Fault } from '../errors/app-error.ts';
 import { ERRORS, type ErrorCode } from '../errors/catalogue.ts';
 import { validationFailed } from '../errors/faults.ts';
@@ -90,27 +90,17 @@ export const batchRequest = z
   .meta({ id: 'OrderBatch' });
 
 /** An order as the service works with it: aliases resolved, IDs and SKUs trimmed, absent fields null. */
-export interface RoutingOrder {
+export interface RoutingOrder extends Order {
   readonly order_id: string;
   /** As it was sent, valid or not. */
   readonly destination_zip: string;
-  readonly lines: readonly RoutingOrderLine[];
   readonly is_vip: boolean;
   readonly priority_level: number | null;
   /** ISO 8601, UTC, milliseconds. */
   readonly order_created_at: string | null;
-  readonly partner_id: string | null;
   readonly carrier: string | null;
   readonly ship_method: string | null;
   readonly raw_order_data: Readonly<Record<string, unknown>> | null;
-  /** Set if a person routes the order again; it is kept with the decision. */
-  readonly reroute?: RerouteRequest;
-}
-
-export interface RoutingOrderLine {
-  readonly sku: string;
-  readonly quantity: number;
-  readonly unit_value: number | null;
 }
 
 /**
@@ -190,7 +180,7 @@ function toOrderLines(
   sent: readonly z.output<typeof orderLine>[],
   name: 'lines' | 'items',
   fault: (field: string, message: string) => void,
-): RoutingOrderLine[] {
+): OrderLine[] {
   let units = 0;
   const lines = sent.map((line, index) => {
     const sku = sentText(line.sku);

@@ -2,11 +2,12 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Decision, OrderStatus } from '../engine/types.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { RunRow } from '../runs/run-row.ts';
 import { decodeParsed, type EncodedDecision } from './codec.ts';
 import { parseLines } from './order-codec.ts';
 
 /** A stored decision with its order as it was sent, and the run and configuration that it was made under. */
-export interface DecisionRecord {
+export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'configuration_id'> {
   /** routing_decision_id. */
   readonly id: number;
   readonly order: RoutingOrder;
@@ -16,9 +17,7 @@ export interface DecisionRecord {
   /** Null in rows that are older than the column. */
   readonly decided_at: Date | null;
   readonly routing_run_id: number;
-  readonly client_run_number: number;
   readonly run_began_at: Date;
-  readonly configuration_id: number;
 }
 
 type Row = Omit<DecisionRecord, 'order' | 'decision' | 'stored'> &

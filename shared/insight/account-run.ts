@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { accountRun } from '../contracts/account/runs.ts';
 import type { Database } from '../db/database.ts';
-import { findRun, type RunRow, viewRun } from '../runs/run-queries.ts';
+import { findRun, viewRun } from '../runs/run-queries.ts';
+import type { RunRow } from '../runs/run-row.ts';
 import type { WarehouseCounts } from './warehouse-counts.ts';
 
 /** The most decisions that are read if nothing was counted. It takes some tens of milliseconds. */
@@ -40,15 +41,17 @@ export async function readAccountRun(
   return { run, warehouses, shipments: sum('shipments'), units_shipped: sum('units'), configuration_id };
 }
 
-async function readCounts({ pool }: Database, run: RunRow): Promise<WarehouseCounts | null> {
-  const { routing_run_id, orders_routed } = run;
-  const { rows } = await pool.query<{ by_warehouse: WarehouseCounts | null }>(
+async function readCounts(
+  { pool }: Database,
+  { id, orders_routed }: Pick<RunRow, 'id' | 'orders_routed'>,
+): Promise<WarehouseCounts | null> {
+  const { rows } = await pool.query<Pick<RunRow, 'by_warehouse'>>(
     'SELECT by_warehouse FROM runs WHERE id = $1',
-    [routing_run_id],
+    [id],
   );
   const counts = rows[0]?.by_warehouse ?? null;
   if (counts !== null || orders_routed > MOST_READ) return counts;
-  const { rows: read } = await pool.query<{ counts: WarehouseCounts }>(COUNT, [routing_run_id]);
+  const { rows: read } = await pool.query<{ counts: WarehouseCounts }>(COUNT, [id]);
   return read[0]!.counts;
 }
 

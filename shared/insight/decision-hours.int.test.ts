@@ -95,9 +95,10 @@ async function take({ deps, route, sync }: RoutingFixture, live: Principal, each
       return;
     case 'refused': {
       const request = { orders: each.orders.map(anOrder), warnings: null };
-      await routeOrders(deps, live, request, null, () => {
+      const present = () => {
         throw new Refused();
-      });
+      };
+      await routeOrders(deps, { principal: live, request, idempotency: null, present });
       return;
     }
     case 'run': {

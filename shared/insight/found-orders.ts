@@ -7,14 +7,12 @@ import { decodeParsed, type EncodedDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 import { reasonsOf } from '../decisions/reasons.ts';
 import type { OrderStatus } from '../engine/types.ts';
+import type { RunRow } from '../runs/run-row.ts';
 import type { DecisionPlace } from './run-ranges.ts';
 
-interface Row {
+interface Row extends Pick<RunRow, 'client_run_number' | 'kind' | 'configuration_id'> {
   readonly id: number;
   readonly run_id: number;
-  readonly client_run_number: number;
-  readonly kind: 'sync' | 'managed';
-  readonly configuration_id: number;
   readonly decided_at: Date;
   readonly order_id: string;
   readonly destination_zip: string;

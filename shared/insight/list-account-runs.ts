@@ -4,7 +4,7 @@ import type { accountRunPage, accountRunsQuery } from '../contracts/account/runs
 import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
 import type { Queryable } from '../db/database.ts';
 import { unprepared } from '../db/sql.ts';
-import { RUN_COLUMNS, type RunRow, toListedRun } from '../runs/run-queries.ts';
+import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../runs/run-queries.ts';
 import { boundsOf } from './run-ranges.ts';
 
 /** Whether it is a page of runs that have not ended, and the id of its last run. */
@@ -27,9 +27,9 @@ export async function listAccountRuns(
   const managed = kind === 'managed' || (status !== undefined && status !== 'completed');
   if (managed && kind === 'sync') return { runs: [], next_cursor: null };
   const read = async (phase: '<>' | '=', below: number, most: number) => {
-    const { rows } = await db.query<RunRow>(
+    const { rows } = await db.query<ShownRun>(
       unprepared(sql`
-        SELECT ${raw(RUN_COLUMNS)} FROM runs
+        SELECT ${raw(SHOWN_COLUMNS)} FROM runs
         WHERE ledger_id = ${ledgerId} AND phase ${raw(phase)} 'done' AND id < ${below} AND id >= ${first} AND id <= ${last}
           AND ${managed ? ONLY_MANAGED : kind ? sql`kind = 'sync'` : sql`true`}
           AND ${status ? sql`status = ${status}::run_status` : sql`true`}
@@ -47,6 +47,6 @@ export async function listAccountRuns(
   const end = page.at(-1);
   return {
     runs: page.map(({ run }) => toListedRun(run)),
-    next_cursor: end && found.length > limit ? encodeCursor([end.live, end.run.routing_run_id]) : null,
+    next_cursor: end && found.length > limit ? encodeCursor([end.live, end.run.id]) : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { overview } from '../contracts/account/overview.ts';
 import type { Queryable } from '../db/database.ts';
-import { RUN_COLUMNS, type RunRow, toListedRun } from '../runs/run-queries.ts';
+import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../runs/run-queries.ts';
 import type { Period } from './read-counts.ts';
 
 /** The most runs that are shown. All are counted. */
@@ -17,8 +17,8 @@ export async function runsAtWork(
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): Promise<z.output<typeof overview>['runs']> {
   const read = async (condition: string) => {
-    const { rows } = await db.query<RunRow & { readonly of_all: number }>(
-      `SELECT ${RUN_COLUMNS}, count(*) OVER () AS of_all FROM runs
+    const { rows } = await db.query<ShownRun & { readonly of_all: number }>(
+      `SELECT ${SHOWN_COLUMNS}, count(*) OVER () AS of_all FROM runs
        WHERE ledger_id = $1 AND kind = 'managed' AND ${condition}
          AND $2::timestamptz IS NOT NULL AND $3::timestamptz IS NOT NULL
        ORDER BY id DESC LIMIT ${SHOWN}`,

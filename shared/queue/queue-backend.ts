@@ -1,11 +1,4 @@
-import {
-  createPostgresBackend,
-  type Processor,
-  Queue,
-  type QueueOptions,
-  Worker,
-  type WorkerOptions,
-} from 'bullmq';
+import { type Processor, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq';
 import type { Cluster } from 'ioredis';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -13,6 +6,7 @@ import { onUnanswered } from '../db/pg-insides.ts';
 import { breakConnection, limitEnding } from '../db/silent-server.ts';
 import { isRedisCluster, openRedisCluster } from '../platform/redis.ts';
 import { currentTracing } from '../telemetry/tracing.ts';
+import { createRecoveringPostgresBackend, createRecoveringRedisBackend } from './bullmq-insides.ts';
 
 /**
  * Where jobs wait: Redis, or PostgreSQL without Redis. All other code opens queues and workers here and does not know
@@ -58,11 +52,16 @@ function redisBackend(url: string, prefix: string): QueueBackend {
         connection: { ...connection, maxRetriesPerRequest: 1, enableOfflineQueue: true },
       } as QueueOptions),
     openWorker: (name, processor, options) =>
-      new Worker(name, processor, {
-        ...base,
-        ...options,
-        connection: { ...connection, maxRetriesPerRequest: null },
-      } as WorkerOptions),
+      new Worker(
+        name,
+        processor,
+        {
+          ...base,
+          ...options,
+          connection: { ...connection, maxRetriesPerRequest: null },
+        } as WorkerOptions,
+        createRecoveringRedisBackend,
+      ),
   };
 }
 
@@ -79,7 +78,8 @@ function clusterBackend(url: string, prefix: string): QueueBackend {
     },
     openWorker: (name, processor, options) => {
       const connection = openRedisCluster(url, node);
-      return closingToo(connection, new Worker(name, processor, { ...base, ...options, connection }));
+      const settings = { ...base, ...options, connection };
+      return closingToo(connection, new Worker(name, processor, settings, createRecoveringRedisBackend));
     },
   };
 }
@@ -104,6 +104,8 @@ function postgresBackend(connectionString: string): QueueBackend {
     max: 4,
     query_timeout: POSTGRES_SILENCE_MS,
     connectionTimeoutMillis: POSTGRES_SILENCE_MS,
+    // A process that vanishes in a transaction must not keep its locks: all queues wait for the one of a migration.
+    idle_in_transaction_session_timeout: POSTGRES_SILENCE_MS,
     keepAlive: true,
     migrate: true,
     application_name: 'wrs-queue',
@@ -119,79 +121,16 @@ function postgresBackend(connectionString: string): QueueBackend {
   };
   return {
     kind: 'postgres',
-    openQueue: (name) => new Queue(name, { connection, ...traced() }, createBackend) as unknown as Queue,
+    openQueue: (name) =>
+      new Queue(name, { connection, ...traced() }, createRecoveringPostgresBackend) as unknown as Queue,
     openWorker: (name, processor, options) =>
       new Worker(
         name,
         processor,
         { ...options, connection, ...traced() },
-        createBackend,
+        createRecoveringPostgresBackend,
       ) as unknown as Worker,
   };
-}
-
-/**
- * BullMQ remembers whether its first connection succeeded, also if it failed: a queue that was opened while PostgreSQL
- * did not answer would never work. So a failure is forgotten, and the next use connects again. When it closes, it waits
- * for its connection for jobs to end, also if its server has vanished.
- */
-const createBackend: typeof createPostgresBackend = (...args) => {
-  const backend = createPostgresBackend(...args);
-  const { connection, queueName, opts } = backend as unknown as Internals;
-  const moveStalled = backend.moveStalledJobsToWait.bind(backend);
-  backend.moveStalledJobsToWait = async () => {
-    await connection.pool.query(INTO_THE_PRESENT, [queueName, Date.now(), opts.lockDuration ?? 0]);
-    return moveStalled();
-  };
-  for (const each of [connection, backend as unknown as Readied]) {
-    const connect = each.waitUntilReady.bind(each);
-    each.waitUntilReady = () => {
-      const ready = connect();
-      ready.catch(() => {
-        each.readyPromise = undefined;
-      });
-      return ready;
-    };
-  }
-  const close = connection.close.bind(connection);
-  connection.close = () => {
-    if (connection.listenClient !== undefined) limitEnding(connection.listenClient);
-    return close();
-  };
-  return backend;
-};
-
-/**
- * BullMQ stores times by the clocks of processes. If a clock was ahead and was set back, jobs that it delayed, locks of
- * workers that were killed, and the next look for these would all wait until that time comes again. No job waits longer
- * than its delay, and no lock is longer than $3.
- */
-const INTO_THE_PRESENT = `
-  WITH looked AS (
-    DELETE FROM meta WHERE queue = $1 AND field = 'stalled-check' AND value::bigint > $2::bigint
-  ), locked AS (
-    UPDATE job SET locked_until_ms = $2::bigint + $3::bigint
-    WHERE queue = $1 AND state = 'active' AND locked_until_ms > $2::bigint + $3::bigint
-  )
-  UPDATE job SET process_at_ms = $2::bigint + delay_ms
-  WHERE queue = $1 AND state = 'delayed' AND process_at_ms > $2::bigint + delay_ms`;
-
-/** What BullMQ does not declare of its backend on PostgreSQL. */
-interface Internals {
-  readonly connection: Readied & Closable & { readonly pool: pg.Pool };
-  readonly queueName: string;
-  readonly opts: Pick<WorkerOptions, 'lockDuration'>;
-}
-
-interface Closable {
-  /** The connection that waits for jobs, outside of the pool. */
-  readonly listenClient: pg.Client | undefined;
-  close(): Promise<void>;
-}
-
-interface Readied {
-  waitUntilReady(): Promise<void>;
-  readyPromise: Promise<void> | undefined;
 }
 
 /** Jobs carry the trace of what added them, if the process traces. */

@@ -31,7 +31,7 @@ export async function repair(
 }
 
 /** Takes the ledger's lock until the transaction ends, as all code does that reserves units. */
-async function lockLedger(tx: pg.PoolClient, ledgerId: number): Promise<void> {
+async function lockForRepair(tx: pg.PoolClient, ledgerId: number): Promise<void> {
   await tx.query('SET LOCAL statement_timeout = 0');
   await tx.query('SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', [ledgerId]);
 }
@@ -40,7 +40,7 @@ const LEDGER = `(SELECT id AS ledger_id, stock_epoch, stock_version FROM ledgers
 
 async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): Promise<number> {
   return inTransaction(pool, async (tx) => {
-    await lockLedger(tx, ledgerId);
+    await lockForRepair(tx, ledgerId);
     const { rowCount } = await tx.query(
       `WITH mended AS (
          SELECT ledger_id, sku, array_agg(quantity - units ORDER BY place) AS free, array_agg(units ORDER BY place) AS reserved
@@ -101,7 +101,7 @@ async function repairSomeRuns(tx: pg.PoolClient, ledgerId: number): Promise<numb
   const ids = rows.map(({ id }) => id);
   // Runs first, then the ledger: a job that allocates a run takes the locks in this order too.
   await tx.query('SELECT FROM runs WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
-  await lockLedger(tx, ledgerId);
+  await lockForRepair(tx, ledgerId);
   const { rowCount } = await tx.query(
     `UPDATE runs r
      SET orders_routed = d.routed, full_count = d.full_count, split_count = d.split_count,

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { decodeDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 import type { Configuration, OrderStatus } from '../engine/types.ts';
+import type { RunRow } from '../runs/run-row.ts';
 import type { ReportedDecision } from './reported-decision.ts';
 import { type OrderRange, type Slice, slicesOf } from './slices.ts';
 
@@ -48,12 +49,10 @@ export async function* readDecisions(
 }
 
 /** Consecutive ids of a run's orders. */
-interface ReportedRange extends OrderRange {
+interface ReportedRange extends OrderRange, Pick<RunRow, 'client_run_number' | 'configuration_id'> {
   readonly run_id: number;
   readonly chunk: number;
-  readonly client_run_number: number;
   readonly routed_at: Date;
-  readonly configuration_id: number;
 }
 
 const RUN_RANGES = `

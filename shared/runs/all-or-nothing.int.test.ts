@@ -32,9 +32,8 @@ describe.each(Object.entries(presenters))('a presenter that throws %s', (_when, 
       await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
       const orders = Array.from({ length: count }, () => anOrder());
       const key = { key: 'once', endpoint: 'POST /', request_hash: Buffer.alloc(32) };
-      await expect(routeOrders(service.deps, live, { orders, warnings: null }, key, present)).rejects.toThrow(
-        'no answer',
-      );
+      const run = { principal: live, request: { orders, warnings: null }, idempotency: key, present };
+      await expect(routeOrders(service.deps, run)).rejects.toThrow('no answer');
       const { ledger_id: ledgerId } = live;
       expect(await prisma.run.count({ where: { ledgerId } })).toBe(0);
       expect(await prisma.order.count({ where: { ledgerId } })).toBe(0);

@@ -3,16 +3,17 @@ import { presentOrderB } from '../contracts/b/present.ts';
 import type { IntakeWarning, ZipLeadingZeros } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { presentRun } from '../contracts/present-run.ts';
+import type { PresentableOrder } from '../contracts/presented-order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
-import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
+import type { IdempotentRequest, SavedAnswer } from '../idempotency/idempotency-keys.ts';
 import { readBatchBody } from '../intake/batch-body.ts';
 import { type CsvReading, IntakeWarnings } from '../intake/intake-warnings.ts';
 import { readOrderBody } from '../intake/order-body.ts';
 import type { WholeBody } from '../intake/whole-body.ts';
 import { atOnce, inSteps } from '../platform/steps.ts';
 import { loadRun } from './load-run.ts';
-import type { OnceAnswered, RouteOptions, RoutingDeps, RoutingRequest } from './prepared-run.ts';
+import type { OnceAnswered, RouteOptions, RoutingDeps, RunToRoute } from './prepared-run.ts';
 import { routeOrders } from './route-orders.ts';
 import { tallyOf } from './status-counts.ts';
 import { type DryRun, tryOrders } from './try-orders.ts';
@@ -67,7 +68,7 @@ async function answerOrders<T extends string | Uint8Array>(
   const warnings = new IntakeWarnings();
   const orders = await read({ warnings, zip_leading_zeros });
   const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
-  if (!dry_run) return routeOnce(deps, principal, request, idempotency, present, wait);
+  if (!dry_run) return routeOnce(deps, { principal, request, idempotency, present, wait });
   const options = { ...dry_run, mostWork: wait.mostWork };
   return tryOrders(deps, principal, orders, options, async (tried) =>
     withWarnings(await present(tried), request.warnings),
@@ -75,49 +76,40 @@ async function answerOrders<T extends string | Uint8Array>(
 }
 
 /**
- * Routes orders and presents the run, or reads back and presents the run that the same request with its
- * Idempotency-Key made before. Throws AppError: usage_limit, idempotency_conflict.
+ * Routes a run and answers it, or reads back and answers the run that the same request with its Idempotency-Key made
+ * before. Throws AppError: usage_limit, idempotency_conflict.
  */
 export async function routeOnce<T extends string | Uint8Array>(
   deps: RoutingDeps,
-  principal: Principal,
-  request: RoutingRequest,
-  idempotency: IdempotentRequest | null,
-  present: (routed: RoutedRun) => T | Promise<T>,
-  wait: RouteOptions = {},
+  run: RunToRoute<T, PresentableOrder>,
 ): Promise<OnceAnswered<T | Buffer>> {
-  return answerRunOnce(deps, principal, idempotency, present, (presentTallied) =>
-    routeOrders(deps, principal, request, idempotency, presentTallied, wait),
-  );
+  return answerRunOnce(deps, run, (present) => routeOrders(deps, { ...run, present }));
 }
 
-/** The same for a run that `route` makes; it saves the request's key, and makes its answer by what it is given. */
+/** The same for a run that `route` makes: it saves the request's key, and makes its answer by `present`. */
 export async function answerRunOnce<T extends string | Uint8Array>(
-  deps: RoutingDeps,
-  principal: Principal,
-  idempotency: IdempotentRequest | null,
-  present: (routed: RoutedRun) => T | Promise<T>,
+  { db }: RoutingDeps,
+  { principal, idempotency, present }: Omit<RunToRoute<T, PresentableOrder>, 'request' | 'wait'>,
   route: (present: (routed: RoutedRun) => Promise<Tallied<T | Buffer>>) => Promise<Tallied<T | Buffer>>,
 ): Promise<OnceAnswered<T | Buffer>> {
-  const presentAll = async (routed: RoutedRun) =>
+  const { ledger_id } = principal;
+  const answer = async (routed: RoutedRun) =>
     withWarnings(await present(routed), routed.run.warnings ?? null);
-  const { answer: answered, replayed } = await answerOnce<Tallied<T | Buffer>>(
-    deps.db,
-    principal.ledger_id,
-    idempotency,
-    async ({ run_id }) => ({
-      answer: await presentAll(await loadRun(deps.db, principal.ledger_id, run_id!)),
-      tally: null,
-    }),
-    () =>
-      route(async (routed) => ({
-        answer: await presentAll(routed),
-        tally: tallyOf(routed.decisions.map(({ decision }) => decision)),
-      })),
+  const presentNew = async (routed: RoutedRun) => ({
+    answer: await answer(routed),
+    tally: tallyOf(routed.decisions.map(({ decision }) => decision)),
+  });
+  const presentSaved = async ({ run_id }: SavedAnswer) => ({
+    answer: await answer(await loadRun(db, ledger_id, run_id!)),
+    tally: null,
+  });
+  const once = await answerOnce<Tallied<T | Buffer>>(db, ledger_id, idempotency, presentSaved, () =>
+    route(presentNew),
   );
-  return { ...answered, replayed };
+  return { ...once.answer, replayed: once.replayed };
 }
 
+/** An answer, and what was decided for it. */
 type Tallied<T> = Omit<OnceAnswered<T>, 'replayed'>;
 
 /** A single order is answered as a run of one in Variant A, as its result alone in Variant B. */

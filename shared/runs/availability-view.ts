@@ -5,6 +5,7 @@ import { allocationOrder } from '../engine/allocation-order.ts';
 import { type CompiledConfiguration, profileOf } from '../engine/compile.ts';
 import { decide } from '../engine/decide.ts';
 import type { Evidence } from '../engine/explain.ts';
+import type { DecisionInput } from '../engine/prepare-order.ts';
 import type { Decision, Destination, UnitValues } from '../engine/types.ts';
 import { StockPool } from '../inventory/stock-pool.ts';
 import { type StoredStock, updateStock } from '../inventory/stock-store.ts';
@@ -16,7 +17,7 @@ import {
   sourceOf,
   unvaluedSkus,
 } from './load-availability.ts';
-import type { Rehearsal, RunSearches } from './rehearsal.ts';
+import type { Rehearsal, RunSearches, Situation } from './rehearsal.ts';
 import { type Reservation, releaseReservations } from './reservations.ts';
 import type { RunMode } from './run-mode.ts';
 import { SearchAllowance } from './search-allowance.ts';
@@ -33,6 +34,7 @@ export interface OrderDecisions {
  */
 export class AvailabilityView {
   readonly #context: DecisionContext;
+  readonly #storesLanes: boolean;
   readonly #warehouses: readonly number[];
   readonly #pool = new StockPool<StoredStock>();
   readonly #reservations: readonly Reservation[];
@@ -44,6 +46,7 @@ export class AvailabilityView {
 
   constructor(context: DecisionContext, availability: LoadedAvailability) {
     this.#context = context;
+    this.#storesLanes = lanesMayChange(context.configuration);
     this.#warehouses = availability.warehouses;
     this.#reservations = availability.reservations;
     this.#reservedUnits = byOrderId(availability.reservations, availability.warehouses);
@@ -67,21 +70,16 @@ export class AvailabilityView {
     this.#unitValues = unit_values;
   }
 
-  /**
-   * Decides orders, and returns with each decision what it saw. `onDecided` is called before the decision uses up stock,
-   * because its evidence changes then.
-   */
+  /** Decides orders, and returns with each decision what it saw. */
   decide(
     orders: readonly RoutingOrder[],
     destinations: ReadonlyMap<string, Destination | null>,
-    onDecided?: (place: number, decision: Decision, evidence: Evidence) => void,
-    searches?: Searches,
+    { onDecided, ...searches }: DecideOptions = {},
   ): OrderDecisions {
     const { mode, configuration } = this.#context;
     const stock = mode.inventory_aware
       ? { available: this.#pool.availability, reserved: this.#pool.reserved }
       : null;
-    const storesLanes = lanesMayChange(configuration);
     const seen = new Array<StoredSeen>(orders.length).fill(NOTHING_SEEN);
     const decisions = decideOrders(
       {
@@ -93,12 +91,8 @@ export class AvailabilityView {
         reserved: this.#reservedUnits,
         onDecided: (place, decision, destination) => {
           const order = orders[place]!;
-          const { partner_id, lines } = order;
-          const { minimum_shipment_value } = profileOf(configuration.compiled, partner_id).settings;
-          const unit_values = minimum_shipment_value.mode === 'block' ? this.#unitValues : null;
-          const lanesOf = storesLanes ? destination : null;
-          seen[place] = storedSeen(decision, lines, { destination: lanesOf, stock, unit_values });
           const evidence = { order, destination, stock, unit_values: this.#unitValues, stock_as_seen: true };
+          seen[place] = this.#seenBy(decision, evidence);
           onDecided?.(place, decision, evidence);
         },
       },
@@ -107,6 +101,17 @@ export class AvailabilityView {
     );
     if (this.#reservedUnits.size > 0) for (const { order_id } of orders) this.#forget(order_id);
     return { decisions, seen };
+  }
+
+  /** What is stored of a decision's evidence. */
+  #seenBy(decision: Decision, { order, destination, stock, unit_values }: Evidence): StoredSeen {
+    const { compiled } = this.#context.configuration;
+    const { minimum_shipment_value } = profileOf(compiled, order.partner_id).settings;
+    return storedSeen(decision, order.lines, {
+      destination: this.#storesLanes ? destination : null,
+      stock,
+      unit_values: minimum_shipment_value.mode === 'block' ? unit_values : null,
+    });
   }
 
   /**
@@ -119,10 +124,10 @@ export class AvailabilityView {
     { mostWork, rehearsal = null }: RunSearches = {},
   ): OrderDecisions {
     const unitValues = this.#unitValues;
-    this.#unitValues = valuesOf(unvaluedSkus(orders), unitValues);
+    this.#unitValues = chosenValues(unvaluedSkus(orders), unitValues);
     if (this.#ignoresReserved) this.#pool.reset();
     const allowance = new SearchAllowance(this.#context.mode.consumes, mostWork);
-    const decided = this.decide(orders, destinations, undefined, { allowance, rehearsal });
+    const decided = this.decide(orders, destinations, { allowance, rehearsal });
     this.#searched += allowance.work;
     this.#unitValues = unitValues;
     if (this.#context.mode.reserves) {
@@ -167,7 +172,7 @@ export class AvailabilityView {
   }
 }
 
-function valuesOf(skus: readonly string[], values: UnitValues): UnitValues {
+function chosenValues(skus: readonly string[], values: UnitValues): UnitValues {
   const chosen = new Map<string, number>();
   for (const sku of skus) {
     const value = values.get(sku);
@@ -214,6 +219,12 @@ interface OrdersInput {
   readonly onDecided?: (place: number, decision: Decision, destination: Destination | null) => void;
 }
 
+/** How orders are decided beside their input. */
+interface DecideOptions extends Searches {
+  /** Called before a decision uses up stock, because its evidence changes then. */
+  readonly onDecided?: (place: number, decision: Decision, evidence: Evidence) => void;
+}
+
 /** How much is searched, and what need not be searched again. */
 export interface Searches {
   readonly allowance?: SearchAllowance;
@@ -233,37 +244,44 @@ export function decideOrders(
 }
 
 function decideEach(
-  input: OrdersInput,
+  { compiled, mode, destinations, unit_values, pool, reserved, onDecided }: OrdersInput,
   orders: readonly RoutingOrder[],
-  { allowance = new SearchAllowance(input.mode.consumes), rehearsal = null }: Searches,
+  { allowance = new SearchAllowance(mode.consumes), rehearsal = null }: Searches,
 ): Decision[] {
-  const { mode, pool, reserved } = input;
+  const availability = mode.inventory_aware ? pool.availability : null;
   const decisions = new Array<Decision>(orders.length);
-  for (const index of allocationOrder(orders, mode.prioritised)) {
-    const order = orders[index]!;
-    if (reserved.size > 0) {
-      for (const units of reserved.get(order.order_id) ?? []) {
-        pool.release(units.sku, units.warehouse, units.quantity);
-      }
+  for (const place of allocationOrder(orders, mode.prioritised)) {
+    const order = orders[place]!;
+    for (const units of reserved.get(order.order_id) ?? NO_UNITS) {
+      pool.release(units.sku, units.warehouse, units.quantity);
     }
-    const destination = input.destinations.get(order.destination_zip) ?? null;
-    const effort = allowance.next();
-    const availability = mode.inventory_aware ? pool.availability : null;
-    const { unit_values } = input;
-    const { share } = allowance;
-    const entry = rehearsal?.entryOf({ place: index, order, share, availability, unit_values });
-    const known = entry?.known;
-    const decision =
-      known?.decision ?? decide(input.compiled, { order, destination, availability, unit_values }, effort);
-    if (known !== undefined) {
-      allowance.recall(known.work);
-    } else {
-      allowance.refuseTooHard();
-      if (effort.work > 0) entry?.save({ decision, work: effort.work });
-    }
-    input.onDecided?.(index, decision, destination);
+    const destination = destinations.get(order.destination_zip) ?? null;
+    const input = { place, order, destination, availability, unit_values };
+    const decision = decideOne(compiled, input, allowance, rehearsal);
+    onDecided?.(place, decision, destination);
     if (mode.consumes) pool.reserve(decision.allocations, order.lines);
-    decisions[index] = decision;
+    decisions[place] = decision;
   }
   return decisions;
+}
+
+const NO_UNITS: readonly ReservedUnits[] = [];
+
+/** Decides one order, unless a rehearsal has decided it in the same situation. Throws TooHard. */
+function decideOne(
+  compiled: CompiledConfiguration,
+  input: DecisionInput & Pick<Situation, 'place' | 'order'>,
+  allowance: SearchAllowance,
+  rehearsal: Rehearsal | null,
+): Decision {
+  const effort = allowance.next();
+  const entry = rehearsal?.entryOf({ ...input, share: allowance.share });
+  if (entry?.known !== undefined) {
+    allowance.recall(entry.known.work);
+    return entry.known.decision;
+  }
+  const decision = decide(compiled, input, effort);
+  allowance.refuseTooHard();
+  if (effort.work > 0) entry?.save({ decision, work: effort.work });
+  return decision;
 }

@@ -43,7 +43,7 @@ export async function routeLargeRun<T>(
 
   const view = new AvailabilityView(context, await reading);
   const searches = { allowance: new SearchAllowance(mode.consumes, mostWork), rehearsal };
-  const decided = view.decide(orders, destinations, undefined, searches);
+  const decided = view.decide(orders, destinations, searches);
   const routed = routedRun(run, ids, decided);
   await wait.approve?.(tx, routed.decisions);
 

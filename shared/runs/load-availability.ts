@@ -34,7 +34,7 @@ export interface LoadedAvailability {
 }
 
 /** How availability is read. */
-interface Reading {
+interface LoadOptions {
   /** Whether a SKU's stock is wanted. Not given: every SKU's. */
   readonly isWanted?: (sku: string) => boolean;
   /** Where stock is read at the same time, if the ledger's lock is taken: see `secondConnection`. */
@@ -50,37 +50,36 @@ export async function loadAvailability(
   tx: Queryable,
   context: DecisionContext,
   orders: readonly RoutingOrder[],
-  { isWanted = () => true, beside = tx }: Reading = {},
+  { isWanted = () => true, beside = tx }: LoadOptions = {},
 ): Promise<LoadedAvailability> {
   const { mode, configuration } = context;
-  const skus = skusOf(mode, orders, isWanted);
-  const orderIds = mode.honours_reservations ? [...new Set(orders.map(({ order_id }) => order_id))] : [];
+  const skus = wantedSkus(mode, orders, isWanted);
   const warehouses = new Set(configuration.warehouse_db_ids);
+  const orderIds = mode.honours_reservations ? [...new Set(orders.map(({ order_id }) => order_id))] : [];
   const stocked = { skus: [...skus], unvalued: unvaluedSkus(orders) };
   const read =
     beside === tx
       ? await readAvailability(tx, context, { orderIds, ...stocked })
-      : await Promise.all([
-          readAvailability(beside, context, stocked),
-          readAvailability(tx, context, { orderIds }),
-        ]).then(([known, { reservations }]) => ({ ...known, reservations }));
-  const unit_values = toUnitValues(read.unit_values);
+      : await readBeside(tx, beside, context, orderIds, stocked);
   const reservations = toReservations(read.reservations);
-  if (reservations.length === 0) return withStock(read.stock);
-  // Orders that are routed again release units, perhaps of SKUs and warehouses that the new ones do not have.
-  for (const { units } of reservations) {
-    for (const { sku, warehouse_db_id } of units) {
-      skus.add(sku);
-      warehouses.add(warehouse_db_id);
+  let { stock } = read;
+  if (reservations.length > 0) {
+    // Orders that are routed again release units, perhaps of SKUs and warehouses that the new ones do not have.
+    for (const { units } of reservations) {
+      for (const { sku, warehouse_db_id } of units) {
+        skus.add(sku);
+        warehouses.add(warehouse_db_id);
+      }
     }
+    ({ stock } = await readAvailability(beside, context, { skus: [...skus] }));
   }
-  const { stock } = await readAvailability(beside, context, { skus: [...skus] });
-  return withStock(stock);
-
-  function withStock(stock: string | null): LoadedAvailability {
-    const all = [...warehouses];
-    return { warehouses: all, stock: toStock(stock, all, [...skus]), unit_values, reservations };
-  }
+  const warehouseDbIds = [...warehouses];
+  return {
+    warehouses: warehouseDbIds,
+    stock: toStock(stock, warehouseDbIds, [...skus]),
+    unit_values: toUnitValues(read.unit_values),
+    reservations,
+  };
 }
 
 /**
@@ -97,6 +96,13 @@ export async function extendAvailability(
   return availability.reservations.length === 0 ? availability : null;
 }
 
+/** What is read. */
+interface AvailabilityKeys {
+  readonly orderIds?: readonly string[];
+  readonly skus?: readonly string[];
+  readonly unvalued?: readonly string[];
+}
+
 /** What the database answers, as text; null: nothing. */
 interface AvailabilityJson {
   readonly reservations: string | null;
@@ -110,15 +116,7 @@ const NOTHING: AvailabilityJson = { reservations: null, stock: null, unit_values
 async function readAvailability(
   db: Queryable,
   context: DecisionContext,
-  {
-    orderIds = [],
-    skus = [],
-    unvalued = [],
-  }: {
-    readonly orderIds?: readonly string[];
-    readonly skus?: readonly string[];
-    readonly unvalued?: readonly string[];
-  },
+  { orderIds = [], skus = [], unvalued = [] }: AvailabilityKeys,
 ): Promise<AvailabilityJson> {
   const { ledger_id } = context;
   const nothing = sql`NULL`;
@@ -132,12 +130,27 @@ async function readAvailability(
   return rows[0]!;
 }
 
+/** Reads stock and values on a second connection while the transaction reads the reservations. */
+async function readBeside(
+  tx: Queryable,
+  beside: Queryable,
+  context: DecisionContext,
+  orderIds: readonly string[],
+  stocked: AvailabilityKeys,
+): Promise<AvailabilityJson> {
+  const [read, { reservations }] = await Promise.all([
+    readAvailability(beside, context, stocked),
+    readAvailability(tx, context, { orderIds }),
+  ]);
+  return { ...read, reservations };
+}
+
 /** The stock that orders are decided on. */
 export function sourceOf({ ledger_id, pinned_by }: DecisionContext): StockSource {
   return pinned_by === null ? { kind: 'ledger', ledger_id } : { kind: 'run', run_id: pinned_by };
 }
 
-function skusOf(
+function wantedSkus(
   mode: RunMode,
   orders: readonly RoutingOrder[],
   isWanted: (sku: string) => boolean,

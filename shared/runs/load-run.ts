@@ -17,7 +17,7 @@ export async function loadRun(db: Database, ledgerId: number, runId: number): Pr
   const decisions: PresentedOrder[] = [];
   for await (const slice of results.slices({}, SLICE)) for (const decided of slice) decisions.push(decided);
   return {
-    run: { ...row, orders_considered: row.orders_total },
+    run: { ...row, routing_run_id: row.id, orders_considered: row.orders_total },
     configuration: results.configuration,
     decisions,
   };

@@ -58,14 +58,15 @@ interface Sent {
 /** A request to be sent. */
 function routing({ orders = [{}], wait = {}, as = live, present = (routed) => routed }: Sent = {}) {
   const request = { orders: orders.map(anOrder), warnings: null };
-  return () => routeOrders(deps(), as, request, null, present, wait);
+  return () => routeOrders(deps(), { principal: as, request, idempotency: null, present, wait });
 }
 
 /** The same with an Idempotency-Key; returns the answer's first bytes and whether it was given again. */
 function keyed(idempotency: ReturnType<typeof key>, order: Partial<RoutingOrder> = {}) {
   const request = { orders: [anOrder(order)], warnings: null };
   return async () => {
-    const answered = await routeOnce(deps(), live, request, idempotency, presentSingle);
+    const run = { principal: live, request, idempotency, present: presentSingle };
+    const answered = await routeOnce(deps(), run);
     return { ...answered, answer: JSON.parse(Buffer.from(answered.answer as Uint8Array).toString()) };
   };
 }
@@ -254,7 +255,8 @@ describe('requests of few orders that wait', () => {
   it('are bounded in the bytes that they came in', async () => {
     const large = () => {
       const request = { orders: [anOrder()], warnings: null, bytes: 100 * 1024 };
-      return () => routeOrders(deps(), live, request, null, (routed) => routed);
+      return () =>
+        routeOrders(deps(), { principal: live, request, idempotency: null, present: (routed) => routed });
     };
     await queues.fill(live.ledger_id, [large(), large(), large()]);
     expect(await transactions()).toEqual([[1, 2], [3]]);
@@ -417,7 +419,13 @@ describe('an Idempotency-Key', () => {
     await service.sync(live, [{ sku: 'A', quantity: 10 }]);
     const three = { orders: [anOrder(), anOrder(), anOrder()], warnings: null };
     const settled = await queues.fill<unknown>(live.ledger_id, [
-      () => routeOnce(deps(), live, three, key('k', 3), presentSingle),
+      () =>
+        routeOnce(deps(), {
+          principal: live,
+          request: three,
+          idempotency: key('k', 3),
+          present: presentSingle,
+        }),
       keyed(key('k')),
     ]);
     expect(settled).toMatchObject([{ status: 'rejected' }, { value: { replayed: false } }]);
@@ -428,7 +436,13 @@ describe('an Idempotency-Key', () => {
     const settled = await queues.fill(
       live.ledger_id,
       [keyed(key('a')), keyed(key('k')), keyed(key('b'))],
-      () => routeOnce(service.deps, live, elsewhere, key('k'), presentSingle),
+      () =>
+        routeOnce(service.deps, {
+          principal: live,
+          request: elsewhere,
+          idempotency: key('k'),
+          present: presentSingle,
+        }),
     );
     expect(
       settled.map(
@@ -444,7 +458,13 @@ describe('an Idempotency-Key', () => {
 
   it('that is taken is reported by KeyTaken to the request that asks for it', async () => {
     const request = { orders: [anOrder()], warnings: null };
-    const send = () => routeOrders(deps(), live, request, key('k'), (routed) => routed);
+    const send = () =>
+      routeOrders(deps(), {
+        principal: live,
+        request,
+        idempotency: key('k'),
+        present: (routed) => routed,
+      });
     const settled = await queues.fill(live.ledger_id, [send, send]);
     expect(numbersOf(settled)).toEqual([1, expect.any(KeyTaken)]);
   });

@@ -3,6 +3,7 @@ import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
+import type { PresentableOrder } from '../contracts/presented-order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
 import type { Destination } from '../engine/types.ts';
@@ -46,13 +47,22 @@ export interface RoutingRequest {
   readonly bytes?: number;
 }
 
-/** A request with all that is known of it before its ledger is locked. */
-export interface PreparedRun<T> {
+/** A run to be routed, and how it is answered. */
+export interface RunToRoute<T, Decided extends PresentableOrder = DecidedOrder> {
   readonly principal: Principal;
   readonly request: RoutingRequest;
+  /** Null: the request has no Idempotency-Key. */
   readonly idempotency: IdempotentRequest | null;
-  /** Makes the answer. */
-  readonly present: (routed: RoutedRun<DecidedOrder>) => T | Promise<T>;
+  /**
+   * Makes the answer before COMMIT is sent. If it throws, nothing is saved. It is called again if a transaction fails that
+   * was shared with other runs.
+   */
+  readonly present: (routed: RoutedRun<Decided>) => T | Promise<T>;
+  readonly wait?: RouteOptions | undefined;
+}
+
+/** A run with all that is known of it before its ledger is locked. */
+export interface PreparedRun<T = unknown> extends RunToRoute<T> {
   readonly wait: RouteOptions;
   readonly configuration: StoredConfiguration;
   readonly mode: RunMode;
@@ -64,7 +74,7 @@ export interface PreparedRun<T> {
 
 /** A run whose orders are decided, as it is saved and presented. */
 export function routedRun(
-  { principal, request, configuration }: PreparedRun<unknown>,
+  { principal, request, configuration }: PreparedRun,
   { run_id, client_run_number, first_id }: RunIds,
   { decisions, seen }: OrderDecisions,
 ): RoutedRun<DecidedOrder> {

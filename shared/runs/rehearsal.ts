@@ -35,7 +35,7 @@ export class Rehearsal {
 
   /** The entry of a situation. Its stock is read at once, before the decision changes it. */
   entryOf(situation: Situation): RehearsalEntry {
-    const key = keyOf(situation);
+    const key = situationKey(situation);
     return {
       known: this.#rehearsed.get(key),
       save: (rehearsed) => {
@@ -45,7 +45,7 @@ export class Rehearsal {
   }
 }
 
-function keyOf({ place, order, share, availability, unit_values }: Situation): string {
+function situationKey({ place, order, share, availability, unit_values }: Situation): string {
   const seen = order.lines.map(({ sku }) => [
     Array.from(availability?.get(sku) ?? []),
     unit_values.get(sku) ?? null,

@@ -36,10 +36,10 @@ export async function rehearsingHard<T>(
 
 async function rehearse(
   { db }: RoutingDeps,
-  { principal, request, configuration, mode, destinations }: PreparedRun<unknown>,
+  { principal, request, configuration, mode, destinations }: PreparedRun,
   rehearsal: Rehearsal,
 ): Promise<void> {
   const context = { ledger_id: principal.ledger_id, pinned_by: null, configuration, mode };
   const availability = await inSnapshot(db.pool, (tx) => loadAvailability(tx, context, request.orders));
-  new AvailabilityView(context, availability).decide(request.orders, destinations, undefined, { rehearsal });
+  new AvailabilityView(context, availability).decide(request.orders, destinations, { rehearsal });
 }

@@ -7,7 +7,7 @@ import { overloaded } from '../errors/overloaded.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import type { LedgerWait } from '../inventory/ledger-mutex.ts';
 import { answerRunOnce, presentSingle } from './answer-orders.ts';
-import type { OnceAnswered, RoutingDeps } from './prepared-run.ts';
+import type { OnceAnswered, RouteOptions, RoutingDeps } from './prepared-run.ts';
 import { routeOrders } from './route-orders.ts';
 import { type DryRun, tryOrders } from './try-orders.ts';
 
@@ -74,18 +74,21 @@ export async function rerouteOrder(
     return { ...tried, answer: json };
   };
   if (dry_run) return tryIt(await read(), dry_run);
-  return answerRunOnce(deps, principal, request.idempotency, presentSingle, async (present) => {
+  const run = { principal, idempotency: request.idempotency, present: presentSingle };
+  return answerRunOnce(deps, run, async (present) => {
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
       const stored = await read();
       if (unless_worse) await tryIt(stored, { explain: false });
       try {
-        const orders = { orders: [stored.order], warnings: null };
-        return await routeOrders(deps, principal, orders, request.idempotency, present, {
-          ...wait,
-          approve: async (tx, [decided]) => {
-            const { id } = await latestDecision(tx, ledger_id, order_id);
-            if (id !== stored.latest.id || refused(stored.latest, decided!.decision)) throw new Outdated();
-          },
+        const approve: RouteOptions['approve'] = async (tx, [decided]) => {
+          const { id } = await latestDecision(tx, ledger_id, order_id);
+          if (id !== stored.latest.id || refused(stored.latest, decided!.decision)) throw new Outdated();
+        };
+        return await routeOrders(deps, {
+          ...run,
+          request: { orders: [stored.order], warnings: null },
+          present,
+          wait: { ...wait, approve },
         });
       } catch (error) {
         if (!(error instanceof Outdated)) throw error;

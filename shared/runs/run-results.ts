@@ -9,7 +9,7 @@ import { type StoredLine, toLines } from '../decisions/order-codec.ts';
 import { withoutSeen } from '../decisions/seen-codec.ts';
 import type { OrderStatus } from '../engine/types.ts';
 import type { IdRange } from './managed/id-range.ts';
-import type { RunRow } from './run-queries.ts';
+import type { RunRow } from './run-row.ts';
 
 /** Which of a run's results are wanted. */
 export interface ResultFilter {
@@ -53,7 +53,7 @@ export async function openRunResults(
   };
 }
 
-type ResultsOf = Pick<RunRow, 'routing_run_id' | 'ledger_id' | 'configuration_id'>;
+type ResultsOf = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id'>;
 
 async function* readSlices(
   pool: pg.Pool,
@@ -83,7 +83,7 @@ async function* readSlices(
 async function loadChunks(pool: pg.Pool, run: ResultsOf, after: number): Promise<IdRange[]> {
   const { rows } = await pool.query<IdRange>(
     'SELECT first_id, orders FROM run_chunks WHERE run_id = $1 AND first_id + orders - 1 > $2 ORDER BY chunk',
-    [run.routing_run_id, after],
+    [run.id, after],
   );
   return rows;
 }
@@ -93,7 +93,7 @@ async function findOrder(pool: pg.Pool, run: ResultsOf, orderId: string, after: 
   const { rows } = await pool.query<IdRange>(
     `SELECT o.id AS first_id, 1 AS orders FROM orders o JOIN decisions d ON d.id = o.id
      WHERE o.ledger_id = $1 AND o.order_id = $2 AND d.run_id = $3 AND o.id > $4`,
-    [run.ledger_id, orderId, run.routing_run_id, after],
+    [run.ledger_id, orderId, run.id, after],
   );
   return rows;
 }

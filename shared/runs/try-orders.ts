@@ -45,15 +45,13 @@ export async function tryOrders<T>(
     return loadAvailability(tx, context, orders);
   });
   const whys = new Array<string | undefined>(orders.length);
-  const { decisions } = new AvailabilityView(context, availability).decide(
-    orders,
-    destinations,
-    (place, decision, evidence) => {
+  const { decisions } = new AvailabilityView(context, availability).decide(orders, destinations, {
+    allowance: new SearchAllowance(mode.consumes, options.mostWork),
+    onDecided: (place, decision, evidence) => {
       if (!options.explain) return;
       whys[place] = JSON.stringify(explain(configuration.compiled, decision, evidence));
     },
-    { allowance: new SearchAllowance(mode.consumes, options.mostWork) },
-  );
+  });
   const run: RunSummary = {
     routing_run_id: null,
     client_run_number: null,

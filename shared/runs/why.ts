@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts';
 import { type DecisionRecord, findDecision, latestDecision } from '../decisions/decision-records.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import { explainStored } from './explain-stored.ts';
-import type { RunRow } from './run-queries.ts';
 import { openRunResults } from './run-results.ts';
+import type { RunRow } from './run-row.ts';
 
 /** What explanations are read with. */
 export interface WhyDeps {
@@ -36,7 +36,10 @@ const SLICE = 500;
 const STEP = 20;
 
 /** Why the decisions of a run are as they are, in request order, some at a time, as far as it is decided. */
-export async function* whyRun({ db, lanes }: WhyDeps, run: WhyRun): AsyncGenerator<Why[]> {
+export async function* whyRun(
+  { db, lanes }: WhyDeps,
+  run: Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id' | 'created_at'>,
+): AsyncGenerator<Why[]> {
   const { configuration, slices } = await openRunResults(db, run, { withSeen: true });
   for await (const slice of slices({}, SLICE)) {
     const decidedAt = await loadTimes(
@@ -50,8 +53,6 @@ export async function* whyRun({ db, lanes }: WhyDeps, run: WhyRun): AsyncGenerat
     }
   }
 }
-
-type WhyRun = Pick<RunRow, 'routing_run_id' | 'ledger_id' | 'configuration_id' | 'created_at'>;
 
 async function loadTimes(db: Database, ids: readonly number[]): Promise<Map<number, Date | null>> {
   const { rows } = await db.pool.query<{ id: number; decided_at: Date | null }>({

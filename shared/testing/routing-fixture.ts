@@ -35,7 +35,12 @@ function openRoutingFixture(url: string): RoutingFixture {
     sync: (principal, rows) =>
       syncInventory(deps, principal, { source_name: null, rows: rows.map(anInventoryRow) }),
     route: (principal, orders) =>
-      routeOrders(deps, principal, { orders: orders.map(anOrder), warnings: null }, null, (routed) => routed),
+      routeOrders(deps, {
+        principal,
+        request: { orders: orders.map(anOrder), warnings: null },
+        idempotency: null,
+        present: (routed) => routed,
+      }),
     async close() {
       await lanes.close();
       await db.close();

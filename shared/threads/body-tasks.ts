@@ -59,12 +59,12 @@ export interface LedgerBusy {
 
 /** The same tasks in a thread, which gives up early if the ledger is not free. */
 export const BODY_TASKS_IN_THREADS = {
-  routeOrder: inThread(routeOrder),
-  routeBatch: inThread(routeBatch),
-  syncBody: inThread(syncBody),
+  routeOrder: asThreadTask(routeOrder),
+  routeBatch: asThreadTask(routeBatch),
+  syncBody: asThreadTask(syncBody),
 } satisfies Record<keyof BodyTasks, unknown>;
 
-function inThread<Task extends BodyTask>(task: Task) {
+function asThreadTask<Task extends BodyTask>(task: Task) {
   return async (
     deps: BodyTaskDeps,
     data: BodyTaskData<Task> & ThreadWait,

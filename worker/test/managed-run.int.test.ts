@@ -5,7 +5,7 @@ import type { Database } from '../../shared/db/database.ts';
 import { createQueueBackend } from '../../shared/queue/queue-backend.ts';
 import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
 import { JobQueues } from '../../shared/runs/managed/job-queues.ts';
-import { loadManagedRun, type ManagedRun, type RunStatus } from '../../shared/runs/managed/managed-run.ts';
+import { loadManagedRun, type ManagedRun } from '../../shared/runs/managed/managed-run.ts';
 import { retryRun } from '../../shared/runs/managed/retry-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
@@ -34,7 +34,8 @@ afterEach(async () => {
 afterAll(() => service.close());
 
 const untilDone = (runId: number) => until(runId, ({ phase }) => phase === 'done');
-const untilStatus = (runId: number, wanted: RunStatus) => until(runId, ({ status }) => status === wanted);
+const untilStatus = (runId: number, wanted: ManagedRun['status']) =>
+  until(runId, ({ status }) => status === wanted);
 
 /** Resolves with the run when it is as wanted; the test's own time limit ends a run that never is. */
 async function until(runId: number, isWanted: (run: ManagedRun) => boolean): Promise<ManagedRun> {

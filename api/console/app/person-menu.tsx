@@ -1,7 +1,6 @@
 import {
   Avatar,
   Menu,
-  Select,
   Text,
   UnstyledButton,
   useComputedColorScheme,
@@ -45,17 +44,15 @@ export function PersonMenu({ session }: { session: Session }) {
           <Text size="xs" px="sm" pb="xs" c="dimmed">
             {role}
           </Text>
-          <Select
-            px="sm"
-            pb="xs"
-            size="xs"
-            label="Read figures again"
-            data={REFRESH_CHOICES}
-            value={refresh}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            onChange={(value) => setRefresh(value ?? 'off')}
-          />
+          <Menu.Divider />
+          <Menu.Label>Read figures again</Menu.Label>
+          <Menu.RadioGroup value={refresh} onChange={setRefresh}>
+            {REFRESH_CHOICES.map(({ value, label }) => (
+              <Menu.RadioItem key={value} value={value}>
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item onClick={() => setColorScheme(other)}>To the {other} theme</Menu.Item>
           <Menu.Item onClick={dialog.open}>Change password</Menu.Item>

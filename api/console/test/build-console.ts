@@ -4,7 +4,7 @@ import { projectRoot } from '../../../shared/platform/project-root.ts';
 
 /** Builds the console that the tests look at, if its sources changed. */
 export default function setup(): void {
-  const script = `import { bootstrap } from './scripts/bootstrap.mjs'; bootstrap({ dev: true, console: true })`;
+  const script = `import { bootstrap } from './scripts/bootstrap.mjs'; bootstrap({ dev: true, compile: true })`;
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: join(projectRoot),
     stdio: 'inherit',

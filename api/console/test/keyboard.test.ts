@@ -325,6 +325,25 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await page.waitForURL((url) => !url.search.includes('environment'));
   });
 
+  flow('changes the password, after a wrong one was refused', async () => {
+    const [current, wanted] = ['Current password', 'New password'].map((name) => dialog().getByLabel(name));
+    await page.goto('/orders');
+    await tabTo(button(/Signed in as/));
+    await openMenu();
+    await tabTo(page.getByRole('menuitem', { name: 'Change password' }), 'ArrowDown');
+    await press('Enter');
+    await expect.poll(() => hasFocus(current!)).toBe(true);
+    await page.keyboard.type('not this one');
+    await tabTo(wanted!);
+    await page.keyboard.type('another horse battery');
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('alert').waitFor();
+    await tabTo(current!, 'Shift+Tab');
+    await page.keyboard.type(OWNER.password);
+    await press('Tab');
+    await act('The password is changed.');
+  });
+
   flow('an operator adds a client, and changes its plan', async () => {
     page = await service.window();
     await signIn(page, OPERATOR);

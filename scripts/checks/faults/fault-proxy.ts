@@ -22,6 +22,7 @@ export class FaultProxy {
   readonly #links = new Set<Link>();
   #target: number;
   #refused = 0;
+  #awaited: { readonly text: string; readonly resolve: () => void } | null = null;
   #weather: Weather = { kind: 'clear' };
 
   private constructor(target: number) {
@@ -68,6 +69,13 @@ export class FaultProxy {
     for (const link of this.#links) link.forget();
   }
 
+  /** Forgets the connection on which the client sends `text` next: the server gets it, the client no answer. */
+  forgetAfter(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaited = { text, resolve };
+    });
+  }
+
   breakAll(): void {
     for (const link of this.#links) link.end();
   }
@@ -90,9 +98,21 @@ export class FaultProxy {
       noDelay: true,
       allowHalfOpen: true,
     });
-    const link = new Link(client, upstream, () => this.#weather);
+    const link: Link = new Link(
+      client,
+      upstream,
+      () => this.#weather,
+      (piece) => this.#look(piece, link),
+    );
     this.#links.add(link);
     client.once('close', () => this.#links.delete(link));
+  }
+
+  #look(sent: Buffer, link: Link): void {
+    if (this.#awaited === null || !sent.includes(this.#awaited.text)) return;
+    link.forget();
+    this.#awaited.resolve();
+    this.#awaited = null;
   }
 }
 
@@ -101,11 +121,12 @@ class Link {
   readonly #sockets: readonly [Socket, Socket];
   #isForgotten = false;
 
-  constructor(client: Socket, upstream: Socket, weather: () => Weather) {
+  /** `onSent` is called with each piece that the client has sent to the server. */
+  constructor(client: Socket, upstream: Socket, weather: () => Weather, onSent: (piece: Buffer) => void) {
     this.#sockets = [client, upstream];
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
+    for (const [from, to, onPassed] of [
+      [client, upstream, onSent],
+      [upstream, client, () => undefined],
     ] as const) {
       // A machine that vanished does not close its connections: the other side notices nothing.
       const close = () => {
@@ -113,7 +134,7 @@ class Link {
       };
       from.on('error', close);
       from.on('close', close);
-      void this.#pass(from, to, weather);
+      void this.#pass(from, to, weather, onPassed);
     }
   }
 
@@ -125,7 +146,12 @@ class Link {
     this.#isForgotten = true;
   }
 
-  async #pass(from: Socket, to: Socket, weather: () => Weather): Promise<void> {
+  async #pass(
+    from: Socket,
+    to: Socket,
+    weather: () => Weather,
+    onPassed: (piece: Buffer) => void,
+  ): Promise<void> {
     try {
       for await (const piece of from.iterator({ destroyOnReturn: false })) {
         const now = weather();
@@ -135,6 +161,7 @@ class Link {
         if (now.kind === 'slow') await pause(now.ms);
         if (now.kind === 'trickle') await trickle(to, piece, weather);
         else if (!to.write(piece)) await once(to, 'drain');
+        onPassed(piece);
       }
       if (!this.#isForgotten && weather().kind !== 'half-open') to.end();
     } catch {

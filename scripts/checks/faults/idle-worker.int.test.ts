@@ -107,6 +107,15 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     await runsAreWorked();
   });
 
+  it('after its clock was ahead while a job was delayed, and was set back', async () => {
+    const [, allocation] = queues.all();
+    const add = () => allocation!.add('delayed', { run_id: 1, batch: 0 }, { delay: 100 });
+    vi.useFakeTimers({ now: Date.now() + 2 * 3600_000, toFake: ['Date'] });
+    await add();
+    vi.useRealTimers();
+    await expect.poll(() => allocation!.getDelayedCount(), { interval: 50 }).toBe(0);
+  });
+
   it('after its connections were forgotten without a word (taskforcesh/bullmq#3286)', async () => {
     await runsAreWorked();
     proxy.forgetAll();
@@ -153,6 +162,16 @@ describe('a worker whose database vanished without a word', () => {
     proxy.forgetAll();
     const run = await enqueue().catch(enqueue);
     await expect.poll(() => statusOf(run), { interval: 50 }).toBe('completed');
+    await through.close();
+  });
+
+  it('gets jobs, though a queue vanished while it had the lock of its migration', async () => {
+    const { db } = fixture.deps;
+    const vanished = proxy.forgetAfter('pg_advisory_xact_lock');
+    const through = new JobQueues(createQueueBackend(config, url), () => undefined);
+    await vanished;
+    worker = startWorker(db.url, config, { logger: testLogger() });
+    await runsAreWorked();
     await through.close();
   });
 

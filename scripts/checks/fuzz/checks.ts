@@ -178,19 +178,25 @@ const IN_WORDS: readonly RegExp[] = [
   /must equal .* or be left out/, // a name and its alias
   /^is required|Each order needs/, // one of two aliases, null is as good as none
   /a mode of warn or block needs/,
-  /order ID .* came before in this run/,
-  /must be a URL that begins with|must begin with https/,
   /there is no warehouse|is that of another one|repeats|must be one of enterprise/, // what the account has
-  /cannot be true beside client/,
-  /lanes_file|is needed by the provider table|not your present password|must not request more than .* units in all/,
+  /must not request more than .* units in all/,
   /^begins a second order|is missing$|has no header of/, // CSV
 ];
 
-/** What a member may be depends on the thing that the path names, or on where the file is: by operation, path of the fault. */
+/**
+ * The same of one operation, by the path and the sentence of the fault: what a member may be depends on the thing that the
+ * path names, on other members, on who asks, or on where a file is.
+ */
 const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
   ['PATCH /account/v1/item-controls/{rule_id}', /: unknown key$/],
-  ['PATCH /account/v1/settings/{name}', /^value/],
   ['PATCH /account/v1/transit', /^(?:lanes_file|url): |^adapter: has none|: unknown key$|no place/],
+  ['PATCH /account/v1/transit', /is needed by the provider table$/],
+  ['PUT /account/v1/account', /is the code of .*, which is left out but not deleted$/],
+  ['PUT /account/v1/account', /^transit\.(?:lanes_file|url): |is needed by the provider table$/],
+  ['PUT /account/v1/session/password', /^current_password: is not your present password$/],
+  ['GET /account/v1/audit', /^without_client: cannot be true beside client$/],
+  ['POST /api/v1/runs', /order ID .* came before in this run/],
+  ['POST /account/v1/runs', /order ID .* came before in this run/],
 ];
 
 function isRuleInWords({ method, path }: Operation, fault: { path: string; message: string }): boolean {

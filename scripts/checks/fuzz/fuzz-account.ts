@@ -82,6 +82,7 @@ export async function createFuzzAccount(
     { warehouse_id: 'ATL1', warehouse_code: 'W-002', zip: '30336', priority: 2 },
     { warehouse_id: 'ONT1', warehouse_code: 'W-003', zip: '91761' },
   ];
+  const users = [{ email: `owner@${slug}.example`, role: 'owner' }];
   const file = {
     client: { slug },
     warehouses,
@@ -92,7 +93,7 @@ export async function createFuzzAccount(
       { name: 'store', environment: 'live' },
       { name: 'ci', environment: 'test' },
     ],
-    users: [{ email: `owner@${slug}.example`, role: 'owner', password: OWNERS_PASSWORD }],
+    users: users.map((user) => ({ ...user, password: OWNERS_PASSWORD })),
   };
   const { api_keys } = await call<{ api_keys: { environment: string; key: string }[] }>(
     base,
@@ -133,7 +134,7 @@ export async function createFuzzAccount(
   const known = {
     ...(await someWork(base, test)),
     id: [spare.id, spareKey.id],
-    client: [slug],
+    client: [slug, { slug }],
     slug: [slug],
     environment: ['test', 'test', 'live'],
     email: [`owner@${slug}.example`, `someone@${slug}.example`],
@@ -141,6 +142,14 @@ export async function createFuzzAccount(
     current_password: [OWNERS_PASSWORD],
     new_password: [OWNERS_PASSWORD],
     zone: ['UTC', 'America/Chicago'],
+    // The parts of an account file that can be sent again.
+    warehouses: [warehouses],
+    settings: [file.settings, { ranking: 'priority' }],
+    profiles: [file.profiles, []],
+    item_controls: [file.item_controls, []],
+    transit: [{ provider: 'zone' }],
+    api_keys: [file.api_keys, []],
+    users: [users],
     rule_id: ['LAMP~restrict'],
     partner_id: ['consumer'],
     name: ['max_transit_days', 'split_shipment', 'ranking'],

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import type { JsonSchema } from '../../../shared/platform/json-schema.ts';
 import type { Operation, Parameter } from './document.ts';
 import { changed, type KnownValues, ODD_TEXTS, valid } from './schema-values.ts';
 
@@ -67,15 +68,34 @@ function partsOf(operation: Operation, known: KnownValues): fc.Arbitrary<Parts> 
     { weight: 3, arbitrary: fc.constant(types.find((each) => each === 'application/json') ?? types[0]!) },
     { weight: 1, arbitrary: fc.constantFrom(...types) },
   );
-  return type.chain((mediaType) => {
-    const { schema } = bodies[mediaType]!;
+  return fc.tuple(type, values).chain(([mediaType, given]) => {
+    const schema = bodySchema(operation, given);
     const body =
       mediaType === 'application/json'
         ? valid(document, schema, known).filter((value) => document.faultOf(schema, value) === null)
         : textBody(path, bodies, mediaType, known);
-    return fc.record({ parameters: values, mediaType: fc.constant(mediaType), body });
+    return fc.record({ parameters: fc.constant(given), mediaType: fc.constant(mediaType), body });
   });
 }
+
+/** The schema of the JSON body. What the value of one setting may be, the document says at the change of all of them. */
+function bodySchema({ document, path, bodies }: Operation, { name }: Parts['parameters']): JsonSchema {
+  const { schema } = bodies['application/json'] ?? { schema: {} };
+  if (path !== '/account/v1/settings/{name}') return schema;
+  const all = document.operations.find(
+    (each) => each.method === 'PATCH' && each.path === '/account/v1/settings',
+  );
+  const ofAll = document.resolve(all!.bodies['application/json']!.schema).properties ?? {};
+  if (!Object.hasOwn(ofAll, String(name))) return schema;
+  const value = ofAll[String(name)]!;
+  const one = document.resolve(schema);
+  const made = ofOneSetting.get(value) ?? { ...one, properties: { ...one.properties, value } };
+  ofOneSetting.set(value, made);
+  return made;
+}
+
+/** Made once, by the schema of the setting: a document compiles each schema that it sees. */
+const ofOneSetting = new WeakMap<JsonSchema, JsonSchema>();
 
 const MADE_UP = new Set(['cursor', 'if-match']);
 
@@ -179,7 +199,8 @@ function wrongOf(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzReq
             .map((parts) => {
               // Orders that have faults are left out then, and the others accepted.
               const skips = parts.parameters.on_invalid === 'skip';
-              const isFaulty = !skips && document.faultOf(json.schema, parts.body) !== null;
+              const isFaulty =
+                !skips && document.faultOf(bodySchema(operation, parts.parameters), parts.body) !== null;
               return { ...written(operation, parts), expects: isFaulty ? 'wrong' : 'any' } as const;
             }),
         ];

@@ -65,6 +65,7 @@ export async function runFuzz(base: string, options: FuzzOptions): Promise<void>
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, part) => runPart(part)));
+  tally.expectSuccesses();
   closeConnections();
 }
 

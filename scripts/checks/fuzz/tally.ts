@@ -8,6 +8,9 @@ export interface FoundFault extends Fault {
   readonly request: FuzzRequest | null;
 }
 
+/** After so many answers of an operation, one of them must have been a success. */
+export const ENOUGH_ANSWERS = 500;
+
 /** Counts answers and keeps the distinct faults. */
 export class Tally {
   readonly #onFault: (fault: FoundFault) => void;
@@ -45,6 +48,16 @@ export class Tally {
     if (this.faults.has(key)) return;
     this.faults.set(key, { ...fault, request });
     this.#onFault({ ...fault, request });
+  }
+
+  /** Notes the operations that had no success in many answers: the schema of that answer was never checked. */
+  expectSuccesses(): void {
+    for (const [route, counts] of this.routes) {
+      const answers = counts.reduce((sum, count) => sum + count, 0);
+      if (counts[0]! > 0 || answers < ENOUGH_ANSWERS || !route.includes(' /')) continue;
+      const detail = `None of ${answers} answers was a success.`;
+      this.note({ check: 'successful_answer', route, status: 0, shape: 'none', detail });
+    }
   }
 
   /** Notes a fault of a rule that is no check of one answer, if `holds` is not so. */

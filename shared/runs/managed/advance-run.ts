@@ -2,12 +2,11 @@ import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { pipeline } from '../../db/pipeline.ts';
 import type { WarehouseCounts } from '../../insight/warehouse-counts.ts';
+import type { RunRow } from '../run-row.ts';
 import type { StatusCounts } from '../status-counts.ts';
 
 /** A run's counters after a step, and whether that step was its last. */
-export interface RunAdvance {
-  readonly orders_scored: number;
-  readonly orders_routed: number;
+export interface RunAdvance extends Pick<RunRow, 'orders_scored' | 'orders_routed'> {
   readonly finished: boolean;
 }
 

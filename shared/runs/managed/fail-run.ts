@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { ManagedRun } from './managed-run.ts';
+import type { RunRow } from '../run-row.ts';
 
 /**
  * Marks a run as failed after the last try of a job. `failure` is the sentence that its client reads. The phase stays, so
@@ -10,8 +10,8 @@ export async function markRunFailed(
   db: Queryable,
   runId: number,
   failure: string,
-): Promise<Pick<ManagedRun, 'ledger_id'> | null> {
-  const { rows } = await db.query<{ ledger_id: number }>(
+): Promise<Pick<RunRow, 'ledger_id'> | null> {
+  const { rows } = await db.query<Pick<RunRow, 'ledger_id'>>(
     `UPDATE runs SET status = 'failed', failure = $2, updated_at = clock_timestamp()
      WHERE id = $1 AND phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
      RETURNING ledger_id`,

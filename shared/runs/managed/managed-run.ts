@@ -1,32 +1,30 @@
 import type pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
+import { type RunRow, runColumns } from '../run-row.ts';
 
-export type RunStatus = 'queued' | 'running' | 'cancelling' | 'cancelled' | 'completed' | 'failed';
-export type RunPhase = 'receiving' | 'scoring' | 'allocating' | 'done';
+const FIELDS = [
+  'id',
+  'client_id',
+  'ledger_id',
+  'client_run_number',
+  'status',
+  'phase',
+  'configuration_id',
+  'orders_total',
+  'orders_scored',
+  'orders_routed',
+  'next_batch',
+  'usage_day',
+  'scoring_round',
+] as const;
 
-/** A managed run's row: the columns that its jobs need. */
-export interface ManagedRun {
-  readonly id: number;
-  readonly client_id: number;
-  readonly ledger_id: number;
-  readonly client_run_number: number;
-  readonly status: RunStatus;
-  readonly phase: RunPhase;
-  readonly configuration_id: number;
-  readonly orders_total: number;
-  readonly orders_scored: number;
-  readonly orders_routed: number;
-  readonly next_batch: number;
-  readonly usage_day: string | null;
-  /** See `scoringRoundOf`; null until the run's jobs are first added. */
-  readonly scoring_round: number | null;
-}
+/** A managed run as its jobs need it. */
+export type ManagedRun = Pick<RunRow, (typeof FIELDS)[number]>;
 
-const COLUMNS = `id, client_id, ledger_id, client_run_number, status, phase, configuration_id, orders_total,
-  orders_scored, orders_routed, next_turn AS next_batch, usage_day, scoring_round`;
+const COLUMNS = runColumns(FIELDS);
 
 /** Whether jobs may work on the run. They may not if it has failed, until a person retries it (`retryRun`). */
-export function isWorkable({ phase, status }: Pick<ManagedRun, 'phase' | 'status'>): boolean {
+export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>): boolean {
   return (phase === 'scoring' || phase === 'allocating') && (status === 'queued' || status === 'running');
 }
 

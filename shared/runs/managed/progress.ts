@@ -1,18 +1,22 @@
 import type { RunProgress } from '../../contracts/run.ts';
-import { isWorkable, type RunPhase, type RunStatus } from './managed-run.ts';
+import type { RunRow } from '../run-row.ts';
+import { isWorkable } from './managed-run.ts';
 
-/** The columns of a run that its progress follows from. */
-export interface ProgressFacts {
-  readonly kind: 'sync' | 'managed';
-  readonly status: RunStatus;
-  readonly phase: RunPhase;
-  readonly orders_total: number;
-  readonly orders_scored: number;
-  readonly orders_routed: number;
-  readonly created_at: Date;
-  readonly started_at: Date | null;
-  readonly updated_at: Date;
-  readonly finished_at: Date | null;
+/** What a run's progress follows from. */
+export interface ProgressFacts
+  extends Pick<
+    RunRow,
+    | 'kind'
+    | 'status'
+    | 'phase'
+    | 'orders_total'
+    | 'orders_scored'
+    | 'orders_routed'
+    | 'created_at'
+    | 'started_at'
+    | 'updated_at'
+    | 'finished_at'
+  > {
   /** Whether any worker is alive. */
   readonly worker_alive: boolean;
 }
@@ -51,22 +55,26 @@ export function progressOf(run: ProgressFacts): RunProgress {
 
 /** The percent of a managed run's progress. */
 export function percentOfRun(
-  run: Pick<ProgressFacts, 'status' | 'orders_total' | 'orders_scored' | 'orders_routed'>,
+  run: Pick<RunRow, 'status' | 'orders_total' | 'orders_scored' | 'orders_routed'>,
 ): number {
   return percentOf(run.status, partsOf(run), run.orders_total * WHOLE);
 }
 
-function partsOf(run: Pick<ProgressFacts, 'orders_scored' | 'orders_routed'>): number {
+function partsOf(run: Pick<RunRow, 'orders_scored' | 'orders_routed'>): number {
   return run.orders_scored * SCORING + run.orders_routed * ROUTING;
 }
 
 /** To one decimal, rounded down: what is not done is never shown as 100. */
-function percentOf(status: RunStatus, parts: number, whole: number): number {
+function percentOf(status: RunRow['status'], parts: number, whole: number): number {
   if (status === 'completed') return 100;
   return whole === 0 ? 0 : Math.floor((parts * 1000) / whole) / 10;
 }
 
-function etaOf({ status, phase }: ProgressFacts, ordersLeft: number, rate: number | null): number | null {
+function etaOf(
+  { status, phase }: Pick<RunRow, 'status' | 'phase'>,
+  ordersLeft: number,
+  rate: number | null,
+): number | null {
   if (phase === 'done') return 0;
   return status === 'running' && rate !== null ? Math.ceil(ordersLeft / rate) : null;
 }

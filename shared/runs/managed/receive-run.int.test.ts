@@ -106,7 +106,7 @@ describe('receiving a run', () => {
     const { runs, orders, chunks } = await stored(live.ledger_id);
     expect(runs).toMatchObject([
       {
-        id: received.routing_run_id,
+        id: received.id,
         status: 'queued',
         phase: 'scoring',
         orders_total: 4500,
@@ -289,7 +289,7 @@ describe('a run with faulty orders', () => {
     const received = await receiveRun(deps, live, aRequest(csv, { format: 'csv', on_invalid: 'skip' }));
     expect(received).toMatchObject({ orders_total: 8963, fault_count: 37 });
     const { rows } = await db.pool.query('SELECT * FROM run_faults WHERE run_id = $1 ORDER BY fault', [
-      received.routing_run_id,
+      received.id,
     ]);
     expect(rows.map((row) => row.line)).toEqual(faultyLines);
     expect(rows.map((row) => row.fault)).toEqual(rows.map((_, index) => index));
@@ -431,7 +431,7 @@ describe('an Idempotency-Key', () => {
     const received = await Promise.all(
       processes.map((each) => receiveRun(each, live, aRequest(lines(2500), { idempotency }))),
     );
-    expect(new Set(received.map((run) => run.routing_run_id)).size).toBe(1);
+    expect(new Set(received.map((run) => run.id)).size).toBe(1);
     expect(received.filter((run) => !run.replayed).length).toBe(1);
     const { runs, orders } = await stored(live.ledger_id);
     expect(runs.length).toBe(1);
@@ -443,7 +443,7 @@ describe('an Idempotency-Key', () => {
     const { live } = await createTestAccount(db, { client: { plan: 'trial' } });
     const send = () => receiveRun(deps, live, aRequest(lines(15), { idempotency }));
     const received = await Promise.all([send(), send(), send()]);
-    expect(new Set(received.map((run) => run.routing_run_id)).size).toBe(1);
+    expect(new Set(received.map((run) => run.id)).size).toBe(1);
     expect((await stored(live.ledger_id)).runs.length).toBe(1);
   });
 

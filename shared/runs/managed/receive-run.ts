@@ -16,6 +16,7 @@ import { type IntakeFormat, readOrders } from '../../intake/read-orders.ts';
 import { inLedgerTransaction, type LedgerMutexDeps } from '../../inventory/ledger-mutex.ts';
 import type { KeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { BudgetShare } from '../../platform/shared-budget.ts';
+import type { RunRow } from '../run-row.ts';
 import { BatchMemory } from './batch-memory.ts';
 import type { IdRange } from './id-range.ts';
 import type { ReceiverLocks } from './receiver-locks.ts';
@@ -49,11 +50,8 @@ export interface RunRequest {
 }
 
 /** A run that was accepted, and is worked on from now on. */
-export interface AcceptedRun {
-  readonly routing_run_id: number;
-  readonly client_run_number: number;
-  readonly orders_total: number;
-  readonly fault_count: number;
+export interface AcceptedRun
+  extends Pick<RunRow, 'id' | 'client_run_number' | 'orders_total' | 'fault_count'> {
   /** Its request had come before, and this is the run that it made then. */
   readonly replayed: boolean;
 }
@@ -99,7 +97,7 @@ async function replay(
   if (!kept) return null;
   assertSameRequest(kept, { ...idempotency, request_hash: await body.digest() });
   const { rows } = await db.pool.query<Omit<AcceptedRun, 'replayed'>>(
-    'SELECT id AS routing_run_id, client_run_number, orders_total, fault_count FROM runs WHERE id = $1',
+    'SELECT id, client_run_number, orders_total, fault_count FROM runs WHERE id = $1',
     [kept.run_id],
   );
   return { ...rows[0]!, replayed: true };
@@ -138,7 +136,7 @@ async function receive(
       await pipeline(tx).run({ key: insertKey(ledger_id, idempotency, { run_id: runId, response: null }) });
     });
     return {
-      routing_run_id: runId,
+      id: runId,
       client_run_number,
       orders_total: orders,
       fault_count: faulty_orders,

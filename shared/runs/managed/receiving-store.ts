@@ -6,6 +6,7 @@ import type { RoutingOrder } from '../../contracts/order.ts';
 import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { IntakeFault } from '../../intake/intake-record.ts';
+import type { RunRow } from '../run-row.ts';
 import { insertOrders, orderColumns } from '../run-store.ts';
 import type { IdRange } from './id-range.ts';
 
@@ -15,7 +16,7 @@ export async function beginRun(
   principal: Principal,
   runId: number,
 ): Promise<number> {
-  const { rows } = await db.query<{ client_run_number: number }>({
+  const { rows } = await db.query<Pick<RunRow, 'client_run_number'>>({
     name: 'begin-run',
     text: `WITH number AS (
              UPDATE clients SET last_run_number = last_run_number + 1 WHERE id = $2 RETURNING last_run_number
@@ -127,7 +128,7 @@ export async function endReceiving(
   runIds: readonly number[],
   failure: string | null,
 ): Promise<number[]> {
-  const { rows } = await tx.query<{ id: number; status: string }>(
+  const { rows } = await tx.query<Pick<RunRow, 'id' | 'status'>>(
     `SELECT id, status FROM runs WHERE id = ANY($1) AND phase = 'receiving' ORDER BY id FOR UPDATE`,
     [runIds],
   );
@@ -138,7 +139,7 @@ export async function endReceiving(
      WHERE c.run_id = ANY($1) AND o.id >= c.first_id AND o.id < c.first_id + c.orders`,
     [ended],
   );
-  const isKept = ({ status }: { status: string }) => status === 'cancelling' || failure !== null;
+  const isKept = ({ status }: Pick<RunRow, 'status'>) => status === 'cancelling' || failure !== null;
   const kept = rows.filter(isKept).map(({ id }) => id);
   const forgotten = rows.filter((run) => !isKept(run)).map(({ id }) => id);
   if (forgotten.length > 0) await tx.query('DELETE FROM runs WHERE id = ANY($1)', [forgotten]);

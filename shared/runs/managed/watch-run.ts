@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunView } from '../../contracts/run.ts';
-import type { RunStatus } from './managed-run.ts';
+import type { RunRow } from '../run-row.ts';
 
-const ENDED: ReadonlySet<RunStatus> = new Set(['completed', 'cancelled', 'failed']);
+const ENDED: ReadonlySet<RunRow['status']> = new Set(['completed', 'cancelled', 'failed']);
 
 /** Whether a run has ended. A failed run goes on only if an operator retries its job. */
-export function hasEnded(run: { readonly status: RunStatus }): boolean {
-  return ENDED.has(run.status);
+export function hasEnded({ status }: Pick<RunRow, 'status'>): boolean {
+  return ENDED.has(status);
 }
 
 /** How often the run is read, and how long a watcher may get no event, in milliseconds. */

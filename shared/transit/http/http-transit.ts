@@ -21,7 +21,11 @@ const carrierUrl = z
       url.username + url.password + url.search + url.hash === '' &&
       !/[?#]/.test(text)
     );
-  }, 'must be a URL that begins with https:// or http://, without user, query and fragment');
+  }, 'must be a URL that begins with https:// or http://, without user, query and fragment')
+  .describe(
+    'http only: where the carrier is called. It begins with https:// or http:// and has no user, query or fragment. With ' +
+      'a credential it begins with https://, unless it is this machine.',
+  );
 
 const carrierName = z
   .string()
@@ -46,9 +50,7 @@ const easypost = z.strictObject({
     .literal([50, 75, 85, 90, 95, 97, 99])
     .default(75)
     .describe('easypost only: the share of parcels in percent that arrive within the days.'),
-  url: carrierUrl
-    .default('https://api.easypost.com/v2/smartrate/deliver_by')
-    .describe('http only: where the carrier is called, over https.'),
+  url: carrierUrl.default('https://api.easypost.com/v2/smartrate/deliver_by'),
 });
 
 /** Any service that speaks the protocol of docs/transit.md. */
@@ -80,10 +82,7 @@ export const httpTransitPatch = {
   carrier: easypost.shape.carrier,
   service: easypost.shape.service,
   percentile: easypost.shape.percentile.unwrap().describe('easypost only.'),
-  url: carrierUrl.describe(
-    'http only: begins with https:// or http://, without user, query and fragment. With a credential it begins with ' +
-      'https://, unless it is this machine.',
-  ),
+  url: carrierUrl,
   lanes_per_call: json.shape.lanes_per_call.unwrap().describe('json only.'),
 };
 

@@ -31,6 +31,7 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
           label="Current password"
           autoComplete="current-password"
           required
+          data-autofocus
           key={form.key('current_password')}
           {...form.getInputProps('current_password')}
         />

@@ -46,9 +46,9 @@ const runs: FastifyPluginAsync = async (app) => {
     answer: runDecisionPage.describe('A page of decisions.'),
     read: async ({ params, query, principal }) => {
       const { ledger_id } = principal;
-      const { routing_run_id: run } = await findRun(db.pool, ledger_id, params.routing_run_id);
+      const { id } = await findRun(db.pool, ledger_id, params.routing_run_id);
       const { cursor, limit, ...filter } = query;
-      const bounds = { first: run, last: run };
+      const bounds = { first: id, last: id };
       const scan = { ledger_id, direction: 'request_order', bounds, filter } as const;
       return searchPage(db, scan, { cursor, limit, latestOnly: false });
     },

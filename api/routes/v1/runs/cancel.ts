@@ -44,10 +44,10 @@ const cancel: FastifyPluginAsyncZod = async (app) => {
         idempotency,
         async ({ response }) => response!,
         async () => {
-          const { routing_run_id } = await findRun(db.pool, ledger_id, request.params.routing_run_id);
-          await cancels.run(ledger_id, () => cancelRun(db, ledger_id, routing_run_id));
+          const { id } = await findRun(db.pool, ledger_id, request.params.routing_run_id);
+          await cancels.run(ledger_id, () => cancelRun(db, ledger_id, id));
           return afterCommit(async () => {
-            const run = await viewRun(db.pool, await findRun(db.pool, ledger_id, routing_run_id));
+            const run = await viewRun(db.pool, await findRun(db.pool, ledger_id, id));
             const stored = { run_id: null, response: JSON.stringify(run) };
             // In a transaction of its own, because to cancel a run twice has the same effect as once.
             const key = insertKey(ledger_id, idempotency, stored);

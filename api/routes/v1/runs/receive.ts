@@ -26,7 +26,7 @@ export async function answerReceivedRun(
   const encoding = contentEncodingOf(request);
   const deps = { db, now, ledgerMutex, clientMutex, receivers: app.receivers };
   const { memory, receivingRuns } = app.bodies;
-  const { routing_run_id, replayed } = await receivingRuns.withPlace(principal.client_id, async () => {
+  const { id, replayed } = await receivingRuns.withPlace(principal.client_id, async () => {
     const ofOrders = memory.open(principal.client_id);
     return receiveRun(deps, principal, {
       ...options,
@@ -39,10 +39,10 @@ export async function answerReceivedRun(
   });
   markReplayed(reply, replayed);
   // Not awaited: the run is safe in the database, and workers find a run whose jobs are lost.
-  enqueue(app, routing_run_id).catch((error) => request.log.warn(error, 'a run could not be queued'));
-  reply.code(202).header('location', `${app.prefix}/runs/${routing_run_id}`);
+  enqueue(app, id).catch((error) => request.log.warn(error, 'a run could not be queued'));
+  reply.code(202).header('location', `${app.prefix}/runs/${id}`);
   return afterCommit(async () =>
-    viewRun(db.pool, asAccepted(await findRun(db.pool, principal.ledger_id, routing_run_id))),
+    viewRun(db.pool, asAccepted(await findRun(db.pool, principal.ledger_id, id))),
   );
 }
 

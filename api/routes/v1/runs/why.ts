@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { runParams } from '../../../../shared/contracts/run.ts';
 import { why } from '../../../../shared/contracts/why.ts';
-import { findRun, type RunRow } from '../../../../shared/runs/run-queries.ts';
+import { findRun, type ShownRun } from '../../../../shared/runs/run-queries.ts';
 import { type WhyDeps, whyRun } from '../../../../shared/runs/why.ts';
 import { sendStream } from '../../../send-stream.ts';
 import { commonErrors } from '../responses.ts';
@@ -42,7 +42,7 @@ const runWhys: FastifyPluginAsyncZod = async (app) => {
 
 export default runWhys;
 
-async function* ndjsonOf(deps: WhyDeps, run: RunRow): AsyncGenerator<string> {
+async function* ndjsonOf(deps: WhyDeps, run: ShownRun): AsyncGenerator<string> {
   for await (const step of whyRun(deps, run)) {
     yield step.map((each) => `${JSON.stringify(each)}\n`).join('');
   }
