@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Redis } from 'ioredis';
 import type { SignIn } from '../shared/accounts/sign-in.ts';
 import type { Config } from '../shared/config/config.ts';
 import type { Database } from '../shared/db/database.ts';
 import type { InventorySyncDeps } from '../shared/inventory/sync.ts';
 import type { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
+import type { RedisClient } from '../shared/platform/redis.ts';
 import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
 import type { ReceivingDeps } from '../shared/runs/managed/receive-run.ts';
 import type { RoutingDeps } from '../shared/runs/prepared-run.ts';
@@ -31,7 +31,7 @@ export interface AppDeps {
   /** Route large batches, so that the event loop is free. */
   readonly threads: RoutingPool;
   /** Counts rate limits and sign-ins. Null: this process counts rate limits, and the database counts sign-ins. */
-  readonly redis: Redis | null;
+  readonly redis: RedisClient | null;
   readonly metrics: ServiceMetrics;
   readonly logger: FastifyBaseLogger;
   /** Folder of the built console. If it is null or missing, `/` says that the console is not built. */

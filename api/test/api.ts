@@ -1,5 +1,4 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Redis } from 'ioredis';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { type AccountFileInput, parseAccountFile } from '../../shared/accounts/account-file.ts';
@@ -14,6 +13,7 @@ import { meResponse } from '../../shared/contracts/me.ts';
 import { orderHistory } from '../../shared/contracts/order-history.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
+import type { RedisClient } from '../../shared/platform/redis.ts';
 import type { JobQueues } from '../../shared/runs/managed/job-queues.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
@@ -51,7 +51,7 @@ export async function openApi(
     redis = null,
     consoleFolder = null,
     ...settings
-  }: { redis?: Redis | null; consoleFolder?: string | null } & Partial<AppDeps['config']> = {},
+  }: { redis?: RedisClient | null; consoleFolder?: string | null } & Partial<AppDeps['config']> = {},
 ): Promise<TestApi> {
   const metrics = new ServiceMetrics();
   const lanes = createLaneResolver(db, { lookups: metrics.laneLookups });

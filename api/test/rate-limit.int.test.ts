@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
-import { openRedis } from '../../shared/platform/redis.ts';
+import { openRedis, type RedisClient } from '../../shared/platform/redis.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { aClient, openApi, send, type TestApi, type TestClient } from './api.ts';
 
@@ -22,19 +21,22 @@ afterEach(async () => {
 afterAll(() => db.close());
 
 /** A service that takes LIMIT requests a minute, on a Redis that no other test counts in. */
-async function open(redis: Redis | null, settings: Parameters<typeof openApi>[1] = {}): Promise<TestApi> {
+async function open(
+  redis: RedisClient | null,
+  settings: Parameters<typeof openApi>[1] = {},
+): Promise<TestApi> {
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
   const api = await openApi(db, { rateLimitPerMinute: LIMIT, queuePrefix, redis, ...settings });
   opened.push(api);
   return api;
 }
 
-async function connect(store: string): Promise<Redis | null> {
+async function connect(store: string): Promise<RedisClient | null> {
   if (store === 'memory') return null;
   return connectTo(process.env.TEST_REDIS_URL!);
 }
 
-async function connectTo(url: string): Promise<Redis> {
+async function connectTo(url: string): Promise<RedisClient> {
   const redis = await openRedis(url, () => undefined);
   opened.push({ close: () => redis.disconnect() });
   return redis;

@@ -8,8 +8,10 @@ import { Caller } from '../bench/http.ts';
 import { addDemoTenant, demoStock, OrderSource } from '../operations/demo-tenant.ts';
 import { Fleet, type QueueKind, type ServiceProcess } from '../operations/fleet.ts';
 import { callFor, percentile } from '../operations/latencies.ts';
+import { partition } from '../operations/partition.ts';
 import { hasPgBouncer, startPgBouncer } from '../operations/pgbouncer-process.ts';
 import { routeRun } from '../operations/route-run.ts';
+import { PRIMARY_SETTINGS, startStandby } from '../operations/standby-process.ts';
 import { fillAccount } from './large-account/fill.ts';
 
 /**
@@ -18,6 +20,8 @@ import { fillAccount } from './large-account/fill.ts';
  *
  *   npm run scale -- [--processes 1,2,4] [--clients 1,10,100] [--seconds 5] [--backend redis]
  *                    [--pgbouncer]            through PgBouncer, with 20 connections to the server
+ *                    [--standby async]        with a streaming replica; `sync`: a commit waits for it
+ *                    [--partitions 6]         orders and decisions in so many partitions of 100,000 ids, and the rest
  *                    [--decisions 10000000 --data FOLDER]   of the first client, made by SQL; the folder stays, so that
  *                                             `--data FOLDER` measures with the same decisions again
  */
@@ -28,6 +32,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     backend: { type: 'string', default: 'redis' },
     pgbouncer: { type: 'boolean', default: false },
+    standby: { type: 'string' },
+    partitions: { type: 'string' },
     decisions: { type: 'string', default: '0' },
     data: { type: 'string' },
   },
@@ -38,16 +44,23 @@ const CLIENTS = numbers(values.clients);
 const SECONDS = Number(values.seconds);
 const BATCH = 100;
 const RUN = 20_000;
+const PARTITION_IDS = 100_000;
 /** `fillAccount` makes so many copies of each routed order, and decides each three times. */
 const COPIES = 100;
 const DECISIONS_EACH = 3 * COPIES;
 
-const fleet = await Fleet.start(
-  values.backend as QueueKind,
-  values.data === undefined ? {} : { folder: resolve(values.data), isPermanent: true },
-);
+const fleet = await Fleet.start(values.backend as QueueKind, {
+  ...(values.data !== undefined && { folder: resolve(values.data), isPermanent: true }),
+  ...(values.standby !== undefined && { settings: PRIMARY_SETTINGS }),
+});
 await fleet.migrate();
 const db = openDatabase(fleet.databaseUrl, { poolSize: 2 });
+if (values.partitions !== undefined) await partition(db, Number(values.partitions), PARTITION_IDS);
+const isSynchronous = values.standby === 'sync';
+const standby =
+  values.standby === undefined
+    ? null
+    : await startStandby(fleet.cluster, fleet.ports.postgres, { isSynchronous });
 const bouncer = values.pgbouncer && hasPgBouncer ? await startPgBouncer(fleet.databaseUrl, 20) : null;
 const env: Record<string, string> = {
   WORKER_THREADS: '1', // one each, because numbers of processes are compared
@@ -78,6 +91,7 @@ for (const count of PROCESSES) {
 }
 await db.close();
 await bouncer?.stop();
+await standby?.stop();
 await fleet.stop();
 process.exitCode = faults.length === 0 ? 0 : 1;
 for (const fault of faults) console.error(`FAULT: ${fault}`);

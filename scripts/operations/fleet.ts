@@ -58,7 +58,16 @@ export class Fleet {
   /** `folder` may have a database already. If it `isPermanent`, `stop` does not remove it. */
   static async start(
     queue: QueueKind,
-    { folder, isPermanent = false }: { readonly folder?: string; readonly isPermanent?: boolean } = {},
+    {
+      folder,
+      isPermanent = false,
+      settings = {},
+    }: {
+      readonly folder?: string;
+      readonly isPermanent?: boolean;
+      /** Of the PostgreSQL server. */
+      readonly settings?: Readonly<Record<string, string>>;
+    } = {},
   ): Promise<Fleet> {
     const path = folder ?? (await mkdtemp(join(tmpdir(), 'wrs-fleet-')));
     const cluster = await openCluster(join(path, 'postgres'));
@@ -67,10 +76,10 @@ export class Fleet {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void fleet.stop().finally(() => process.exit(1)));
     }
-    await startCluster(cluster, ports.postgres);
+    await startCluster(cluster, ports.postgres, settings);
     if (queue === 'redis') {
-      const settings = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', path];
-      fleet.#redis = spawn('redis-server', ['--port', String(ports.redis), ...settings], { stdio: 'ignore' });
+      const plain = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', path];
+      fleet.#redis = spawn('redis-server', ['--port', String(ports.redis), ...plain], { stdio: 'ignore' });
     }
     return fleet;
   }

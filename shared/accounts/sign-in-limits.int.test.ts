@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { openRedis } from '../platform/redis.ts';
+import { openRedis, type RedisClient } from '../platform/redis.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { networkOf, SignInLimits } from './sign-in-limits.ts';
 
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe.each(STORES)('failed sign-ins counted in %s', (kind) => {
-  let redis: Redis | null = null;
+  let redis: RedisClient | null = null;
   beforeAll(async () => {
     if (kind === 'postgres') return;
     redis = await openRedis(kind === 'redis' ? process.env.TEST_REDIS_URL! : 'redis://127.0.0.1:1', () => {});

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import {
   RateLimiterMemory,
@@ -10,6 +9,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { RedisClient } from '../platform/redis.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 /** Failures of one account from one network. Strangers elsewhere do not lock a person out. */
@@ -22,7 +22,7 @@ const TABLE = 'sign_in_attempts';
 /** Where attempts are counted, for all processes together: in Redis, or in PostgreSQL if there is none. */
 export interface SignInStore {
   readonly pool: Database['pool'];
-  readonly redis: Redis | null;
+  readonly redis: RedisClient | null;
   /** Begins the names of keys in Redis. */
   readonly prefix: string;
 }

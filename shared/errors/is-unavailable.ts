@@ -34,7 +34,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Messages of ioredis and Redis while Redis cannot be reached, starts, or is being replaced. */
 const REDIS =
-  /^(Connection is closed|Stream isn't writeable|Command timed out|Reached the max retries per request|(LOADING|OOM|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) )/;
+  /^(Connection is closed|Stream isn't writeable|Command timed out|Reached the max retries per request|Too many Cluster redirections|Failed to refresh slots cache|Cluster isn't ready|(LOADING|OOM|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) )/;
 
 /**
  * Whether a failure, or its cause, is temporary: the database or the queue cannot be reached, or a time-out ended a wait.

@@ -1,8 +1,10 @@
 import { type Processor, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq';
+import type { Cluster } from 'ioredis';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { onUnanswered } from '../db/pg-insides.ts';
 import { breakConnection, limitEnding } from '../db/silent-server.ts';
+import { isRedisCluster, openRedisCluster } from '../platform/redis.ts';
 import { currentTracing } from '../telemetry/tracing.ts';
 import { createRecoveringPostgresBackend, createRecoveringRedisBackend } from './bullmq-insides.ts';
 
@@ -26,9 +28,9 @@ export function createQueueBackend(
   config: Pick<Config, 'redisUrl' | 'queuePrefix'>,
   databaseUrl: string,
 ): QueueBackend {
-  return config.redisUrl === null
-    ? postgresBackend(databaseUrl)
-    : redisBackend(config.redisUrl, config.queuePrefix);
+  if (config.redisUrl === null) return postgresBackend(databaseUrl);
+  const open = isRedisCluster(config.redisUrl) ? clusterBackend : redisBackend;
+  return open(config.redisUrl, config.queuePrefix);
 }
 
 /**
@@ -61,6 +63,35 @@ function redisBackend(url: string, prefix: string): QueueBackend {
         createRecoveringRedisBackend,
       ),
   };
+}
+
+/** The prefix is a hash tag, so that all keys of a queue are in one slot: BullMQ's scripts need several of them at once. */
+function clusterBackend(url: string, prefix: string): QueueBackend {
+  const base = { prefix: `{${prefix}}`, ...traced() };
+  const node = { socketTimeout: REDIS_SILENCE_MS, maxRetriesPerRequest: null };
+  return {
+    kind: 'redis',
+    openQueue: (name) => {
+      // Without an offline queue, because in a cluster a command would wait there without a limit.
+      const connection = openRedisCluster(url, node, { enableOfflineQueue: false });
+      return closingToo(connection, new Queue(name, { ...base, connection }));
+    },
+    openWorker: (name, processor, options) => {
+      const connection = openRedisCluster(url, node);
+      const settings = { ...base, ...options, connection };
+      return closingToo(connection, new Worker(name, processor, settings, createRecoveringRedisBackend));
+    },
+  };
+}
+
+/** Its `close` closes the client too, which BullMQ leaves open because it has not made it. */
+function closingToo<Of extends Queue | Worker>(client: Cluster, user: Of): Of {
+  const close = user.close.bind(user);
+  user.close = async (...args: unknown[]) => {
+    await close(...(args as []));
+    client.disconnect();
+  };
+  return user;
 }
 
 /** The same for PostgreSQL, for each statement of BullMQ: all are short. */

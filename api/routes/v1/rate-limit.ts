@@ -1,15 +1,15 @@
 import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Redis } from 'ioredis';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { RedisClient } from '../../../shared/platform/redis.ts';
 
 /** How many requests one caller may make. */
 export interface RateLimitOptions {
   /** Of one caller; 0: no limit. */
   readonly perMinute: number;
   /** Counts for all processes together; null: each process counts its own requests. */
-  readonly redis: Redis | null;
+  readonly redis: RedisClient | null;
   /** The names of its keys in Redis begin with it. */
   readonly prefix: string;
 }
