@@ -21,7 +21,7 @@ afterAll(() => db.close());
 
 const logger = testLogger();
 const configOf = (env: Record<string, string> = {}) =>
-  loadConfig({ DATABASE_URL: db.url, PORT: '0', ...env });
+  loadConfig({ DATABASE_URL: db.url, PORT: '0', MAX_EVENT_LOOP_DELAY_MS: '0', ...env });
 const connections = async () => {
   const { rows } = await db.pool.query<{ open: number }>(
     "SELECT count(*) AS open FROM pg_stat_activity WHERE application_name = 'wrs api' AND datname = current_database()",
