@@ -6,13 +6,15 @@ import { type BenchOptions, type Measure, quantile, type Suite } from './measure
 
 // Two versions of the product, measured alternately: `npm run bench-by-turns -- --base ../before --suite single`.
 // The base is another checkout that is compiled. The version that is opened first is often faster, by up to a quarter. So each
-// pair of rounds is made twice, with the order exchanged.
+// pair of rounds is made twice, with the order exchanged. New lanes are written during later rounds: `--warm-ups 4` waits
+// until runs are as they stay.
 
 const { values } = parseArgs({
   options: {
     base: { type: 'string' },
     suite: { type: 'string', multiple: true, default: ['single'] },
     rounds: { type: 'string', default: '5' },
+    'warm-ups': { type: 'string', default: '1' },
     orders: { type: 'string', default: '60000' },
   },
 });
@@ -31,9 +33,10 @@ async function openSuite(root: string, name: string): Promise<Suite> {
   return open!({ orders: Number(values.orders), growthOrders: Number(values.orders) });
 }
 
+/** The numbers of a round, and the CPU time of all cores, which waits and other guests of the machine change less. */
 async function numbersOf(measure: Measure): Promise<readonly number[]> {
   const measured = await measure();
-  return 'numbers' in measured ? measured.numbers : measured;
+  return 'numbers' in measured ? [...measured.numbers, measured.cpuMs] : measured;
 }
 
 /** Prints, for each figure of a suite, both medians and the median of the ratios of the pairs. */
@@ -43,13 +46,15 @@ async function measureByTurns(name: string, order: readonly Side[]): Promise<voi
   try {
     for (const [index, { figures }] of suites.this.comparisons.entries()) {
       const rounds: Record<Side, readonly number[]>[] = [];
-      for (let round = -1; round < Number(values.rounds); round++) {
+      for (let round = -Number(values['warm-ups']); round < Number(values.rounds); round++) {
         const measured = {} as Record<Side, readonly number[]>;
         const sides = round % 2 === 0 ? order : order.toReversed();
         for (const side of sides) measured[side] = await numbersOf(suites[side].comparisons[index]!.ours);
         if (round >= 0) rounds.push(measured);
       }
-      for (const [nth, { case: what, unit }] of figures.entries()) {
+      const hasCpu = rounds[0]!.this.length > figures.length;
+      const shown = [...figures, ...(hasCpu ? [{ case: 'CPU time of these', unit: 'ms' }] : [])];
+      for (const [nth, { case: what, unit }] of shown.entries()) {
         const median = (of: (round: Record<Side, readonly number[]>) => number) =>
           quantile(
             rounds.map(of).sort((a, b) => a - b),
