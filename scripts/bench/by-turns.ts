@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '../../shared/platform/project-root.ts';
-import { type BenchOptions, type Measure, quantile, type Suite } from './measure.ts';
+import { type BenchOptions, type Measured, quantile, type Suite, toMeasured } from './measure.ts';
 
 // Two versions of the product, measured alternately: `npm run bench-by-turns -- --base ../before --suite single`.
 // The base is another checkout that is compiled. The version that is opened first is often faster, by up to a quarter. So each
@@ -33,35 +33,40 @@ async function openSuite(root: string, name: string): Promise<Suite> {
   return open!({ orders: Number(values.orders), growthOrders: Number(values.orders) });
 }
 
-/** The numbers of a round, and the CPU time of all cores, which waits and other guests of the machine change less. */
-async function numbersOf(measure: Measure): Promise<readonly number[]> {
-  const measured = await measure();
-  return 'numbers' in measured ? [...measured.numbers, measured.cpuMs] : measured;
+/** A number of a round, to be printed. */
+interface Shown {
+  readonly what: string;
+  readonly unit: string;
+  readonly numberOf: (measured: Measured) => number;
 }
 
-/** Prints, for each figure of a suite, both medians and the median of the ratios of the pairs. */
+/** Other work of the machine changes it less than the figures. NaN where a suite does not measure it. */
+const CPU_TIME: Shown = { what: 'CPU time of these', unit: 'ms', numberOf: ({ cpuMs }) => cpuMs };
+
+/** Prints, for each figure of a suite and the CPU time, both medians and the median of the ratios of the pairs. */
 async function measureByTurns(name: string, order: readonly Side[]): Promise<void> {
   const suites = {} as Record<Side, Suite>;
   for (const side of order) suites[side] = await openSuite(ROOTS[side], name);
   try {
     for (const [index, { figures }] of suites.this.comparisons.entries()) {
-      const rounds: Record<Side, readonly number[]>[] = [];
+      const rounds: Record<Side, Measured>[] = [];
       for (let round = -Number(values['warm-ups']); round < Number(values.rounds); round++) {
-        const measured = {} as Record<Side, readonly number[]>;
+        const measured = {} as Record<Side, Measured>;
         const sides = round % 2 === 0 ? order : order.toReversed();
-        for (const side of sides) measured[side] = await numbersOf(suites[side].comparisons[index]!.ours);
+        for (const side of sides) measured[side] = toMeasured(await suites[side].comparisons[index]!.ours());
         if (round >= 0) rounds.push(measured);
       }
-      const hasCpu = rounds[0]!.this.length > figures.length;
-      const shown = [...figures, ...(hasCpu ? [{ case: 'CPU time of these', unit: 'ms' }] : [])];
-      for (const [nth, { case: what, unit }] of shown.entries()) {
-        const median = (of: (round: Record<Side, readonly number[]>) => number) =>
+      const ofFigures = figures.map(
+        ({ case: what, unit }, nth): Shown => ({ what, unit, numberOf: ({ numbers }) => numbers[nth]! }),
+      );
+      for (const { what, unit, numberOf } of [...ofFigures, CPU_TIME]) {
+        const median = (of: (round: Record<Side, Measured>) => number) =>
           quantile(
             rounds.map(of).sort((a, b) => a - b),
             0.5,
           ).toPrecision(4);
-        const [base, ours] = SIDES.map((side) => median((round) => round[side][nth]!));
-        const ratio = median((round) => round.this[nth]! / round.base[nth]!);
+        const [base, ours] = SIDES.map((side) => median((round) => numberOf(round[side])));
+        const ratio = median((round) => numberOf(round.this) / numberOf(round.base));
         console.log(
           `${name} | ${what}, ${order[0]} opened first: base ${base}, this ${ours} ${unit}, ratio ${ratio}`,
         );

@@ -90,7 +90,8 @@ export async function compare(
   });
 }
 
-function toMeasured(measured: readonly number[] | Measured): Measured {
+/** The same with CPU time, NaN where it was not measured. */
+export function toMeasured(measured: readonly number[] | Measured): Measured {
   return 'numbers' in measured ? measured : { numbers: measured, cpuMs: Number.NaN };
 }
 
