@@ -5,7 +5,7 @@ import { limitEnding } from '../db/silent-server.ts';
 // All that knows the insides of BullMQ: after a failed connection and after a clock that was ahead it does not recover
 // by itself. The tests of scripts/checks/faults/idle-worker.int.test.ts fail if BullMQ changes them.
 
-/** On Redis, with each look for stalled jobs: delays that end too late begin again now. See `INTO_THE_PRESENT`. */
+/** BullMQ on Redis that, each time it looks for stalled jobs, begins delays again that end too late. */
 export const createRecoveringRedisBackend: typeof createRedisBackend = (...args) => {
   const backend = createRedisBackend(...args);
   const moveStalled = backend.moveStalledJobsToWait.bind(backend);
@@ -16,28 +16,33 @@ export const createRecoveringRedisBackend: typeof createRedisBackend = (...args)
   return backend;
 };
 
-/** Jobs of one look: those that are worked last, so that all are mended after some looks. */
+/** Delayed jobs that are looked at each time: the last ones. If more are late, the others follow at later times. */
 const DELAYS_AT_ONCE = 100;
 
 /** BullMQ orders delayed jobs by their time in milliseconds times this. */
 const SCORES_A_MS = 0x1000;
 
-/** Locks and the look for stalled jobs end by the clock of Redis, but delays by the clocks of processes. */
+/**
+ * Delays end by the clocks of processes. If a clock was ahead and was set back, they would end when that time comes again.
+ * Locks end by the clock of Redis.
+ */
 async function endDelaysInTime(backend: RedisInsides): Promise<void> {
   const client = await backend.client;
   const last = await client.zrange(backend.keys.delayed, -DELAYS_AT_ONCE, -1);
-  for (const id of last) {
-    const [score, delay] = await Promise.all([
-      client.zscore(backend.keys.delayed, id),
-      client.hget(backend.toKey(id), 'delay'),
-    ]);
-    const isLate = Number(score) / SCORES_A_MS > Date.now() + Number(delay) + CLOCKS_DIFFER_MS;
-    // It may have been worked meanwhile.
-    if (isLate) await backend.changeDelay(id, Number(delay)).catch(() => undefined);
-  }
+  await Promise.all(
+    last.map(async (id) => {
+      const [score, delay] = await Promise.all([
+        client.zscore(backend.keys.delayed, id),
+        client.hget(backend.toKey(id), 'delay'),
+      ]);
+      const isLate = Number(score) / SCORES_A_MS > Date.now() + Number(delay) + CLOCKS_DIFFER_MS;
+      // The job may have begun meanwhile.
+      if (isLate) await backend.changeDelay(id, Number(delay)).catch(() => undefined);
+    }),
+  );
 }
 
-/** So far the clocks of two machines may be apart without a job being put off again and again. */
+/** Clocks of two machines may differ by less: a job's delay does not begin again because of that. */
 const CLOCKS_DIFFER_MS = 1_000;
 
 /** What BullMQ does not declare of its backend on Redis. */
@@ -53,9 +58,10 @@ interface RedisInsides {
 }
 
 /**
- * On PostgreSQL the same, for more times. And BullMQ remembers whether its first connection succeeded, also if it failed:
- * a queue that was opened while PostgreSQL did not answer would never work. So a failure is forgotten, and the next use
- * connects again. When it closes, it waits for its connection for jobs to end, also if its server has vanished.
+ * BullMQ on PostgreSQL that recovers: see `INTO_THE_PRESENT` for its clock. BullMQ also remembers that its first connection
+ * failed: a queue that was opened while PostgreSQL did not answer would never work. So a failure is forgotten here, and the
+ * next use connects again. When BullMQ closes, it waits for its connection for jobs to end, also if the server has vanished;
+ * here that wait is limited.
  */
 export const createRecoveringPostgresBackend: typeof createPostgresBackend = (...args) => {
   const backend = createPostgresBackend(...args);
