@@ -6,7 +6,7 @@ const INTEGRATION = ['**/*.int.test.ts', 'api/test/**/*.test.ts', 'worker/test/*
 const BROWSER = ['api/console/test/**/*.test.ts'];
 const NEVER = ['**/node_modules/**', 'dist/**'];
 
-const SEED = 'shared/testing/property-seed.ts';
+const SET_SEED = 'shared/testing/property-seed.ts';
 
 /** A limit only finds a test that hangs: machines differ in speed by more than ten times. */
 const HANGS_AFTER = 300_000;
@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...NEVER, ...INTEGRATION, ...BROWSER],
-          setupFiles: [SEED],
+          setupFiles: [SET_SEED],
           ...COMMON,
         },
       },
@@ -54,7 +54,7 @@ export default defineConfig({
           include: INTEGRATION,
           exclude: NEVER,
           globalSetup: ['shared/testing/global-setup.ts'],
-          setupFiles: [SEED, 'shared/testing/statements/record-origins.ts'],
+          setupFiles: [SET_SEED, 'shared/testing/statements/record-origins.ts'],
           ...COMMON,
         },
       },
@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'console',
           include: BROWSER,
           globalSetup: ['shared/testing/global-setup.ts', 'api/console/test/build-console.ts'],
-          setupFiles: [SEED, 'shared/testing/statements/record-origins.ts'],
+          setupFiles: [SET_SEED, 'shared/testing/statements/record-origins.ts'],
           ...COMMON,
         },
       },
