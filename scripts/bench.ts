@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util';
-import { type BenchOptions, compare, holds, type Outcome, type Spread, type Suite } from './bench/measure.ts';
+import {
+  type BenchOptions,
+  type CompareResult,
+  compare,
+  holds,
+  type Spread,
+  type Suite,
+} from './bench/measure.ts';
 import { batchSuite } from './bench/suites/batch.ts';
 import { batchColdLanesSuite } from './bench/suites/batch-cold-lanes.ts';
 import { engineSuite } from './bench/suites/engine.ts';
@@ -58,7 +65,7 @@ async function main(): Promise<void> {
   const unknown = names.find((name) => !(name in SUITES));
   if (unknown !== undefined)
     throw new Error(`There is no suite ${unknown}: ${Object.keys(SUITES).join(', ')}.`);
-  const outcomes: ({ suite: string } & Outcome)[] = [];
+  const outcomes: ({ suite: string } & CompareResult)[] = [];
   for (const name of names) {
     for (const outcome of await runSuite(name)) outcomes.push({ suite: name, ...outcome });
   }
@@ -77,7 +84,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function runSuite(name: string): Promise<Outcome[]> {
+async function runSuite(name: string): Promise<CompareResult[]> {
   const rounds = values.rounds === undefined ? {} : { rounds: Number(values.rounds) };
   const started = performance.now();
   log(`${name} …`);
@@ -86,7 +93,7 @@ async function runSuite(name: string): Promise<Outcome[]> {
     growthOrders: Number(values['growth-orders']),
   });
   open = suite;
-  const outcomes: Outcome[] = [];
+  const outcomes: CompareResult[] = [];
   try {
     if (suite.skipped !== undefined) log(`${name}: skipped, ${suite.skipped}`);
     for (const comparison of suite.skipped === undefined ? suite.comparisons : []) {
@@ -108,7 +115,7 @@ function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-function describe(outcome: Outcome): string {
+function describe(outcome: CompareResult): string {
   const { unit, ours, floor, ratio, goal, better, cpuMs } = outcome;
   const compared = floor === null ? '' : `, floor ${spread(floor)}, ratio ${ratio.toFixed(2)}`;
   const sign = better === 'lower' ? '≤' : '≥';

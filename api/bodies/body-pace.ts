@@ -19,7 +19,7 @@ export interface PaceOptions {
 }
 
 /** A body that is watched. */
-interface Watched {
+interface WatchedBody {
   readonly deadlineSeconds: number | null;
   readonly onLate: (error: AppError) => void;
   seconds: number;
@@ -36,7 +36,7 @@ interface Watched {
  */
 export class BodyPace {
   readonly #leastBytes: number;
-  readonly #watched = new Map<PacedRequest, Watched>();
+  readonly #watched = new Map<PacedRequest, WatchedBody>();
   readonly #timer = setInterval(() => this.tick(), TICK_SECONDS * 1000).unref();
 
   constructor({ leastBytesPerSecond }: PaceOptions) {
@@ -90,7 +90,7 @@ export class BodyPace {
   }
 
   /** What is wrong with the pace of a body; null: nothing. */
-  #faultOf(request: PacedRequest, watched: Watched): string | null {
+  #faultOf(request: PacedRequest, watched: WatchedBody): string | null {
     watched.seconds += TICK_SECONDS;
     if (watched.deadlineSeconds !== null && watched.seconds > watched.deadlineSeconds) {
       return `The request body did not arrive within ${watched.deadlineSeconds} seconds.`;

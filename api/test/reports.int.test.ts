@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Row = Record<string, string>;
+type CsvRecord = Record<string, string>;
 
 const ask = (key: string, report: string, query: Record<string, string | number> = {}, accept?: string) => {
   const search = new URLSearchParams(query as Record<string, string>);
@@ -29,7 +29,7 @@ async function rows(
   key: string,
   report: string,
   query: Record<string, string | number> = {},
-): Promise<Row[]> {
+): Promise<CsvRecord[]> {
   const response = await ask(key, report, query);
   expect(response.statusCode).toBe(200);
   return parse(response.body, { columns: true, record_delimiter: '\r\n' });

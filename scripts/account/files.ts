@@ -9,9 +9,9 @@ import { type AppliedAccount, applyAccountFile } from '../../shared/accounts/app
 import { exportAccount } from '../../shared/accounts/export-account.ts';
 import { laneFileText } from '../../shared/accounts/lane-tables.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { type JsonOption, jsonOption } from '../wrs/options.ts';
 import { type AccountCommandDeps, suggest } from './deps.ts';
 import { exampleAccountFile } from './example-file.ts';
-import { type Json, json } from './options.ts';
 
 const STANDARD_INPUT = '-';
 
@@ -37,8 +37,8 @@ export function addFileCommands(account: Command, deps: AccountCommandDeps): voi
     .command('apply')
     .description('create or update a client as an account file says')
     .argument('<file>', 'account file (JSON, with // comments if wanted); - for the standard input')
-    .addOption(json())
-    .action(async (path: string, options: Json) => {
+    .addOption(jsonOption())
+    .action(async (path: string, options: JsonOption) => {
       const file = parseAccountFile(await readAccountJson(path, deps));
       const baseDir = path === STANDARD_INPUT ? process.cwd() : dirname(resolve(path));
       const applied = await deps.withDatabase((db) => applyAccountFile(db, file, { baseDir }));

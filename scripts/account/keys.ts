@@ -8,8 +8,9 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Look } from '../terminal/look.ts';
 import { tableText } from '../terminal/table.ts';
 import { localTime } from '../terminal/times.ts';
+import { type JsonOption, jsonOption } from '../wrs/options.ts';
 import { type AccountCommandDeps, suggest } from './deps.ts';
-import { environment as environmentOption, type Json, json, type KeyOptions } from './options.ts';
+import { environment as environmentOption, type KeyOptions } from './options.ts';
 
 export function addKeyCommands(account: Command, deps: AccountCommandDeps): void {
   const keys = account.command('keys').description('API keys of a client');
@@ -20,7 +21,7 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .argument('<slug>', 'client')
     .argument('<name>', 'name of the key', name)
     .addOption(environmentOption())
-    .addOption(json())
+    .addOption(jsonOption())
     .action(async (slug: string, name: string, options: KeyOptions) => {
       const { environment } = options;
       const act = actOn('create', name, environment);
@@ -43,7 +44,7 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .argument('<slug>', 'client')
     .argument('<name>', 'name of the key')
     .addOption(environmentOption())
-    .addOption(json())
+    .addOption(jsonOption())
     .action(async (slug: string, name: string, options: KeyOptions) => {
       const { environment } = options;
       const act = actOn('revoke', name, environment);
@@ -69,8 +70,8 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .command('list')
     .description('list the keys of a client, revoked ones too')
     .argument('<slug>', 'client')
-    .addOption(json())
-    .action(async (slug: string, options: Json) => {
+    .addOption(jsonOption())
+    .action(async (slug: string, options: JsonOption) => {
       const list = await deps.withDatabase(async ({ prisma }) =>
         listApiKeys(prisma, (await findClient(prisma, slug)).id),
       );

@@ -2,21 +2,16 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Limits } from '../../shared/accounts/plans.ts';
 import { MAX_INT } from '../../shared/contracts/common.ts';
 import { Environment } from '../../shared/db/generated/enums.ts';
+import type { JsonOption } from '../wrs/options.ts';
 
-export interface Json {
-  readonly json?: true;
-}
-
-export interface KeyOptions extends Json {
+export interface KeyOptions extends JsonOption {
   readonly environment: Environment;
 }
 
-export interface LimitOptions extends Json {
+export interface LimitOptions extends JsonOption {
   readonly routedOrders?: number | 'none';
   readonly inventoryRows?: number | 'none';
 }
-
-export const json = () => new Option('--json', 'print JSON');
 
 export const environment = () =>
   new Option('-e, --environment <environment>', 'environment of the key')
@@ -30,7 +25,7 @@ export const inventoryRows = () =>
   new Option('--inventory-rows <number|none>', 'inventory rows an upload').argParser(limit);
 
 /** The given limits, with the names of the service. */
-export function limitsOf({ routedOrders, inventoryRows }: LimitOptions): Limits {
+export function sentLimits({ routedOrders, inventoryRows }: LimitOptions): Limits {
   return {
     ...(routedOrders !== undefined && { routed_orders_limit: orNull(routedOrders) }),
     ...(inventoryRows !== undefined && { inventory_rows_limit: orNull(inventoryRows) }),

@@ -5,8 +5,9 @@ import { SubscriptionStatus } from '../../shared/db/generated/enums.ts';
 import type { Look } from '../terminal/look.ts';
 import { whole } from '../terminal/numbers.ts';
 import { tableText } from '../terminal/table.ts';
+import { type JsonOption, jsonOption } from '../wrs/options.ts';
 import { type AccountCommandDeps, suggest } from './deps.ts';
-import { inventoryRows, type Json, json, type LimitOptions, limitsOf, routedOrders } from './options.ts';
+import { inventoryRows, type LimitOptions, routedOrders, sentLimits } from './options.ts';
 
 export function addPlanCommands(account: Command, deps: AccountCommandDeps): void {
   const plan = account.command('plan').description('plans, and which one a client is on');
@@ -21,11 +22,11 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
     .addOption(
       new Option('--status <status>', 'subscription status').choices(Object.values(SubscriptionStatus)),
     )
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', "\nA number replaces the plan's for this client; none removes it again.")
     .action(async (slug: string, code: string, options: LimitOptions & { status?: SubscriptionStatus }) => {
       const { status } = options;
-      const change = { ...limitsOf(options), ...(status !== undefined && { subscription_status: status }) };
+      const change = { ...sentLimits(options), ...(status !== undefined && { subscription_status: status }) };
       const present = await deps.withDatabase((db) => setClientPlan(db, slug, code, change));
       deps.print(options.json ? JSON.stringify(present) : planTable([present], deps.look));
       deps.comment(`The subscription of ${slug} is ${present.subscription_status}.`);
@@ -34,8 +35,8 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
   plan
     .command('list')
     .description('list all plans')
-    .addOption(json())
-    .action(async (options: Json) => {
+    .addOption(jsonOption())
+    .action(async (options: JsonOption) => {
       const plans = await deps.withDatabase(listPlans);
       if (options.json) return deps.print(JSON.stringify(plans));
       deps.print(planTable(plans, deps.look));
@@ -48,10 +49,10 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
     .argument('<plan>', 'code of the plan')
     .addOption(routedOrders())
     .addOption(inventoryRows())
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText('after', '\nnone means no limit.')
     .action(async (code: string, options: LimitOptions) => {
-      const edited = await deps.withDatabase((db) => editPlan(db, code, limitsOf(options)));
+      const edited = await deps.withDatabase((db) => editPlan(db, code, sentLimits(options)));
       if (options.json) return deps.print(JSON.stringify(edited));
       deps.print(planTable([edited], deps.look));
       suggest(deps, 'All plans', 'plan list');

@@ -10,10 +10,10 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Look } from '../terminal/look.ts';
 import { tableText } from '../terminal/table.ts';
 import { localTime } from '../terminal/times.ts';
+import { type JsonOption, jsonOption } from '../wrs/options.ts';
 import { type AccountCommandDeps, suggest } from './deps.ts';
-import { type Json, json } from './options.ts';
 
-interface UserOptions extends Json {
+interface UserOptions extends JsonOption {
   readonly operator?: true;
   readonly client?: string;
   readonly role?: 'owner' | 'member';
@@ -36,7 +36,7 @@ function addAddCommand(users: Command, deps: AccountCommandDeps): void {
     .option('--client <slug>', 'the client that the user belongs to')
     .addOption(new Option('--role <role>', 'role in the client').choices(['owner', 'member']))
     .option('--password-stdin', 'take the password from the standard input')
-    .addOption(json())
+    .addOption(jsonOption())
     .action(async (email: string, options: UserOptions, command: Command) => {
       const { client: slug } = options;
       const role = options.operator ? 'operator' : options.role;
@@ -70,7 +70,7 @@ function addListCommand(users: Command, deps: AccountCommandDeps): void {
     .command('list')
     .description('list the users of a client, or all users with the operators')
     .option('--client <slug>', 'only the users of this client')
-    .addOption(json())
+    .addOption(jsonOption())
     .action(async ({ client: slug, json: asJson }: UserOptions) => {
       const list = await deps.withDatabase(async ({ prisma }) => {
         if (slug !== undefined) await findClient(prisma, slug);
@@ -87,8 +87,8 @@ function addRemoveCommand(users: Command, deps: AccountCommandDeps): void {
     .command('remove')
     .description('end what a user may do, at once; the address can be added again')
     .argument('<email>', 'address to sign in with', address)
-    .addOption(json())
-    .action(async (email: string, options: Json) => {
+    .addOption(jsonOption())
+    .action(async (email: string, options: JsonOption) => {
       await deps.withDatabase(async (db) => {
         const user = await db.prisma.user.findUnique({ where: { email }, select: { client: true } });
         if (user?.client == null) await removeOperator(db, COMMAND_LINE, email);

@@ -14,7 +14,7 @@ import { projectRoot } from '../../shared/platform/project-root.ts';
 import { ndjson } from '../checks/in-parts.ts';
 
 /** A row of an inventory sync as it is sent. */
-export interface StockRow {
+export interface SentStockRow {
   readonly sku: string;
   readonly warehouse_id: string;
   readonly quantity_available: number;
@@ -27,7 +27,7 @@ export interface Dataset {
   /** The folder of the account file's lanes. */
   readonly folder: string | null;
   readonly account: AccountFileInput;
-  readonly inventory: readonly StockRow[];
+  readonly inventory: readonly SentStockRow[];
   readonly orders: readonly object[];
 }
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from '../../shared/platform/project-root.ts';
-import { Caller } from './http.ts';
+import { HttpCaller } from './http.ts';
 
 /** A floor that serves HTTP, as a process of its own like the product. */
 export interface FloorServer {
-  readonly caller: Caller;
+  readonly caller: HttpCaller;
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function startFloor(
   const gone = once(child, 'exit');
   const line = await Promise.race([once(createInterface(child.stdout), 'line'), gone.then(() => null)]);
   if (line === null) throw new Error(`The floor ${name} did not start.`);
-  const caller = new Caller(line[0], { sockets });
+  const caller = new HttpCaller(line[0], { sockets });
   return {
     caller,
     stop: async () => {

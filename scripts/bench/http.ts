@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** An answer, read to its end. */
-export interface Answer {
+export interface HttpAnswer {
   /** From before the request was sent to the last byte of the answer. */
   readonly milliseconds: number;
   readonly bytes: number;
@@ -13,7 +13,7 @@ export interface Answer {
  * A caller that costs little in comparison with what it measures: prepared bodies, connections that stay open, answers
  * that are only counted. Throws if the status is not a success.
  */
-export class Caller {
+export class HttpCaller {
   readonly #agent: Agent;
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -24,11 +24,11 @@ export class Caller {
     this.#headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   }
 
-  post(path: string, body: Buffer | Readable, type = 'application/json'): Promise<Answer> {
+  post(path: string, body: Buffer | Readable, type = 'application/json'): Promise<HttpAnswer> {
     return this.#send('POST', path, { 'content-type': type, ...lengthOf(body) }, body, () => {});
   }
 
-  get(path: string, accept = 'application/json'): Promise<Answer> {
+  get(path: string, accept = 'application/json'): Promise<HttpAnswer> {
     return this.#send('GET', path, { accept }, null, () => {});
   }
 
@@ -57,7 +57,7 @@ export class Caller {
     headers: Readonly<Record<string, string>>,
     body: Buffer | Readable | null,
     onPart: (part: Buffer) => void,
-  ): Promise<Answer> {
+  ): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       const started = performance.now();
       const options = { method, agent: this.#agent, headers: { ...this.#headers, ...headers } };

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunView } from '../../shared/contracts/run.ts';
-import type { Stage } from './stage.ts';
+import type { BenchStage } from './stage.ts';
 
 const POLL_MS = 20;
 const BUFFER_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ export interface MeasuredRun {
 
 /** Sends a file of orders as a managed run and waits for its end. */
 export async function managedRun(
-  { caller }: Pick<Stage, 'caller'>,
+  { caller }: Pick<BenchStage, 'caller'>,
   file: string,
   orders: number,
 ): Promise<MeasuredRun> {

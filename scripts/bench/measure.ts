@@ -1,5 +1,5 @@
 /** One number that a comparison gives. */
-export interface Figure {
+export interface BenchFigure {
   readonly case: string;
   readonly unit: string;
   /** The goal of the ratio of medians; null if only the figure is wanted. */
@@ -18,7 +18,7 @@ export type Measure = () => readonly number[] | Measured | Promise<readonly numb
 
 /** One comparison: the product and the least that any program doing the job on this stack must do. */
 export interface Comparison {
-  readonly figures: readonly Figure[];
+  readonly figures: readonly BenchFigure[];
   readonly ours: Measure;
   /** null: there is none, and the ratio is the product's own median. */
   readonly floor: Measure | null;
@@ -50,7 +50,7 @@ export interface Spread {
   readonly max: number;
 }
 
-export interface Outcome extends Figure {
+export interface CompareResult extends BenchFigure {
   readonly ours: Spread;
   readonly floor: Spread | null;
   readonly ratio: number;
@@ -65,7 +65,7 @@ const WARM_UPS = 2;
 export async function compare(
   { figures, ours, floor, rounds = ROUNDS, warmUps = WARM_UPS }: Comparison,
   progress: (round: string) => void = () => {},
-): Promise<Outcome[]> {
+): Promise<CompareResult[]> {
   const mine: Measured[] = [];
   const least: Measured[] = [];
   for (let round = -warmUps; round < rounds; round++) {
@@ -109,6 +109,6 @@ export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
-export function holds({ ratio, goal, better }: Outcome): boolean {
+export function holds({ ratio, goal, better }: CompareResult): boolean {
   return goal === null || (better === 'lower' ? ratio <= goal : ratio >= goal);
 }

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { type ProcessOptions, ServiceProcesses } from '../checks/service-processes.ts';
 import type { Dataset } from './dataset.ts';
 import { type FloorServer, startFloor } from './floor-server.ts';
-import { Caller } from './http.ts';
+import { HttpCaller } from './http.ts';
 
 /** The most rows that POST /inventory takes. */
 const MAX_ROWS = 10_000;
@@ -17,17 +17,17 @@ interface StageOptions extends Partial<ProcessOptions> {
 }
 
 /** The compiled service with one or more clients, and a database for floors on the same PostgreSQL server. */
-export class Stage {
+export class BenchStage {
   readonly service: ServiceProcesses;
   readonly db: Database;
   /** The first client's live key. */
   readonly key: string;
   readonly #keys: readonly string[];
-  readonly caller: Caller;
+  readonly caller: HttpCaller;
   readonly floorUrl: string;
   readonly #stock: readonly Buffer[];
   readonly #floors: FloorServer[] = [];
-  readonly #callers: Caller[] = [];
+  readonly #callers: HttpCaller[] = [];
 
   private constructor(
     service: ServiceProcesses,
@@ -40,7 +40,7 @@ export class Stage {
     this.db = db;
     this.key = keys[0]!;
     this.#keys = keys;
-    this.caller = new Caller(service.url, { key: this.key });
+    this.caller = new HttpCaller(service.url, { key: this.key });
     this.floorUrl = floorUrl;
     this.#stock = stock;
   }
@@ -49,7 +49,7 @@ export class Stage {
   static async open(
     { account, folder, inventory }: Pick<Dataset, 'account' | 'folder' | 'inventory'>,
     { clients = 1, ...options }: StageOptions = {},
-  ): Promise<Stage> {
+  ): Promise<BenchStage> {
     const service = await ServiceProcesses.start({ backend: 'postgres', workers: 0, ...options });
     const db = openDatabase(service.databaseUrl, { poolSize: 2 });
     try {
@@ -65,7 +65,7 @@ export class Stage {
       const stock = [];
       for (let from = 0; from < inventory.length; from += MAX_ROWS)
         stock.push(jsonBody({ inventory: inventory.slice(from, from + MAX_ROWS) }));
-      return new Stage(service, db, keys, floorUrl, stock);
+      return new BenchStage(service, db, keys, floorUrl, stock);
     } catch (error) {
       await db.close();
       await service.stop();
@@ -74,8 +74,8 @@ export class Stage {
   }
 
   /** A caller for each client, with so many connections. */
-  callers(sockets: number): readonly Caller[] {
-    const callers = this.#keys.map((key) => new Caller(this.service.url, { key, sockets }));
+  callers(sockets: number): readonly HttpCaller[] {
+    const callers = this.#keys.map((key) => new HttpCaller(this.service.url, { key, sockets }));
     this.#callers.push(...callers);
     return callers;
   }
@@ -83,7 +83,7 @@ export class Stage {
   /** Sets the stock of every client to its first state, without reservations, so that all rounds are alike. */
   async resetStock(): Promise<void> {
     for (const key of this.#keys) {
-      const caller = new Caller(this.service.url, { key });
+      const caller = new HttpCaller(this.service.url, { key });
       for (const body of this.#stock) await caller.post('/api/v1/inventory', body);
       caller.close();
     }
@@ -107,7 +107,7 @@ export class Stage {
     name: string,
     variables: Readonly<Record<string, string | number>> = {},
     sockets = 1,
-  ): Promise<Caller> {
+  ): Promise<HttpCaller> {
     const floor = await startFloor(name, { DATABASE_URL: this.floorUrl, ...variables }, sockets);
     this.#floors.push(floor);
     return floor.caller;

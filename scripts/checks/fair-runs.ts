@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { quantile } from '../bench/measure.ts';
-import type { Client } from '../wrs/client.ts';
+import type { ServiceClient } from '../wrs/client.ts';
+import { fetchRun } from '../wrs/runs/fetch-run.ts';
 import type { BackendName } from './service-processes.ts';
-import { addClient, submit, withStage } from './stage.ts';
-import { untilEnded, viewRun } from './until-ended.ts';
+import { addDemoClient, submit, withStage } from './stage.ts';
+import { untilEnded } from './until-ended.ts';
 
 /**
  * Shows how long small runs take during a large run of another client, with real processes: on both queue backends, with
@@ -53,7 +54,7 @@ interface Taken {
 function isFair(backend: BackendName, workers: number): Promise<boolean> {
   const threads = Math.max(1, Math.floor(availableParallelism() / workers));
   return withStage({ backend, workers, threads }, LARGE, async (stage) => {
-    const small = await addClient(stage, 'small', 100 * SMALL);
+    const small = await addDemoClient(stage, 'small', 100 * SMALL);
     // All threads have worked before, so that small runs on the idle service are not the first work.
     await untilEnded(stage.client, (await submit(stage.client, WARM_UP)).routing_run_id);
     for (let n = 0; n < 3; n++) await timeOfRun(small);
@@ -64,7 +65,7 @@ function isFair(backend: BackendName, workers: number): Promise<boolean> {
 
     const large = await submit(stage.client, LARGE);
     const busy: Taken[] = [];
-    const progress = async () => (await viewRun(stage.client, large.routing_run_id)).progress;
+    const progress = async () => (await fetchRun(stage.client, large.routing_run_id)).progress;
     for (let before = await progress(); before.phase !== 'done'; ) {
       const ms = await timeOfRun(small);
       const after = await progress();
@@ -86,7 +87,7 @@ function isFair(backend: BackendName, workers: number): Promise<boolean> {
   });
 }
 
-async function timeOfRun(client: Client): Promise<number> {
+async function timeOfRun(client: ServiceClient): Promise<number> {
   smallRuns += 1;
   const started = performance.now();
   const { routing_run_id } = await submit(client, SMALL, `${smallRuns}-`);

@@ -5,8 +5,9 @@ import { whole } from '../terminal/numbers.ts';
 import { tableText } from '../terminal/table.ts';
 import { FAULT_KINDS, type FaultKind } from './faults/fault-kinds.ts';
 import { OPERATION_KINDS } from './faults/history.ts';
-import { type Round, Rounds } from './faults/rounds.ts';
-import { type BackendName, FaultyService } from './faults/service.ts';
+import { FaultRounds, type Round } from './faults/rounds.ts';
+import { FaultyService } from './faults/service.ts';
+import type { BackendName } from './service-processes.ts';
 
 /**
  * Strikes the service with faults while callers are at work, and checks after each that the answers they had are true
@@ -58,7 +59,7 @@ const secrets: string[] = [];
 async function playOn(backend: BackendName): Promise<Round[]> {
   const started = Date.now();
   const service = await FaultyService.start(backend, values.logs);
-  const rounds = new Rounds(service, seed);
+  const rounds = new FaultRounds(service, seed);
   const played: Round[] = [];
   try {
     const wanted = FAULT_KINDS.filter(({ name }) =>

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { OWNERS_PASSWORD } from './fuzz/fuzz-account.ts';
 import { runFuzz } from './fuzz/run-fuzz.ts';
 import { faultLines, summaryLines } from './fuzz/summary.ts';
-import { Tally } from './fuzz/tally.ts';
+import { FuzzTally } from './fuzz/tally.ts';
 import { ServiceProcesses } from './service-processes.ts';
 
 /**
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const operator = { email: 'fuzz@operators.example', password: 'a long enough password' };
 const started = Date.now();
-const tally = new Tally((fault) => console.log(faultLines(fault).join('\n')));
+const tally = new FuzzTally((fault) => console.log(faultLines(fault).join('\n')));
 const progress = setInterval(() => {
   const seconds = (Date.now() - started) / 1000;
   console.error(

@@ -6,11 +6,12 @@ import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { zipsOfPrefix } from '../../shared/transit/zip-codes.ts';
+import type { SentStockRow } from '../bench/dataset.ts';
 import { quantile } from '../bench/measure.ts';
-import { type Client, createClient } from '../wrs/client.ts';
+import { openServiceClient, type ServiceClient } from '../wrs/client.ts';
 import { HARD_FAMILIES, hardOrder } from './hard-orders/families.ts';
 import { ndjson } from './in-parts.ts';
-import { addClient, type Stage, withStage } from './stage.ts';
+import { addDemoClient, type Stage, withStage } from './stage.ts';
 
 /**
  * Shows how long others wait during a batch of the hardest orders: batches and single orders of another client, and single
@@ -27,17 +28,11 @@ const FAMILY = HARD_FAMILIES.find(({ name }) => name.startsWith('64, 50, 12 site
 const IDLE_ROUNDS = 30;
 const EASY_SKU = 'EASY';
 
-interface Row {
-  readonly sku: string;
-  readonly warehouse_id: string;
-  readonly quantity_available: number;
-}
-
 const warehouse = (position: number) => `W${String(position).padStart(2, '0')}`;
 const sku = (order: number, line: number) => `S-${order}-${line}`;
 
 /** The stock of the hard orders, each with SKUs of its own, and of one easy SKU. */
-function* stockRows(): Generator<Row> {
+function* stockRows(): Generator<SentStockRow> {
   yield { sku: EASY_SKU, warehouse_id: warehouse(0), quantity_available: 100_000 };
   for (let order = 0; order < ORDERS; order++) {
     for (const [line, { units }] of hardOrder(FAMILY, order).entries()) {
@@ -49,7 +44,7 @@ function* stockRows(): Generator<Row> {
   }
 }
 
-async function addHardClient({ service, db }: Stage): Promise<Client> {
+async function addHardClient({ service, db }: Stage): Promise<ServiceClient> {
   const zips = zipsOfPrefix('');
   const file = {
     client: { ...DEMO_ACCOUNT.client, slug: 'hard', inventory_rows_limit: 10_000_000 },
@@ -65,7 +60,10 @@ async function addHardClient({ service, db }: Stage): Promise<Client> {
     api_keys: DEMO_ACCOUNT.api_keys,
   };
   const { api_keys } = await applyAccountFile(db, parseAccountFile(file), { baseDir: null });
-  const client = createClient(service.url, api_keys.find(({ environment }) => environment === 'live')!.key!);
+  const client = openServiceClient(
+    service.url,
+    api_keys.find(({ environment }) => environment === 'live')!.key!,
+  );
   await client.upload(
     '/api/v1/inventory/uploads',
     { 'content-type': 'application/x-ndjson' },
@@ -75,7 +73,7 @@ async function addHardClient({ service, db }: Stage): Promise<Client> {
 }
 
 let sent = 0;
-function sendEasy(client: Client, of: string): Promise<unknown> {
+function sendEasy(client: ServiceClient, of: string): Promise<unknown> {
   const order = {
     external_order_id: `E-${sent++}`,
     destination_zip: '60614',
@@ -84,7 +82,7 @@ function sendEasy(client: Client, of: string): Promise<unknown> {
   return client.api.POST('/api/v1/orders/route', { body: order as never });
 }
 
-function sendBatch(client: Client): Promise<unknown> {
+function sendBatch(client: ServiceClient): Promise<unknown> {
   const orders = [...generateOrders(500, 1)].map((order) => ({
     ...order,
     external_order_id: `B-${sent++}`,
@@ -109,7 +107,7 @@ await withStage(
   100,
   async (stage) => {
     const hard = await addHardClient(stage);
-    const other = await addClient(stage, 'other', 100_000);
+    const other = await addDemoClient(stage, 'other', 100_000);
     const product = generateInventory(1, 1)[0]!.sku;
     const kinds = {
       "another client's batches of 500": () => sendBatch(other),

@@ -102,7 +102,7 @@ function shown(ms: number): string {
 }
 
 /** How many of the orders that the solver proves soon are not proved here, or not in half of its time. */
-function behind(compared: readonly Compared[]): number {
+function countBehind(compared: readonly Compared[]): number {
   return compared.filter(
     ({ ours, highs: theirs }) =>
       theirs.proved && theirs.ms <= SOON_MS && !(ours.proved && ours.ms <= theirs.ms / 2),
@@ -122,7 +122,7 @@ function row(family: HardFamily, compared: readonly Compared[]): string {
     shown(Math.max(...compared.map(({ ours }) => ours.ms))),
     `${known.length} of ${compared.length}`,
     shown(mean(compared.map(({ highs: theirs }) => theirs.ms))),
-    `${behind(compared)} of ${compared.filter(({ highs: { ms, proved } }) => proved && ms <= SOON_MS).length}`,
+    `${countBehind(compared)} of ${compared.filter(({ highs: { ms, proved } }) => proved && ms <= SOON_MS).length}`,
   ].join(' | ');
 }
 

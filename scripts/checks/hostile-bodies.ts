@@ -49,7 +49,7 @@ const BATCH = '/api/v1/orders/batch-route';
 const JSON_BODY = { 'content-type': 'application/json' };
 const NDJSON_BODY = { 'content-type': 'application/x-ndjson' };
 
-interface Stage {
+interface AttackStage {
   readonly service: ServiceProcesses;
   readonly db: Database;
   readonly attacker: string;
@@ -106,7 +106,7 @@ async function residentMemory(pid: number): Promise<number> {
 
 /** Watches the API's memory and another client's requests while `attack` goes on. */
 async function observed(
-  { service, bystander }: Stage,
+  { service, bystander }: AttackStage,
   name: string,
   attack: () => Promise<readonly number[]>,
 ): Promise<Attack> {
@@ -133,7 +133,7 @@ function* blanks(bytes: number): Generator<Buffer> {
 const OPENED_TOGETHER = 250;
 
 /** Begins as many runs as the service receives at once, and breaks them off together. */
-async function breakOffRuns(stage: Stage): Promise<Attack> {
+async function breakOffRuns(stage: AttackStage): Promise<Attack> {
   const { service, db, attacker } = stage;
   const refused: number[] = [];
   const untilTaken = async (runs: number) => {
@@ -175,7 +175,7 @@ async function breakOffRuns(stage: Stage): Promise<Attack> {
 /** A service of its own with two clients. */
 async function withStage(
   env: Readonly<Record<string, string>>,
-  work: (stage: Stage) => Promise<void>,
+  work: (stage: AttackStage) => Promise<void>,
 ): Promise<void> {
   const service = await ServiceProcesses.start({ backend: 'postgres', workers: 1, env });
   const db = openDatabase(service.databaseUrl, { poolSize: 2 });
@@ -196,16 +196,16 @@ async function withStage(
   }
 }
 
-type Strike = readonly [kind: Kind, name: string, strike: (stage: Stage) => Promise<Attack>];
+type Strike = readonly [kind: Kind, name: string, strike: (stage: AttackStage) => Promise<Attack>];
 
 function oneBody({ name, path, headers, open }: (typeof HOSTILE_BODIES)[number]): Strike {
-  const strike = (stage: Stage) =>
+  const strike = (stage: AttackStage) =>
     observed(stage, name, async () => [await sendBody(sendingOf(stage, path, headers), open())]);
   return ['one', name, strike];
 }
 
 function accountBody({ name, method, path, headers, open, times = 1 }: AccountBody): Strike {
-  const strike = (stage: Stage) =>
+  const strike = (stage: AttackStage) =>
     observed(stage, name, async () => {
       const sending = { ...sendingOf(stage, path, headers), key: stage.attackerToken, method };
       const statuses: number[] = [];
@@ -216,14 +216,14 @@ function accountBody({ name, method, path, headers, open, times = 1 }: AccountBo
 }
 
 function manyBodies(count: number, name: string, headers: Sending['headers'], open: () => Readable): Strike {
-  const strike = (stage: Stage) =>
+  const strike = (stage: AttackStage) =>
     observed(stage, name, () =>
       Promise.all(Array.from({ length: count }, () => sendBody(sendingOf(stage, BATCH, headers), open()))),
     );
   return ['many', name, strike];
 }
 
-function sendingOf({ service, attacker }: Stage, path: string, headers: Sending['headers']): Sending {
+function sendingOf({ service, attacker }: AttackStage, path: string, headers: Sending['headers']): Sending {
   return { url: service.url, key: attacker, path, headers };
 }
 
@@ -238,7 +238,7 @@ async function* unending(bytes: number): AsyncGenerator<Buffer> {
 }
 
 /** The latency of another client's requests without an attack. */
-async function nothing(stage: Stage): Promise<Attack> {
+async function nothing(stage: AttackStage): Promise<Attack> {
   return observed(stage, 'nothing', async () => {
     await pause(5000);
     return [];

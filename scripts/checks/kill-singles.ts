@@ -9,7 +9,7 @@ import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { createRandom } from '../../shared/demo/random.ts';
 import { callUntilAnswered } from './persistent-call.ts';
 import { COUNT_RESERVED_ASTRAY } from './reserved-units.ts';
-import { type Part, ServiceProcesses } from './service-processes.ts';
+import { type ServicePart, ServiceProcesses } from './service-processes.ts';
 
 /**
  * Kills the API or PostgreSQL with `kill -9` at random moments while 32 single orders of one client are under way, each
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const ORDERS = Number(values.orders);
 const KILLS = Number(values.kills);
 const AT_ONCE = 32;
-const TARGETS: readonly Part[] = ['api', 'api', 'postgres'];
+const TARGETS: readonly ServicePart[] = ['api', 'api', 'postgres'];
 const random = createRandom(Number(values.seed));
 
 /** Counts that must be 0, or the number of orders. */

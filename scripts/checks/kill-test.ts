@@ -11,7 +11,7 @@ import { createRandom } from '../../shared/demo/random.ts';
 import type { RunRow } from '../../shared/runs/run-row.ts';
 import { callUntilAnswered } from './persistent-call.ts';
 import { COUNT_RESERVED_ASTRAY } from './reserved-units.ts';
-import { type Part, ServiceProcesses } from './service-processes.ts';
+import { type ServicePart, ServiceProcesses } from './service-processes.ts';
 
 /**
  * Kills parts of the service with `kill -9` at random moments of managed runs and checks, after every run, that
@@ -37,7 +37,7 @@ const random = createRandom(Number(values.seed));
 /** Moments of a run, by its phase and how far it is in it. */
 const PHASES = ['receiving', 'scoring', 'allocating', 'last chunk'] as const;
 type Phase = (typeof PHASES)[number];
-const TARGETS: readonly Part[] = [
+const TARGETS: readonly ServicePart[] = [
   'worker',
   'api',
   'postgres',

@@ -11,8 +11,8 @@ import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { countEarlierDecisions } from '../../shared/insight/count-earlier.ts';
-import { createClient } from '../wrs/client.ts';
-import { type Asked, askAll, asker, type Get } from './large-account/ask.ts';
+import { openServiceClient } from '../wrs/client.ts';
+import { type Asked, askAll, asker, type GetJson } from './large-account/ask.ts';
 import { fillAccount } from './large-account/fill.ts';
 import { measureSearches } from './large-account/measure-searches.ts';
 import { ServiceProcesses } from './service-processes.ts';
@@ -38,7 +38,7 @@ async function prepare(db: Database, url: string): Promise<{ ledger_id: number; 
     baseDir: null,
   });
   const key = api_keys.find(({ environment }) => environment === 'live')!.key!;
-  const client = createClient(url, key);
+  const client = openServiceClient(url, key);
   await client.api.POST('/api/v1/inventory', { body: { inventory: generateInventory(ROUTED / 8, 1) } });
   const orders = [...generateOrders(ROUTED, 1)].map((order) => JSON.stringify(order)).join('\n');
   const ndjson = { 'content-type': 'application/x-ndjson' };
@@ -60,7 +60,7 @@ function report({ name, milliseconds, rows, pages }: Asked): boolean {
 }
 
 /** Searches come first, because counting for an overview takes minutes. Returns whether all answers came in time. */
-async function measure(db: Database, get: Get, ledgerId: number): Promise<boolean> {
+async function measure(db: Database, get: GetJson, ledgerId: number): Promise<boolean> {
   let all = await measureSearches(db, get, ledgerId, GOAL_MS);
   const started = performance.now();
   await countEarlierDecisions(db);

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
-import { type Client, createClient } from '../wrs/client.ts';
+import { openServiceClient, type ServiceClient } from '../wrs/client.ts';
 import { peakMemory, ServiceProcesses } from './service-processes.ts';
 import { untilEnded } from './until-ended.ts';
 
@@ -20,7 +20,7 @@ const SMALL = 10_000;
 const COPIES = 100;
 const MAX_MEMORY_RATIO = 1.2;
 
-async function routeSmall(client: Client): Promise<number> {
+async function routeSmall(client: ServiceClient): Promise<number> {
   await client.api.POST('/api/v1/inventory', { body: { inventory: generateInventory(SMALL, 1) } });
   const body = [...generateOrders(SMALL, 1)].map((order) => JSON.stringify(order)).join('\n');
   const headers = { 'content-type': 'application/x-ndjson' };
@@ -77,7 +77,7 @@ async function read(service: ServiceProcesses, key: string, runId: number): Prom
   await service.kill('api');
   while (service.pids('api')[0] === before) await pause(20);
   while (!(await fetch(`${service.url}/readyz`).catch(() => null))?.ok) await pause(20);
-  const client = createClient(service.url, key);
+  const client = openServiceClient(service.url, key);
   const started = performance.now();
   let bytes = 0;
   let rows = -1; // the header
@@ -99,7 +99,7 @@ const db = openDatabase(service.databaseUrl, { poolSize: 2 });
 try {
   const { api_keys } = await applyAccountFile(db, parseAccountFile(DEMO_ACCOUNT), { baseDir: null });
   const key = api_keys.find(({ environment }) => environment === 'live')!.key!;
-  const small = await routeSmall(createClient(service.url, key));
+  const small = await routeSmall(openServiceClient(service.url, key));
   const large = await copyRun(db, small);
   const readings: Reading[] = [];
   for (const runId of [small, large]) {

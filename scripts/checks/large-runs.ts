@@ -3,11 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RunView } from '../../shared/contracts/run.ts';
 import { quantile } from '../bench/measure.ts';
-import { type Client, dataOf } from '../wrs/client.ts';
+import { dataOf, type ServiceClient } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
+import { fetchRun } from '../wrs/runs/fetch-run.ts';
 import { type BackendName, peakMemory } from './service-processes.ts';
 import { type Stage, submit, withStage as withStageOf } from './stage.ts';
-import { untilEnded, viewRun } from './until-ended.ts';
+import { untilEnded } from './until-ended.ts';
 
 /**
  * Measures large managed runs with real processes, and checks their outcome:
@@ -73,7 +74,7 @@ async function throughputAndMemory(): Promise<void> {
 }
 
 /** Milliseconds that single orders take, one after the other, while `goesOn`. */
-async function latencies(client: Client, prefix: string, goesOn: () => boolean): Promise<number[]> {
+async function latencies(client: ServiceClient, prefix: string, goesOn: () => boolean): Promise<number[]> {
   const taken: number[] = [];
   for (let n = 0; goesOn(); n++) {
     const order = {
@@ -170,7 +171,7 @@ async function cancelAtHalf(): Promise<void> {
     };
     const before = await used();
     const accepted = await submit(client, SMALL);
-    while ((await viewRun(client, accepted.routing_run_id)).orders_routed < SMALL / 2) await pause(20);
+    while ((await fetchRun(client, accepted.routing_run_id)).orders_routed < SMALL / 2) await pause(20);
     await client.api.POST('/api/v1/runs/{routing_run_id}/cancel', {
       params: { path: { routing_run_id: accepted.routing_run_id } },
     });

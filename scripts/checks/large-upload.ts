@@ -6,7 +6,7 @@ import { applyAccountFile } from '../../shared/accounts/apply-account.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { quantile } from '../bench/measure.ts';
-import { type Client, createClient } from '../wrs/client.ts';
+import { openServiceClient, type ServiceClient } from '../wrs/client.ts';
 import { inParts } from './in-parts.ts';
 import { ServiceProcesses } from './service-processes.ts';
 
@@ -41,7 +41,7 @@ interface Waits {
 
 /** Routes single orders, one after another, until `ended`. */
 async function routeUntil(
-  client: Client,
+  client: ServiceClient,
   prefix: string,
   ended: (orders: number) => boolean,
 ): Promise<Waits> {
@@ -71,7 +71,10 @@ async function main(): Promise<void> {
   const db = openDatabase(service.databaseUrl, { poolSize: 2 });
   const account = { ...DEMO_ACCOUNT, client: { ...DEMO_ACCOUNT.client, plan: 'enterprise' } };
   const { api_keys } = await applyAccountFile(db, parseAccountFile(account), { baseDir: null });
-  const client = createClient(service.url, api_keys.find(({ environment }) => environment === 'live')!.key!);
+  const client = openServiceClient(
+    service.url,
+    api_keys.find(({ environment }) => environment === 'live')!.key!,
+  );
   const [warehouse] = DEMO_ACCOUNT.warehouses!;
   let failed = false;
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const RETRY_MS = 100;
 
 /** The service that a caller calls, and its key. */
-export interface Caller {
+export interface CallTarget {
   readonly url: string;
   readonly key: string;
 }
@@ -13,7 +13,7 @@ export interface Caller {
  * time, and 5xx answers are tried again. `request` makes the request for each attempt. Returns the answer as text.
  */
 export async function callUntilAnswered(
-  { url, key }: Caller,
+  { url, key }: CallTarget,
   path: string,
   request: () => RequestInit = () => ({}),
 ): Promise<{ readonly status: number; readonly text: string }> {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { authenticate } from '../../shared/accounts/principal.ts';
 import { openDatabase } from '../../shared/db/database.ts';
-import { Caller } from '../bench/http.ts';
+import { HttpCaller } from '../bench/http.ts';
 import { addDemoTenant, demoStock, OrderSource } from '../operations/demo-tenant.ts';
 import { Fleet, type QueueKind, type ServiceProcess } from '../operations/fleet.ts';
 import { callFor, percentile } from '../operations/latencies.ts';
@@ -107,7 +107,7 @@ async function addTenants(): Promise<{ readonly key: string }[]> {
 }
 
 async function post(api: ServiceProcess, key: string, path: string, body: Buffer): Promise<void> {
-  const caller = new Caller(api.url, { key });
+  const caller = new HttpCaller(api.url, { key });
   await caller.post(path, body);
   caller.close();
 }
@@ -122,7 +122,7 @@ async function measure(
 ): Promise<void> {
   const callers = tenants
     .slice(0, clients)
-    .map(({ key }, n) => new Caller(apis[n % apis.length]!.url, { key }));
+    .map(({ key }, n) => new HttpCaller(apis[n % apis.length]!.url, { key }));
   const callAll = (seconds: number) =>
     Promise.all(
       callers.map((caller) =>
@@ -148,7 +148,7 @@ async function measure(
 
 /** Measures a run of one client, from its request until it is completed. */
 async function measureRun(api: ServiceProcess, workers: number): Promise<void> {
-  const caller = new Caller(api.url, { key: tenants[0]!.key });
+  const caller = new HttpCaller(api.url, { key: tenants[0]!.key });
   const before = await fleet.cpuSeconds();
   const started = performance.now();
   const body = orders.ndjson(RUN);

@@ -18,7 +18,7 @@ import { KeptProcess } from './kept-process.ts';
 import { ProcessLogs } from './process-logs.ts';
 
 /** A part of the service that can be killed. */
-export type Part = 'api' | 'worker' | 'postgres' | 'redis';
+export type ServicePart = 'api' | 'worker' | 'postgres' | 'redis';
 
 export type BackendName = 'postgres' | 'redis';
 
@@ -46,7 +46,7 @@ export class ServiceProcesses {
   readonly #cluster: Cluster;
   readonly #ports: Ports;
   readonly #logs: ProcessLogs;
-  readonly #parts = new Map<Part, KeptProcess[]>();
+  readonly #parts = new Map<ServicePart, KeptProcess[]>();
 
   private constructor(options: ProcessOptions, folder: string, cluster: Cluster, ports: Ports) {
     this.#options = options;
@@ -81,7 +81,7 @@ export class ServiceProcesses {
   }
 
   /** The ids of a part's processes. Not for the database. */
-  pids(part: Exclude<Part, 'postgres'>): number[] {
+  pids(part: Exclude<ServicePart, 'postgres'>): number[] {
     return (this.#parts.get(part) ?? []).map(({ pid }) => pid);
   }
 
@@ -91,7 +91,7 @@ export class ServiceProcesses {
   }
 
   /** Kills the nth process of a part with SIGKILL. It is started again; Redis is empty then. */
-  async kill(part: Part, n = 0): Promise<void> {
+  async kill(part: ServicePart, n = 0): Promise<void> {
     if (part !== 'postgres') {
       const parts = this.#parts.get(part) ?? [];
       parts[n % parts.length]?.signal('SIGKILL');
@@ -113,7 +113,7 @@ export class ServiceProcesses {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  #run(part: Part, count: number, start: () => ChildProcess): void {
+  #run(part: ServicePart, count: number, start: () => ChildProcess): void {
     this.#parts.set(
       part,
       Array.from({ length: count }, () => new KeptProcess(start, reportRestart)),
@@ -128,7 +128,7 @@ export class ServiceProcesses {
     }
   }
 
-  #node(part: Part, program: string): ChildProcess {
+  #node(part: ServicePart, program: string): ChildProcess {
     const { backend, threads, env, logs } = this.#options;
     const log = logs && this.#logs.open(part);
     return spawn(process.execPath, [join(projectRoot, program)], {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../shared/db/database.ts';
 import { createRandom } from '../../shared/demo/random.ts';
-import { Caller } from '../bench/http.ts';
+import { HttpCaller } from '../bench/http.ts';
 import { faultsOfData } from '../operations/data-faults.ts';
 import { addDemoTenant, demoStock, OrderSource } from '../operations/demo-tenant.ts';
 import { Fleet, metricOf, type QueueKind, residentMb } from '../operations/fleet.ts';
@@ -44,12 +44,12 @@ const worker = await fleet.startWorker();
 const orders = new OrderSource(SEED);
 const callerOf = async (slug: string, sockets: number) => {
   const { key } = await addDemoTenant(db, slug);
-  const caller = new Caller(api.url, { key, sockets });
+  const caller = new HttpCaller(api.url, { key, sockets });
   await caller.post('/api/v1/inventory', demoStock(20_000));
   return caller;
 };
-const single = (caller: Caller) => () => caller.post('/api/v1/orders/route', orders.single());
-const batch = (caller: Caller, size: number) => () =>
+const single = (caller: HttpCaller) => () => caller.post('/api/v1/orders/route', orders.single());
+const batch = (caller: HttpCaller, size: number) => () =>
   caller.post('/api/v1/orders/batch-route', orders.batch(size));
 
 const mixed = await callerOf('mixed', 16);

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { KeyedMutex } from '../../shared/platform/keyed-mutex.ts';
 import { routeOrders } from '../../shared/runs/route-orders.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { type Client, createClient, dataOf } from '../wrs/client.ts';
+import { dataOf, openServiceClient, type ServiceClient } from '../wrs/client.ts';
 import { Refused } from '../wrs/failures.ts';
 import { type BackendName, ServiceProcesses } from './service-processes.ts';
 import { untilEnded } from './until-ended.ts';
@@ -38,7 +38,7 @@ type Mode = keyof typeof MODES;
 
 interface Customer {
   readonly key: string;
-  readonly client: Client;
+  readonly client: ServiceClient;
 }
 
 let faults = 0;
@@ -69,7 +69,7 @@ async function aCustomer(
   });
   const { api_keys } = await applyAccountFile(db, file, { baseDir: folder! });
   const key = api_keys.find(({ environment }) => environment === 'live')!.key!;
-  const client = createClient(service.url, key);
+  const client = openServiceClient(service.url, key);
   const half = Math.ceil(rows.length / 2);
   for (const part of [rows.slice(0, half), rows.slice(half)]) {
     const csv = Readable.from([[header, ...part].join('\n')]);
@@ -78,14 +78,14 @@ async function aCustomer(
   return { key, client };
 }
 
-async function route(client: Client, batch: Schemas['OrderInput'][]) {
+async function route(client: ServiceClient, batch: Schemas['OrderInput'][]) {
   const run = await dataOf(client.api.POST('/api/v1/orders/batch-route', { body: { orders: batch } }));
   if (!('full_count' in run) || !('results' in run)) throw new Error('The account has contract variant A.');
   return run;
 }
 
 /** A run's results in request order, without decision ids, which differ from run to run. */
-async function resultsOf(client: Client, runId: number): Promise<string> {
+async function resultsOf(client: ServiceClient, runId: number): Promise<string> {
   const body = await client.stream(`/api/v1/runs/${runId}/results`, 'application/x-ndjson');
   const text = await new Response(body).text();
   return text.replaceAll(/"routing_decision_id":\d+,/g, '');

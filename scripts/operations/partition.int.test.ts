@@ -6,7 +6,7 @@ import { prune } from '../../shared/retention/prune.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
-import { Caller } from '../bench/http.ts';
+import { HttpCaller } from '../bench/http.ts';
 import { serve } from '../serve.ts';
 import { partition } from './partition.ts';
 import { routeRun } from './route-run.ts';
@@ -47,7 +47,7 @@ async function useService(db: Database): Promise<unknown[]> {
     RATE_LIMIT_PER_MINUTE: '0',
   });
   const service = await serve(config, { logger: testLogger() });
-  const caller = new Caller(service.url, { key: keys.live });
+  const caller = new HttpCaller(service.url, { key: keys.live });
   const post = (path: string, body: string) => caller.postForJson(`/api/v1${path}`, Buffer.from(body));
   const get = (path: string) => caller.getJson(`/api/v1${path}`);
   const inventory = SKUS.map((sku) => ({ sku, warehouse_id: 'EWR1', quantity_available: 300 }));

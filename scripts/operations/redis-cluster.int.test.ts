@@ -5,7 +5,7 @@ import type { Database } from '../../shared/db/database.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
-import { Caller } from '../bench/http.ts';
+import { HttpCaller } from '../bench/http.ts';
 import { serve } from '../serve.ts';
 import { hasRedisCluster, type RedisCluster, startRedisCluster } from './redis-cluster-process.ts';
 import { routeRun } from './route-run.ts';
@@ -51,7 +51,7 @@ describe.skipIf(!hasRedisCluster)('the service with a Redis Cluster', () => {
       }),
     );
     const inventory = [{ sku: 'A', warehouse_id: 'EWR1', quantity_available: 2000 }];
-    const caller = new Caller(service.url, { key });
+    const caller = new HttpCaller(service.url, { key });
     await caller.post('/api/v1/inventory', Buffer.from(JSON.stringify({ inventory })));
     await routeRun(caller, Buffer.from(orders.join('\n')));
     const [run] = (await db.pool.query('SELECT status, full_count, none_count FROM runs')).rows;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Caller } from '../bench/http.ts';
+import type { HttpCaller } from '../bench/http.ts';
 
 const POLL_MS = 50;
 
 /** Sends orders (NDJSON) as a managed run, and resolves when it is completed. Throws if it fails. */
-export async function routeRun(caller: Caller, orders: Buffer): Promise<void> {
+export async function routeRun(caller: HttpCaller, orders: Buffer): Promise<void> {
   const { routing_run_id } = await caller.postForJson<{ routing_run_id: number }>(
     '/api/v1/runs',
     orders,

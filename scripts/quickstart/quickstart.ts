@@ -7,7 +7,7 @@ import { freePort } from '../../shared/platform/free-port.ts';
 import { serve } from '../serve.ts';
 import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { createClient } from '../wrs/client.ts';
+import { openServiceClient } from '../wrs/client.ts';
 import { prepareDemo } from './demo-client.ts';
 import { routeEarlierDays } from './earlier-days.ts';
 import { prepareFurniture } from './furniture-client.ts';
@@ -55,10 +55,10 @@ async function show(config: Config, url: string, terminal: Terminal, runOrders: 
   );
   const { live, test } = access.keys;
   await prepareFurniture(config, url, terminal);
-  await routeEarlierDays(config, createClient(url, live), terminal);
+  await routeEarlierDays(config, openServiceClient(url, live), terminal);
   const runs = {
-    live: await showBatch(createClient(url, live), terminal),
-    test: await showRun(createClient(url, test), terminal, runOrders),
+    live: await showBatch(openServiceClient(url, live), terminal),
+    test: await showRun(openServiceClient(url, test), terminal, runOrders),
   };
   showPlaces(url, access, runs, terminal);
 }

@@ -6,7 +6,7 @@ import { counted, seconds, whole } from '../terminal/numbers.ts';
 import { ProgressDisplay } from '../terminal/progress-display.ts';
 import { statusTable } from '../terminal/status-table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { Client } from '../wrs/client.ts';
+import type { ServiceClient } from '../wrs/client.ts';
 import { followRun } from '../wrs/runs/follow.ts';
 
 const SEED = 50_000;
@@ -15,7 +15,7 @@ const SEED = 50_000;
  * Sends so many orders as one managed run, and shows its progress and its result. `client` has a test key, so that stock and
  * orders are separate from those of the batch and do not count toward a plan. Returns the routing_run_id.
  */
-export async function showRun(client: Client, terminal: Terminal, orders: number): Promise<number> {
+export async function showRun(client: ServiceClient, terminal: Terminal, orders: number): Promise<number> {
   terminal.heading(`A managed run of ${counted(orders, 'order')}`);
   const inventory = generateInventory(orders, SEED);
   await client.api.POST('/api/v1/inventory', { body: { source_name: 'quickstart', inventory } });

@@ -12,7 +12,7 @@ import { endAbandonedRuns } from '../../shared/runs/managed/end-abandoned-runs.t
 import { receiveRun } from '../../shared/runs/managed/receive-run.ts';
 import { ReceiverLocks } from '../../shared/runs/managed/receiver-locks.ts';
 import { beginRun } from '../../shared/runs/managed/receiving-store.ts';
-import type { Client } from '../wrs/client.ts';
+import type { ServiceClient } from '../wrs/client.ts';
 import { followRun } from '../wrs/runs/follow.ts';
 
 const ORDERS = 60;
@@ -31,7 +31,7 @@ const FAILED = 2;
  */
 export async function sendTroubledRuns(
   db: Database,
-  client: Client,
+  client: ServiceClient,
   { slug, shop }: { readonly slug: string; readonly shop: DemoShop },
 ): Promise<void> {
   const { id } = await findClient(db.prisma, slug);
@@ -47,7 +47,7 @@ export async function sendTroubledRuns(
 }
 
 /** Sends a run of which three orders are faulty. The others are routed. */
-async function sendFaulty(client: Client, shop: DemoShop): Promise<number> {
+async function sendFaulty(client: ServiceClient, shop: DemoShop): Promise<number> {
   const orders = ordersOf('FILE', shop).map((order, index) => {
     if (index === 16) return { ...order, destination_zip: undefined };
     if (index === 33) return { ...order, lines: order.lines!.map((line) => ({ ...line, quantity: 0 })) };

@@ -1,6 +1,6 @@
 import type { Look } from './look.ts';
 import { counted } from './numbers.ts';
-import { type OrderResult, shippedBy, unitsOf, unshippedOf } from './order-result.ts';
+import { type OrderResult, shippedBy, sumOfUnits, unshippedOf } from './order-result.ts';
 import { paragraph } from './table.ts';
 import { type UnitsRow, unitsTable } from './units-table.ts';
 
@@ -17,9 +17,9 @@ function unitsRows(results: readonly OrderResult[]): UnitsRow[] {
   for (const result of results) {
     for (const { warehouse_id, name, lines } of shippedBy(result)) {
       const row = shipped.get(warehouse_id) ?? { label: name, units: 0 };
-      shipped.set(warehouse_id, { ...row, units: row.units + unitsOf(lines) });
+      shipped.set(warehouse_id, { ...row, units: row.units + sumOfUnits(lines) });
     }
-    missing += unitsOf(unshippedOf(result));
+    missing += sumOfUnits(unshippedOf(result));
   }
   const rows: UnitsRow[] = [...shipped.values()].sort((a, b) => b.units - a.units);
   return missing === 0 ? rows : [...rows, { label: 'cannot ship', units: missing, missing: true }];

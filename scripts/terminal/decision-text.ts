@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../shared/engine/types.ts';
 import type { Look } from './look.ts';
 import { whole } from './numbers.ts';
-import { type OrderResult, type SkuUnits, shippedBy, unitsOf, unshippedOf } from './order-result.ts';
+import { type OrderResult, type SkuUnits, shippedBy, sumOfUnits, unshippedOf } from './order-result.ts';
 import { paragraph } from './table.ts';
 import { type UnitsRow, unitsTable } from './units-table.ts';
 
@@ -60,7 +60,7 @@ function unitsRows(result: OrderResult): UnitsRow[] {
   return [
     ...shippedBy(result).map(({ name, warehouse_id, lines }) => ({
       label: name === warehouse_id ? name : `${name} (${warehouse_id})`,
-      units: unitsOf(lines),
+      units: sumOfUnits(lines),
       detail: listed(lines),
     })),
     ...unshippedOf(result).map(({ sku, units, reason }) => ({

@@ -67,6 +67,6 @@ export function unshippedOf(result: OrderResult): readonly UnshippedUnits[] {
     .map(({ sku, unfulfilled_qty }) => ({ sku, units: unfulfilled_qty, reason: null }));
 }
 
-export function unitsOf(lines: readonly SkuUnits[]): number {
+export function sumOfUnits(lines: readonly SkuUnits[]): number {
   return lines.reduce((sum, { units }) => sum + units, 0);
 }

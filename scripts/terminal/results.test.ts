@@ -75,10 +75,10 @@ describe('decisionText', () => {
 
   it('shows the same units in both variants', () => {
     for (const [name, result] of A) {
-      const unitsOf = (text: string) => text.match(/^\S.* +[\d,]+ +[\d.]+ % {2}[█░]+/gm) ?? [];
-      expect([name, unitsOf(decisionText(B.get(name)!, look(120)))]).toEqual([
+      const sumOfUnits = (text: string) => text.match(/^\S.* +[\d,]+ +[\d.]+ % {2}[█░]+/gm) ?? [];
+      expect([name, sumOfUnits(decisionText(B.get(name)!, look(120)))]).toEqual([
         name,
-        unitsOf(decisionText(result, look(120))),
+        sumOfUnits(decisionText(result, look(120))),
       ]);
     }
   });

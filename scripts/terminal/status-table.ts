@@ -1,16 +1,10 @@
-import type { RunView } from '../../shared/contracts/run.ts';
 import type { OrderStatus } from '../../shared/engine/types.ts';
+import type { StatusCounts } from '../../shared/runs/status-counts.ts';
 import { bar } from './bar.ts';
 import type { Look } from './look.ts';
 import { percent, whole } from './numbers.ts';
 import { STATUS_WORDS } from './statuses.ts';
 import { tableText } from './table.ts';
-
-/** The number of orders of each status. */
-export type StatusCounts = Pick<
-  RunView,
-  'full_count' | 'split_count' | 'partial_count' | 'partial_split_count' | 'none_count'
->;
 
 const WIDEST_BAR = 30;
 const NARROWEST_BAR = 10;

@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import stringWidth from 'string-width';
 
 /** One column of a table. */
-export interface Column {
+export interface TextColumn {
   readonly title: string;
   readonly align?: 'left' | 'right';
   /**
@@ -25,7 +25,7 @@ const NO_LINES = Object.fromEntries(
 
 /** Rows under their titles, in lines of at most `width` characters. */
 export function tableText(
-  columns: readonly Column[],
+  columns: readonly TextColumn[],
   rows: readonly (readonly string[])[],
   width = Number.POSITIVE_INFINITY,
 ): string {
@@ -67,7 +67,7 @@ export function shorten(text: string, width: number): string {
 }
 
 function fittingWidths(
-  columns: readonly Column[],
+  columns: readonly TextColumn[],
   rows: readonly (readonly string[])[],
   width: number,
 ): number[] {
@@ -84,7 +84,7 @@ function fittingWidths(
   return widths;
 }
 
-function widestFlexible(columns: readonly Column[], widths: readonly number[]): number | null {
+function widestFlexible(columns: readonly TextColumn[], widths: readonly number[]): number | null {
   let widest: number | null = null;
   for (const [at, { narrow }] of columns.entries()) {
     const isFlexible = narrow !== undefined && widths[at]! > NARROWEST[narrow];

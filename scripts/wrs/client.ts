@@ -7,7 +7,7 @@ import { createRoutingClient, type RoutingClient } from '../../shared/client/cli
 import { Refused, Unreachable } from './failures.ts';
 
 /** The customer API with one API key. Every call throws Refused or Unreachable if it does not succeed. */
-export interface Client {
+export interface ServiceClient {
   /** Every endpoint that answers JSON, typed by the service's OpenAPI document. */
   readonly api: RoutingClient;
   /** The body of an answer as a stream. */
@@ -17,7 +17,7 @@ export interface Client {
 }
 
 /** A client of the service at `url`. */
-export function createClient(url: string, key: string): Client {
+export function openServiceClient(url: string, key: string): ServiceClient {
   const authorization = `Bearer ${key}`;
   const api = createRoutingClient(url, key);
   api.use({

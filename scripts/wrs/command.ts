@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError, loadConfig } from '../../shared/config/config.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
-import { createClient } from './client.ts';
+import { openServiceClient } from './client.ts';
 import type { WrsContext, WrsDeps } from './context.ts';
 import { Interrupted, Refused, Unreachable, UsageError } from './failures.ts';
 import { addInventoryCommands } from './inventory.ts';
@@ -59,7 +59,7 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
         throw new UsageError(`${url} is no address of a service: it begins with http:// or https://.`);
       }
       return withService(url, deps, ({ url: at, ...service }) =>
-        work({ ...service, client: createClient(at, key) }),
+        work({ ...service, client: openServiceClient(at, key) }),
       );
     },
     print: (text) => deps.out.write(`${text}\n`),

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Database } from '../../shared/db/database.ts';
 import type { Look, Screen } from '../terminal/look.ts';
-import type { Client } from './client.ts';
+import type { ServiceClient } from './client.ts';
 
 /** What the command needs from outside. */
 export interface WrsDeps {
@@ -16,8 +16,8 @@ export interface WrsDeps {
 }
 
 /** What a subcommand works with. */
-export interface Session {
-  readonly client: Client;
+export interface ServiceSession {
+  readonly client: ServiceClient;
   /** The service runs only as long as this command. */
   readonly own: boolean;
   /** Aborts on Ctrl-C. The command then ends with 130, whatever its work does. */
@@ -25,7 +25,7 @@ export interface Session {
 }
 
 /** Gives a subcommand a session, by the options of the whole command. */
-export type WithSession = <T>(command: Command, work: (session: Session) => Promise<T>) => Promise<T>;
+export type WithSession = <T>(command: Command, work: (session: ServiceSession) => Promise<T>) => Promise<T>;
 
 /** What a subcommand is made with. */
 export interface WrsContext {

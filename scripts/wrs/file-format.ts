@@ -8,7 +8,7 @@ export interface FileKind {
 }
 
 /** The kind of a file from its name: `orders.ndjson`, `orders.jsonl.gz`, `orders.csv`. */
-export function formatOf(path: string): FileKind {
+export function fileKind(path: string): FileKind {
   const name = path.toLowerCase();
   const gzipped = name.endsWith('.gz');
   const extension = /\.(\w+)$/.exec(gzipped ? name.slice(0, -'.gz'.length) : name)?.[1];

@@ -3,10 +3,10 @@ import type { Schemas } from '../../shared/client/client.ts';
 import { counted, whole } from '../terminal/numbers.ts';
 import { ProgressDisplay } from '../terminal/progress-display.ts';
 import type { WrsContext } from './context.ts';
-import { type Json, json } from './options.ts';
+import { type JsonOption, jsonOption } from './options.ts';
 import { type FileOptions, FORMAT_OPTION, sendFile } from './send-file.ts';
 
-interface PushOptions extends Json, FileOptions {
+interface PushOptions extends JsonOption, FileOptions {
   readonly sourceName?: string;
 }
 
@@ -24,7 +24,7 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
     .addOption(FORMAT_OPTION())
     .option('--gzip', 'pack it on the way')
     .option('--source-name <name>', 'name of the sending system')
-    .addOption(json())
+    .addOption(jsonOption())
     .addHelpText(
       'after',
       '\nColumns: sku, warehouse_id, quantity_available, and if wanted unit_value, sku_description.\n' +

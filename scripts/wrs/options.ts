@@ -1,10 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-export interface Json {
+/** The option `--json`. */
+export interface JsonOption {
   readonly json?: true;
 }
 
-export const json = (what = 'print JSON') => new Option('--json', what);
+export const jsonOption = (what = 'print JSON') => new Option('--json', what);
 
 /** A positive whole number as an argument or an option's value. */
 export function positive(text: string): number {

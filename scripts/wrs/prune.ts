@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Database } from '../../shared/db/database.ts';
 import { prune } from '../../shared/retention/prune.ts';
 import { withPruneLock } from '../../shared/retention/prune-lock.ts';
-import { json } from './options.ts';
+import { jsonOption } from './options.ts';
 
 /** What the prune command needs from outside. */
 export interface PruneCommandDeps {
@@ -22,7 +22,7 @@ export function addPruneCommand(wrs: Command, deps: PruneCommandDeps): void {
       'remove now what the service removes once a day: what has lapsed or is older than RETENTION_DAYS',
     )
     .option('--dry-run', 'say what would be removed, and remove nothing')
-    .addOption(json())
+    .addOption(jsonOption())
     .action(async ({ dryRun = false, ...options }: { dryRun?: boolean; json?: true }) => {
       const retentionDays = deps.retentionDays();
       const pruned = await deps.withDatabase((db) =>

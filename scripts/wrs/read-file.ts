@@ -12,7 +12,7 @@ export async function readText(path: string): Promise<string> {
 }
 
 /** Parses JSON. Throws UsageError with its place and the parser's message. */
-export function parseJson(text: string, place: string): unknown {
+export function parseJsonText(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -5,7 +5,7 @@ import { repair } from '../../shared/reconcile/repair.ts';
 import type { Look } from '../terminal/look.ts';
 import { counted, whole } from '../terminal/numbers.ts';
 import { tableText } from '../terminal/table.ts';
-import { json } from './options.ts';
+import { jsonOption } from './options.ts';
 
 /** What the reconcile command needs from outside. */
 export interface ReconcileCommandDeps {
@@ -33,7 +33,7 @@ export function addReconcileCommand(wrs: Command, deps: ReconcileCommandDeps): v
     .option('--client <slug>', 'check this client only')
     .addOption(new Option('--environment <name>', 'check this environment only').choices(['test', 'live']))
     .option('--repair', 'mend reserved units and counts of runs, under the lock of their ledger')
-    .addOption(json())
+    .addOption(jsonOption())
     .action(async ({ repair: repairs, json: isJson, ...scope }: ReconcileOptions) => {
       const { before, mended, after } = await deps.withDatabase(async (db) => {
         if (scope.client !== undefined) await assertClient(db, scope.client);

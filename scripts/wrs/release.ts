@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { counted } from '../terminal/numbers.ts';
 import { dataOf } from './client.ts';
 import type { WrsContext } from './context.ts';
-import { type Json, json } from './options.ts';
+import { type JsonOption, jsonOption } from './options.ts';
 
-interface ReleaseOptions extends Json {
+interface ReleaseOptions extends JsonOption {
   readonly dryRun: boolean;
 }
 
@@ -15,7 +15,7 @@ export function addReleaseCommand(wrs: Command, context: WrsContext): void {
     .description('release the units that an order has reserved: it was cancelled or has left')
     .argument('<order>', 'order ID')
     .option('--dry-run', 'say what would be released, and release nothing', false)
-    .addOption(json())
+    .addOption(jsonOption())
     .action((order_id: string, options: ReleaseOptions, command: Command) =>
       context.withSession(command, async ({ client }) => {
         const query = options.dryRun ? { dry_run: 'true' as const } : {};

@@ -4,10 +4,10 @@ import type { OrderResult } from '../terminal/order-result.ts';
 import { dataOf } from './client.ts';
 import type { WrsContext } from './context.ts';
 import { UsageError } from './failures.ts';
-import { type Json, json } from './options.ts';
+import { type JsonOption, jsonOption } from './options.ts';
 import { explanationText, widthOf } from './why-text.ts';
 
-interface RerouteOptions extends Json {
+interface RerouteOptions extends JsonOption {
   readonly exclude?: string[];
   readonly only?: string[];
   readonly note?: string;
@@ -28,7 +28,7 @@ export function addRerouteCommand(wrs: Command, context: WrsContext): void {
     .option('--unless-worse', 'change nothing if fewer units would ship, or in more shipments', false)
     .option('--dry-run', 'decide on the present stock, and save nothing', false)
     .option('--explain', 'with --dry-run: show why it would be decided so', false)
-    .addOption(json())
+    .addOption(jsonOption())
     .action(async (order_id: string, options: RerouteOptions, command: Command) => {
       if (options.explain && !options.dryRun) throw new UsageError('--explain goes with --dry-run');
       const { exclude, only, note, unlessWorse, dryRun, explain } = options;

@@ -1,9 +1,9 @@
 import type { Look } from '../terminal/look.ts';
 import { whole } from '../terminal/numbers.ts';
-import { type OrderResult, shippedBy, unitsOf } from '../terminal/order-result.ts';
-import { type Column, tableText } from '../terminal/table.ts';
+import { type OrderResult, shippedBy, sumOfUnits } from '../terminal/order-result.ts';
+import { type TextColumn, tableText } from '../terminal/table.ts';
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TextColumn[] = [
   { title: 'ORDER', narrow: 'shorten' },
   { title: 'STATUS' },
   { title: 'SHIPS FROM', narrow: 'wrap' },
@@ -20,7 +20,7 @@ export function resultsTable(results: readonly OrderResult[], { columns, paint }
       result.order_id,
       `${paint.status(result.status)}${warned ? paint.warning(' ⚑') : ''}`,
       shipped.map(({ warehouse_id }) => warehouse_id).join(' + ') || '-',
-      whole(shipped.reduce((sum, { lines }) => sum + unitsOf(lines), 0)),
+      whole(shipped.reduce((sum, { lines }) => sum + sumOfUnits(lines), 0)),
       result.reason,
     ];
   });

@@ -3,22 +3,23 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { Schemas } from '../../shared/client/client.ts';
 import type { OrderStatus } from '../../shared/engine/types.ts';
+import type { StatusCounts } from '../../shared/runs/status-counts.ts';
 import { batchText } from '../terminal/batch-text.ts';
 import { decisionText, type SentOrder } from '../terminal/decision-text.ts';
 import { counted, whole } from '../terminal/numbers.ts';
 import type { OrderResult } from '../terminal/order-result.ts';
-import { type StatusCounts, statusTable } from '../terminal/status-table.ts';
-import { type Client, dataOf } from './client.ts';
+import { statusTable } from '../terminal/status-table.ts';
+import { dataOf, type ServiceClient } from './client.ts';
 import type { WrsContext } from './context.ts';
 import { Unreachable, UsageError } from './failures.ts';
-import { formatOf } from './file-format.ts';
-import { type Json, json, positive } from './options.ts';
-import { parseJson, readText } from './read-file.ts';
+import { fileKind } from './file-format.ts';
+import { type JsonOption, jsonOption, positive } from './options.ts';
+import { parseJsonText, readText } from './read-file.ts';
 import { resultsTable } from './result-text.ts';
 import { type FileOptions, FORMAT_OPTION } from './send-file.ts';
 import { explanationText, widthOf } from './why-text.ts';
 
-interface RouteOptions extends Json, FileOptions {
+interface RouteCommandOptions extends JsonOption, FileOptions {
   readonly limit: number;
   readonly dryRun: boolean;
   readonly explain: boolean;
@@ -45,8 +46,8 @@ export function addRouteCommand(wrs: Command, context: WrsContext): void {
     .option('--limit <number>', 'orders of a batch that are listed at most', positive, 50)
     .option('--dry-run', 'decide on the present stock, and save nothing', false)
     .option('--explain', 'with --dry-run: show why each order would be decided so', false)
-    .addOption(json())
-    .action(async (path: string, options: RouteOptions, command: Command) => {
+    .addOption(jsonOption())
+    .action(async (path: string, options: RouteCommandOptions, command: Command) => {
       if (options.explain && !options.dryRun) {
         throw new UsageError(
           '--explain goes with --dry-run; of an order that was routed: npx wrs why ORDER_ID',
@@ -67,14 +68,14 @@ async function textAt(path: string): Promise<string> {
 
 /** The orders of a file. The service finds their faults. */
 function sentOrders(path: string, text: string, options: FileOptions): Sent {
-  const format = options.format ?? formatOf(path).format ?? 'json';
+  const format = options.format ?? fileKind(path).format ?? 'json';
   if (format === 'csv') return { csv: text };
   if (format === 'ndjson') {
     const lines = text.split('\n').map((line, index) => ({ line, place: `${path} line ${index + 1}` }));
     const filled = lines.filter(({ line }) => line.trim() !== '');
-    return { batch: { orders: filled.map(({ line, place }) => parseJson(line, place)) } };
+    return { batch: { orders: filled.map(({ line, place }) => parseJsonText(line, place)) } };
   }
-  const content = parseJson(text, path);
+  const content = parseJsonText(text, path);
   if (Array.isArray(content)) return { batch: { orders: content } };
   if (typeof content !== 'object' || content === null) {
     throw new UsageError(`${path}: it must be an order, a list of orders or an object with orders`);
@@ -82,16 +83,16 @@ function sentOrders(path: string, text: string, options: FileOptions): Sent {
   return 'orders' in content ? { batch: content } : { order: content as SentOrder };
 }
 
-async function send(client: Client, sent: Sent, options: RouteOptions): Promise<Answer> {
+async function send(client: ServiceClient, sent: Sent, options: RouteCommandOptions): Promise<Answer> {
   const answer = await answerTo(client, sent, options);
   if ('progress' in answer) throw new Unreachable('The service took the batch as a managed run.');
   return answer as Answer;
 }
 
 function answerTo(
-  client: Client,
+  client: ServiceClient,
   sent: Sent,
-  { dryRun, explain }: RouteOptions,
+  { dryRun, explain }: RouteCommandOptions,
 ): Promise<Answer | Schemas['Run']> {
   const query = { ...(dryRun && { dry_run: 'true' as const }), ...(explain && { explain: 'true' as const }) };
   const params = { query };
@@ -135,7 +136,11 @@ function printWhys(results: readonly OrderResult[], context: WrsContext): void {
   }
 }
 
-function printBatch({ results, routing_run_id }: Batch, { limit }: RouteOptions, context: WrsContext): void {
+function printBatch(
+  { results, routing_run_id }: Batch,
+  { limit }: RouteCommandOptions,
+  context: WrsContext,
+): void {
   const { look } = context;
   const listed = results.slice(0, limit);
   context.print(`${resultsTable(listed, look)}\n`);

@@ -4,9 +4,9 @@ import { type Readable, Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { Option } from 'commander';
 import type { ProgressDisplay } from '../terminal/progress-display.ts';
-import type { Client } from './client.ts';
+import type { ServiceClient } from './client.ts';
 import { UsageError } from './failures.ts';
-import { FORMATS, type Format, formatOf } from './file-format.ts';
+import { FORMATS, type Format, fileKind } from './file-format.ts';
 
 const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   ndjson: 'application/x-ndjson',
@@ -28,14 +28,14 @@ export const FORMAT_OPTION = () =>
  * is not known.
  */
 export async function sendFile<T>(
-  client: Client,
+  client: ServiceClient,
   url: string,
   path: string,
   options: FileOptions,
   display: ProgressDisplay,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const { gzipped, ...kind } = formatOf(path);
+  const { gzipped, ...kind } = fileKind(path);
   const format = options.format ?? kind.format;
   if (format === undefined) {
     throw new UsageError(`${path}: say what it is, by its name (.ndjson, .csv, .json) or by --format.`);

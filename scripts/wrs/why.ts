@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Schemas } from '../../shared/client/client.ts';
-import { type Client, dataOf } from './client.ts';
+import { dataOf, type ServiceClient } from './client.ts';
 import type { WrsContext } from './context.ts';
 import { Refused } from './failures.ts';
-import { type Json, json } from './options.ts';
+import { type JsonOption, jsonOption } from './options.ts';
 import { whyText, widthOf } from './why-text.ts';
 
 const NOT_FOUND = 404;
@@ -14,15 +14,15 @@ export function addWhyCommand(wrs: Command, context: WrsContext): void {
     .command('why')
     .description('show why an order was decided as it was: what each warehouse had and could have shipped')
     .argument('<order>', 'order ID, for its latest decision, or the id of a decision')
-    .addOption(json())
-    .action(async (order: string, options: Json, command: Command) => {
+    .addOption(jsonOption())
+    .action(async (order: string, options: JsonOption, command: Command) => {
       const why = await context.withSession(command, ({ client }) => findWhy(client, order));
       context.print(options.json ? JSON.stringify(why) : whyText(why, widthOf(context.out)));
     });
 }
 
 /** Looks for an order ID; if there is none and it is a number, for a decision. */
-async function findWhy({ api }: Client, order: string): Promise<Schemas['Why']> {
+async function findWhy({ api }: ServiceClient, order: string): Promise<Schemas['Why']> {
   try {
     return await dataOf(api.GET('/api/v1/orders/{order_id}/why', { params: { path: { order_id: order } } }));
   } catch (error) {

@@ -13,7 +13,7 @@ export interface AccountChange {
 const NOT_SHOWN = 'not shown';
 
 /** A password is another one now. Neither is shown. */
-export function passwordChange(email: string): AccountChange {
+export function changedPassword(email: string): AccountChange {
   return { path: `users[${email}].password`, before: NOT_SHOWN, after: NOT_SHOWN };
 }
 
@@ -32,7 +32,7 @@ function shownState({ file, lane_table_id, tokens }: AccountState) {
 function passwordChanges(before: AccountState | null, after: AccountState): AccountChange[] {
   return [...after.password_hashes].flatMap(([email, hash]) => {
     const was = before?.password_hashes.get(email);
-    return was === undefined || was === hash ? [] : [passwordChange(email)];
+    return was === undefined || was === hash ? [] : [changedPassword(email)];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { validationFailed } from '../errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
@@ -28,8 +28,6 @@ export interface ListAct {
   readonly list: ListName;
   readonly if_match: string | undefined;
 }
-
-type Db = Pick<Database, 'prisma'>;
 
 /** A list's elements in the file's order. */
 export function elementsOf({ file }: Pick<AccountState, 'file'>, list: ListName): ListElement[] {
@@ -63,7 +61,11 @@ export function elementOf(state: Pick<AccountState, 'file'>, list: ListName, id:
 }
 
 /** Adds an element at the end. Throws AppError already_exists, validation_failed with paths in the element. */
-export async function addElement(db: Db, act: ListAct, value: Record<string, unknown>): Promise<ListElement> {
+export async function addElement(
+  db: PrismaDatabase,
+  act: ListAct,
+  value: Record<string, unknown>,
+): Promise<ListElement> {
   const id = String(value.warehouse_id ?? value.partner_id ?? `${value.sku}~${value.rule}`).trim();
   const elements = await changeList(db, { ...act, id, action: 'add' }, (present) => {
     const exists = act.list !== 'item_controls' && present.some((element) => element.id === id);
@@ -75,7 +77,7 @@ export async function addElement(db: Db, act: ListAct, value: Record<string, unk
 
 /** Changes what `patch` says of an element. Throws AppError not_found, precondition_failed, validation_failed. */
 export async function changeElement(
-  db: Db,
+  db: PrismaDatabase,
   act: ListAct,
   id: string,
   patch: Record<string, unknown>,
@@ -89,7 +91,7 @@ export async function changeElement(
 }
 
 /** Takes an element out of its list; a warehouse is disabled. Throws AppError not_found, precondition_failed. */
-export async function removeElement(db: Db, act: ListAct, id: string): Promise<void> {
+export async function removeElement(db: PrismaDatabase, act: ListAct, id: string): Promise<void> {
   await changeList(db, { ...act, id, action: 'remove' }, (present) => {
     const touched = indexOf(present, act, id);
     return { values: present.filter((_, at) => at !== touched).map(({ value }) => value), touched: null };
@@ -98,7 +100,7 @@ export async function removeElement(db: Db, act: ListAct, id: string): Promise<v
 
 /** Gives warehouses the priorities 1, 2, … in this order; those that are left out rank last. */
 export function orderWarehouses(
-  db: Db,
+  db: PrismaDatabase,
   act: Omit<ListAct, 'list'>,
   warehouse_ids: readonly string[],
 ): Promise<ListElement[]> {
@@ -127,7 +129,7 @@ function indexOf(present: readonly ListElement[], { list, if_match }: ListAct, i
 
 /** `touched` is the element whose faults are reported with paths of its own. */
 async function changeList(
-  db: Db,
+  db: PrismaDatabase,
   { slug, who, list, id, action }: ListAct & { readonly id: string; readonly action: string },
   change: (present: readonly ListElement[]) => { readonly values: Values; readonly touched: number | null },
 ): Promise<ListElement[]> {

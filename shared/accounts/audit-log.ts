@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { AccountChange } from './account-changes.ts';
 import type { Actor } from './actor.ts';
-import type { PageRequest } from './history.ts';
+import type { HistoryPageRequest } from './history.ts';
 
 /** An entry of the audit log as people see it. */
 export interface AuditEntryView {
@@ -37,7 +37,7 @@ export async function listAudit(
   { prisma }: Pick<Database, 'prisma'>,
   whose: Whose,
   filter: AuditFilter,
-  { before, limit }: PageRequest,
+  { before, limit }: HistoryPageRequest,
 ): Promise<AuditEntryView[]> {
   const rows = await prisma.auditEntry.findMany({
     where: {
@@ -65,7 +65,7 @@ export async function* readAudit(
   db: Pick<Database, 'prisma'>,
   whose: Whose,
   filter: AuditFilter,
-  { before: first, limit }: PageRequest,
+  { before: first, limit }: HistoryPageRequest,
 ): AsyncGenerator<AuditEntryView> {
   let before = first;
   for (;;) {

@@ -1,12 +1,10 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { validationFailed } from '../errors/faults.ts';
 import { type AccountFileInput, parseAccountFile } from './account-file.ts';
 import type { Actor } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
-
-type Db = Pick<Database, 'prisma'>;
 
 /** What an operator makes of a client: its plan, limits, subscription, contract variant. */
 export interface ClientChange {
@@ -15,7 +13,7 @@ export interface ClientChange {
 }
 
 /** Makes a client. Throws AppError already_exists, validation_failed with paths in the client. */
-export async function addClient(db: Db, { who, client }: ClientChange): Promise<void> {
+export async function addClient(db: PrismaDatabase, { who, client }: ClientChange): Promise<void> {
   const act = { who, action: 'clients.create', subject: `clients/${client.slug}` };
   await changeAccount(db, client.slug, act, (tx, present) => {
     if (present !== null) throw new AppError('already_exists', `There is a client ${client.slug} already.`);
@@ -24,7 +22,7 @@ export async function addClient(db: Db, { who, client }: ClientChange): Promise<
 }
 
 /** Changes a client. Throws AppError validation_failed with paths in the client. */
-export async function changeClient(db: Db, { who, client }: ClientChange): Promise<void> {
+export async function changeClient(db: PrismaDatabase, { who, client }: ClientChange): Promise<void> {
   const act = { who, action: 'clients.change', subject: `clients/${client.slug}` };
   await changeAccount(db, client.slug, act, (tx, present) =>
     ofClient(() => applyIn(tx, present, parseAccountFile({ client }), null)),

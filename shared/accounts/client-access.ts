@@ -1,10 +1,8 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import { createAccountToken, revokeAccountToken } from './account-tokens.ts';
 import type { Actor } from './actor.ts';
 import { createApiKey, revokeApiKey } from './api-keys.ts';
 import { changeAccount } from './change-account.ts';
-
-type Db = Pick<Database, 'prisma'>;
 
 /** Somebody at work on a client's account. */
 interface AccessAct {
@@ -15,7 +13,7 @@ interface AccessAct {
 
 /** Makes an API key of a client. Returns it with its secret. Throws AppError already_exists. */
 export async function addClientKey(
-  db: Db,
+  db: PrismaDatabase,
   { slug, client_id, who }: AccessAct,
   wanted: Parameters<typeof createApiKey>[2],
 ) {
@@ -26,7 +24,7 @@ export async function addClientKey(
 }
 
 /** Ends an API key of a client for good. Throws AppError not_found. */
-export async function endClientKey(db: Db, { slug, client_id, who }: AccessAct, id: number) {
+export async function endClientKey(db: PrismaDatabase, { slug, client_id, who }: AccessAct, id: number) {
   const act = { who, action: 'api_keys.revoke', subject: `api-keys/${id}` };
   const { result } = await changeAccount(db, slug, act, (tx) => revokeApiKey(tx, client_id, id));
   return result;
@@ -34,7 +32,7 @@ export async function endClientKey(db: Db, { slug, client_id, who }: AccessAct, 
 
 /** Makes a token of the account API. Returns it with its secret. Throws AppError already_exists. */
 export async function addClientToken(
-  db: Db,
+  db: PrismaDatabase,
   { slug, client_id, who }: AccessAct,
   wanted: Parameters<typeof createAccountToken>[2],
 ) {
@@ -44,7 +42,7 @@ export async function addClientToken(
 }
 
 /** Ends a token for good. Throws AppError not_found. */
-export async function endClientToken(db: Db, { slug, client_id, who }: AccessAct, id: number) {
+export async function endClientToken(db: PrismaDatabase, { slug, client_id, who }: AccessAct, id: number) {
   const act = { who, action: 'tokens.revoke', subject: `tokens/${id}` };
   const { result } = await changeAccount(db, slug, act, (tx) => revokeAccountToken(tx, client_id, id));
   return result;

@@ -12,11 +12,9 @@ export interface ClientView extends ReturnType<typeof clientFields> {
   readonly created_at: string;
 }
 
-type Db = Pick<Database, 'prisma' | 'pool'>;
-
 /** Clients by slug, from after `after` on. */
 export async function listClients(
-  db: Db,
+  db: Pick<Database, 'prisma' | 'pool'>,
   {
     q,
     after,
@@ -39,13 +37,21 @@ export async function listClients(
 }
 
 /** One client. Throws AppError not_found. */
-export async function showClient(db: Db, slug: string, day: Date): Promise<ClientView> {
+export async function showClient(
+  db: Pick<Database, 'prisma' | 'pool'>,
+  slug: string,
+  day: Date,
+): Promise<ClientView> {
   const row = await db.prisma.client.findUnique({ where: { slug }, include: { plan: true } });
   if (row === null) throw new AppError('not_found', `There is no client ${slug}.`);
   return viewOf(db, row, day);
 }
 
-async function viewOf(db: Db, client: Client & { plan: Plan }, day: Date): Promise<ClientView> {
+async function viewOf(
+  db: Pick<Database, 'prisma' | 'pool'>,
+  client: Client & { plan: Plan },
+  day: Date,
+): Promise<ClientView> {
   const usage = await usageOf(db.pool, { client_id: client.id, plan: clientLimits(client) }, day);
   return {
     client_id: client.id,

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Actor } from './actor.ts';
 import { changeAccount } from './change-account.ts';
@@ -6,11 +6,9 @@ import { findClient } from './clients.ts';
 import { removeUser } from './user-list.ts';
 import { saveUser, type UserChange, type UserEntry } from './users.ts';
 
-type Db = Pick<Database, 'prisma'>;
-
 /** Adds or changes a user of a client (users.ts). Throws AppError not_found, validation_failed, last_owner. */
 export async function saveClientUser(
-  db: Db,
+  db: PrismaDatabase,
   slug: string,
   who: Actor,
   entry: Omit<UserEntry, 'client_id'>,
@@ -29,7 +27,7 @@ interface UsersAct {
 
 /** Adds a user. Throws AppError already_exists for an active user of the client, validation_failed. */
 export async function addClientUser(
-  db: Db,
+  db: PrismaDatabase,
   { slug, who }: UsersAct,
   entry: Omit<UserEntry, 'client_id'>,
 ): Promise<void> {
@@ -44,7 +42,7 @@ export async function addClientUser(
 
 /** Changes a user's role or password. Throws AppError not_found, last_owner; forbidden for one's own password. */
 export async function changeClientUser(
-  db: Db,
+  db: PrismaDatabase,
   { slug, who }: UsersAct,
   email: string,
   {
@@ -69,7 +67,12 @@ export async function changeClientUser(
 }
 
 /** Ends what a user of a client may do. Throws AppError not_found, last_owner. */
-export async function removeClientUser(db: Db, slug: string, who: Actor, email: string): Promise<void> {
+export async function removeClientUser(
+  db: PrismaDatabase,
+  slug: string,
+  who: Actor,
+  email: string,
+): Promise<void> {
   const act = { who, action: 'users.remove', subject: `users/${email}` };
   await changeAccount(db, slug, act, async (tx, client) => {
     const where = { email, clientId: client?.id ?? null, disabledAt: null };

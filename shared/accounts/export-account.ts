@@ -3,7 +3,7 @@ import type { LaneTableRow } from '../transit/lane-table-row.ts';
 import type { AccountFile } from './account-file.ts';
 import { readAccountState } from './account-state.ts';
 import { findClient } from './clients.ts';
-import { loadLaneTable } from './lane-tables.ts';
+import { readLaneTableRows } from './lane-tables.ts';
 
 /** A client's account as a file of it, and its own lanes where it has any. */
 export interface ExportedAccount {
@@ -31,7 +31,8 @@ export function exportAccount(
           ...file,
           transit: { ...file.transit, ...(isTable && lanesFile && { lanes_file: lanesFile }) },
         },
-        lanes: isTable && lane_table_id !== null ? await loadLaneTable(tx, client.id, lane_table_id) : null,
+        lanes:
+          isTable && lane_table_id !== null ? await readLaneTableRows(tx, client.id, lane_table_id) : null,
       };
     },
     { isolationLevel: 'RepeatableRead' },

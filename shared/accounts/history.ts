@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
 import { validationFailed } from '../errors/faults.ts';
@@ -11,10 +11,8 @@ import { type AccountOutcome, changeAccount } from './change-account.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 import { readSetup } from './stored-setup.ts';
 
-type Db = Pick<Database, 'prisma'>;
-
 /** A page of a listing, newest first. */
-export interface PageRequest {
+export interface HistoryPageRequest {
   /** Only what is older than this id; null: from the newest on. */
   readonly before: bigint | null;
   readonly limit: number;
@@ -34,9 +32,9 @@ export interface ActivationView {
 
 /** A client's activations, newest first. */
 export async function listActivations(
-  { prisma }: Db,
+  { prisma }: PrismaDatabase,
   client_id: number,
-  { before, limit }: PageRequest,
+  { before, limit }: HistoryPageRequest,
 ): Promise<ActivationView[]> {
   const newest = await prisma.activation.findFirst({
     where: { clientId: client_id },
@@ -81,7 +79,7 @@ export async function findConfiguration(
  * Throws AppError not_found, forbidden, and validation_failed if the rules of today refuse it.
  */
 export function restoreConfiguration(
-  db: Db,
+  db: PrismaDatabase,
   slug: string,
   { who, id, dry_run }: { readonly who: Actor; readonly id: number; readonly dry_run: boolean },
 ): Promise<AccountOutcome<void>> {

@@ -6,7 +6,7 @@ import type { LaneTableRow } from '../transit/lane-table-row.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
-import { loadLaneTable, storeLaneTable } from './lane-tables.ts';
+import { readLaneTableRows, storeLaneTable } from './lane-tables.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
 import type { TransitSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
@@ -97,6 +97,6 @@ async function merged(
   lanes: readonly LaneTableRow[],
 ): Promise<LaneTableRow[]> {
   const replaced = new Set(lanes.map((lane) => lane.warehouse_id));
-  const present = lane_table_id === null ? [] : await loadLaneTable(tx, client_id, lane_table_id);
+  const present = lane_table_id === null ? [] : await readLaneTableRows(tx, client_id, lane_table_id);
   return [...present.filter((lane) => !replaced.has(lane.warehouse_id)), ...lanes];
 }

@@ -25,7 +25,7 @@ export async function storeLaneTable(
 }
 
 /** Reads a client's lane table, by warehouse and prefix. */
-export async function loadLaneTable(
+export async function readLaneTableRows(
   tx: Prisma.TransactionClient,
   client_id: number,
   lane_table_id: number,
@@ -43,15 +43,11 @@ export async function loadLaneTable(
 
 /** Lanes as the text of a lane file. */
 export function laneFileText(lanes: readonly LaneTableRow[]): string {
-  const lines = lanes.map((lane) => [
-    csvField(lane.warehouse_id),
-    lane.destination_prefix,
-    lane.transit_days,
-  ]);
+  const lines = lanes.map((lane) => [csvCell(lane.warehouse_id), lane.destination_prefix, lane.transit_days]);
   return [['warehouse_id', 'destination_zip3', 'transit_days'], ...lines].map((line) => `${line}\n`).join('');
 }
 
-function csvField(text: string): string {
+function csvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

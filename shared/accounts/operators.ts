@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
-import { passwordChange } from './account-changes.ts';
+import { changedPassword } from './account-changes.ts';
 import { inAccountTransaction } from './account-transaction.ts';
 import type { Actor } from './actor.ts';
 import { writeAudit } from './audit.ts';
@@ -23,7 +23,7 @@ export function saveOperator(
     const change = await saveUser(tx, entry);
     const after = { email, role: 'operator' };
     const changes =
-      change === 'added' ? [{ path: `users[${email}]`, before: null, after }] : [passwordChange(email)];
+      change === 'added' ? [{ path: `users[${email}]`, before: null, after }] : [changedPassword(email)];
     const act = { client_id: null, who, action: 'operators.change', subject: `users/${email}`, changes };
     if (change !== 'unchanged') await writeAudit(tx, act);
     return change;

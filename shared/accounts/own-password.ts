@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { User } from '../db/generated/client.ts';
-import { passwordChange } from './account-changes.ts';
+import { changedPassword } from './account-changes.ts';
 import { writeAudit } from './audit.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -20,7 +20,7 @@ export async function changeOwnPassword(
       who: { kind: role === 'operator' ? 'operator' : 'user', name: email },
       action: 'password.change',
       subject: `users/${email}`,
-      changes: [passwordChange(email)],
+      changes: [changedPassword(email)],
     });
   });
 }

@@ -2,7 +2,7 @@ import type { Client, Plan } from '../db/generated/client.ts';
 import type { PlanLimits } from './principal.ts';
 
 /** A plan's own numbers. */
-export function limitsOf(plan: Plan): PlanLimits {
+export function planLimits(plan: Plan): PlanLimits {
   return {
     code: plan.code,
     routed_orders_limit: plan.routedOrdersLimit,
@@ -13,7 +13,7 @@ export function limitsOf(plan: Plan): PlanLimits {
 
 /** The numbers of a client's plan, or its own in place of them. */
 export function clientLimits(client: Client & { readonly plan: Plan }): PlanLimits {
-  const limits = limitsOf(client.plan);
+  const limits = planLimits(client.plan);
   return {
     ...limits,
     routed_orders_limit: client.routedOrdersLimit ?? limits.routed_orders_limit,

@@ -1,14 +1,12 @@
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma, SubscriptionStatus } from '../db/generated/client.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type Actor, COMMAND_LINE } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { changeAccount } from './change-account.ts';
 import { findClient, updateClient } from './clients.ts';
-import { clientLimits, limitsOf } from './plan-limits.ts';
+import { clientLimits, planLimits } from './plan-limits.ts';
 import type { PlanLimits } from './principal.ts';
-
-type Db = Pick<Database, 'prisma'>;
 
 /** A plan's numbers, or a client's in place of them; null: no limit, for a client: the plan's. */
 export interface Limits {
@@ -17,16 +15,16 @@ export interface Limits {
 }
 
 /** All plans, smallest first. */
-export async function listPlans(db: Db): Promise<PlanLimits[]> {
+export async function listPlans(db: PrismaDatabase): Promise<PlanLimits[]> {
   const plans = await db.prisma.plan.findMany({
     orderBy: [{ inventoryRowsLimit: { sort: 'asc', nulls: 'last' } }, { code: 'asc' }],
   });
-  return plans.map(limitsOf);
+  return plans.map(planLimits);
 }
 
 /** Changes a plan's own numbers, for every client of it. Throws AppError not_found. */
 export function editPlan(
-  db: Db,
+  db: PrismaDatabase,
   code: string,
   limits: Limits,
   who: Actor = COMMAND_LINE,
@@ -41,9 +39,9 @@ export function editPlan(
         ...(limits.inventory_rows_limit !== undefined && { inventoryRowsLimit: limits.inventory_rows_limit }),
       },
     });
-    const changes = [{ path: `plans[${code}]`, before: limitsOf(present), after: limitsOf(plan) }];
+    const changes = [{ path: `plans[${code}]`, before: planLimits(present), after: planLimits(plan) }];
     await writeAudit(tx, { client_id: null, who, action: 'plans.change', subject: `plans/${code}`, changes });
-    return limitsOf(plan);
+    return planLimits(plan);
   });
 }
 
@@ -52,7 +50,7 @@ export function editPlan(
  * now. Throws AppError not_found for an unknown client or plan.
  */
 export async function setClientPlan(
-  db: Db,
+  db: PrismaDatabase,
   slug: string,
   code: string,
   change: Limits & { readonly subscription_status?: SubscriptionStatus } = {},

@@ -31,7 +31,7 @@ export interface PlanLimits {
   readonly inventory_rows_limit: number | null;
 }
 
-type Row<P extends Principal> = Omit<P, 'plan'> & { active: boolean } & {
+type PrincipalRow<P extends Principal> = Omit<P, 'plan'> & { active: boolean } & {
   plan_code: string;
   routed_orders_limit: number | null;
   routed_orders_period: PlanPeriod;
@@ -103,7 +103,7 @@ async function findKeyPrincipal({ pool }: Pick<Database, 'pool'>, secret: string
   if (rows.length === 0) {
     throw new AppError('invalid_api_key');
   }
-  const row: Row<KeyPrincipal> = JSON.parse(rows[0]![0]);
+  const row: PrincipalRow<KeyPrincipal> = JSON.parse(rows[0]![0]);
   if (!isServed(row)) {
     throw new AppError('subscription_inactive');
   }
@@ -127,15 +127,15 @@ export async function findPrincipal(
     values: [client_id, environment],
     rowMode: 'array',
   });
-  const row: Row<Principal> = JSON.parse(rows[0]![0]);
+  const row: PrincipalRow<Principal> = JSON.parse(rows[0]![0]);
   return { principal: principalOf(row), is_served: isServed(row) };
 }
 
-function isServed({ active, subscription_status }: Row<Principal>): boolean {
+function isServed({ active, subscription_status }: PrincipalRow<Principal>): boolean {
   return active && (subscription_status === 'active' || subscription_status === 'trialing');
 }
 
-function principalOf<P extends Principal>(row: Row<P>): P {
+function principalOf<P extends Principal>(row: PrincipalRow<P>): P {
   const { active, plan_code, routed_orders_limit, routed_orders_period, inventory_rows_limit, ...principal } =
     row;
   const plan = { code: plan_code, routed_orders_limit, routed_orders_period, inventory_rows_limit };

@@ -1,6 +1,6 @@
 import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
-import type { Database } from '../db/database.ts';
+import type { PrismaDatabase } from '../db/database.ts';
 import type { Settings } from '../engine/types.ts';
 import { elementOf, elementsOf, type ListElement, type ListName } from './account-lists.ts';
 import { routingFile } from './account-state.ts';
@@ -10,10 +10,11 @@ import { etagOf } from './etag.ts';
 import { findConfiguration } from './history.ts';
 import { showAccount } from './show-account.ts';
 
-type Db = Pick<Database, 'prisma'>;
-
 /** The account file, as JSON. */
-export async function readAccountFile(db: Db, slug: string): Promise<{ answer: string; etag: string }> {
+export async function readAccountFile(
+  db: PrismaDatabase,
+  slug: string,
+): Promise<{ answer: string; etag: string }> {
   const state = await showAccount(db, slug);
   return { answer: JSON.stringify(accountView.parse(state.file)), etag: accountEtag(state) };
 }
@@ -30,7 +31,7 @@ export interface ListRequest {
 
 /** Some elements of a list, whether there are more, and the version of the whole list. */
 export async function readList(
-  db: Db,
+  db: PrismaDatabase,
   { slug, list, sought, first, limit }: ListRequest,
 ): Promise<{ elements: ListElement[]; goes_on: boolean; etag: string }> {
   const all = elementsOf(await showAccount(db, slug), list);
@@ -44,25 +45,25 @@ export async function readList(
 
 /** One element of a list. Throws AppError not_found. */
 export async function readElement(
-  db: Db,
+  db: PrismaDatabase,
   { slug, list, id }: { readonly slug: string; readonly list: ListName; readonly id: string },
 ): Promise<ListElement> {
   return elementOf(await showAccount(db, slug), list, id);
 }
 
 /** All settings. */
-export async function readSettingsOf(db: Db, slug: string): Promise<Settings> {
+export async function readSettingsOf(db: PrismaDatabase, slug: string): Promise<Settings> {
   return (await showAccount(db, slug)).file.settings as Settings;
 }
 
 /** Where transit days come from. */
-export async function readTransit(db: Db, slug: string): Promise<TransitView> {
+export async function readTransit(db: PrismaDatabase, slug: string): Promise<TransitView> {
   return showTransit(db, await showAccount(db, slug));
 }
 
 /** One configuration that a client has or had, as JSON. Throws AppError not_found. */
 export async function readConfigurationOf(
-  { prisma }: Db,
+  { prisma }: PrismaDatabase,
   { client_id, id }: { readonly client_id: number; readonly id: number },
 ): Promise<{ answer: string }> {
   const { created_at, setup } = await findConfiguration(prisma, client_id, id);

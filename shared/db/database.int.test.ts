@@ -161,7 +161,7 @@ describe('a time-out of the database', () => {
         pipeline(tx).run({
           before: () => insert(tx, 7203),
           locked: () => tx.query('SELECT FROM clients'),
-          behind: () => insert(tx, 7204),
+          follows: () => insert(tx, 7204),
         }),
       );
       return waiting.catch((caught: unknown) => caught);

@@ -18,6 +18,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** The database as Prisma Client alone reaches it. */
+export type PrismaDatabase = Pick<Database, 'prisma'>;
+
 /**
  * How SQL values arrive through the pool (Prisma has its own mapping): BIGINT and NUMERIC as numbers, as JSON
  * has no other (ids stay far below 2^53, unit values have 14 digits at most), and DATE as `YYYY-MM-DD`, as a Date of it would depend on
@@ -41,7 +44,7 @@ export interface DatabaseOptions {
    * Plans every statement each time it runs, for bulk work: a plan that was made when the tables were small reads all of
    * them when they are large. That costs some tenths of a millisecond a statement.
    */
-  readonly plansAnew?: boolean;
+  readonly plansEachTime?: boolean;
   /** Not given: waits have no limit, as commands want it. */
   readonly timeouts?: DatabaseTimeouts;
 }
@@ -52,7 +55,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const session = isPooled(url)
     ? { Client: pooledClient(timeouts), ...(timeouts && clientTimeouts(timeouts)) }
     : {
-        ...(options.plansAnew ? { options: '-c plan_cache_mode=force_custom_plan' } : {}),
+        ...(options.plansEachTime ? { options: '-c plan_cache_mode=force_custom_plan' } : {}),
         ...(timeouts && poolTimeouts(timeouts)),
       };
   const pool = new pg.Pool({

@@ -32,7 +32,7 @@ export class DataDirInUseError extends Error {
 }
 
 /** A user's connection, which has its locks. */
-interface Session {
+interface UserSession {
   readonly client: pg.Client;
   readonly port: number;
 }
@@ -95,7 +95,7 @@ export async function acquireDatabase(
 }
 
 /** Becomes a user of the cluster's server, which is started if it does not run. */
-async function joinUsers(cluster: Cluster, role: DatabaseRole, port?: number): Promise<Session> {
+async function joinUsers(cluster: Cluster, role: DatabaseRole, port?: number): Promise<UserSession> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const at = await ensureServer(cluster, port);
@@ -179,7 +179,7 @@ async function takeLocks(client: pg.Client, role: DatabaseRole, cluster: Cluster
 }
 
 /** Leaves the users of the server, which the last one stops. */
-async function leaveUsers(cluster: Cluster, { client }: Session): Promise<void> {
+async function leaveUsers(cluster: Cluster, { client }: UserSession): Promise<void> {
   try {
     // First leave, then see whether anyone is left: if two leave at once, at least one finds itself alone.
     await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS]);

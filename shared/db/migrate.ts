@@ -55,7 +55,7 @@ export async function migrate(url: string, folder: string = MIGRATIONS_FOLDER): 
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATION_LOCK]);
     await client.query(MIGRATIONS_TABLE);
     const pending = await findPending(client, migrations);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await applyMigration(client, migration);
     return pending.map(({ name }) => name);
   } finally {
     await client.end();
@@ -103,7 +103,7 @@ async function findPending(db: pg.Pool | pg.Client, migrations: readonly Migrati
   return migrations.filter((migration) => !applied.has(migration.name));
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query(migration.sql);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyIn, copyRow } from './copy.ts';
 import { type Database, openDatabase, type Queryable } from './database.ts';
-import { behind, pipeline, secondConnection } from './pipeline.ts';
+import { pipeline, runAfter, secondConnection } from './pipeline.ts';
 import { inTransaction } from './transaction.ts';
 
 let db: Database;
@@ -62,8 +62,8 @@ describe('a pipeline on the present version of pg', () => {
         const answers = await pipeline(client).run({
           begin: () => client.query('BEGIN'),
           nothing: null,
-          one: behind('begin', () => client.query('SELECT 1 AS n')),
-          note: behind('begin', insert(1)),
+          one: runAfter('begin', () => client.query('SELECT 1 AS n')),
+          note: runAfter('begin', insert(1)),
         });
         expect(answers.one.rows).toEqual([{ n: 1 }]);
         expect([answers.nothing, answers.note]).toEqual([null, undefined]);
@@ -100,7 +100,7 @@ describe('steps', () => {
       await first.query("UPDATE clients SET name = 'Changed' WHERE slug = 'acme'");
       const second = inTransaction(db.pool, (tx) =>
         pipeline(tx).run({
-          name: behind(['lock'], () => tx.query("SELECT name FROM clients WHERE slug = 'acme'")),
+          name: runAfter(['lock'], () => tx.query("SELECT name FROM clients WHERE slug = 'acme'")),
           lock: () => tx.query("SELECT FROM clients WHERE slug = 'acme' FOR UPDATE"),
         }),
       );
@@ -130,8 +130,8 @@ describe('the failure that a pipeline reports', () => {
     const reported = await failure(
       inTransaction(db.pool, (tx) =>
         pipeline(tx).run({
-          follows: behind('fails', () => tx.query('SELECT 1')),
-          alsoFollows: behind('fails', insert(200)),
+          follows: runAfter('fails', () => tx.query('SELECT 1')),
+          alsoFollows: runAfter('fails', insert(200)),
           fails: broken,
         }),
       ),

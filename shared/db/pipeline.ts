@@ -19,33 +19,33 @@ export type Statements = Sql | readonly Sql[];
 type Send = (() => unknown) | Statements | null;
 
 /** A step whose statements the server must run behind those of other steps. */
-interface Behind<Name> {
+interface LaterStep<Name> {
   readonly after: readonly Name[];
   readonly send: Send;
 }
 
-type Step<Name> = Send | Behind<Name>;
+type Step<Name> = Send | LaterStep<Name>;
 
 /** Steps by name. Where a step does not say what it waits for, the server may run it before or after the others. */
-type Steps<Name extends PropertyKey> = Readonly<Record<Name, Step<Name>>>;
+type NamedSteps<Name extends PropertyKey> = Readonly<Record<Name, Step<Name>>>;
 
 /** The last steps of a transaction. */
 type LastSteps<Name extends PropertyKey> = Readonly<
-  Record<Name, Statements | null | (Behind<Name> & { readonly send: Statements | null })>
+  Record<Name, Statements | null | (LaterStep<Name> & { readonly send: Statements | null })>
 >;
 
-type Answer<S> = S extends { readonly after: readonly unknown[]; readonly send: infer Later }
-  ? Answer<Later>
+type StepAnswer<S> = S extends { readonly after: readonly unknown[]; readonly send: infer Later }
+  ? StepAnswer<Later>
   : S extends () => infer A
     ? Awaited<A>
     : S extends null
       ? null
       : undefined;
 
-type Answers<S> = { readonly [Name in keyof S]: Answer<S[Name]> };
+type StepAnswers<S> = { readonly [Name in keyof S]: StepAnswer<S[Name]> };
 
 /** Says that the server must run a step's statements behind those of the steps named. */
-export function behind<Name extends string, S extends Send>(
+export function runAfter<Name extends string, S extends Send>(
   names: Name | readonly Name[],
   send: S,
 ): { readonly after: readonly Name[]; readonly send: S } {
@@ -71,15 +71,15 @@ export class Pipeline {
   }
 
   /** Sends steps in one write, and waits for them and for all that was sent before. Returns their answers by name. */
-  async run<const S extends Steps<keyof S>>(steps: S): Promise<Answers<S>> {
-    const answers = this.#send(steps as Steps<string>);
+  async run<const S extends NamedSteps<keyof S>>(steps: S): Promise<StepAnswers<S>> {
+    const answers = this.#send(steps as NamedSteps<string>);
     await this.ended();
-    return answers as Answers<S>;
+    return answers as StepAnswers<S>;
   }
 
   /** Sends steps in one write and does not wait: a later wait of this pipeline reports what fails. */
-  send<const S extends Steps<keyof S>>(steps: S): void {
-    this.#send(steps as Steps<string>);
+  send<const S extends NamedSteps<keyof S>>(steps: S): void {
+    this.#send(steps as NamedSteps<string>);
   }
 
   /** Waits for all that was sent. */
@@ -101,7 +101,7 @@ export class Pipeline {
     await this.ended();
   }
 
-  #send(steps: Steps<string>): Record<string, unknown> {
+  #send(steps: NamedSteps<string>): Record<string, unknown> {
     const answers: Record<string, unknown> = {};
     const { stream } = insidesOf(this.#tx).connection;
     stream.cork();
@@ -130,12 +130,12 @@ export class Pipeline {
 }
 
 /** The steps in an order in which each comes behind those that it waits for. */
-function inOrder(steps: Steps<string>): Map<string, Send> {
+function inOrder(steps: NamedSteps<string>): Map<string, Send> {
   const ordered = new Map<string, Send>();
   const place = (name: string) => {
     if (ordered.has(name)) return;
     const step = steps[name]!;
-    const later = isBehind(step) ? step : { after: [], send: step };
+    const later = isLater(step) ? step : { after: [], send: step };
     for (const earlier of later.after) place(earlier);
     ordered.set(name, later.send);
   };
@@ -143,7 +143,7 @@ function inOrder(steps: Steps<string>): Map<string, Send> {
   return ordered;
 }
 
-function isBehind<Name>(step: Step<Name>): step is Behind<Name> {
+function isLater<Name>(step: Step<Name>): step is LaterStep<Name> {
   return step !== null && 'after' in step;
 }
 

@@ -4,7 +4,7 @@ import { type Insides, insidesOf } from './pg-insides.ts';
 import type { DatabaseTimeouts } from './timeouts.ts';
 
 /** A connection of the pool. */
-interface Watched {
+interface WatchedConnection {
   readonly insides: Insides;
   /** Nobody uses it at present. */
   isIdle: boolean;
@@ -36,7 +36,7 @@ export function breakSilentConnections(
   { idleMs, connectMs }: Pick<DatabaseTimeouts, 'idleMs' | 'connectMs'>,
 ): () => void {
   const limitMs = Math.min(idleMs, SILENCE_MS);
-  const watched = new Map<pg.PoolClient, Watched>();
+  const watched = new Map<pg.PoolClient, WatchedConnection>();
   pool.on('connect', (client) => {
     const each = watchedOf(insidesOf(client));
     watched.set(client, each);
@@ -88,12 +88,12 @@ export function breakConnection(client: pg.ClientBase): void {
   insidesOf(client).connection.stream.destroy();
 }
 
-function watchedOf(insides: Insides): Watched {
+function watchedOf(insides: Insides): WatchedConnection {
   const { bytesWritten } = insides.connection.stream;
   return { insides, isIdle: false, answered: bytesWritten, bytes: 0, since: performance.now() };
 }
 
-function isSilentFor(each: Watched, ms: number): boolean {
+function isSilentFor(each: WatchedConnection, ms: number): boolean {
   const { bytesRead, bytesWritten } = each.insides.connection.stream;
   if (bytesRead + bytesWritten !== each.bytes) {
     each.bytes = bytesRead + bytesWritten;
@@ -103,7 +103,11 @@ function isSilentFor(each: Watched, ms: number): boolean {
 }
 
 /** Those on which the server works. None if the server does not answer; all if it answers that it cannot say. */
-async function workingOn(silent: readonly Watched[], url: string, limitMs: number): Promise<Set<Watched>> {
+async function workingOn(
+  silent: readonly WatchedConnection[],
+  url: string,
+  limitMs: number,
+): Promise<Set<WatchedConnection>> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: limitMs,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inSpan } from '../telemetry/tracing.ts';
-import { behind, commit, pipeline } from './pipeline.ts';
+import { commit, pipeline, runAfter } from './pipeline.ts';
 
 /**
  * Runs `work` in one transaction on one connection: commits what it returns, rolls back what it throws. `work` must
@@ -18,7 +18,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
     // BEGIN is on its way with the first statements of `work`, not before them: that saves a round trip.
     const { result } = await pipeline(client).run({
       begin: () => client.query('BEGIN'),
-      result: behind('begin', () => work(client)),
+      result: runAfter('begin', () => work(client)),
     });
     if (client.getTransactionStatus() !== 'I') await commit(client);
     return result;

@@ -20,7 +20,7 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
   readonly run_began_at: Date;
 }
 
-type Row = Omit<DecisionRecord, 'order' | 'decision' | 'stored'> &
+type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'stored'> &
   Omit<RoutingOrder, 'lines' | 'order_created_at'> & {
     readonly order_created_at: Date | null;
     readonly lines: string;
@@ -43,7 +43,7 @@ export async function findDecision(
   ledgerId: number,
   decisionId: number,
 ): Promise<DecisionRecord> {
-  const { rows } = await db.query<Row>({
+  const { rows } = await db.query<DecisionRecordRow>({
     name: 'find-decision',
     text: `${SELECT} AND o.id = $2::bigint`,
     values: [ledgerId, decisionId],
@@ -61,7 +61,7 @@ export async function latestDecision(
   ledgerId: number,
   orderId: string,
 ): Promise<DecisionRecord> {
-  const { rows } = await db.query<Row>({
+  const { rows } = await db.query<DecisionRecordRow>({
     name: 'latest-decision',
     text: `${SELECT} AND o.order_id = $2 ORDER BY d.commit_order DESC NULLS LAST, o.id DESC LIMIT 1`,
     values: [ledgerId, orderId],
@@ -86,7 +86,7 @@ export async function listDecisions(
   orderId: string,
   { before, limit }: { readonly before: number | null; readonly limit: number },
 ): Promise<DecisionPage> {
-  const { rows } = await db.query<Row>({
+  const { rows } = await db.query<DecisionRecordRow>({
     name: 'list-decisions',
     text: `${SELECT} AND o.order_id = $2 AND ($3::bigint IS NULL OR o.id < $3) ORDER BY o.id DESC LIMIT $4`,
     values: [ledgerId, orderId, before, limit + 1],
@@ -100,7 +100,7 @@ function neverRouted(orderId: string): AppError {
   return new AppError('not_found', `Order ${orderId} was not routed.`);
 }
 
-function toDecisionRecord(row: Row): DecisionRecord {
+function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
   const { id, decided_at, routing_run_id, client_run_number, run_began_at, configuration_id } = row;
   const lines = parseLines(row.lines);
   const stored = JSON.parse(row.data) as EncodedDecision;

@@ -4,7 +4,7 @@ import { batchRequest, toRoutingOrders } from '../contracts/order.ts';
 import { compileConfiguration } from '../engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Destination } from '../engine/types.ts';
-import { type SkuStock, StockPool } from '../inventory/stock-pool.ts';
+import { type StockByWarehouse, StockPool } from '../inventory/stock-pool.ts';
 import { decideOrders } from '../runs/availability-view.ts';
 import { runMode } from '../runs/run-mode.ts';
 import { parseLaneFile } from '../transit/lane-file.ts';
@@ -128,7 +128,7 @@ function decideDemo(): Record<string, number> {
     item_controls: account.item_controls!,
   };
   const { warehouses, settings } = configuration;
-  const stock = new Map<string, SkuStock>(
+  const stock = new Map<string, StockByWarehouse>(
     DEMO_CATALOGUE.map(({ sku }) => [
       sku,
       { quantity: warehouses.map(() => 0), reserved: warehouses.map(() => 0) },

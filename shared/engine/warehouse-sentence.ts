@@ -16,7 +16,7 @@ export function warehouseClause(facts: WarehouseFacts): string {
     case 'ships_all':
       return shipsClause(facts);
     case 'ships_part':
-      return behind(shipsClause(facts), '; ', lackClause(facts));
+      return withReason(shipsClause(facts), '; ', lackClause(facts));
     case 'barred':
       return `may not ship: ${phrases(barPhrases(facts.lines))}`;
     case 'too_slow':
@@ -28,7 +28,7 @@ export function warehouseClause(facts: WarehouseFacts): string {
     case 'below_minimum_value':
       return 'is left out: its shipment would be worth less than the minimum shipment value';
     case 'short':
-      return behind(`could ship ${units(could_ship_units ?? 0)} alone`, ': ', lackClause(facts));
+      return withReason(`could ship ${units(could_ship_units ?? 0)} alone`, ': ', lackClause(facts));
     case 'not_needed':
       return could_ship_units === null
         ? 'is not needed, as the preferred warehouse ships the whole order'
@@ -100,6 +100,6 @@ function phrases(all: readonly string[]): string {
 
 const MOST_PHRASES = 4;
 
-function behind(clause: string, mark: string, reason: string): string {
+function withReason(clause: string, mark: string, reason: string): string {
   return reason === '' ? clause : clause + mark + reason;
 }

@@ -4,10 +4,10 @@ import { pipeline } from '../db/pipeline.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { decodeDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
-import type { Decision, OrderLine, OrderStatus } from '../engine/types.ts';
+import type { OrderStatus } from '../engine/types.ts';
 import { countDecisions } from './decision-hours.ts';
 import { firstRunRanges, joinRunRanges, type RunRange, readRunRanges } from './run-ranges.ts';
-import { tallyDecisions } from './tally.ts';
+import { type TalliedOrder, tallyDecisions } from './tally.ts';
 
 /** The most orders that a transaction counts, apart from those of one more chunk. */
 const ORDERS_A_STEP = 10_000;
@@ -67,17 +67,12 @@ async function countStep(tx: pg.PoolClient, step: number): Promise<number | null
   return counted;
 }
 
-interface Row {
+interface EarlierDecision {
   readonly run_id: number;
   readonly status: OrderStatus;
   readonly data: string;
   readonly lines: string;
   readonly decided_at: Date | null;
-}
-
-interface Counted {
-  readonly order: { readonly lines: readonly OrderLine[] };
-  readonly decision: Decision;
 }
 
 async function countRunRanges(
@@ -87,7 +82,7 @@ async function countRunRanges(
 ): Promise<number> {
   const beganAt = new Map(runRanges.map(({ run_id, began_at }) => [run_id, began_at]));
   const ranges = joinRunRanges(runRanges, () => null);
-  const { rows } = await tx.query<Row>({
+  const { rows } = await tx.query<EarlierDecision>({
     name: 'uncounted-decisions',
     text: `SELECT d.run_id, d.status, d.data::text AS data, o.lines::text AS lines, d.decided_at
            FROM unnest($1::bigint[], $2::bigint[]) AS range (first_id, last_id)
@@ -103,7 +98,7 @@ async function countRunRanges(
       last_commit_order,
     ],
   });
-  const hours = new Map<number, Counted[]>();
+  const hours = new Map<number, TalliedOrder[]>();
   for (const { run_id, status, data, lines: text, decided_at } of rows) {
     const hour = Math.floor((decided_at?.getTime() ?? beganAt.get(run_id)!) / HOUR_MS) * HOUR_MS;
     const lines = parseLines(text);

@@ -10,7 +10,7 @@ import type { OrderStatus } from '../engine/types.ts';
 import type { RunRow } from '../runs/run-row.ts';
 import type { DecisionPlace } from './run-ranges.ts';
 
-interface Row extends Pick<RunRow, 'client_run_number' | 'kind' | 'configuration_id'> {
+interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'configuration_id'> {
   readonly id: number;
   readonly run_id: number;
   readonly decided_at: Date;
@@ -41,7 +41,7 @@ export async function readFoundOrders(
   { latestOnly, from, to }: ReadOptions,
 ): Promise<PlacedOrder[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.pool.query<Row>(
+  const { rows } = await db.pool.query<FoundOrderRow>(
     unprepared(sql`
       SELECT * FROM (
         SELECT o.id, d.run_id, r.client_run_number, r.kind, r.configuration_id,
@@ -67,7 +67,7 @@ export async function readFoundOrders(
   return Promise.all(inOrder.map((row) => toFoundOrder(db, row)));
 }
 
-async function toFoundOrder(db: Database, row: Row): Promise<PlacedOrder> {
+async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrder> {
   const lines = parseLines(row.lines);
   const decision = decodeParsed(JSON.parse(row.data) as EncodedDecision, row.status, lines);
   const { configuration } = await loadConfiguration(db, row.configuration_id);

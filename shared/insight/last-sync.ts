@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { lastSync as schema } from '../contracts/account/inventory.ts';
 import type { Queryable } from '../db/database.ts';
 
-interface Row {
+interface SyncRow {
   readonly id: number;
   readonly created_at: Date;
   readonly source_name: string | null;
@@ -11,7 +11,7 @@ interface Row {
 
 /** Reads a ledger's last sync of stock; null if there was none. */
 export async function readLastSync(db: Queryable, ledgerId: number): Promise<z.output<typeof schema> | null> {
-  const { rows } = await db.query<Row>(
+  const { rows } = await db.query<SyncRow>(
     'SELECT id, created_at, source_name, rows_received FROM ingest_runs WHERE ledger_id = $1 ORDER BY id DESC LIMIT 1',
     [ledgerId],
   );

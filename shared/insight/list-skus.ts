@@ -38,7 +38,7 @@ interface Reading {
   readonly limit: number;
 }
 
-interface Row {
+interface SkuRow {
   readonly sku: string;
   readonly sku_description: string | null;
   readonly unit_value: number | null;
@@ -55,7 +55,7 @@ async function readSkus(
   const ofLedger = sql`FROM ledgers WHERE id = ${ledgerId}`;
   // In any collation, a prefix sorts before all texts that begin with it.
   const pattern = prefix === null ? null : `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await db.query<Row>(
+  const { rows } = await db.query<SkuRow>(
     unprepared(sql`
       SELECT s.sku, k.sku_description, k.unit_value, coalesce(w.warehouses, '[]') AS warehouses
       FROM (
@@ -82,7 +82,7 @@ async function readSkus(
   return rows.map(toSkuStock);
 }
 
-function toSkuStock({ warehouses, ...row }: Row): SkuStock {
+function toSkuStock({ warehouses, ...row }: SkuRow): SkuStock {
   const sum = (of: 'quantity_available' | 'reserved_quantity') =>
     warehouses.reduce((total, each) => total + each[of], 0);
   const quantity_available = sum('quantity_available');

@@ -55,7 +55,7 @@ export const readRunRanges: ReadRunRanges = async (db, ledgerId, direction, boun
   const from = backwards ? first : Math.max(first, run_id);
   const to = backwards ? Math.min(last, run_id) : last;
   // Both tables have the bounds, because the planner does not derive them.
-  const { rows } = await db.query<Row>({
+  const { rows } = await db.query<RunRangeRow>({
     ...unprepared(sql`
       SELECT c.run_id, c.first_id, c.orders, extract(epoch FROM r.created_at)::float, r.configuration_id
       FROM runs r JOIN run_chunks c ON c.run_id = r.id
@@ -77,7 +77,7 @@ export const readIncomplete: ReadRunRanges = async (db, ledgerId, direction, bou
   const [behind, order] = backwards
     ? [sql`(d.run_id, d.id) < (${run_id}, ${id})`, sql`ORDER BY run_id DESC, id DESC`]
     : [sql`(d.run_id, d.id) > (${run_id}, ${id})`, sql`ORDER BY run_id, id`];
-  const { rows } = await db.query<Row>({
+  const { rows } = await db.query<RunRangeRow>({
     ...unprepared(sql`
       SELECT found.run_id, found.id, 1, extract(epoch FROM r.created_at)::float, r.configuration_id
       FROM (
@@ -92,9 +92,15 @@ export const readIncomplete: ReadRunRanges = async (db, ledgerId, direction, bou
   return rows.map(runRangeOf);
 };
 
-type Row = [run_id: number, first_id: number, orders: number, seconds: number, configuration_id: number];
+type RunRangeRow = [
+  run_id: number,
+  first_id: number,
+  orders: number,
+  seconds: number,
+  configuration_id: number,
+];
 
-function runRangeOf([run_id, first_id, orders, seconds, configuration_id]: Row): RunRange {
+function runRangeOf([run_id, first_id, orders, seconds, configuration_id]: RunRangeRow): RunRange {
   return { run_id, first_id, orders, began_at: seconds * 1000, configuration_id };
 }
 

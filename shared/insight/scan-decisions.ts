@@ -103,7 +103,7 @@ export async function* scanDecisions(
     }
     const limit = pace.limit();
     const placeOf = await placesOf(db, runRanges, scan.filter.warehouse_id);
-    const ranges = joinRunRanges(runRanges.filter(isWithin(scan.period)), placeOf, mostBetween);
+    const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), placeOf, mostBetween);
     const found = await findIn(db, scan, ranges, runRanges, limit);
     const isFull = found.length === limit;
     place = isFull ? found.at(-1)! : endOf(last, scan.direction);
@@ -127,7 +127,7 @@ function isByIndex({ search }: OrderFilter): boolean {
 }
 
 /** Needed because the bounds of the runs are wider than the period. */
-function isWithin({ from, to }: ScanPeriod = {}): (runRange: RunRange) => boolean {
+function isInPeriod({ from, to }: ScanPeriod = {}): (runRange: RunRange) => boolean {
   const first = from?.getTime() ?? Number.NEGATIVE_INFINITY;
   const end = to?.getTime() ?? Number.POSITIVE_INFINITY;
   return ({ began_at }) => Math.round(began_at) >= first && Math.round(began_at) < end;

@@ -54,7 +54,7 @@ async function findReservations(
     const ids = found.map(({ id }) => id);
     const [orders, quantities] = await Promise.all([
       readFoundOrders(db, ledgerId, ids, { latestOnly: false }),
-      shippedUnits(db, ids, sku),
+      shippedUnitsBySku(db, ids, sku),
     ]);
     for (const { place, ...order } of orders as PlacedOrder[]) {
       const quantity = quantities.get(place.id) ?? 0;
@@ -68,7 +68,7 @@ async function findReservations(
 }
 
 /** Units of a SKU that decisions ship, by decision. */
-async function shippedUnits(
+async function shippedUnitsBySku(
   { pool }: Database,
   ids: readonly number[],
   sku: string,

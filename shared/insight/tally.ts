@@ -13,13 +13,14 @@ export interface DecisionTally extends StatusCounts {
   readonly reasons: Readonly<Record<string, number>>;
 }
 
-interface Counted {
+/** An order and its decision. */
+export interface TalliedOrder {
   readonly order: { readonly lines: readonly OrderLine[] };
   readonly decision: Decision;
 }
 
 /** Counts decisions. An order that lacks units for two reasons counts under both. */
-export function tallyDecisions(decided: readonly Counted[]): DecisionTally {
+export function tallyDecisions(decided: readonly TalliedOrder[]): DecisionTally {
   let warned_count = 0;
   let units_ordered = 0;
   let units_shipped = 0;

@@ -81,7 +81,7 @@ export class ArraySplitter {
         if (this.#depth !== 1 || this.#where !== 'within') continue;
         if (byte === CLOSE_BRACE) throw new AppError('invalid_json');
         const last = this.#element.close(chunk, start, at);
-        if (this.#elements > 0 || !isBlank(last)) onElement(last);
+        if (this.#elements > 0 || !isWhitespace(last)) onElement(last);
         this.#where = 'after';
         start = at;
       } else if (byte === COLON && this.#depth === 1) this.#key.named = true;
@@ -139,6 +139,6 @@ function longestKey(name: string): number {
   return 6 * name.length + 2;
 }
 
-function isBlank(bytes: Buffer | null): boolean {
+function isWhitespace(bytes: Buffer | null): boolean {
   return bytes !== null && bytes.toString().trim() === '';
 }

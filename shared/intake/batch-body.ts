@@ -29,10 +29,10 @@ export async function readBatchBody(
   }
   const sent = parseJsonBody(bytes);
   refuseBatch(sent, variant);
-  return toRoutingOrders(ordersOf(sent), batchPath);
+  return toRoutingOrders(checkedRequests(sent), batchPath);
 }
 
-function ordersOf(body: unknown): readonly OrderRequest[] {
+function checkedRequests(body: unknown): readonly OrderRequest[] {
   const orders = (body as { orders?: unknown } | null)?.orders;
   if (!Array.isArray(orders) || orders.length === 0)
     throw validationFailed(faultsOf(batchRequest.safeParse(body).error?.issues ?? []));

@@ -16,13 +16,13 @@ export const ORDER_COLUMNS = [
 /** Columns of one order line. */
 export const LINE_COLUMNS = ['sku', 'quantity', 'unit_value'] as const;
 
-export type Column = (typeof ORDER_COLUMNS)[number] | (typeof LINE_COLUMNS)[number];
+export type OrderColumn = (typeof ORDER_COLUMNS)[number] | (typeof LINE_COLUMNS)[number];
 
 /** The places of the columns of orders. */
-export type ColumnIndexes = CsvHeader<Column>['indexes'];
+export type ColumnIndexes = CsvHeader<OrderColumn>['indexes'];
 
 /** The columns of orders (managed-runs.md). */
-export const ORDER_LAYOUT: CsvLayout<Column> = {
+export const ORDER_LAYOUT: CsvLayout<OrderColumn> = {
   columns: [...ORDER_COLUMNS, ...LINE_COLUMNS],
   required: [['external_order_id'], ['destination_zip'], ['sku'], ['quantity']],
 };
@@ -36,13 +36,13 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-const NUMERIC: ReadonlySet<Column> = new Set<Column>(['priority_level', 'quantity', 'unit_value']);
+const NUMERIC: ReadonlySet<OrderColumn> = new Set<OrderColumn>(['priority_level', 'quantity', 'unit_value']);
 
 /**
  * A cell as the field of a JSON order: an empty one was not sent, but for the ZIP, which may be empty
  * (decision-rules.md section 3). What is no number or flag stays text, for the order's schema to refuse.
  */
-export function cellValue(column: Column, cell: string): string | number | boolean | undefined {
+export function cellValue(column: OrderColumn, cell: string): string | number | boolean | undefined {
   if (column === 'destination_zip') return cell;
   const trimmed = cell.trim();
   if (trimmed === '') return undefined;

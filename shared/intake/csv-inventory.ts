@@ -10,10 +10,10 @@ const WAREHOUSE = ['warehouse_id', 'external_warehouse_id', 'warehouse_code'] as
 const QUANTITY = ['quantity_available', 'available_qty'] as const;
 const NUMERIC = [...QUANTITY, 'unit_value'] as const;
 
-type Column = 'sku' | (typeof WAREHOUSE)[number] | (typeof NUMERIC)[number] | 'sku_description';
+type InventoryColumn = 'sku' | (typeof WAREHOUSE)[number] | (typeof NUMERIC)[number] | 'sku_description';
 
 /** The columns of a snapshot: the fields of a row (routing-service-api.md section 2.1). */
-export const INVENTORY_LAYOUT: CsvLayout<Column> = {
+export const INVENTORY_LAYOUT: CsvLayout<InventoryColumn> = {
   columns: ['sku', ...WAREHOUSE, ...NUMERIC, 'sku_description'],
   required: [['sku'], WAREHOUSE, QUANTITY],
 };
@@ -25,7 +25,7 @@ export async function* readCsvInventory(
   warnings: IntakeWarnings,
 ): AsyncGenerator<IntakeRecord<InventoryRow>[]> {
   const csv = new CsvRows();
-  let header: CsvHeader<Column> | null = null;
+  let header: CsvHeader<InventoryColumn> | null = null;
   const read = (rows: readonly CsvRow[]): IntakeRecord<InventoryRow>[] => {
     const records: IntakeRecord<InventoryRow>[] = [];
     for (const row of rows) {
@@ -40,7 +40,7 @@ export async function* readCsvInventory(
 
 function readRow(
   row: CsvRow,
-  header: CsvHeader<Column>,
+  header: CsvHeader<InventoryColumn>,
   check: ElementCheck<InventoryRow>,
 ): IntakeRecord<InventoryRow> {
   const place = { line: row.line, path: '' };
@@ -49,13 +49,16 @@ function readRow(
 }
 
 /** A row as JSON has it: an empty cell was not sent, and what is no number stays text, for the schema to refuse. */
-function fieldsOf({ fields }: CsvRow, { indexes }: CsvHeader<Column>): Partial<Record<Column, unknown>> {
-  const sent: Partial<Record<Column, unknown>> = {};
+function fieldsOf(
+  { fields }: CsvRow,
+  { indexes }: CsvHeader<InventoryColumn>,
+): Partial<Record<InventoryColumn, unknown>> {
+  const sent: Partial<Record<InventoryColumn, unknown>> = {};
   for (const column of INVENTORY_LAYOUT.columns) {
     const index = indexes[column];
     const cell = index === undefined ? '' : fields[index]!;
     if (cell.trim() === '') continue;
-    sent[column] = (NUMERIC as readonly Column[]).includes(column) ? numberOf(cell) : cell;
+    sent[column] = (NUMERIC as readonly InventoryColumn[]).includes(column) ? numberOf(cell) : cell;
   }
   return sent;
 }

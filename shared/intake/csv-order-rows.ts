@@ -1,12 +1,9 @@
-import type { RoutingOrder } from '../contracts/order.ts';
-import { type Column, ORDER_LAYOUT } from './csv-columns.ts';
+import { ORDER_LAYOUT, type OrderColumn } from './csv-columns.ts';
 import { type CsvHeader, isBlankRow, readHeader, rowFault } from './csv-header.ts';
 import { CsvOrder } from './csv-order.ts';
 import type { CsvRow } from './csv-rows.ts';
-import { type IntakeRecord, unreadable } from './intake-record.ts';
+import { type OrderRecord, unreadable } from './intake-record.ts';
 import type { CsvReading } from './intake-warnings.ts';
-
-type OrderRecord = IntakeRecord<RoutingOrder>;
 
 /** Rows that wait for the end of an order they may belong to. */
 const MAX_UNCLEAR = 100;
@@ -14,7 +11,7 @@ const MAX_UNCLEAR = 100;
 /** Groups rows of a CSV text into orders: neighbouring rows with one order ID are one. Throws what `readHeader` throws. */
 export class CsvOrders {
   readonly #reading: CsvReading;
-  #header: CsvHeader<Column> | null = null;
+  #header: CsvHeader<OrderColumn> | null = null;
   #open: CsvOrder | null = null;
   /** Rows since it began that may be its own or not; they are reported after it. */
   #unclear: OrderRecord[] = [];
@@ -45,7 +42,7 @@ export class CsvOrders {
   }
 
   /** Returns what is complete now. */
-  #add(row: CsvRow, header: CsvHeader<Column>): OrderRecord[] {
+  #add(row: CsvRow, header: CsvHeader<OrderColumn>): OrderRecord[] {
     const { line, fields } = row;
     const fault = rowFault(row, header);
     const id = fields[header.indexes.external_order_id!]?.trim() ?? '';

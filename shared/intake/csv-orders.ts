@@ -1,11 +1,8 @@
-import type { RoutingOrder } from '../contracts/order.ts';
 import { CsvOrders } from './csv-order-rows.ts';
 import { CsvRows, MAX_LINE_BYTES } from './csv-rows.ts';
-import type { IntakeRecord } from './intake-record.ts';
+import type { OrderRecord } from './intake-record.ts';
 import type { CsvReading } from './intake-warnings.ts';
 import { readLines } from './lines.ts';
-
-type OrderRecord = IntakeRecord<RoutingOrder>;
 
 /**
  * Reads orders of which each row is a line; neighbouring rows with one order ID are one order.

@@ -4,20 +4,20 @@ import type { CsvLayout } from './csv-header.ts';
 import { INVENTORY_LAYOUT } from './csv-inventory.ts';
 
 /** CSV of orders, for the documentation. */
-export const orderCsv = csv(
+export const orderCsv = csvSchema(
   ORDER_LAYOUT,
   'An order line a row; neighbouring rows with one order ID are one order. is_vip is true/false, 1/0 or yes/no.',
   'external_order_id,destination_zip,sku,quantity\nSO-1001,60614,CHAIR-01,2\n',
 );
 
 /** CSV of a snapshot, for the documentation. */
-export const inventoryCsv = csv(
+export const inventoryCsv = csvSchema(
   INVENTORY_LAYOUT,
   'SKU and warehouse a row.',
   'sku,warehouse_id,quantity_available,unit_value\nCHAIR-01,EWR1,40,129.5\n',
 );
 
-function csv({ columns, required }: CsvLayout<string>, rows: string, example: string): z.ZodType {
+function csvSchema({ columns, required }: CsvLayout<string>, rows: string, example: string): z.ZodType {
   const needed = required.map((group) => group.join(' or ')).join(', ');
   const others = columns.filter((column) => !required.flat().includes(column)).join(', ');
   return z

@@ -83,7 +83,7 @@ async function* unpacked(stream: Readable, sizes: BodySizes, limitBytes: number)
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       sizes.unpacked += chunk.length;
-      refuseTooLarge(sizes, limitBytes);
+      refuseLargeBody(sizes, limitBytes);
       yield chunk;
     }
   } catch (cause) {
@@ -95,7 +95,7 @@ async function* unpacked(stream: Readable, sizes: BodySizes, limitBytes: number)
   }
 }
 
-function refuseTooLarge({ sent, unpacked }: BodySizes, limitBytes: number): void {
+function refuseLargeBody({ sent, unpacked }: BodySizes, limitBytes: number): void {
   if (sent > limitBytes) throw new AppError('body_too_large', `The body has more than ${limitBytes} bytes.`);
   if (unpacked > limitBytes)
     throw new AppError('body_too_large', `The body has more than ${limitBytes} bytes once it is unpacked.`);

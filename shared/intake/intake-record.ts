@@ -1,3 +1,4 @@
+import type { RoutingOrder } from '../contracts/order.ts';
 import { unstorableText } from '../contracts/storable-text.ts';
 import type { Fault } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
@@ -32,7 +33,10 @@ export interface IntakeRecord<T> {
   readonly faults: readonly IntakeFault[];
 }
 
-/** Faults that are reported for one element. */
+/** An order of the body. */
+export type OrderRecord = IntakeRecord<RoutingOrder>;
+
+/** The most faults that are reported for one element. */
 export const MAX_ELEMENT_FAULTS = 20;
 
 /** The record of an element's JSON text, already parsed. */

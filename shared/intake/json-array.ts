@@ -39,7 +39,7 @@ export async function* readJsonArray<T>(
     const place = { line: null, path: `${name}[${index}]` };
     index += 1;
     if (bytes === null) return unreadable(place, tooLong(maxBytes));
-    const json = textOf(bytes);
+    const json = utf8Text(bytes);
     const parsed = parseJson(json);
     if (parsed.fault === null) return jsonRecord(place, json, parsed.value, check);
     if (parsed.fault === 'is not valid JSON') throw new AppError('invalid_json');
@@ -68,7 +68,7 @@ export async function* readJsonArray<T>(
   onFrame?.(document, frame);
 }
 
-function textOf(bytes: Buffer): string {
+function utf8Text(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new AppError('invalid_json');
   return bytes.toString();
 }

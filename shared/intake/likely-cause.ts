@@ -19,7 +19,7 @@ function likelyCause(body: Buffer): string | null {
     return 'It looks like a multipart form: send the file itself as the body (curl --data-binary @FILE).';
   const lines = text.split('\n', 3).map((line) => line.trim());
   const [first = '', second = ''] = lines;
-  if (isObject(first) && second.startsWith('{')) {
+  if (isJsonObject(first) && second.startsWith('{')) {
     return (
       'It looks like NDJSON: POST /api/v1/runs and /api/v1/inventory/uploads take that with Content-Type: ' +
       'application/x-ndjson.'
@@ -42,7 +42,7 @@ export function orNotJson<E>(body: Buffer, error: E): E | AppError {
   return new AppError('invalid_json', `The request body is not valid JSON. ${likely}`, { cause: error });
 }
 
-function isObject(line: string): boolean {
+function isJsonObject(line: string): boolean {
   return line.startsWith('{') && parseJson(line).fault === null;
 }
 

@@ -24,10 +24,10 @@ export async function readOrderBody(body: WholeBody, reading: CsvReading): Promi
   const sent = parseJsonBody(bytes);
   refuseMalformed([sent], singlePath);
   refuseOverLimits([sent], singlePath);
-  return toRoutingOrders([orderOf(sent)], singlePath);
+  return toRoutingOrders([checkedRequest(sent)], singlePath);
 }
 
-function orderOf(sent: unknown): OrderRequest {
+function checkedRequest(sent: unknown): OrderRequest {
   if (isPlainOrder(sent)) return sent;
   const checked = orderRequest.safeParse(orderUpToFaults(sent));
   if (!checked.success) {

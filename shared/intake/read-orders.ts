@@ -1,8 +1,8 @@
-import { batchRequest, type RoutingOrder } from '../contracts/order.ts';
+import { batchRequest } from '../contracts/order.ts';
 import { MAX_ORDER_BYTES } from '../contracts/order-limits.ts';
 import { checkOrder } from './check-order.ts';
 import { readCsvOrders } from './csv-orders.ts';
-import type { IntakeRecord } from './intake-record.ts';
+import type { OrderRecord } from './intake-record.ts';
 import { type CsvReading, plainReading } from './intake-warnings.ts';
 import { readJsonArray } from './json-array.ts';
 import { readNdjson } from './ndjson.ts';
@@ -18,8 +18,6 @@ export const MAX_BATCH_FAULTY = 250;
 
 /** Orders may be large: the bytes of a batch are bounded, too. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
-
-type OrderRecord = IntakeRecord<RoutingOrder>;
 
 const READERS: Readonly<
   Record<IntakeFormat, (chunks: AsyncIterable<Buffer>, reading: CsvReading) => AsyncIterable<OrderRecord[]>>

@@ -11,15 +11,15 @@ import { bufferOf, type WholeBody } from './whole-body.ts';
  * unknown member.
  */
 export function readStrictBody<T extends z.ZodType>(schema: T, body: WholeBody | null): z.output<T> {
-  return check(schema, parse(body));
+  return checkObject(schema, parseObject(body));
 }
 
 /**
  * The same for an object that is laid over another one: as it was sent, without the defaults of what was left out.
  */
 export function readPatch(schema: z.ZodType, body: WholeBody | null): Record<string, unknown> {
-  const sent = parse(body);
-  check(schema, sent);
+  const sent = parseObject(body);
+  checkObject(schema, sent);
   // What is laid over another thing is read by recursion, and the schema may leave members open.
   for (const [path, value] of Object.entries(sent as object)) {
     const message = dataFault(value);
@@ -28,11 +28,11 @@ export function readPatch(schema: z.ZodType, body: WholeBody | null): Record<str
   return sent as Record<string, unknown>;
 }
 
-function parse(body: WholeBody | null): unknown {
+function parseObject(body: WholeBody | null): unknown {
   return body === null || body.bytes.length === 0 ? {} : parseJsonBody(bufferOf(body));
 }
 
-function check<T extends z.ZodType>(schema: T, sent: unknown): z.output<T> {
+function checkObject<T extends z.ZodType>(schema: T, sent: unknown): z.output<T> {
   if (typeof sent === 'object' && sent !== null && 'client_id' in sent)
     throw new AppError('client_id_in_body');
   const checked = schema.safeParse(sent);

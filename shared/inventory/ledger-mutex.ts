@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
-import { behind, pipeline } from '../db/pipeline.ts';
+import { pipeline, runAfter } from '../db/pipeline.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { callerGone } from '../errors/caller-gone.ts';
 import type { KeyedMutex } from '../platform/keyed-mutex.ts';
@@ -56,7 +56,7 @@ export function waitingForLedger<T>(
     if (limitMs === null) return work(tx);
     const { result } = await pipeline(tx).run({
       limit: () => limitLockWaits(tx, limitMs),
-      result: behind('limit', () => work(tx)),
+      result: runAfter('limit', () => work(tx)),
     });
     return result;
   });
@@ -84,9 +84,9 @@ export function untilLedgerIsFree(
       // A lock that is rolled back needs no write to disk.
       await pipeline(tx).run({
         limit: () => limitLockWaits(tx, leftMs ?? waitMs),
-        syncs: behind('limit', isSync ? () => lockSyncs(tx, ledgerId) : null),
-        ledger: behind('syncs', () => takeLedger(tx, ledgerId)),
-        release: behind('ledger', () => tx.query('ROLLBACK')),
+        syncs: runAfter('limit', isSync ? () => lockSyncs(tx, ledgerId) : null),
+        ledger: runAfter('syncs', () => takeLedger(tx, ledgerId)),
+        release: runAfter('ledger', () => tx.query('ROLLBACK')),
       });
     });
   return mutex.run(ledgerId, probe, { waitMs, signal });

@@ -38,7 +38,7 @@ export function mergeSku(
   let updated = 0;
   let isMerged = false;
   sent.warehouses.forEach((warehouse, row) => {
-    const place = placeOf(warehouse, warehouses, row);
+    const place = warehousePlace(warehouse, warehouses, row);
     const isNew = place === warehouses.length;
     const units = sent.quantities[row]!;
     const isOther = isNew || quantities[place] !== units;
@@ -54,7 +54,7 @@ export function mergeSku(
 }
 
 /** The place of a warehouse, or where it would be. Most snapshots have the order of the last one. */
-function placeOf(warehouse: number, warehouses: readonly number[], likely: number): number {
+function warehousePlace(warehouse: number, warehouses: readonly number[], likely: number): number {
   if (warehouses[likely] === warehouse) return likely;
   const place = warehouses.indexOf(warehouse);
   return place < 0 ? warehouses.length : place;

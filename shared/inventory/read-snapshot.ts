@@ -33,14 +33,14 @@ export async function readSnapshot(
   }
   const sent = parseJsonBody(bytes);
   refuseSnapshot(sent, principal.plan);
-  const request = requestOf(sent);
+  const request = checkedSnapshot(sent);
   return {
     source_name: request.source_name ?? null,
     rows: toInventoryRows(request, principal.contract_variant),
   };
 }
 
-function requestOf(sent: unknown): InventorySyncRequest {
+function checkedSnapshot(sent: unknown): InventorySyncRequest {
   if (isPlainInventory(sent)) return sent;
   const checked = inventorySyncRequest.safeParse(inventoryUpToFaults(sent));
   if (!checked.success) {

@@ -1,20 +1,20 @@
 import type { Availability, LineAllocation, OrderLine } from '../engine/types.ts';
 
 /** Snapshot and reserved units of one SKU, indexed by warehouse. */
-export interface SkuStock {
+export interface StockByWarehouse {
   readonly quantity: number[];
   /** Changed with every move, once a pool has it. */
   readonly reserved: number[];
 }
 
 /** A SKU whose reserved counts a run changed, with its stock as given to the pool. */
-export interface ChangedStock<S extends SkuStock> {
+export interface ChangedStock<S extends StockByWarehouse> {
   readonly sku: string;
   readonly stock: S;
 }
 
 /** One SKU in a pool. */
-interface PooledSku<S extends SkuStock> extends ChangedStock<S> {
+interface PooledSku<S extends StockByWarehouse> extends ChangedStock<S> {
   /** Snapshot less reserved, never below zero. */
   readonly free: number[];
   /** The reserved counts as they were loaded; null as long as they are untouched. */
@@ -26,7 +26,7 @@ interface PooledSku<S extends SkuStock> extends ChangedStock<S> {
  * reads `availability`; only this class changes it, between decisions. Plain arrays: there are as many as SKUs,
  * and a typed array takes several times as long to make.
  */
-export class StockPool<S extends SkuStock = SkuStock> {
+export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
   readonly #free = new Map<string, readonly number[]>();
   readonly #reserved = new Map<string, readonly number[]>();
   readonly #skus = new Map<string, PooledSku<S>>();

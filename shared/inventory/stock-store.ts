@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { arrayColumn, textColumn } from '../db/columns.ts';
 import { oneOf, prepared } from '../db/sql.ts';
 import type { UnitValues } from '../engine/types.ts';
-import type { ChangedStock, SkuStock } from './stock-pool.ts';
+import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
 import { currentVersion, unreserved } from './stock-version.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface StoredPlaces {
 }
 
 /** A SKU's stock by warehouse, and as it lies in its row; null where it has none. */
-export interface StoredStock extends SkuStock {
+export interface StoredStock extends StockByWarehouse {
   readonly places: StoredPlaces | null;
 }
 
@@ -124,7 +124,7 @@ export function updateStock(
 
 /** The units of each place by the counts now. What the caller's warehouses do not have stays as it is. */
 function changedPlaces(
-  { quantity, reserved }: SkuStock,
+  { quantity, reserved }: StockByWarehouse,
   { warehouse_ids, free, reserved: before }: StoredPlaces,
   indexOf: ReadonlyMap<number, number>,
 ): { readonly free: number[]; readonly reserved: number[] } {

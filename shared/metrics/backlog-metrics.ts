@@ -26,7 +26,7 @@ export function addBacklogMetrics(registry: Registry, { db, queues }: Backlog): 
     labelNames: ['queue', 'state'],
     registers,
     collect() {
-      return fill(this, async () => {
+      return fillGauge(this, async () => {
         const counted = await Promise.all(queues.all().map((queue) => queue.getJobCounts()));
         return counted.flatMap((counts, at) =>
           Object.entries(counts).map(([state, value]) => ({
@@ -43,7 +43,7 @@ export function addBacklogMetrics(registry: Registry, { db, queues }: Backlog): 
     labelNames: ['queue'],
     registers,
     collect() {
-      return fill(this, () =>
+      return fillGauge(this, () =>
         Promise.all(
           queues.all().map(async (queue) => ({
             labels: { queue: queue.name },
@@ -59,7 +59,7 @@ export function addBacklogMetrics(registry: Registry, { db, queues }: Backlog): 
     labelNames: ['phase', 'status'],
     registers,
     collect() {
-      return fill(this, async () => {
+      return fillGauge(this, async () => {
         const { rows } = await db.pool.query<{ phase: string; status: string; runs: number }>(
           `SELECT phase, status, count(*)::int AS runs FROM runs WHERE phase <> 'done' GROUP BY 1, 2`,
         );
@@ -73,7 +73,9 @@ export function addBacklogMetrics(registry: Registry, { db, queues }: Backlog): 
     labelNames: ['state'], // without a label, a value that cannot be read would be 0
     registers,
     collect() {
-      return fill(this, async () => [{ labels: { state: 'alive' }, value: await countLiveWorkers(db.pool) }]);
+      return fillGauge(this, async () => [
+        { labels: { state: 'alive' }, value: await countLiveWorkers(db.pool) },
+      ]);
     },
   });
 }
@@ -83,7 +85,7 @@ interface Sample {
   readonly value: number;
 }
 
-async function fill(gauge: Gauge, read: () => Promise<readonly Sample[]>): Promise<void> {
+async function fillGauge(gauge: Gauge, read: () => Promise<readonly Sample[]>): Promise<void> {
   gauge.reset();
   const late = new Promise<readonly Sample[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []).unref());
   const samples = await Promise.race([read().catch(() => []), late]);

@@ -42,7 +42,7 @@ export async function readServiceState({
   readonly db: Pick<Database, 'pool'>;
   readonly queues: JobQueues;
 }): Promise<ServiceState> {
-  const [stored, queued] = await Promise.all([orNull(readStored(db)), orNull(readQueues(queues))]);
+  const [stored, queued] = await Promise.all([nullIfLate(readStored(db)), nullIfLate(readQueues(queues))]);
   return {
     database: stored === null ? 'unavailable' : 'ok',
     queue: queued === null ? 'unavailable' : 'ok',
@@ -81,7 +81,7 @@ function readQueues(queues: JobQueues): Promise<QueueState[]> {
 }
 
 /** null if it fails or takes too long. */
-async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+async function nullIfLate<T>(reading: Promise<T>): Promise<T | null> {
   const patience = new AbortController();
   const late = delay(PATIENCE_MS, null, { signal: patience.signal }).catch(() => null);
   try {

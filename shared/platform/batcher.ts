@@ -5,7 +5,7 @@ export interface BatcherOptions {
   readonly atOnce: number;
 }
 
-interface Waiting<T> {
+interface WaitingItem<T> {
   readonly item: T;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -18,7 +18,7 @@ interface Waiting<T> {
 export class Batcher<T> {
   readonly #work: (items: readonly T[]) => Promise<unknown>;
   readonly #options: BatcherOptions;
-  #waiting: Waiting<T>[] = [];
+  #waiting: WaitingItem<T>[] = [];
   #busy = 0;
 
   constructor(work: (items: readonly T[]) => Promise<unknown>, options: BatcherOptions) {
@@ -45,7 +45,7 @@ export class Batcher<T> {
     }
   }
 
-  async #run(batch: readonly Waiting<T>[]): Promise<void> {
+  async #run(batch: readonly WaitingItem<T>[]): Promise<void> {
     try {
       await this.#work(batch.map(({ item }) => item));
       for (const { resolve } of batch) resolve();

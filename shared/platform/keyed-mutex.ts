@@ -30,7 +30,7 @@ export interface Acquired {
 type Ended = 'acquired' | 'taken';
 
 /** A task that waits. */
-interface Waiting {
+interface WaitingTask {
   readonly offer: Offer | null;
   /** Ends its waiting. */
   goOn(how: Ended): void;
@@ -44,7 +44,7 @@ export class KeyedMutex<K> {
   /** How long a task waits, in milliseconds. */
   readonly waitMs: number;
   /** A key is here while one of its tasks runs, with those that wait. */
-  readonly #queues = new Map<K, Set<Waiting>>();
+  readonly #queues = new Map<K, Set<WaitingTask>>();
 
   constructor(waitMs: number = Number.POSITIVE_INFINITY) {
     this.waitMs = waitMs;
@@ -107,7 +107,10 @@ export class KeyedMutex<K> {
   }
 }
 
-function takeFrom<O extends Offer>(queue: Iterable<Waiting>, isWanted: (offer: Offer) => offer is O): O[] {
+function takeFrom<O extends Offer>(
+  queue: Iterable<WaitingTask>,
+  isWanted: (offer: Offer) => offer is O,
+): O[] {
   const taken: O[] = [];
   for (const { offer, goOn } of queue) {
     if (offer === null || !isWanted(offer)) break;
@@ -119,7 +122,7 @@ function takeFrom<O extends Offer>(queue: Iterable<Waiting>, isWanted: (offer: O
 
 /** Resolves when the task gets the mutex or its offer is taken. A task that no longer waits leaves the queue. */
 function wait(
-  queue: Set<Waiting>,
+  queue: Set<WaitingTask>,
   offer: Offer | null,
   waitMs: number,
   signal: AbortSignal | undefined,
@@ -130,7 +133,7 @@ function wait(
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     };
-    const waiting: Waiting = {
+    const waiting: WaitingTask = {
       offer,
       goOn(how) {
         leave();

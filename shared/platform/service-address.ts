@@ -18,13 +18,13 @@ export async function announceService(dataDir: string, url: string): Promise<() 
   await writeFile(path, JSON.stringify({ url: reachable(url), pid: process.pid }));
   return async () => {
     // Another service may have saved its address since.
-    if ((await read(path))?.pid === process.pid) await rm(path, { force: true });
+    if ((await readAnnouncement(path))?.pid === process.pid) await rm(path, { force: true });
   };
 }
 
 /** The address of the service that runs on this data folder; null if none runs or answers. */
 export async function findService(dataDir: string): Promise<string | null> {
-  const found = await read(noteIn(dataDir));
+  const found = await readAnnouncement(noteIn(dataDir));
   if (found === null || !isAlive(found.pid)) return null;
   try {
     const response = await fetch(new URL('/healthz', found.url), {
@@ -40,7 +40,7 @@ function noteIn(dataDir: string): string {
   return join(dataDir, 'service.json');
 }
 
-async function read(path: string): Promise<z.output<typeof announcement> | null> {
+async function readAnnouncement(path: string): Promise<z.output<typeof announcement> | null> {
   try {
     return announcement.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {

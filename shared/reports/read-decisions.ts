@@ -38,9 +38,9 @@ export async function* readDecisions(
   if (filter.statuses?.length === 0) return;
   let last: ReportedRange | null = null;
   for (;;) {
-    const page: ReportedRange[] = await readRunRanges(db.pool, ledgerId, filter, last);
+    const page: ReportedRange[] = await readReportedRanges(db.pool, ledgerId, filter, last);
     for (const slices of slicesOf(page, SLICE)) {
-      const decisions = await readSlices(db, slices, filter.statuses ?? null);
+      const decisions = await readReportedSlices(db, slices, filter.statuses ?? null);
       if (decisions.length > 0) yield decisions;
     }
     if (page.length < PAGE) return;
@@ -66,7 +66,7 @@ const RUN_RANGES = `
   ORDER BY r.id, c.chunk
   LIMIT ${PAGE}`;
 
-async function readRunRanges(
+async function readReportedRanges(
   pool: pg.Pool,
   ledgerId: number,
   { from, to, routing_run_id }: DecisionFilter,
@@ -83,7 +83,7 @@ async function readRunRanges(
   return rows;
 }
 
-type Row = [
+type ReportedDecisionRow = [
   id: number,
   status: OrderStatus,
   data: string,
@@ -107,7 +107,7 @@ const DECISIONS = `
   JOIN decisions d ON d.id = o.id
   WHERE o.id = ANY($1::bigint[]) AND d.id = ANY($1::bigint[]) AND ($2::order_status[] IS NULL OR d.status = ANY($2))`;
 
-async function readSlices(
+async function readReportedSlices(
   db: Database,
   slices: readonly Slice<ReportedRange>[],
   statuses: readonly OrderStatus[] | null,
@@ -115,7 +115,7 @@ async function readSlices(
   const configurations = await Promise.all(
     slices.map(({ of }) => loadConfiguration(db, of.configuration_id)),
   );
-  const { rows } = await db.pool.query<Row>({
+  const { rows } = await db.pool.query<ReportedDecisionRow>({
     name: 'report-decisions',
     text: DECISIONS,
     values: [idsOf(slices), statuses],
@@ -138,7 +138,11 @@ function idsOf(slices: readonly Slice<ReportedRange>[]): number[] {
   return ids;
 }
 
-function toReported(run: ReportedRange, configuration: Configuration, row: Row): ReportedDecision {
+function toReported(
+  run: ReportedRange,
+  configuration: Configuration,
+  row: ReportedDecisionRow,
+): ReportedDecision {
   const [id, status, data, order_id, destination_zip, linesText, is_vip, priority_level, createdAt] = row;
   const [, , , , , , , , , partner_id, carrier, ship_method] = row;
   const lines = parseLines(linesText);

@@ -8,7 +8,7 @@ import {
   type StockRow,
 } from '../inventory/stock-rows.ts';
 
-type InventoryRow = z.output<typeof inventoryReportRow>;
+type ReportedStockRow = z.output<typeof inventoryReportRow>;
 
 /** Rows in memory at a time. */
 const PAGE = 1000;
@@ -18,7 +18,7 @@ export async function* readStockReport(
   pool: pg.Pool,
   ledgerId: number,
   filter: StockFilter,
-): AsyncGenerator<InventoryRow[]> {
+): AsyncGenerator<ReportedStockRow[]> {
   let after: StockPosition | null = null;
   for (;;) {
     const page: StockRow[] = await readStockRows(pool, ledgerId, filter, { after, limit: PAGE });
@@ -30,7 +30,7 @@ export async function* readStockReport(
 }
 
 /** The report's row of a row of stock. */
-export function toReportedRow(stock: StockRow): InventoryRow {
+export function toReportedRow(stock: StockRow): ReportedStockRow {
   return {
     sku: stock.sku,
     sku_description: stock.sku_description,

@@ -12,7 +12,7 @@ export type ReportForm = ReportType | 'text/csv for a spreadsheet';
 
 const ZIP_COLUMNS: ReadonlySet<string> = new Set(['destination_zip']);
 
-interface Form {
+interface ReportSyntax {
   /** Before the first row. */
   readonly head: (columns: readonly string[]) => string;
   readonly row: (row: ReportRows[number], columns: readonly string[]) => string;
@@ -22,7 +22,7 @@ interface Form {
   readonly tail: string;
 }
 
-const FORMS: Readonly<Record<ReportForm, Form>> = {
+const FORMS: Readonly<Record<ReportForm, ReportSyntax>> = {
   'text/csv': {
     head: (columns) => csvRow(...columns),
     row: (row, columns) => csvRow(...columns.map((column) => row[column]!)),

@@ -22,7 +22,7 @@ export function oldRuns(ledgerId: Sql | number, cutoff: Date): Sql {
 }
 
 /** Some of an old run's orders: consecutive ids. */
-interface Chunk {
+interface OldChunk {
   readonly run_id: number;
   readonly chunk: number;
   readonly first_id: number;
@@ -39,12 +39,12 @@ export async function pruneOrders(
   let orders = 0;
   let orders_kept = 0;
   const runsKept = new Set<number>();
-  for (let page: Chunk[] = [], last: Chunk | undefined; ; last = page.at(-1)) {
+  for (let page: OldChunk[] = [], last: OldChunk | undefined; ; last = page.at(-1)) {
     page = await readChunks(db, ledgerId, cutoff, last);
-    const chunksKept = new Set<Chunk>();
+    const chunksKept = new Set<OldChunk>();
     for (const slices of slicesOf(page, ORDERS_A_STEP)) {
       if (signal?.aborted) return { orders, orders_kept, runs_kept: runsKept.size };
-      const chunkOf = new Map<number, Chunk>();
+      const chunkOf = new Map<number, OldChunk>();
       for (const { of, first_id, end_id } of slices) {
         for (let id = first_id; id < end_id; id++) chunkOf.set(id, of);
       }
@@ -73,9 +73,9 @@ async function readChunks(
   { pool }: Pick<Database, 'pool'>,
   ledgerId: number,
   cutoff: Date,
-  last: Chunk | undefined,
-): Promise<Chunk[]> {
-  const { rows } = await pool.query<Chunk>(
+  last: OldChunk | undefined,
+): Promise<OldChunk[]> {
+  const { rows } = await pool.query<OldChunk>(
     prepared(sql`
       SELECT c.run_id, c.chunk, c.first_id, c.orders
       FROM (SELECT id FROM runs WHERE ${oldRuns(ledgerId, cutoff)} AND id >= ${last?.run_id ?? 0}) AS r
@@ -120,7 +120,7 @@ async function deleteOrders({ pool }: Pick<Database, 'pool'>, ids: readonly numb
   return rowCount ?? 0;
 }
 
-async function deleteChunks({ pool }: Pick<Database, 'pool'>, chunks: readonly Chunk[]): Promise<void> {
+async function deleteChunks({ pool }: Pick<Database, 'pool'>, chunks: readonly OldChunk[]): Promise<void> {
   if (chunks.length === 0) return;
   await pool.query(
     `DELETE FROM run_chunks c USING unnest($1::bigint[], $2::int[]) AS gone (run_id, chunk)

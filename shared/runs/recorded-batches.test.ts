@@ -10,7 +10,7 @@ import { generateOrders } from '../demo/demo-orders.ts';
 import { compileConfiguration } from '../engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Destination, Settings } from '../engine/types.ts';
-import { type SkuStock, StockPool } from '../inventory/stock-pool.ts';
+import { type StockByWarehouse, StockPool } from '../inventory/stock-pool.ts';
 import { atOnce } from '../platform/steps.ts';
 import { goldenFolder } from '../testing/golden.ts';
 import { locateZip, parseZip } from '../transit/zip-codes.ts';
@@ -109,9 +109,9 @@ function digest(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function stockFor({ warehouses }: Configuration, share: number): Map<string, SkuStock> {
+function stockFor({ warehouses }: Configuration, share: number): Map<string, StockByWarehouse> {
   const places = new Map(warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
-  const stock = new Map<string, SkuStock>();
+  const stock = new Map<string, StockByWarehouse>();
   for (const { sku, warehouse_id, quantity_available } of generateInventory(ORDERS, SEED)) {
     let entry = stock.get(sku);
     if (entry === undefined) {

@@ -48,14 +48,14 @@ export async function openRunResults(
     writeOrder: orderWriter(configuration),
     slices: (filter, size, after = 0) => {
       const select = selection(configuration, filter, withSeen ? 'd.data' : withoutSeen('d.data'));
-      return readSlices(db.pool, run, select, filter, size, after);
+      return readResultSlices(db.pool, run, select, filter, size, after);
     },
   };
 }
 
 type ResultsOf = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id'>;
 
-async function* readSlices(
+async function* readResultSlices(
   pool: pg.Pool,
   run: ResultsOf,
   select: Select | null,
@@ -98,7 +98,7 @@ async function findOrder(pool: pg.Pool, run: ResultsOf, orderId: string, after: 
   return rows;
 }
 
-type Row = [
+type ResultRow = [
   id: number,
   status: OrderStatus,
   decision: EncodedDecision,
@@ -137,11 +137,18 @@ function selection(
   return async (pool, { from, end }, limit) => {
     const { rows } = await pool.query<{ results: string | null }>(text, [from, end, limit, ...values]);
     const { results } = rows[0]!;
-    return results === null ? [] : (JSON.parse(results) as Row[]).map(toStoredResult);
+    return results === null ? [] : (JSON.parse(results) as ResultRow[]).map(toStoredResult);
   };
 }
 
-function toStoredResult([id, status, stored, order_id, destination_zip, storedLines]: Row): StoredResult {
+function toStoredResult([
+  id,
+  status,
+  stored,
+  order_id,
+  destination_zip,
+  storedLines,
+]: ResultRow): StoredResult {
   const lines = toLines(storedLines);
   const decision = decodeParsed(stored, status, lines);
   return { id, order: { order_id, destination_zip, lines }, decision, stored };

@@ -5,7 +5,7 @@ import { assertWithinPlan, fitsPlan, meteredLimit } from '../accounts/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
 import { jsonColumn, plainColumn, textColumn } from '../db/columns.ts';
-import { behind, pipeline } from '../db/pipeline.ts';
+import { pipeline, runAfter } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import { writeDecision } from '../decisions/codec.ts';
 import { writeLines } from '../decisions/order-codec.ts';
@@ -48,7 +48,7 @@ export async function openRun(
     SELECT stock_epoch, nextval('runs_id_seq'), last_run_number, take_order_ids(${orders}) FROM numbered`);
   const { opened } = await pipeline(tx).run({
     lock: meteredLimit(principal) === null ? null : () => lockLedger(tx, ledger_id), // see fitsPlan
-    opened: behind('lock', () => tx.query<[number, number, number, number]>({ ...open, rowMode: 'array' })),
+    opened: runAfter('lock', () => tx.query<[number, number, number, number]>({ ...open, rowMode: 'array' })),
   });
   const { rows } = opened;
   if (rows[0] === undefined) {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { countUsage, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
-import { behind, pipeline } from '../db/pipeline.ts';
+import { pipeline, runAfter } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { findTakenKeys, insertKeys, KeyTaken } from '../idempotency/idempotency-keys.ts';
 import { lockLedger } from '../inventory/ledger-lock.ts';
@@ -101,7 +101,7 @@ async function openOne(tx: pg.PoolClient, context: DecisionContext, run: Prepare
   const { orders } = request;
   const { opened, availability } = await pipeline(tx).run({
     opened: () => openRun(tx, principal, orders.length, day),
-    availability: behind('opened', () => loadAvailability(tx, context, orders)),
+    availability: runAfter('opened', () => loadAvailability(tx, context, orders)),
   });
   refuseGone(wait.signal);
   const { stock_epoch, run_id, client_run_number, first_id } = opened;
@@ -121,10 +121,10 @@ async function openSeveral(
   const isMetered = meteredLimit(principal) !== null;
   const { stock_epoch, ids, availability, usage, taken } = await pipeline(tx).run({
     stock_epoch: () => lockLedger(tx, ledger_id),
-    ids: behind('stock_epoch', () => openRuns(tx, principal, runs.length, orders.length)),
-    availability: behind('stock_epoch', () => loadAvailability(tx, context, orders)),
-    usage: behind('stock_epoch', isMetered ? () => usageOf(tx, principal, day) : null),
-    taken: behind('stock_epoch', () => findTakenKeys(tx, ledger_id, keys)),
+    ids: runAfter('stock_epoch', () => openRuns(tx, principal, runs.length, orders.length)),
+    availability: runAfter('stock_epoch', () => loadAvailability(tx, context, orders)),
+    usage: runAfter('stock_epoch', isMetered ? () => usageOf(tx, principal, day) : null),
+    taken: runAfter('stock_epoch', () => findTakenKeys(tx, ledger_id, keys)),
   });
   return { stock_epoch, availability, gate: new Gate(taken, usage?.routed_orders_used ?? null), ids };
 }

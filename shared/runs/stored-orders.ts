@@ -18,7 +18,13 @@ export interface StoredOrder {
 const ORDER = `concat('[', o.id, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
   coalesce(to_json(o.partner_id)::text, 'null'), ',', o.lines, ']')`; // json_build_array takes twice as long
 
-type Row = [id: number, orderId: string, zip: string, partnerId: string | null, lines: StoredLine[]];
+type OrderRangeRow = [
+  id: number,
+  orderId: string,
+  zip: string,
+  partnerId: string | null,
+  lines: StoredLine[],
+];
 
 /** Reads the orders of an id range, `count` ids from `firstId`, in the order of their ids. */
 export async function loadOrderRange(db: Queryable, firstId: number, count: number): Promise<StoredOrder[]> {
@@ -65,7 +71,7 @@ export async function loadOrdersOfBatches(
 
 function toStoredOrders(json: string | null): StoredOrder[] {
   if (json === null) return [];
-  return (JSON.parse(json) as Row[]).map(([id, order_id, destination_zip, partner_id, lines]) => ({
+  return (JSON.parse(json) as OrderRangeRow[]).map(([id, order_id, destination_zip, partner_id, lines]) => ({
     id,
     order: {
       order_id,

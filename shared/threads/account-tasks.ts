@@ -36,7 +36,7 @@ interface Act {
   readonly if_match: string | undefined;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type SentFields = Readonly<Record<string, unknown>>;
 
 interface Access extends Omit<Act, 'if_match'> {
   readonly client_id: number;
@@ -87,16 +87,16 @@ export const ACCOUNT_TASKS = {
   'apply-account': ({ db }: Deps, file: AccountFileBody) => applyAccountBody(db, file),
   'import-lanes': ({ db }: Deps, { slug, who, body, ...request }: LaneBody) =>
     importLanes(db, slug, { ...request, text: bufferOf(body).toString() }, { who }),
-  'add-element': ({ db }: Deps, { act, value }: { act: ListAct; value: Fields }) =>
+  'add-element': ({ db }: Deps, { act, value }: { act: ListAct; value: SentFields }) =>
     addElement(db, act, value),
-  'change-element': ({ db }: Deps, { act, id, patch }: { act: ListAct; id: string; patch: Fields }) =>
+  'change-element': ({ db }: Deps, { act, id, patch }: { act: ListAct; id: string; patch: SentFields }) =>
     changeElement(db, act, id, patch),
   'remove-element': ({ db }: Deps, { act, id }: { act: ListAct; id: string }) => removeElement(db, act, id),
   'order-warehouses': ({ db }: Deps, { act, ids }: { act: Act; ids: readonly string[] }) =>
     orderWarehouses(db, act, ids),
-  'change-settings': ({ db }: Deps, { act, patch, name }: { act: Act; patch: Fields; name?: string }) =>
+  'change-settings': ({ db }: Deps, { act, patch, name }: { act: Act; patch: SentFields; name?: string }) =>
     changeSettings(db, act, patch, name),
-  'change-transit': async ({ db }: Deps, { act, patch }: { act: Act; patch: Fields }) =>
+  'change-transit': async ({ db }: Deps, { act, patch }: { act: Act; patch: SentFields }) =>
     showTransit(db, await changeTransit(db, act, patch)),
   'restore-configuration': async (
     { db }: Deps,

@@ -8,7 +8,7 @@ import type { Credentials } from '../transit/http/credentials.ts';
 import { LaneLookups } from '../transit/lane-lookups.ts';
 import { FairQueue, ownedBy } from './fair-queue.ts';
 import { type Outcome, unwrap } from './outcome.ts';
-import { limitsOf, type ThreadMemory } from './thread-memory.ts';
+import { heapLimits, type ThreadMemory } from './thread-memory.ts';
 import type { ThreadTasks } from './thread-tasks.ts';
 import { WaitingTasks } from './waiting-tasks.ts';
 
@@ -88,7 +88,7 @@ export function createRoutingPool(
     idleTimeout: idleMs,
     taskQueue: new FairQueue(waiting),
     atomics: 'async', // a thread without a task may still have lanes to save
-    resourceLimits: limitsOf(memory),
+    resourceLimits: heapLimits(memory),
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });
   return {
@@ -101,14 +101,14 @@ export function createRoutingPool(
           ...(owner !== undefined && ownedBy(owner)),
         };
         const outcome = piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
-        return unwrap(await outcome.catch(refuseTooLarge));
+        return unwrap(await outcome.catch(refuseMemoryUse));
       }),
     close: () => piscina.close(),
   };
 }
 
 /** A thread that needs more memory than its limit ends, and its task with it. */
-function refuseTooLarge(cause: unknown): never {
+function refuseMemoryUse(cause: unknown): never {
   if ((cause as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
   throw new AppError('body_too_large', 'The request takes more memory than the service has for one.', {
     cause,

@@ -28,7 +28,7 @@ const CONNECTIONS = 2;
 const db = openDatabase(databaseUrl, {
   poolSize: CONNECTIONS,
   applicationName: 'wrs-thread',
-  plansAnew: true,
+  plansEachTime: true,
   ...(timeouts && { timeouts }),
 });
 const lanes = createLaneResolver(db, {

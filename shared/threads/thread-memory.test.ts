@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const LIMIT_OF_A_THREAD = `
-  import { limitsOf } from './shared/threads/thread-memory.ts';
+  import { heapLimits } from './shared/threads/thread-memory.ts';
   import { Worker } from 'node:worker_threads';
   const program = "require('worker_threads').parentPort.postMessage(require('v8').getHeapStatistics().heap_size_limit)";
-  new Worker(program, { eval: true, execArgv: [], resourceLimits: limitsOf({ oldMb: 100, youngMb: 12 }) })
+  new Worker(program, { eval: true, execArgv: [], resourceLimits: heapLimits({ oldMb: 100, youngMb: 12 }) })
     .on('message', (bytes) => console.log(bytes / 1024 / 1024));
 `;
 

@@ -12,7 +12,7 @@ export interface ThreadMemory {
  * The limits of the next thread. The process is started with `--max-old-space-size` for its main thread. V8 would use it
  * for every thread instead of these limits, so it is reset: the main thread has its heap already.
  */
-export function limitsOf({ oldMb, youngMb }: ThreadMemory): ResourceLimits {
+export function heapLimits({ oldMb, youngMb }: ThreadMemory): ResourceLimits {
   setFlagsFromString('--max-old-space-size=0');
   return { maxOldGenerationSizeMb: oldMb, maxYoungGenerationSizeMb: youngMb };
 }

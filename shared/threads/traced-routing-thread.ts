@@ -4,13 +4,13 @@ import type { TelemetryOptions } from '../telemetry/tracing.ts';
 import { setTracing, type TraceCarrier } from '../telemetry/tracing.ts';
 import runTask from './routing-thread.ts';
 
-type Task = Parameters<typeof runTask>[0] & { readonly trace: TraceCarrier };
+type TracedTask = Parameters<typeof runTask>[0] & { readonly trace: TraceCarrier };
 
 /** A routing thread that traces, too. A file of its own, so that the others do not load the library. */
 const tracing = openTelemetry((workerData as { telemetry: TelemetryOptions }).telemetry);
 setTracing(tracing);
 
 /** Runs one task in the trace of its caller. */
-export default function runTracedTask(task: Task): Promise<unknown> {
+export default function runTracedTask(task: TracedTask): Promise<unknown> {
   return tracing.continued(task.trace, () => runTask(task));
 }

@@ -121,13 +121,13 @@ export function cachedSource(
       const known = await read(places, destinations);
       const asked = missing(places, known, urgency);
       if (asked.length > 0) await ask(asked, known, urgency);
-      return destinations.map((zip) => together(origins.map((origin) => known.get(zip)!.get(origin.zip)!)));
+      return destinations.map((zip) => mergeLanes(origins.map((origin) => known.get(zip)!.get(origin.zip)!)));
     },
     close: () => writer.close(),
   };
 }
 
-function together(lanes: readonly TimedLane[]): KnownLanes {
+function mergeLanes(lanes: readonly TimedLane[]): KnownLanes {
   return {
     lanes: lanes.map(({ lane }) => lane),
     refresh_at: Math.min(...lanes.map(({ refresh_at }) => refresh_at)),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Lane } from '../engine/types.ts';
 import type { CachedLane } from './lane-cache.ts';
+import { pairKey } from './provider.ts';
 
 /** Lanes of one statement: another process that writes one of them at the same time waits for the whole statement. */
 const LANES_A_WRITE = 2000;
@@ -119,8 +120,4 @@ export class LaneWriter {
     if (!this.#tuning.mayRest || isLate || signal.aborted) return;
     await pause(RESTS * took, undefined, { ref: false, signal }).catch(() => {});
   }
-}
-
-function pairKey(origin_zip: string, destination_zip: string): string {
-  return `${origin_zip} ${destination_zip}`;
 }

@@ -13,6 +13,11 @@ export interface LanePair {
   readonly destination_zip: string;
 }
 
+/** The key of a pair in a map, by its two ZIPs. */
+export function pairKey(originZip: string, destinationZip: string): string {
+  return `${originZip} ${destinationZip}`;
+}
+
 /** A provider's word on one pair: its lane, null where it has none, or why it could not say. */
 export type LaneAnswer = { readonly lane: Lane | null } | { readonly failure: string };
 

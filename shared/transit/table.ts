@@ -50,7 +50,7 @@ export function createLaneTableStore(
   const kept = new Map<number, Promise<LaneTable>>();
   return (clientId, laneTableId) => {
     if (laneTableId === null) return Promise.resolve(createLaneTable([]));
-    const loading = kept.get(laneTableId) ?? readLaneTable(pool, clientId, laneTableId);
+    const loading = kept.get(laneTableId) ?? loadLaneTable(pool, clientId, laneTableId);
     kept.delete(laneTableId);
     kept.set(laneTableId, loading);
     loading.catch(() => kept.delete(laneTableId));
@@ -59,7 +59,7 @@ export function createLaneTableStore(
   };
 }
 
-async function readLaneTable(pool: Pool, clientId: number, laneTableId: number): Promise<LaneTable> {
+async function loadLaneTable(pool: Pool, clientId: number, laneTableId: number): Promise<LaneTable> {
   const { rows } = await pool.query<LaneTableRow>(
     `SELECT l.warehouse_id, l.destination_prefix, l.transit_days
      FROM lane_table_lanes l

@@ -14,6 +14,6 @@ export function useScope(): Scope {
 }
 
 /** The part of a scope that calls take which do not depend on the environment. */
-export function clientOf({ client }: Scope): { client?: string } {
+export function clientQuery({ client }: Scope): { client?: string } {
   return client === undefined ? {} : { client };
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { clientOf, type Scope, useScope } from './scope.ts';
+import { clientQuery, type Scope, useScope } from './scope.ts';
 
 /** What of the answers becomes old when something has been done. */
 type Kind =
@@ -23,7 +23,7 @@ export function useAct<V, A>(
   const scope = useScope();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (value: V) => act(value, clientOf(scope), scope),
+    mutationFn: (value: V) => act(value, clientQuery(scope), scope),
     onSuccess: () =>
       Promise.all(
         [...makesOld, 'history' as const].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../shared/client/account-api.d.ts';
 import { answerOf, api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
-import { clientOf, useScope } from './scope.ts';
+import { clientQuery, useScope } from './scope.ts';
 
 export type Warehouse = components['schemas']['Warehouse'];
 
@@ -11,7 +11,7 @@ export function useWarehouses() {
   const scope = useScope();
   return useQuery({
     queryKey: queryKeys.configuration(scope, 'warehouses'),
-    queryFn: () => answerOf(api.GET('/account/v1/warehouses', { params: { query: clientOf(scope) } })),
+    queryFn: () => answerOf(api.GET('/account/v1/warehouses', { params: { query: clientQuery(scope) } })),
     select: byPriority,
   });
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { summaryOf, valueText } from './changes.ts';
+import { changeSummary, valueText } from './changes.ts';
 
 it('names the first paths and counts the rest', () => {
   const changes = ['a', 'b', 'c', 'd', 'e'].map((path) => ({ path }));
-  expect(summaryOf(changes)).toBe('a, b, c and 2 more');
-  expect(summaryOf(changes.slice(0, 1))).toBe('a');
-  expect(summaryOf([])).toBe('nothing that routing sees');
+  expect(changeSummary(changes)).toBe('a, b, c and 2 more');
+  expect(changeSummary(changes.slice(0, 1))).toBe('a');
+  expect(changeSummary([])).toBe('nothing that routing sees');
 });
 
 it('says of a single change what it was and is, where that is short', () => {
   const path = 'settings.split_shipment';
-  expect(summaryOf([{ path, before: 'allow', after: 'block' }])).toBe(`${path}: allow → block`);
-  expect(summaryOf([{ path, before: null, after: { sku: 'BOOT-307', rule: 'hold' } }])).toBe(path);
+  expect(changeSummary([{ path, before: 'allow', after: 'block' }])).toBe(`${path}: allow → block`);
+  expect(changeSummary([{ path, before: null, after: { sku: 'BOOT-307', rule: 'hold' } }])).toBe(path);
 });
 
 it('writes values as one line', () => {

@@ -17,7 +17,7 @@ const MOST_NAMED = 3;
 const SHORT = 16;
 
 /** What changed in a line: the first paths, and how many more; of a single one what it was and is, if that is short. */
-export function summaryOf(changes: readonly ChangeView[]): string {
+export function changeSummary(changes: readonly ChangeView[]): string {
   if (changes.length === 0) return 'nothing that routing sees';
   const [first] = changes;
   if (changes.length === 1 && isShort(first?.before) && isShort(first?.after)) {

@@ -6,7 +6,7 @@ const MONEY = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 export const whole = (value: number) => WHOLE.format(value);
 
 /** 12.5 as `12.50`; currencies are the client's own. */
-export const money = (value: number) => MONEY.format(value);
+export const dollars = (value: number) => MONEY.format(value);
 
 /** 1 and `shipment` as `1 shipment`, 2 as `2 shipments`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {

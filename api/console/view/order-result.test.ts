@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { shipmentsOf, unitsOrdered, unitsShipped } from './order-result.ts';
+import { shipmentViews, unitsOrdered, unitsShipped } from './order-result.ts';
 
 const BASE = { order_id: 'SO-1', routing_decision_id: 1, status: 'SPLIT', reason: '' } as const;
 
 it('reads the same shipments from both variants', () => {
-  const a = shipmentsOf({
+  const a = shipmentViews({
     ...BASE,
     shipments: [
       {
@@ -17,7 +17,7 @@ it('reads the same shipments from both variants', () => {
       { selected_warehouse: { warehouse_name: 'Reno' }, lines: [{ sku: 'A', ship_qty: 1 }] },
     ],
   });
-  const b = shipmentsOf({
+  const b = shipmentViews({
     ...BASE,
     lines: [
       {

@@ -23,7 +23,7 @@ export interface AnyOrderResult {
 }
 
 /** What ships from where: Variant A says it, Variant B by line. */
-export function shipmentsOf({ shipments, lines = [] }: AnyOrderResult): ShipmentView[] {
+export function shipmentViews({ shipments, lines = [] }: AnyOrderResult): ShipmentView[] {
   if (shipments) {
     return shipments.map((shipment) => ({
       warehouse: shipment.selected_warehouse.warehouse_name,

@@ -54,13 +54,7 @@ export function startOfDay(date: string, daysLater = 0): string {
 }
 
 /** The period of two date fields, of which the last day counts whole. */
-export function periodOf({
-  from,
-  to,
-}: {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}) {
+export function daysOf({ from, to }: { readonly from: string | undefined; readonly to: string | undefined }) {
   return { ...(from && { from: startOfDay(from) }), ...(to && { to: startOfDay(to, 1) }) };
 }
 

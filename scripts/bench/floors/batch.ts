@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { copyDecisions, DECISIONS } from './decision-rows.ts';
-import { bareServer, serve } from './serve.ts';
+import { bareServer, serveFloor } from './serve.ts';
 
 /** A batch: its body is parsed, 700 bytes an order are COPYed in one transaction, a prepared answer is sent. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
@@ -21,4 +21,4 @@ app.post<{ Body: { orders: unknown[] } }>('/', async ({ body }, reply) => {
   return answer;
 });
 
-await serve(app);
+await serveFloor(app);

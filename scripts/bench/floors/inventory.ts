@@ -2,16 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { bareServer, serve } from './serve.ts';
+import type { SentStockRow } from '../dataset.ts';
+import { bareServer, serveFloor } from './serve.ts';
 
 /** A snapshot of stock: its body is parsed, COPYed into a scratch table and upserted in one statement. */
-interface Row {
-  readonly sku: string;
-  readonly warehouse_id: string;
-  readonly quantity_available: number;
-  readonly unit_value?: number;
-}
-
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
 await client.connect();
 const columns = 'sku text, warehouse_id text, quantity int, unit_value numeric';
@@ -26,7 +20,7 @@ const upsert = {
 };
 const app = bareServer();
 
-app.post<{ Body: { inventory: Row[] } }>('/', async ({ body }) => {
+app.post<{ Body: { inventory: SentStockRow[] } }>('/', async ({ body }) => {
   let text = '';
   for (const { sku, warehouse_id, quantity_available, unit_value } of body.inventory)
     text += `${sku}\t${warehouse_id}\t${quantity_available}\t${unit_value ?? '\\N'}\n`;
@@ -37,4 +31,4 @@ app.post<{ Body: { inventory: Row[] } }>('/', async ({ body }) => {
   return { rows_received: body.inventory.length };
 });
 
-await serve(app);
+await serveFloor(app);

@@ -3,7 +3,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { bareServer, serve } from './serve.ts';
+import { bareServer, serveFloor } from './serve.ts';
 
 /** Results: as many bytes as are stored are COPYed out, and a prepared answer of the same size is sent. */
 const [orders, storedBytes, answerBytes] = [
@@ -29,15 +29,15 @@ app.get('/', async (_request, reply) => {
   await pipeline(client.query(copyTo('COPY stored TO STDOUT')), nowhere);
   const body = new PassThrough();
   reply.headers({ 'content-type': 'application/x-ndjson', 'content-length': answerBytes });
-  void prepared(body);
+  void sendPrepared(body);
   return reply.send(body);
 });
 
 /** Sends the answer as parts of one prepared buffer. One large buffer would take much memory for the same bytes. */
-async function prepared(body: PassThrough): Promise<void> {
+async function sendPrepared(body: PassThrough): Promise<void> {
   for (let left = answerBytes; left > 0; left -= PART.length)
     if (!body.write(left < PART.length ? PART.subarray(0, left) : PART)) await once(body, 'drain');
   body.end();
 }
 
-await serve(app);
+await serveFloor(app);

@@ -10,6 +10,6 @@ export function bareServer(): FastifyInstance {
 }
 
 /** Listens on any port and prints its address for the process that started it. */
-export async function serve(app: FastifyInstance): Promise<void> {
+export async function serveFloor(app: FastifyInstance): Promise<void> {
   process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DECISIONS, nextId, PADDING } from './decision-rows.ts';
-import { bareServer, serve } from './serve.ts';
+import { bareServer, serveFloor } from './serve.ts';
 
 /** A single order: its body is parsed and one row of 700 bytes is inserted in a transaction. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
@@ -21,4 +21,4 @@ app.post('/', async () => {
   return { id };
 });
 
-await serve(app);
+await serveFloor(app);

@@ -3,7 +3,7 @@ import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { batchDataset, freshOrders } from '../dataset.ts';
 import type { Suite } from '../measure.ts';
-import { jsonBody, Stage } from '../stage.ts';
+import { BenchStage, jsonBody } from '../stage.ts';
 
 const POLL_MS = 20;
 
@@ -11,7 +11,7 @@ const POLL_MS = 20;
 export async function batchColdLanesSuite(): Promise<Suite> {
   const dataset = batchDataset();
   const account = { ...dataset.account, transit: { provider: 'zone' as const } };
-  const stage = await Stage.open({ ...dataset, account });
+  const stage = await BenchStage.open({ ...dataset, account });
   const lanes = async () =>
     (await stage.db.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM lane_cache')).rows[0]!.n;
   let round = 0;

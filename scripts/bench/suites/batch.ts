@@ -1,7 +1,7 @@
 import { withCpuTime } from '../cpu-time.ts';
 import { batchDataset, freshOrders } from '../dataset.ts';
 import type { Suite } from '../measure.ts';
-import { jsonBody, Stage } from '../stage.ts';
+import { BenchStage, jsonBody } from '../stage.ts';
 
 /**
  * A batch over HTTP, from the request to the last byte of its answer: Variant A, reservations, everything stored.
@@ -9,7 +9,7 @@ import { jsonBody, Stage } from '../stage.ts';
  */
 export async function batchSuite(): Promise<Suite> {
   const dataset = batchDataset();
-  const stage = await Stage.open(dataset);
+  const stage = await BenchStage.open(dataset);
   let round = 0;
   let body: Buffer = Buffer.alloc(0);
   const prepare = async () => {

@@ -6,7 +6,7 @@ import { createRandom } from '../../../shared/demo/random.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../../../shared/engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
 import type { Configuration, Decision, Destination } from '../../../shared/engine/types.ts';
-import { type SkuStock, StockPool } from '../../../shared/inventory/stock-pool.ts';
+import { type StockByWarehouse, StockPool } from '../../../shared/inventory/stock-pool.ts';
 import { Utf8Writer } from '../../../shared/platform/utf8-writer.ts';
 import { decideOrders } from '../../../shared/runs/availability-view.ts';
 import { runMode } from '../../../shared/runs/run-mode.ts';
@@ -14,7 +14,7 @@ import { parseLaneFile } from '../../../shared/transit/lane-file.ts';
 import { createLaneTable } from '../../../shared/transit/table.ts';
 import { locateZip, parseZip } from '../../../shared/transit/zip-codes.ts';
 import { zoneLane } from '../../../shared/transit/zone.ts';
-import { batchDataset, configurationOf, type Dataset, routingOrders, type StockRow } from '../dataset.ts';
+import { batchDataset, configurationOf, type Dataset, routingOrders, type SentStockRow } from '../dataset.ts';
 import { parseBatch } from '../floors/parse.ts';
 import type { Comparison, Suite } from '../measure.ts';
 
@@ -28,7 +28,7 @@ const USUAL_BYTES = 64;
 interface EngineInput {
   readonly configuration: Configuration;
   readonly destinations: ReadonlyMap<string, Destination | null>;
-  readonly stock: readonly StockRow[];
+  readonly stock: readonly SentStockRow[];
   readonly orders: readonly RoutingOrder[];
   readonly body: string;
 }
@@ -136,9 +136,9 @@ function refuseExhausted(decisions: readonly Decision[]): void {
   if (exhausted > 0) throw new Error(`${exhausted} searches stopped at their budget.`);
 }
 
-function stockOf({ configuration, stock }: EngineInput): Map<string, SkuStock> {
+function stockOf({ configuration, stock }: EngineInput): Map<string, StockByWarehouse> {
   const places = new Map(configuration.warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
-  const bySku = new Map<string, SkuStock>();
+  const bySku = new Map<string, StockByWarehouse>();
   for (const { sku, warehouse_id, quantity_available } of stock) {
     let found = bySku.get(sku);
     if (found === undefined) {

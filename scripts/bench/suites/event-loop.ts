@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../shared/platform/free-port.ts';
 import { projectRoot } from '../../../shared/platform/project-root.ts';
 import { batchDataset } from '../dataset.ts';
-import { Caller } from '../http.ts';
+import { HttpCaller } from '../http.ts';
 import { quantile, type Suite } from '../measure.ts';
-import { jsonBody, Stage } from '../stage.ts';
+import { BenchStage, jsonBody } from '../stage.ts';
 
 const WATCH = fileURLToPath(new URL('../children/watch-event-loop.js', import.meta.url));
 /** So that the delay has a thousand samples and more. */
@@ -20,11 +20,11 @@ const SOCKETS = 50;
 /** How batches of 5,000 orders, one after another, affect other callers of the same API. */
 export async function eventLoopSuite(): Promise<Suite> {
   const dataset = batchDataset();
-  const stage = await Stage.open(dataset);
+  const stage = await BenchStage.open(dataset);
   await stage.resetStock();
   const api = await startWatchedApi(stage.service.databaseUrl);
-  const batches = new Caller(api.url, { key: stage.key });
-  const others = new Caller(api.url, { key: stage.key, sockets: SOCKETS });
+  const batches = new HttpCaller(api.url, { key: stage.key });
+  const others = new HttpCaller(api.url, { key: stage.key, sockets: SOCKETS });
   // The same orders in every batch: each order releases its reservation and reserves again.
   const body = jsonBody({ orders: dataset.orders });
   return {
@@ -58,7 +58,7 @@ export async function eventLoopSuite(): Promise<Suite> {
   };
 }
 
-async function ask(caller: Caller, goesOn: () => boolean): Promise<number[]> {
+async function ask(caller: HttpCaller, goesOn: () => boolean): Promise<number[]> {
   const asked: Promise<{ milliseconds: number }>[] = [];
   while (goesOn()) {
     asked.push(caller.get('/api/v1/me'));

@@ -3,7 +3,7 @@ import { peakMemory } from '../../checks/service-processes.ts';
 import { demoDataset, writeOrderFile } from '../dataset.ts';
 import { managedRun } from '../managed-run.ts';
 import type { BenchOptions, Suite } from '../measure.ts';
-import { Stage } from '../stage.ts';
+import { BenchStage } from '../stage.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** 50,000 orders in comparison with 1,000,000. */
@@ -27,9 +27,9 @@ export async function growthSuite({ growthOrders: large }: BenchOptions): Promis
 
   const datasets = new Map([small, large].map((orders) => [orders, demoDataset(orders)]));
 
-  let open: Stage | undefined;
+  let open: BenchStage | undefined;
   const costOf = async (orders: number): Promise<Cost> => {
-    const stage = await Stage.open(datasets.get(orders)!, { workers: 1, threads: 2 });
+    const stage = await BenchStage.open(datasets.get(orders)!, { workers: 1, threads: 2 });
     open = stage;
     try {
       await stage.resetStock();

@@ -1,7 +1,7 @@
-import { batchDataset, type StockRow } from '../dataset.ts';
-import type { Caller } from '../http.ts';
+import { batchDataset, type SentStockRow } from '../dataset.ts';
+import type { HttpCaller } from '../http.ts';
 import type { Comparison, Suite } from '../measure.ts';
-import { jsonBody, Stage } from '../stage.ts';
+import { BenchStage, jsonBody } from '../stage.ts';
 
 const ROWS = 10_000;
 
@@ -11,9 +11,9 @@ export async function inventorySuite(): Promise<Suite> {
   const warehouses = (account.warehouses ?? [])
     .filter(({ enabled = true }) => enabled)
     .map(({ warehouse_id }) => warehouse_id);
-  const stage = await Stage.open({ account, folder, inventory: [] });
+  const stage = await BenchStage.open({ account, folder, inventory: [] });
   const floor = await stage.floor('inventory');
-  const send = async (caller: Caller, path: string, body: Buffer) => {
+  const send = async (caller: HttpCaller, path: string, body: Buffer) => {
     await stage.untilIdle();
     return [(await caller.post(path, body)).milliseconds];
   };
@@ -43,7 +43,7 @@ export async function inventorySuite(): Promise<Suite> {
 
 /** A snapshot in which every SKU is in every warehouse. */
 function snapshot(warehouses: readonly string[], prefix: string, quantity: number): Buffer {
-  const inventory: StockRow[] = Array.from({ length: ROWS }, (_, row) => {
+  const inventory: SentStockRow[] = Array.from({ length: ROWS }, (_, row) => {
     const sku = Math.floor(row / warehouses.length);
     return {
       sku: `${prefix}-${String(sku).padStart(6, '0')}`,

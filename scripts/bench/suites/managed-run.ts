@@ -5,7 +5,7 @@ import { demoDataset, writeOrderFile } from '../dataset.ts';
 import { ManagedRunFloor } from '../floors/managed-run.ts';
 import { managedRun } from '../managed-run.ts';
 import type { BenchOptions, Comparison, Suite } from '../measure.ts';
-import { Stage } from '../stage.ts';
+import { BenchStage } from '../stage.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** A managed run from the first byte of its file to its completion, by one worker with two threads. */
@@ -18,10 +18,10 @@ export async function managedRunSuite({ orders }: BenchOptions): Promise<Suite> 
 
   // The servers of a backend run only while it is measured, so that they do not slow down the other one.
   const comparison = (name: string, backend: BackendName): Comparison => {
-    let opened: { stage: Stage; floor: ManagedRunFloor } | undefined;
+    let opened: { stage: BenchStage; floor: ManagedRunFloor } | undefined;
     const open = async () => {
       for (const stage of stages.splice(0)) await stage.close();
-      const stage = await Stage.open(dataset, { backend, workers: 1, threads: 2 });
+      const stage = await BenchStage.open(dataset, { backend, workers: 1, threads: 2 });
       stages.push(stage);
       const floor = new ManagedRunFloor(stage.floorUrl);
       await floor.open();

@@ -3,7 +3,7 @@ import { withCpuTime } from '../cpu-time.ts';
 import { demoDataset, writeOrderFile } from '../dataset.ts';
 import { managedRun } from '../managed-run.ts';
 import type { BenchOptions, Suite } from '../measure.ts';
-import { Stage } from '../stage.ts';
+import { BenchStage } from '../stage.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** The results of a managed run as one stream, from the request to the last byte. */
@@ -11,7 +11,7 @@ export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
   const folder = await temporaryFolder();
   const file = join(folder.path, 'orders.ndjson');
   await writeOrderFile(file, orders, 0);
-  const stage = await Stage.open(demoDataset(orders), { workers: 1, threads: 2 });
+  const stage = await BenchStage.open(demoDataset(orders), { workers: 1, threads: 2 });
   await stage.resetStock();
   const { id } = await managedRun(stage, file, orders);
   await folder.remove();
@@ -38,7 +38,7 @@ export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
 }
 
 /** Rows of orders and decisions without their headers; no result shows raw_order_data. */
-async function storedBytes({ db }: Stage): Promise<number> {
+async function storedBytes({ db }: BenchStage): Promise<number> {
   const { rows } = await db.pool.query<{ bytes: number }>(
     `SELECT sum(pg_column_size(o) - coalesce(pg_column_size(o.raw_order_data), 0) + pg_column_size(d)
                 - 2 * pg_column_size(ROW())) AS bytes

@@ -1,8 +1,8 @@
 import { withCpuTime } from '../cpu-time.ts';
 import { batchDataset, freshOrders } from '../dataset.ts';
-import type { Caller } from '../http.ts';
+import type { HttpCaller } from '../http.ts';
 import { type Comparison, quantile, type Suite } from '../measure.ts';
-import { jsonBody, Stage } from '../stage.ts';
+import { BenchStage, jsonBody } from '../stage.ts';
 
 const REQUESTS = 1000;
 
@@ -16,7 +16,7 @@ const CLIENTS = 8;
 /** Single orders over HTTP: one after another on one connection, and many at once of one client and of several. */
 export async function singleSuite(): Promise<Suite> {
   const dataset = batchDataset();
-  const stage = await Stage.open(dataset, { clients: CLIENTS });
+  const stage = await BenchStage.open(dataset, { clients: CLIENTS });
   const floor = await stage.floor('single', {}, AT_ONCE);
   let bodies: Buffer[] = [];
   let round = 0;
@@ -58,7 +58,7 @@ export async function singleSuite(): Promise<Suite> {
 }
 
 /** p50, p99, and how many a second. */
-async function oneByOne(caller: Caller, path: string, bodies: readonly Buffer[]): Promise<number[]> {
+async function oneByOne(caller: HttpCaller, path: string, bodies: readonly Buffer[]): Promise<number[]> {
   const taken: number[] = [];
   const started = performance.now();
   for (const body of bodies) taken.push((await caller.post(path, body)).milliseconds);
@@ -69,7 +69,7 @@ async function oneByOne(caller: Caller, path: string, bodies: readonly Buffer[])
 
 /** How many a second, and p99, where the next request of each place goes out as soon as its last one is answered. */
 async function together(
-  callers: readonly Caller[],
+  callers: readonly HttpCaller[],
   path: string,
   bodies: readonly Buffer[],
 ): Promise<number[]> {

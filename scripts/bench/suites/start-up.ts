@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../../shared/platform/free-port.ts';
 import { projectRoot } from '../../../shared/platform/project-root.ts';
-import { Caller } from '../http.ts';
+import { HttpCaller } from '../http.ts';
 import type { Suite } from '../measure.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -33,7 +33,7 @@ export async function startUpSuite(): Promise<Suite> {
 
 async function startOnce(folder: string): Promise<number> {
   const port = await freePort();
-  const caller = new Caller(`http://127.0.0.1:${port}`);
+  const caller = new HttpCaller(`http://127.0.0.1:${port}`);
   const started = performance.now();
   const child = spawn(process.execPath, PROGRAM, {
     cwd: projectRoot,

@@ -1,11 +1,11 @@
 import { batchDataset, freshOrders } from '../dataset.ts';
 import type { Suite } from '../measure.ts';
-import { jsonBody, Stage } from '../stage.ts';
+import { BenchStage, jsonBody } from '../stage.ts';
 
 /** The bytes that a batch adds to the database, without lanes and raw_order_data. */
 export async function storedBytesSuite(): Promise<Suite> {
   const dataset = batchDataset();
-  const stage = await Stage.open(dataset);
+  const stage = await BenchStage.open(dataset);
   await stage.resetStock();
   const before = await storedBytes(stage);
   let round = 0;
@@ -32,7 +32,7 @@ export async function storedBytesSuite(): Promise<Suite> {
 }
 
 /** Tables, their indexes and their TOAST; reservations make new versions of rows of inventory. */
-async function storedBytes({ db }: Stage): Promise<number> {
+async function storedBytes({ db }: BenchStage): Promise<number> {
   const { rows } = await db.pool.query<{ bytes: number }>(
     `SELECT sum(pg_total_relation_size(oid))
             - (SELECT coalesce(sum(pg_column_size(raw_order_data)), 0) FROM orders) AS bytes

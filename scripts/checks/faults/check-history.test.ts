@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkHistory, type ServiceState, type StoredDecision } from './check-history.ts';
-import { History, type Operation } from './history.ts';
+import { checkHistory, type StoredDecision, type StoredState } from './check-history.ts';
+import { History, type HistoryOperation } from './history.ts';
 
 const PLACE = 'CHAIR EWR1';
 
@@ -21,7 +21,7 @@ const decision = (id: number, units: number, holds: boolean): StoredDecision => 
 /** A history in which everything is right, and what the service has after it. Tests change one or the other. */
 function rightHistory() {
   const history = new History();
-  const done = (what: Omit<Operation, 'unanswered' | 'answer'>, status: number, text: string) => {
+  const done = (what: Omit<HistoryOperation, 'unanswered' | 'answer'>, status: number, text: string) => {
     const operation = history.begin(what);
     operation.answer = { status, text };
     return operation;
@@ -58,7 +58,7 @@ type Right = ReturnType<typeof rightHistory>;
 
 /** Kinds of the violations that are found after `change`. */
 function violations(
-  change: (right: Right) => Partial<ServiceState> | undefined,
+  change: (right: Right) => Partial<StoredState> | undefined,
   again?: ReadonlyMap<string, string>,
 ) {
   const right = rightHistory();

@@ -1,4 +1,4 @@
-import { cell, type History, type Operation } from './history.ts';
+import { cell, type History, type HistoryOperation } from './history.ts';
 
 /** A decision as the database has it. */
 export interface StoredDecision {
@@ -11,7 +11,7 @@ export interface StoredDecision {
 }
 
 /** What the database of the service contains when no request is under way. */
-export interface ServiceState {
+export interface StoredState {
   /** By order ID, in the order in which they were committed. An order without a decision has none. */
   readonly decisions: ReadonlyMap<string, readonly StoredDecision[]>;
   readonly runs: ReadonlyMap<number, { readonly status: string; readonly orders: number }>;
@@ -50,7 +50,7 @@ export interface Violation {
  */
 export function checkHistory(
   { operations }: Pick<History, 'operations'>,
-  state: ServiceState,
+  state: StoredState,
   again: ReadonlyMap<string, string> = new Map(),
 ): Violation[] {
   return [
@@ -65,10 +65,10 @@ export function checkHistory(
   ];
 }
 
-const ACCEPTED = { run: 202 } as Partial<Record<Operation['kind'], number>>;
+const ACCEPTED = { run: 202 } as Partial<Record<HistoryOperation['kind'], number>>;
 
 /** Whether the service did what it was asked for. A reroute that would be worse is answered 409, and does nothing. */
-function isDone({ kind, answer }: Operation): boolean {
+function isDone({ kind, answer }: HistoryOperation): boolean {
   return answer?.status === (ACCEPTED[kind] ?? 200);
 }
 
@@ -83,11 +83,11 @@ interface OrderAnswer {
 }
 
 /** A fault around the service is answered 503 with Retry-After, which says to send the same request again. */
-function checkFailure({ kind, key, failure }: Operation): Violation[] {
+function checkFailure({ kind, key, failure }: HistoryOperation): Violation[] {
   return failure === undefined ? [] : [{ kind: 'failed', what: `${kind} ${key} was answered ${failure}` }];
 }
 
-function checkAnswer(operation: Operation, state: ServiceState): Violation[] {
+function checkAnswer(operation: HistoryOperation, state: StoredState): Violation[] {
   const { kind, key, answer } = operation;
   if (answer === null) return [{ kind: 'unanswered', what: `${kind} ${key} never had an answer` }];
   if (!isDone(operation)) {
@@ -102,7 +102,7 @@ function checkAnswer(operation: Operation, state: ServiceState): Violation[] {
   return results.flatMap((result) => checkDecision(result, state));
 }
 
-function checkRun({ key, answer, orders }: Operation, state: ServiceState): Violation[] {
+function checkRun({ key, answer, orders }: HistoryOperation, state: StoredState): Violation[] {
   const { routing_run_id } = JSON.parse(answer!.text) as { routing_run_id: number };
   const run = state.runs.get(routing_run_id);
   if (run === undefined)
@@ -117,7 +117,7 @@ function checkRun({ key, answer, orders }: Operation, state: ServiceState): Viol
 }
 
 /** What was answered on an order must be what is stored: the answer is never taken back. */
-function checkDecision(answered: OrderAnswer, state: ServiceState): Violation[] {
+function checkDecision(answered: OrderAnswer, state: StoredState): Violation[] {
   const { order_id, routing_decision_id: id } = answered;
   const stored = state.decisions.get(order_id)?.find((each) => each.id === id);
   if (stored === undefined)
@@ -143,7 +143,10 @@ function checkDecision(answered: OrderAnswer, state: ServiceState): Violation[] 
       ];
 }
 
-function checkRepeated({ kind, key, answer }: Operation, again: ReadonlyMap<string, string>): Violation[] {
+function checkRepeated(
+  { kind, key, answer }: HistoryOperation,
+  again: ReadonlyMap<string, string>,
+): Violation[] {
   const repeated = again.get(key);
   if (repeated === undefined || repeated === answer?.text) return [];
   return [
@@ -155,7 +158,7 @@ function checkRepeated({ kind, key, answer }: Operation, again: ReadonlyMap<stri
 }
 
 /** Each order that was accepted has one decision, and one more for each time that it was routed again. */
-function checkOrders(operations: readonly Operation[], { decisions }: ServiceState): Violation[] {
+function checkOrders(operations: readonly HistoryOperation[], { decisions }: StoredState): Violation[] {
   const wanted = new Map<string, number>();
   const released = new Set<string>();
   for (const operation of operations) {
@@ -184,7 +187,10 @@ function checkOrders(operations: readonly Operation[], { decisions }: ServiceSta
   return violations;
 }
 
-function checkSyncs(operations: readonly Operation[], { syncs, stock_epoch }: ServiceState): Violation[] {
+function checkSyncs(
+  operations: readonly HistoryOperation[],
+  { syncs, stock_epoch }: StoredState,
+): Violation[] {
   const violations: Violation[] = [];
   const sent = new Set<string>();
   for (const operation of operations) {
@@ -207,7 +213,10 @@ function checkSyncs(operations: readonly Operation[], { syncs, stock_epoch }: Se
 }
 
 /** The nth sync began the nth stock epoch: what it and those before it set is what the orders of that epoch may use. */
-function checkUnits(operations: readonly Operation[], { syncs, promised, stock }: ServiceState): Violation[] {
+function checkUnits(
+  operations: readonly HistoryOperation[],
+  { syncs, promised, stock }: StoredState,
+): Violation[] {
   const violations: Violation[] = [];
   const contents = new Map(operations.map((each) => [each.key, each.quantities]));
   const quantities = new Map<string, number>();
@@ -238,7 +247,7 @@ function checkUnits(operations: readonly Operation[], { syncs, promised, stock }
   return violations;
 }
 
-function checkUsage(operations: readonly Operation[], { usage }: ServiceState): Violation[] {
+function checkUsage(operations: readonly HistoryOperation[], { usage }: StoredState): Violation[] {
   const counted = operations.filter(
     (each) => isDone(each) && ['single', 'batch', 'run', 'reroute'].includes(each.kind),
   );
@@ -247,7 +256,7 @@ function checkUsage(operations: readonly Operation[], { usage }: ServiceState): 
 }
 
 /** One caller changes the configuration, one change after the other: the last one that was answered holds. */
-function checkSetting(operations: readonly Operation[], { setting }: ServiceState): Violation[] {
+function checkSetting(operations: readonly HistoryOperation[], { setting }: StoredState): Violation[] {
   const last = operations.filter((each) => each.kind === 'configuration' && isDone(each)).at(-1);
   if (last === undefined || last.value === setting) return [];
   return [{ kind: 'taken back', what: `the setting was answered as ${last.value} and is ${setting}` }];

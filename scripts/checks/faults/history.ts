@@ -9,11 +9,11 @@ export const OPERATION_KINDS = [
   'release',
   'configuration',
 ] as const;
-export type OperationKind = (typeof OPERATION_KINDS)[number];
+export type HistoryOperationKind = (typeof OPERATION_KINDS)[number];
 
 /** One request of a caller, sent until it was answered. */
-export interface Operation {
-  readonly kind: OperationKind;
+export interface HistoryOperation {
+  readonly kind: HistoryOperationKind;
   readonly key: string;
   /** Order IDs: new ones, or the one that is corrected. */
   readonly orders: readonly string[];
@@ -33,20 +33,20 @@ export const cell = (sku: string, warehouse: string) => `${sku} ${warehouse}`;
 
 /** Requests of callers and the answers to them, in the order in which they began. */
 export class History {
-  readonly operations: Operation[] = [];
-  readonly #listeners = new Set<(operation: Operation) => void>();
+  readonly operations: HistoryOperation[] = [];
+  readonly #listeners = new Set<(operation: HistoryOperation) => void>();
 
-  begin(operation: Omit<Operation, 'unanswered' | 'answer'>): Operation {
-    const begun: Operation = { ...operation, unanswered: 0, answer: null };
+  begin(operation: Omit<HistoryOperation, 'unanswered' | 'answer'>): HistoryOperation {
+    const begun: HistoryOperation = { ...operation, unanswered: 0, answer: null };
     this.operations.push(begun);
     for (const listener of this.#listeners) listener(begun);
     return begun;
   }
 
   /** The next operation of this kind that begins. */
-  next(kind: OperationKind): Promise<Operation> {
+  next(kind: HistoryOperationKind): Promise<HistoryOperation> {
     return new Promise((resolve) => {
-      const listener = (operation: Operation) => {
+      const listener = (operation: HistoryOperation) => {
         if (operation.kind !== kind) return;
         this.#listeners.delete(listener);
         resolve(operation);

@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import type { ServiceState, StoredDecision } from './check-history.ts';
+import type { StoredDecision, StoredState } from './check-history.ts';
 import { cell } from './history.ts';
 
 /** Reads what the service has saved of a client's live ledger. `setting` is the name of the one that callers change. */
-export async function readServiceState(
+export async function readStoredState(
   pool: pg.Pool,
   clientId: number,
   setting: string,
-): Promise<ServiceState> {
+): Promise<StoredState> {
   const { rows: ledgers } = await pool.query<{ id: number; stock_epoch: number; setting: number | null }>(
     `SELECT l.id, l.stock_epoch, (s.settings ->> $2)::int AS setting
      FROM ledgers l LEFT JOIN client_settings s ON s.client_id = l.client_id
@@ -38,7 +38,7 @@ export async function readServiceState(
     [ledger.id, ledger.stock_epoch],
   );
   return {
-    decisions: await readDecisions(pool, ledger),
+    decisions: await readStoredDecisions(pool, ledger),
     runs: new Map(runs.map((run) => [run.id, run])),
     syncs: syncs.map(({ source_name }) => source_name),
     stock_epoch: ledger.stock_epoch,
@@ -49,10 +49,10 @@ export async function readServiceState(
   };
 }
 
-async function readDecisions(
+async function readStoredDecisions(
   pool: pg.Pool,
   ledger: { readonly id: number; readonly stock_epoch: number },
-): Promise<ServiceState['decisions']> {
+): Promise<StoredState['decisions']> {
   const { rows } = await pool.query<{
     order_id: string;
     id: number | null;
@@ -81,7 +81,7 @@ async function readDecisions(
   return decisions;
 }
 
-async function readPromised(pool: pg.Pool, ledgerId: number): Promise<ServiceState['promised']> {
+async function readPromised(pool: pg.Pool, ledgerId: number): Promise<StoredState['promised']> {
   const { rows } = await pool.query<{ epoch: number; sku: string; warehouse_id: string; units: number }>(
     `SELECT d.reservation_epoch AS epoch, s.sku, s.warehouse_id, sum(s.ship_qty) AS units
      FROM shipments s JOIN decisions d ON d.id = s.routing_decision_id

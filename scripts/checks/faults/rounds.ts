@@ -4,15 +4,15 @@ import { createRandom, type Random } from '../../../shared/demo/random.ts';
 import { reconcile } from '../../../shared/reconcile/reconcile.ts';
 import { checkHistory } from './check-history.ts';
 import type { FaultKind } from './fault-kinds.ts';
-import type { OperationKind } from './history.ts';
-import { readServiceState } from './read-service-state.ts';
+import type { HistoryOperationKind } from './history.ts';
+import { readStoredState } from './read-service-state.ts';
 import type { FaultyService } from './service.ts';
 import { addTenant, SETTING, type Tenant, Workload } from './workload.ts';
 
 /** What came of one round: one fault at one phase. */
 export interface Round {
   readonly fault: string;
-  readonly phase: OperationKind;
+  readonly phase: HistoryOperationKind;
   readonly requests: number;
   readonly answered: number;
   readonly unanswered: number;
@@ -28,7 +28,7 @@ const RUN_LIMIT_MS = 180_000;
 const ROUND_LIMIT_MS = 400_000;
 
 /** Plays rounds on one service: callers at work, a fault while an operation of the phase is under way, then the checks. */
-export class Rounds {
+export class FaultRounds {
   readonly #service: FaultyService;
   readonly #random: Random;
   readonly #db: Database;
@@ -41,7 +41,7 @@ export class Rounds {
     this.#db = openDatabase(service.databaseUrl, { poolSize: 2 });
   }
 
-  async play(fault: FaultKind, phase: OperationKind): Promise<Round> {
+  async play(fault: FaultKind, phase: HistoryOperationKind): Promise<Round> {
     if (this.#tenant === null || this.#played % ROUNDS_OF_A_TENANT === 0) {
       this.#tenant = await addTenant(this.#db, `faults-${this.#played}`);
     }
@@ -53,7 +53,7 @@ export class Rounds {
     const working = workload.work(() => isOver);
     const failures: string[] = [];
     try {
-      await within(ROUND_LIMIT_MS, `the round of ${fault.name}`, async () => {
+      await endsWithin(ROUND_LIMIT_MS, `the round of ${fault.name}`, async () => {
         await pause(this.#random.between(100, 800));
         const struck = tenant.history.next(phase);
         await struck;
@@ -77,7 +77,7 @@ export class Rounds {
 
   async #check(workload: Workload, tenant: Tenant): Promise<string[]> {
     const again = await workload.repeat(REPEATED);
-    const state = await readServiceState(this.#db.pool, tenant.client_id, SETTING);
+    const state = await readStoredState(this.#db.pool, tenant.client_id, SETTING);
     const violations = checkHistory(tenant.history, state, again).map(({ kind, what }) => `${kind}: ${what}`);
     const { differences } = await reconcile(this.#db, { client: tenant.slug });
     return [
@@ -93,7 +93,7 @@ export class Rounds {
   }
 }
 
-async function within(limitMs: number, what: string, work: () => Promise<void>): Promise<void> {
+async function endsWithin(limitMs: number, what: string, work: () => Promise<void>): Promise<void> {
   const timer = new AbortController();
   const late = pause(limitMs, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`${what} did not end in ${limitMs / 1000} s.`);

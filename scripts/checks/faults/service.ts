@@ -19,9 +19,9 @@ import { freePort } from '../../../shared/platform/free-port.ts';
 import { projectRoot } from '../../../shared/platform/project-root.ts';
 import { KeptProcess } from '../kept-process.ts';
 import { ProcessLogs } from '../process-logs.ts';
+import type { BackendName } from '../service-processes.ts';
 import { FaultProxy } from './fault-proxy.ts';
 
-export type BackendName = 'postgres' | 'redis';
 export type ProgramName = 'api' | 'worker';
 
 /** Connections that the database admits: few, so that they can be used up. */

@@ -5,7 +5,7 @@ import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
 import type { Random } from '../../../shared/demo/random.ts';
-import { cell, History, type Operation } from './history.ts';
+import { cell, History, type HistoryOperation } from './history.ts';
 
 /** A client of the service, whose stock runs out, and the answers that its callers had. */
 export interface Tenant {
@@ -138,9 +138,9 @@ export class Workload {
 
   /** Sends a request until it has an answer. 5xx is none: the same key then gives the one outcome. */
   async #untilAnswered(
-    what: Omit<Operation, 'unanswered' | 'answer'>,
+    what: Omit<HistoryOperation, 'unanswered' | 'answer'>,
     send: () => Promise<Response>,
-  ): Promise<Operation> {
+  ): Promise<HistoryOperation> {
     const operation = this.#tenant.history.begin(what);
     this.#sent.set(operation.key, send);
     for (;;) {

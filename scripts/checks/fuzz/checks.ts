@@ -4,7 +4,7 @@ import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './send-request.ts';
 
 /** A fault of the service: what is wrong with an answer. */
-export interface Fault {
+export interface ContractFault {
   /** As Schemathesis and RESTler call the check (docs/fuzzing.md). */
   readonly check: string;
   /** The method and the document's path. */
@@ -16,7 +16,7 @@ export interface Fault {
 }
 
 /** Distinct faults have different keys. */
-export const keyOf = ({ check, route, status, shape }: Fault): string =>
+export const faultKey = ({ check, route, status, shape }: ContractFault): string =>
   `${check} | ${route} | ${status} | ${shape}`;
 
 /** A slower answer is a fault. Machines differ: it only finds what hangs. */
@@ -51,7 +51,7 @@ interface Context {
 }
 
 /** Everything that one answer shows to be wrong. */
-export function faultsOf(context: Context): Fault[] {
+export function contractFaults(context: Context): ContractFault[] {
   const { operation, answer } = context;
   const route = `${operation.method} ${operation.path}`;
   return CHECKS.flatMap(({ name, check }) => {
@@ -152,7 +152,7 @@ function ndjsonConformance(answer: FuzzAnswer): Finding {
 
 function negativeDataRejection({ request, answer }: Context): Finding {
   if (request.expects !== 'wrong' || answer.status === 0 || answer.status >= 400) return null;
-  return { shape: 'accepted', detail: describe(request) };
+  return { shape: 'accepted', detail: requestText(request) };
 }
 
 function positiveDataAcceptance({ operation, request, answer }: Context): Finding {
@@ -165,7 +165,7 @@ function positiveDataAcceptance({ operation, request, answer }: Context): Findin
   const place = fault?.path?.replaceAll(/\[\d+\]|\.\d+/g, '[n]');
   return {
     shape: fault ? `${place} ${fault.message.replaceAll(/\d+|“.*?”|".*?"/g, 'n')}`.slice(0, 100) : code,
-    detail: `${beginning(answer)} for ${describe(request)}`,
+    detail: `${beginning(answer)} for ${requestText(request)}`,
   };
 }
 
@@ -246,6 +246,6 @@ function beginning({ status, body }: FuzzAnswer): string {
   return `${status} ${body.toString().slice(0, 300)}`;
 }
 
-export function describe({ method, url, body }: FuzzRequest): string {
+export function requestText({ method, url, body }: FuzzRequest): string {
   return `${method} ${url} ${body?.toString().slice(0, 400) ?? ''}`;
 }

@@ -2,20 +2,20 @@ import type { KnownValues } from './schema-values.ts';
 import { type FuzzAnswer, sendRequest } from './send-request.ts';
 
 /** The headers that make a request somebody's. */
-export type Caller = Readonly<Record<string, string>>;
+export type CallerHeaders = Readonly<Record<string, string>>;
 
 /** A client of its own for some requests, made through the service's own API, with things to work on. */
 export interface FuzzAccount {
   readonly slug: string;
   /** By who calls. */
   readonly callers: {
-    readonly test: Caller;
-    readonly live: Caller;
-    readonly owner: Caller;
-    readonly member: Caller;
-    readonly operator: Caller;
+    readonly test: CallerHeaders;
+    readonly live: CallerHeaders;
+    readonly owner: CallerHeaders;
+    readonly member: CallerHeaders;
+    readonly operator: CallerHeaders;
     /** An owner who is signed in. */
-    readonly person: Caller;
+    readonly person: CallerHeaders;
   };
   /** What exists in its test environment, by the name of the member or parameter. */
   readonly known: KnownValues;
@@ -28,7 +28,7 @@ export const OWNERS_PASSWORD = 'correct horse battery';
 /** Sends JSON and returns the answer's; throws what is answered with an error. */
 export async function call<T>(
   base: string,
-  caller: Caller,
+  caller: CallerHeaders,
   method: string,
   url: string,
   body?: unknown,
@@ -41,7 +41,7 @@ export async function call<T>(
 /** Sends JSON. */
 export function ask(
   base: string,
-  caller: Caller,
+  caller: CallerHeaders,
   method: string,
   url: string,
   body?: unknown,
@@ -59,7 +59,7 @@ export function ask(
 let networks = 0;
 
 /** Signs a person in, from a network of their own: failed attempts of others do not count. */
-export async function signIn(base: string, email: string, password: string): Promise<Caller> {
+export async function signIn(base: string, email: string, password: string): Promise<CallerHeaders> {
   networks += 1;
   const from = { 'x-forwarded-for': `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}` };
   const answer = await ask(base, from, 'POST', '/account/v1/session', { email, password });
@@ -71,7 +71,7 @@ export async function signIn(base: string, email: string, password: string): Pro
 /** Makes the client `slug`, with stock, orders and a run in its test environment. */
 export async function createFuzzAccount(
   base: string,
-  operator: Caller,
+  operator: CallerHeaders,
   slug: string,
   variant: 'A' | 'B' = 'A',
 ): Promise<FuzzAccount> {
@@ -170,7 +170,7 @@ interface Routed {
 }
 
 /** Syncs stock, routes orders, sends a run; returns what is there then. */
-async function someWork(base: string, caller: Caller): Promise<KnownValues> {
+async function someWork(base: string, caller: CallerHeaders): Promise<KnownValues> {
   const inventory = SKUS.flatMap((sku) =>
     ['EWR1', 'ATL1'].map((warehouse_id) => ({
       sku,
@@ -215,7 +215,7 @@ async function someWork(base: string, caller: Caller): Promise<KnownValues> {
 }
 
 /** A member of each element of the list that a GET answers with. */
-async function idsOf(base: string, caller: Caller, url: string, name: string): Promise<number[]> {
+async function idsOf(base: string, caller: CallerHeaders, url: string, name: string): Promise<number[]> {
   const page = await call<Record<string, unknown>>(base, caller, 'GET', url);
   const list = Object.values(page).find(Array.isArray) ?? [];
   return list.map((each: Record<string, unknown>) => each[name] as number).filter((id) => id !== undefined);

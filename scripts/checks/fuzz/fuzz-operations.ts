@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { type Fault, faultsOf, keyOf } from './checks.ts';
+import { type ContractFault, contractFaults, faultKey } from './checks.ts';
 import type { Operation } from './document.ts';
-import type { Caller, FuzzAccount } from './fuzz-account.ts';
+import type { CallerHeaders, FuzzAccount } from './fuzz-account.ts';
 import { type FuzzRequest, type RequestKind, requestsOf } from './requests.ts';
 import { sendRequest } from './send-request.ts';
-import type { Tally } from './tally.ts';
+import type { FuzzTally } from './tally.ts';
 
 /** Operations without an id send so many more valid requests. */
 const ODD_ID_SHARE = 0.1;
@@ -32,7 +32,7 @@ export async function fuzzOperation(
   base: string,
   operation: Operation,
   account: FuzzAccount,
-  { seed, count, tally }: { readonly seed: number; readonly count: number; readonly tally: Tally },
+  { seed, count, tally }: { readonly seed: number; readonly count: number; readonly tally: FuzzTally },
 ): Promise<void> {
   const caller = callerOf(operation, account);
   const hasId = operation.parameters.some(({ in: place }) => place === 'path');
@@ -47,15 +47,15 @@ export async function fuzzOperation(
     while (left > 0) {
       // A new fault ends the round by its smallest request; then it is known and the next round goes on.
       let sent = 0;
-      let found: { fault: Fault; request: FuzzRequest } | null = null;
+      let found: { fault: ContractFault; request: FuzzRequest } | null = null;
       const send = async (request: FuzzRequest): Promise<boolean> => {
         if (found === null) sent += 1;
         const answer = await sendRequest(base, request, caller);
         tally.count(operation, answer);
         if (endsAccess && [401, 402].includes(answer.status)) return true;
         const isOdd = kind === 'raw' || kind === 'odd id';
-        const fresh = faultsOf({ operation, request, answer, isOdd }).find(
-          (fault) => !tally.knows(keyOf(fault)),
+        const fresh = contractFaults({ operation, request, answer, isOdd }).find(
+          (fault) => !tally.knows(faultKey(fault)),
         );
         if (fresh === undefined) return true;
         found = { fault: fresh, request };
@@ -67,7 +67,7 @@ export async function fuzzOperation(
         interruptAfterTimeLimit: 60_000,
         markInterruptAsFailure: false,
       });
-      const latest = found as { fault: Fault; request: FuzzRequest } | null;
+      const latest = found as { fault: ContractFault; request: FuzzRequest } | null;
       if (latest !== null) tally.note(latest.fault, latest.request);
       left = latest === null ? 0 : left - sent;
       round += 1;
@@ -76,7 +76,7 @@ export async function fuzzOperation(
 }
 
 /** Whose request an operation's is: the customer API's keys, an owner's token, an operator's session. */
-export function callerOf({ document, path }: Operation, { callers }: FuzzAccount): Caller {
+export function callerOf({ document, path }: Operation, { callers }: FuzzAccount): CallerHeaders {
   if (document.api === 'customer') return callers.test;
   const ofOperators = ['/clients', '/plans', '/service'].some((part) =>
     path.startsWith(`/account/v1${part}`),

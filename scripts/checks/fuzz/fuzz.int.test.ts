@@ -9,7 +9,7 @@ import { fuzzOperation } from './fuzz-operations.ts';
 import { runFuzz } from './run-fuzz.ts';
 import { closeConnections } from './send-request.ts';
 import { faultLines } from './summary.ts';
-import { Tally } from './tally.ts';
+import { FuzzTally } from './tally.ts';
 
 let db: Database;
 let api: TestApi;
@@ -35,7 +35,7 @@ it.each(['PATCH /account/v1/settings/{name}', 'PUT /account/v1/account'])(
       await signIn(base, email, PASSWORD),
       route.slice(0, 3).toLowerCase(),
     );
-    const tally = new Tally();
+    const tally = new FuzzTally();
     await fuzzOperation(base, operation, account, { seed: 1, count: 100, tally });
     closeConnections();
     expect([...tally.faults.values()].flatMap(faultLines)).toEqual([]);
@@ -45,7 +45,7 @@ it.each(['PATCH /account/v1/settings/{name}', 'PUT /account/v1/account'])(
 
 it('answers what its documents allow, nearly allow or forbid as they say', async () => {
   const { email } = await aPerson(db, 'operator');
-  const tally = new Tally();
+  const tally = new FuzzTally();
   await runFuzz(base, { seed: 1, requests: 400, operator: { email, password: PASSWORD }, tally });
   expect([...tally.faults.values()].flatMap(faultLines)).toEqual([]);
   const successes = [...tally.routes.values()].reduce((sum, [ok = 0]) => sum + ok, 0);

@@ -3,7 +3,7 @@ import { aPerson, PASSWORD } from '../../../api/test/account/people.ts';
 import { openApi, type TestApi } from '../../../api/test/api.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { codeOf, faultsOf } from './checks.ts';
+import { codeOf, contractFaults } from './checks.ts';
 import { Document } from './document.ts';
 import { call, createFuzzAccount, type FuzzAccount, signIn } from './fuzz-account.ts';
 import { RECORDED_CASES, type RecordedCase } from './recorded-cases.ts';
@@ -50,5 +50,5 @@ it.each(RECORDED_CASES.map((each) => [each.name, each] as const))('%s', async (_
   expect(`${answer.status} ${answer.body}`).toMatch(new RegExp(`^${recorded.status} `));
   if (recorded.code !== undefined) expect(codeOf(answer)).toBe(recorded.code);
   const operation = operationAt(documents, request.method, request.url);
-  expect(operation === null ? [] : faultsOf({ operation, request, answer, isOdd: true })).toEqual([]);
+  expect(operation === null ? [] : contractFaults({ operation, request, answer, isOdd: true })).toEqual([]);
 });

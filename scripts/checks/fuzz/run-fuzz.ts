@@ -3,7 +3,7 @@ import { call, createFuzzAccount, type FuzzAccount, signIn } from './fuzz-accoun
 import { fuzzOperation } from './fuzz-operations.ts';
 import { closeConnections } from './send-request.ts';
 import { runSequences } from './sequences.ts';
-import type { Tally } from './tally.ts';
+import type { FuzzTally } from './tally.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -13,7 +13,7 @@ export interface FuzzOptions {
   readonly only?: string;
   /** An operator who can sign in. */
   readonly operator: { readonly email: string; readonly password: string };
-  readonly tally: Tally;
+  readonly tally: FuzzTally;
 }
 
 /** How many requests one operation gets before the next operation. */

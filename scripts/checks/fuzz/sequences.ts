@@ -1,17 +1,17 @@
 import fc from 'fast-check';
-import { faultsOf } from './checks.ts';
+import { contractFaults } from './checks.ts';
 import type { Document, Operation, Parameter } from './document.ts';
-import { ask, type Caller, call, type FuzzAccount, OWNERS_PASSWORD, signIn } from './fuzz-account.ts';
+import { ask, type CallerHeaders, call, type FuzzAccount, OWNERS_PASSWORD, signIn } from './fuzz-account.ts';
 import { callerOf } from './fuzz-operations.ts';
 import { type FuzzRequest, requestsOf } from './requests.ts';
 import { type FuzzAnswer, sendRequest } from './send-request.ts';
 import { probeSockets } from './sockets.ts';
-import type { Tally } from './tally.ts';
+import type { FuzzTally } from './tally.ts';
 
-interface Stage {
+interface FuzzStage {
   readonly base: string;
   readonly documents: readonly Document[];
-  readonly tally: Tally;
+  readonly tally: FuzzTally;
   readonly a: FuzzAccount;
   readonly b: FuzzAccount;
   /** Makes the same requests for the same seed. */
@@ -22,7 +22,11 @@ interface Stage {
 export async function runSequences(
   base: string,
   documents: readonly Document[],
-  options: { readonly newAccount: () => Promise<FuzzAccount>; readonly tally: Tally; readonly seed: number },
+  options: {
+    readonly newAccount: () => Promise<FuzzAccount>;
+    readonly tally: FuzzTally;
+    readonly seed: number;
+  },
 ): Promise<void> {
   const { newAccount, tally, seed } = options;
   const stage = { base, documents, tally, seed, a: await newAccount(), b: await newAccount() };
@@ -42,8 +46,8 @@ export async function runSequences(
 
 /** Sends a request by hand, counts its answer and judges it as any other. */
 async function step(
-  { base, documents, tally }: Stage,
-  caller: Caller,
+  { base, documents, tally }: FuzzStage,
+  caller: CallerHeaders,
   method: string,
   url: string,
   body?: unknown,
@@ -54,7 +58,7 @@ async function step(
   tally.count(operation ?? { method, path: '(no route)' }, answer);
   if (operation !== null) {
     const request: FuzzRequest = { method, url, headers: {}, body: null, expects: 'any' };
-    for (const fault of faultsOf({ operation, request, answer, isOdd: false })) tally.note(fault);
+    for (const fault of contractFaults({ operation, request, answer, isOdd: false })) tally.note(fault);
   }
   return answer;
 }
@@ -82,7 +86,7 @@ function aRequest(operation: Operation, { known }: FuzzAccount, seed: number): F
   return fc.sample(requestsOf(operation, 'valid', known), { seed, numRuns: 1 })[0]!;
 }
 
-const NO_KEYS: readonly (readonly [name: string, caller: Caller])[] = [
+const NO_KEYS: readonly (readonly [name: string, caller: CallerHeaders])[] = [
   ['none', {}],
   ['no scheme', { authorization: 'wrs_test_x' }],
   ['empty', { authorization: 'Bearer ' }],
@@ -93,7 +97,7 @@ const NO_KEYS: readonly (readonly [name: string, caller: Caller])[] = [
 ];
 
 /** Schemathesis ignored_auth: nobody gets in, and the credential of one API does not open the other. */
-async function ignoredAuth(stage: Stage): Promise<void> {
+async function ignoredAuth(stage: FuzzStage): Promise<void> {
   const { base, documents, tally, a, seed } = stage;
   for (const document of documents) {
     const others = document.api === 'customer' ? a.callers.owner : a.callers.test;
@@ -105,7 +109,7 @@ async function ignoredAuth(stage: Stage): Promise<void> {
         tally.count(operation, answer);
         const route = `${operation.method} ${operation.path}`;
         tally.expect(answer.status === 401, 'ignored_auth', route, answer, `credential: ${name}`);
-        for (const fault of faultsOf({ operation, request, answer, isOdd: true })) tally.note(fault);
+        for (const fault of contractFaults({ operation, request, answer, isOdd: true })) tally.note(fault);
       }
     }
   }
@@ -116,7 +120,7 @@ const WITHOUT_METHOD = { method: 'ANY', path: '(a method that the path does not 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
 /** unsupported_method and allow_header_conformance: 405, and Allow lists what the document has. */
-async function unsupportedMethods({ base, documents, tally, a, seed }: Stage): Promise<void> {
+async function unsupportedMethods({ base, documents, tally, a, seed }: FuzzStage): Promise<void> {
   for (const document of documents) {
     for (const operation of document.operations) {
       const request = aRequest(operation, a, seed);
@@ -142,7 +146,7 @@ async function unsupportedMethods({ base, documents, tally, a, seed }: Stage): P
 }
 
 /** missing_required_header: a body without a type, a change by session without its CSRF token. */
-async function missingHeaders(stage: Stage): Promise<void> {
+async function missingHeaders(stage: FuzzStage): Promise<void> {
   const { base, documents, tally, a, seed } = stage;
   const { cookie } = a.callers.operator;
   for (const operation of documents.flatMap((document) => document.operations)) {
@@ -163,7 +167,7 @@ async function missingHeaders(stage: Stage): Promise<void> {
 }
 
 /** RESTler's examples: what the documents show can be sent. */
-async function examples({ base, documents, tally, a }: Stage): Promise<void> {
+async function examples({ base, documents, tally, a }: FuzzStage): Promise<void> {
   for (const operation of documents.flatMap((document) => document.operations)) {
     const route = `${operation.method} ${operation.path}`;
     const path = aRequest(operation, a, 1).url.split('?')[0]!;
@@ -190,14 +194,14 @@ async function examples({ base, documents, tally, a }: Stage): Promise<void> {
           answer,
           `${answer.status} ${answer.body.toString().slice(0, 200)}`,
         );
-        for (const fault of faultsOf({ operation, request, answer, isOdd: false })) tally.note(fault);
+        for (const fault of contractFaults({ operation, request, answer, isOdd: false })) tally.note(fault);
       }
     }
   }
 }
 
 /** RESTler's namespace rule, WFC F204 and F206: another client's things are as if they were not there. */
-async function namespaces({ base, documents, tally, a, b, seed }: Stage): Promise<void> {
+async function namespaces({ base, documents, tally, a, b, seed }: FuzzStage): Promise<void> {
   // Both have what is named alike; numbers belong to one.
   const OWN = new Set(['routing_run_id', 'routing_decision_id', 'configuration_id', 'id', 'email']);
   for (const operation of documents.flatMap((document) => document.operations)) {
@@ -267,41 +271,42 @@ function withId({ path }: Operation, request: FuzzRequest, name: string, id: str
 }
 
 /** WFC F203: members that only the service or an operator sets are refused or do nothing. */
-async function massAssignment(stage: Stage): Promise<void> {
+async function massAssignment(stage: FuzzStage): Promise<void> {
   const { a, tally } = stage;
   const { owner, member, test } = a.callers;
-  const attempts: readonly (readonly [caller: Caller, method: string, url: string, body: unknown])[] = [
+  const attempts: readonly (readonly [caller: CallerHeaders, method: string, url: string, body: unknown])[] =
     [
-      owner,
-      'POST',
-      '/account/v1/users',
-      { email: 'x@x.example', role: 'operator', password: 'long enough 1' },
-    ],
-    [owner, 'PATCH', `/account/v1/users/owner@${a.slug}.example`, { role: 'operator' }],
-    [owner, 'PATCH', `/account/v1/users/owner@${a.slug}.example`, { client_id: 1 }],
-    [owner, 'POST', '/account/v1/tokens', { name: 'x', role: 'operator' }],
-    [owner, 'POST', '/account/v1/api-keys', { name: 'x', environment: 'test', key: 'wrs_test_mine' }],
-    [owner, 'POST', '/account/v1/api-keys', { name: 'x', environment: 'test', client_id: 1 }],
-    [owner, 'PUT', '/account/v1/account', { client: { slug: a.slug, plan: 'trial' } }],
-    [owner, 'PUT', '/account/v1/account', { client: { slug: a.slug, contract_variant: 'B' } }],
-    [owner, 'PUT', '/account/v1/account', { client: { slug: a.slug, routed_orders_limit: 1 } }],
-    [owner, 'PUT', '/account/v1/account', { client: { slug: 'another' } }],
-    [owner, 'PATCH', '/account/v1/transit', { provider: 'http', url: 'http://127.0.0.1:1/' }],
-    [owner, 'PATCH', '/account/v1/transit', { provider: 'table', lanes_file: '/etc/passwd' }],
-    [member, 'PATCH', '/account/v1/settings', { split_shipment: 'block' }],
-    [member, 'POST', '/account/v1/tokens', { name: 'x', role: 'owner' }],
-    [
-      test,
-      'POST',
-      '/api/v1/orders/route',
-      {
-        client_id: 1,
-        external_order_id: 'M',
-        destination_zip: '10001',
-        lines: [{ sku: 'CHAIR', quantity: 1 }],
-      },
-    ],
-  ];
+      [
+        owner,
+        'POST',
+        '/account/v1/users',
+        { email: 'x@x.example', role: 'operator', password: 'long enough 1' },
+      ],
+      [owner, 'PATCH', `/account/v1/users/owner@${a.slug}.example`, { role: 'operator' }],
+      [owner, 'PATCH', `/account/v1/users/owner@${a.slug}.example`, { client_id: 1 }],
+      [owner, 'POST', '/account/v1/tokens', { name: 'x', role: 'operator' }],
+      [owner, 'POST', '/account/v1/api-keys', { name: 'x', environment: 'test', key: 'wrs_test_mine' }],
+      [owner, 'POST', '/account/v1/api-keys', { name: 'x', environment: 'test', client_id: 1 }],
+      [owner, 'PUT', '/account/v1/account', { client: { slug: a.slug, plan: 'trial' } }],
+      [owner, 'PUT', '/account/v1/account', { client: { slug: a.slug, contract_variant: 'B' } }],
+      [owner, 'PUT', '/account/v1/account', { client: { slug: a.slug, routed_orders_limit: 1 } }],
+      [owner, 'PUT', '/account/v1/account', { client: { slug: 'another' } }],
+      [owner, 'PATCH', '/account/v1/transit', { provider: 'http', url: 'http://127.0.0.1:1/' }],
+      [owner, 'PATCH', '/account/v1/transit', { provider: 'table', lanes_file: '/etc/passwd' }],
+      [member, 'PATCH', '/account/v1/settings', { split_shipment: 'block' }],
+      [member, 'POST', '/account/v1/tokens', { name: 'x', role: 'owner' }],
+      [
+        test,
+        'POST',
+        '/api/v1/orders/route',
+        {
+          client_id: 1,
+          external_order_id: 'M',
+          destination_zip: '10001',
+          lines: [{ sku: 'CHAIR', quantity: 1 }],
+        },
+      ],
+    ];
   for (const [caller, method, url, body] of attempts) {
     const answer = await step(stage, caller, method, url, body);
     const isRefused = [400, 403, 404, 422].includes(answer.status);
@@ -316,7 +321,7 @@ async function massAssignment(stage: Stage): Promise<void> {
 }
 
 /** An Idempotency-Key gives the first answer again, to its own request only. */
-async function idempotency(stage: Stage): Promise<void> {
+async function idempotency(stage: FuzzStage): Promise<void> {
   const { a, tally } = stage;
   const order = (quantity: number) => ({
     external_order_id: 'IDEM',
@@ -340,7 +345,7 @@ async function idempotency(stage: Stage): Promise<void> {
 }
 
 /** ensure_resource_availability of orders, and use of them after a release. */
-async function ordersAfterUse(stage: Stage): Promise<void> {
+async function ordersAfterUse(stage: FuzzStage): Promise<void> {
   const { a, tally } = stage;
   const { test } = a.callers;
   const order = {
@@ -393,7 +398,7 @@ async function ordersAfterUse(stage: Stage): Promise<void> {
 }
 
 /** Runs: there at once, cancelled, read after that; a run's results hold no other run's orders. */
-async function runsAfterUse(stage: Stage): Promise<void> {
+async function runsAfterUse(stage: FuzzStage): Promise<void> {
   const { a, tally } = stage;
   const { test } = a.callers;
   const orders = ['RUN-1', 'RUN-2'].map((external_order_id) => ({
@@ -458,7 +463,7 @@ async function runsAfterUse(stage: Stage): Promise<void> {
 }
 
 /** Each list of the account: made, read, changed, removed, read again; and what was refused is not there. */
-async function listsAfterUse(stage: Stage): Promise<void> {
+async function listsAfterUse(stage: FuzzStage): Promise<void> {
   const { a, tally } = stage;
   const { owner } = a.callers;
   const lists = [
@@ -555,10 +560,10 @@ async function listsAfterUse(stage: Stage): Promise<void> {
 }
 
 /** Keys, tokens, people and sessions: nothing opens once it was ended. */
-async function accessAfterUse(stage: Stage): Promise<void> {
+async function accessAfterUse(stage: FuzzStage): Promise<void> {
   const { base, a, tally } = stage;
   const { owner } = a.callers;
-  const opens = async (caller: Caller, url: string, holds: boolean, what: string) => {
+  const opens = async (caller: CallerHeaders, url: string, holds: boolean, what: string) => {
     const answer = await step(stage, caller, 'GET', url);
     const check = holds ? 'ensure_resource_availability' : 'use_after_free';
     tally.expect(answer.status === (holds ? 200 : 401), check, `GET ${url}`, answer, what);

@@ -1,7 +1,7 @@
-import type { Caller } from './fuzz-account.ts';
+import type { CallerHeaders } from './fuzz-account.ts';
 import { ask } from './fuzz-account.ts';
 import { sendBytes } from './send-request.ts';
-import type { Tally } from './tally.ts';
+import type { FuzzTally } from './tally.ts';
 
 const ORDER = '{"external_order_id":"RAW","destination_zip":"10001","lines":[{"sku":"CHAIR","quantity":1}]}';
 
@@ -15,7 +15,7 @@ const SILENCE_MS = 300;
  * Bytes that no HTTP client sends: broken request lines, headers and lengths, smuggled requests, text in Latin-1. Each
  * is refused or answered as what it is, and the service serves on.
  */
-export async function probeSockets(base: string, caller: Caller, tally: Tally): Promise<void> {
+export async function probeSockets(base: string, caller: CallerHeaders, tally: FuzzTally): Promise<void> {
   const { host } = new URL(base);
   for (const [name, bytes, statuses] of probes(host, caller.authorization!)) {
     const answer = await sendBytes(base, Buffer.from(bytes, 'latin1'), SILENCE_MS);

@@ -1,4 +1,4 @@
-import type { FoundFault, Tally } from './tally.ts';
+import type { FoundFault, FuzzTally } from './tally.ts';
 
 const WIDTH = 80;
 
@@ -18,7 +18,7 @@ export function faultLines({ check, route, status, shape, detail, request }: Fou
 
 /** A table of 80 columns: answers by route and class of status, and what was found. */
 export function summaryLines(
-  { requests, routes, checks, faults, slowest }: Tally,
+  { requests, routes, checks, faults, slowest }: FuzzTally,
   { command, seconds }: { readonly command: string; readonly seconds: number },
 ): string[] {
   const row = (name: string, numbers: readonly (string | number)[]) =>

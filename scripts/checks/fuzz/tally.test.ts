@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ENOUGH_ANSWERS, Tally } from './tally.ts';
+import { ENOUGH_ANSWERS, FuzzTally } from './tally.ts';
 
 const OPERATION = { method: 'GET', path: '/api/v1/runs' };
 const answer = (status: number) => ({ status, headers: {}, body: Buffer.alloc(0), ms: 1 });
 
 function faultsAfter(statuses: readonly number[]): string[] {
-  const tally = new Tally();
+  const tally = new FuzzTally();
   for (const status of statuses) tally.count(OPERATION, answer(status));
   tally.expectSuccesses();
   return [...tally.faults.keys()];

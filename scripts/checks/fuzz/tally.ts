@@ -1,10 +1,10 @@
-import { codeOf, type Fault, keyOf } from './checks.ts';
+import { type ContractFault, codeOf, faultKey } from './checks.ts';
 import type { Operation } from './document.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './send-request.ts';
 
 /** A fault with the smallest request that shows it. */
-export interface FoundFault extends Fault {
+export interface FoundFault extends ContractFault {
   readonly request: FuzzRequest | null;
 }
 
@@ -12,7 +12,7 @@ export interface FoundFault extends Fault {
 export const ENOUGH_ANSWERS = 500;
 
 /** Counts answers and keeps the distinct faults. */
-export class Tally {
+export class FuzzTally {
   readonly #onFault: (fault: FoundFault) => void;
   readonly faults = new Map<string, FoundFault>();
   /** By route: answers with 2xx, 3xx, 4xx, 5xx, and none. */
@@ -43,8 +43,8 @@ export class Tally {
   }
 
   /** Keeps a fault that is not known yet. */
-  note(fault: Fault, request: FuzzRequest | null = null): void {
-    const key = keyOf(fault);
+  note(fault: ContractFault, request: FuzzRequest | null = null): void {
+    const key = faultKey(fault);
     if (this.faults.has(key)) return;
     this.faults.set(key, { ...fault, request });
     this.#onFault({ ...fault, request });

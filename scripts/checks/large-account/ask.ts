@@ -20,10 +20,10 @@ export interface Page {
 }
 
 /** Reads from the account API. Returns the answer, and the milliseconds from the request to its last byte. */
-export type Get = (path: string, query: Readonly<Record<string, string>>) => Promise<[Page, number]>;
+export type GetJson = (path: string, query: Readonly<Record<string, string>>) => Promise<[Page, number]>;
 
 /** Reads the live orders of a token's account. */
-export function asker(url: string, token: string): Get {
+export function asker(url: string, token: string): GetJson {
   return async (path, query) => {
     const asked = new URLSearchParams({ environment: 'live', ...query });
     const started = performance.now();
@@ -37,7 +37,7 @@ export function asker(url: string, token: string): Get {
 }
 
 /** Measures other requests of the console, and whole searches page after page. A page that takes too long is repeated once. */
-export async function* askAll(get: Get, goalMs: number): AsyncGenerator<Asked> {
+export async function* askAll(get: GetJson, goalMs: number): AsyncGenerator<Asked> {
   const ask = async (path: string, query: Record<string, string> = {}): Promise<Asked> => {
     const milliseconds: number[] = [];
     let rows = 0;

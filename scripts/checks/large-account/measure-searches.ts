@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import type { Database } from '../../../shared/db/database.ts';
-import type { Get, Page } from './ask.ts';
+import type { GetJson, Page } from './ask.ts';
 import { planOf } from './plans.ts';
 import { allSearches, findCursors, parametersOf, queriesOf } from './searches.ts';
 
@@ -15,7 +15,7 @@ const TITLES = ['', 'filter', 'dates', 'page', 'ms', 'found', 'goes on', 'statem
  */
 export async function measureSearches(
   db: Database,
-  get: Get,
+  get: GetJson,
   ledgerId: number,
   goalMs: number,
 ): Promise<boolean> {

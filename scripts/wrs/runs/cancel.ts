@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { dataOf } from '../client.ts';
 import type { WrsContext } from '../context.ts';
-import { type Json, json, positive } from '../options.ts';
+import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { printRun } from './show.ts';
 
 /** `wrs runs cancel`. */
@@ -10,8 +10,8 @@ export function addCancelCommand(runs: Command, context: WrsContext): void {
     .command('cancel')
     .description('stop a run; what was decided stays decided')
     .argument('<run>', 'routing_run_id', positive)
-    .addOption(json())
-    .action((id: number, options: Json, command: Command) =>
+    .addOption(jsonOption())
+    .action((id: number, options: JsonOption, command: Command) =>
       context.withSession(command, async ({ client }) => {
         const params = { path: { routing_run_id: id } };
         const run = await dataOf(client.api.POST('/api/v1/runs/{routing_run_id}/cancel', { params }));

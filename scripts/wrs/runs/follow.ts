@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Option } from 'commander';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
-import type { Client } from '../client.ts';
-import type { Session, WrsContext } from '../context.ts';
+import type { ServiceClient } from '../client.ts';
+import type { ServiceSession, WrsContext } from '../context.ts';
 import { Refused } from '../failures.ts';
 
 const RECONNECT_MS = 1000;
@@ -19,7 +19,7 @@ export const followOption = () => new Option('--follow', 'show its progress unti
  */
 export async function followToEnd(
   { routing_run_id: id }: Pick<RunView, 'routing_run_id'>,
-  { client, own, interrupted }: Session,
+  { client, own, interrupted }: ServiceSession,
   { screen, fail }: Pick<WrsContext, 'screen' | 'fail'>,
 ): Promise<RunView> {
   const display = new ProgressDisplay(screen);
@@ -47,7 +47,7 @@ export async function followToEnd(
  * the run as it ended. Throws Unreachable if the service does not come back, and throws if `signal` aborts.
  */
 export async function followRun(
-  client: Client,
+  client: ServiceClient,
   runId: number,
   onChange: (run: RunView) => void,
   signal?: AbortSignal,
@@ -70,7 +70,11 @@ export async function followRun(
 }
 
 /** The run of each event, or null for a heartbeat, until the stream ends. */
-async function* events(client: Client, runId: number, signal?: AbortSignal): AsyncGenerator<RunView | null> {
+async function* events(
+  client: ServiceClient,
+  runId: number,
+  signal?: AbortSignal,
+): AsyncGenerator<RunView | null> {
   const body = await client.stream(`/api/v1/runs/${runId}/events`, 'text/event-stream', signal);
   let text = '';
   for await (const part of body.pipeThrough(new TextDecoderStream())) {

@@ -3,11 +3,11 @@ import { runStatus } from '../../../shared/contracts/a/schema.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import { dataOf } from '../client.ts';
 import type { WrsContext } from '../context.ts';
-import { type Json, json, positive } from '../options.ts';
+import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { given, readPages } from '../pages.ts';
 import { runsTable } from './run-text.ts';
 
-interface ListOptions extends Json {
+interface ListOptions extends JsonOption {
   readonly status?: RunView['status'];
   readonly from?: string;
   readonly to?: string;
@@ -23,7 +23,7 @@ export function addListCommand(runs: Command, context: WrsContext): void {
     .option('--from <date>', 'not before this ISO 8601 date or timestamp')
     .option('--to <date>', 'up to this ISO 8601 date, or before this timestamp')
     .option('--limit <number>', 'runs at most', positive, 20)
-    .addOption(json())
+    .addOption(jsonOption())
     .action(async ({ limit, json: asJson, ...filter }: ListOptions, command: Command) => {
       const { elements: found, more } = await context.withSession(command, ({ client }) =>
         readPages(limit, async (page) => {

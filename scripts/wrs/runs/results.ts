@@ -8,15 +8,15 @@ import type { RunView } from '../../../shared/contracts/run.ts';
 import type { OrderStatus } from '../../../shared/engine/types.ts';
 import { PLAIN } from '../../terminal/look.ts';
 import { whole } from '../../terminal/numbers.ts';
-import { type Client, dataOf } from '../client.ts';
+import { dataOf, type ServiceClient } from '../client.ts';
 import type { WrsContext } from '../context.ts';
 import { NotThere, Unreachable } from '../failures.ts';
-import { type Json, json, positive } from '../options.ts';
+import { type JsonOption, jsonOption, positive } from '../options.ts';
 import { given, type PageQuery, readPages, withQuery } from '../pages.ts';
 import { resultsTable } from '../result-text.ts';
-import { loadRun } from './show.ts';
+import { fetchRun } from './fetch-run.ts';
 
-interface ResultOptions extends Json {
+interface ResultOptions extends JsonOption {
   readonly csv?: true;
   readonly status?: OrderStatus;
   readonly warehouse?: string;
@@ -35,7 +35,7 @@ export function addResultsCommand(runs: Command, context: WrsContext): void {
     .command('results')
     .description("read a run's results: the first as a table, or all of them as NDJSON or CSV")
     .argument('<run>', 'routing_run_id', positive)
-    .addOption(json('all results, a JSON object a line'))
+    .addOption(jsonOption('all results, a JSON object a line'))
     .addOption(new Option('--csv', 'all results, a CSV row an order').conflicts('json'))
     .addOption(new Option('--status <status>', 'only results of this status').choices(orderStatus.options))
     .option('--warehouse <id>', 'only orders that ship from this warehouse')
@@ -44,7 +44,7 @@ export function addResultsCommand(runs: Command, context: WrsContext): void {
     .option('--output <file>', 'write to a file')
     .action((id: number, options: ResultOptions, command: Command) =>
       context.withSession(command, async ({ client }) => {
-        const run = await loadRun(client, id);
+        const run = await fetchRun(client, id);
         const { status, warehouse: warehouse_id, order: order_id } = options;
         const filter: Filter = { status, warehouse_id, order_id };
         if (order_id !== undefined) await expectOrder(client, id, order_id);
@@ -56,7 +56,7 @@ export function addResultsCommand(runs: Command, context: WrsContext): void {
 }
 
 /** Throws NotThere if the run has no such order. */
-async function expectOrder(client: Client, id: number, order_id: string): Promise<void> {
+async function expectOrder(client: ServiceClient, id: number, order_id: string): Promise<void> {
   const { results } = await readResults(client, id, { order_id }, { limit: 1 });
   if (results.length === 0) throw new NotThere(`Run ${id} has no result of an order ${order_id}.`);
 }
@@ -71,7 +71,7 @@ function reportUnfinished(
 }
 
 async function writeAll(
-  client: Client,
+  client: ServiceClient,
   id: number,
   filter: Filter,
   { csv, output }: ResultOptions,
@@ -84,7 +84,7 @@ async function writeAll(
 }
 
 async function writeTable(
-  client: Client,
+  client: ServiceClient,
   run: RunView,
   filter: Filter,
   { limit, output }: ResultOptions,
@@ -126,7 +126,7 @@ function totalOf(run: RunView, { status, warehouse_id, order_id }: Filter): numb
 }
 
 function readResults(
-  client: Client,
+  client: ServiceClient,
   id: number,
   filter: { status?: OrderStatus; warehouse_id?: string; order_id?: string },
   page: PageQuery,

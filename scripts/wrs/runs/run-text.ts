@@ -3,10 +3,10 @@ import type { Look } from '../../terminal/look.ts';
 import { counted, duration, whole } from '../../terminal/numbers.ts';
 import { progressLine } from '../../terminal/progress-line.ts';
 import { statusTable } from '../../terminal/status-table.ts';
-import { type Column, paragraph, tableText } from '../../terminal/table.ts';
+import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly TextColumn[] = [
   { title: 'RUN', align: 'right' },
   { title: 'KIND' },
   { title: 'STATUS' },

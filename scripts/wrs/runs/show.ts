@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { RunView } from '../../../shared/contracts/run.ts';
-import { type Client, dataOf } from '../client.ts';
 import type { WrsContext } from '../context.ts';
-import { type Json, json, positive } from '../options.ts';
+import { type JsonOption, jsonOption, positive } from '../options.ts';
+import { fetchRun } from './fetch-run.ts';
 import { followOption, followToEnd } from './follow.ts';
 import { runText } from './run-text.ts';
 
-interface ShowOptions extends Json {
+interface ShowOptions extends JsonOption {
   readonly follow?: true;
 }
 
@@ -17,24 +17,17 @@ export function addShowCommand(runs: Command, context: WrsContext): void {
     .description('show a run and how far it is')
     .argument('<run>', 'routing_run_id', positive)
     .addOption(followOption())
-    .addOption(json())
+    .addOption(jsonOption())
     .action((id: number, options: ShowOptions, command: Command) =>
       context.withSession(command, async (session) => {
-        const run = await loadRun(session.client, id);
+        const run = await fetchRun(session.client, id);
         printRun(options.follow ? await followToEnd(run, session, context) : run, options, context);
       }),
     );
 }
 
-/** The run with this routing_run_id. Throws Refused if the key has no such run. */
-export function loadRun(client: Client, id: number): Promise<RunView> {
-  return dataOf(
-    client.api.GET('/api/v1/runs/{routing_run_id}', { params: { path: { routing_run_id: id } } }),
-  );
-}
-
 /** Prints a run and suggests the next command. */
-export function printRun(run: RunView, options: Json, context: WrsContext): void {
+export function printRun(run: RunView, options: JsonOption, context: WrsContext): void {
   if (options.json) {
     context.print(JSON.stringify(run));
     return;

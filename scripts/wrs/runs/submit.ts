@@ -3,12 +3,12 @@ import type { RunView } from '../../../shared/contracts/run.ts';
 import { counted } from '../../terminal/numbers.ts';
 import { ProgressDisplay } from '../../terminal/progress-display.ts';
 import type { WrsContext } from '../context.ts';
-import { type Json, json } from '../options.ts';
+import { type JsonOption, jsonOption } from '../options.ts';
 import { type FileOptions, FORMAT_OPTION, sendFile } from '../send-file.ts';
 import { followOption, followToEnd } from './follow.ts';
 import { printRun } from './show.ts';
 
-interface SubmitOptions extends FileOptions, Json {
+interface SubmitOptions extends FileOptions, JsonOption {
   readonly follow?: true;
   readonly onInvalid?: 'reject' | 'skip';
   readonly idempotencyKey?: string;
@@ -25,7 +25,7 @@ export function addSubmitCommand(runs: Command, context: WrsContext): void {
     .addOption(new Option('--on-invalid <what>', 'what faulty orders do').choices(['reject', 'skip']))
     .option('--idempotency-key <key>', 'the same key and file give the same run')
     .option('--gzip', 'pack it on the way')
-    .addOption(json())
+    .addOption(jsonOption())
     .action((file: string, options: SubmitOptions, command: Command) =>
       context.withSession(command, async (session) => {
         const { onInvalid, idempotencyKey } = options;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
-import { awaitedLater, behind, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
+import { awaitedLater, flush, type Pipeline, pipeline, runAfter } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { addWarehouseCounts, NO_WAREHOUSES } from '../../insight/warehouse-counts.ts';
 import { isWaitedFor, type LockedLedger, takeLedger } from '../../inventory/ledger-lock.ts';
@@ -89,9 +89,9 @@ async function openPass(
   const context = { ledger_id, pinned_by, configuration, mode: { ...mode, prioritised: false } };
   const { now, isFirst, ledger, availability } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run_id),
-    isFirst: behind('now', () => isFirstInQueue(tx, run)),
-    ledger: behind('isFirst', () => takeLedger(tx, ledger_id)),
-    availability: behind('ledger', () => loadAvailability(tx, context, ordersOf(first))),
+    isFirst: runAfter('now', () => isFirstInQueue(tx, run)),
+    ledger: runAfter('isFirst', () => takeLedger(tx, ledger_id)),
+    availability: runAfter('ledger', () => loadAvailability(tx, context, ordersOf(first))),
   });
   if (now?.status !== 'running' || now.phase !== 'allocating') return null;
   if (now.next_batch !== first.first || !isFirst) return null;

@@ -25,7 +25,7 @@ export async function enqueueFirstInQueue(db: pg.Pool, queues: JobQueues, ledger
 }
 
 async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: ManagedRun): Promise<void> {
-  const [slug, round] = await Promise.all([clientSlug(db, run.client_id), scoringRoundOf(db, run)]);
+  const [slug, round] = await Promise.all([slugOfClient(db, run.client_id), scoringRoundOf(db, run)]);
   const { rows } = await db.query<{ chunk: number; chunks: number }>(
     `SELECT chunk, (SELECT count(*)::int FROM run_chunks WHERE run_id = $1) AS chunks
      FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk`,
@@ -48,7 +48,7 @@ async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: ManagedRun): 
 
 async function enqueueAllocation(db: pg.Pool, queues: JobQueues, run: ManagedRun): Promise<void> {
   if (!(await isFirstInQueue(db, run))) return;
-  const slug = await clientSlug(db, run.client_id);
+  const slug = await slugOfClient(db, run.client_id);
   await queues.add('allocate-run', [
     {
       title: `${slug} run ${run.id}: allocate from order ${run.orders_routed + 1} of ${run.orders_total}`,
@@ -57,7 +57,7 @@ async function enqueueAllocation(db: pg.Pool, queues: JobQueues, run: ManagedRun
   ]);
 }
 
-async function clientSlug(db: Queryable, clientId: number): Promise<string> {
+async function slugOfClient(db: Queryable, clientId: number): Promise<string> {
   const { rows } = await db.query<{ slug: string }>('SELECT slug FROM clients WHERE id = $1', [clientId]);
   return rows[0]?.slug ?? `client ${clientId}`;
 }

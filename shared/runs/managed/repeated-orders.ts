@@ -58,11 +58,11 @@ async function findStored(
     rowMode: 'array',
   });
   // Other runs of the ledger may be received at the same time.
-  for (const [orderId, id] of rows) if (isWithin(received, id)) found.add(orderId);
+  for (const [orderId, id] of rows) if (isReceived(received, id)) found.add(orderId);
   return found;
 }
 
-function isWithin(received: readonly IdRange[], id: number): boolean {
+function isReceived(received: readonly IdRange[], id: number): boolean {
   let low = 0;
   let high = received.length - 1;
   while (low < high) {

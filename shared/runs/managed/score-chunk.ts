@@ -112,7 +112,7 @@ async function scoreDestinations(
   configuration: StoredConfiguration,
   run: ManagedRun,
   chunk: number,
-  { first_id, orders }: Chunk,
+  { first_id, orders }: ChunkToScore,
 ): Promise<ScoreOutcome | null> {
   const zips = await loadDestinationZips(db.pool, first_id, orders);
   await lanes.resolve(configuration, zips);
@@ -136,12 +136,16 @@ async function unlessCancelled<T>(work: () => Promise<T | null>): Promise<T | nu
   }
 }
 
-interface Chunk extends IdRange {
+interface ChunkToScore extends IdRange {
   readonly scored: boolean;
 }
 
-async function loadChunk(db: Pick<pg.Pool, 'query'>, runId: number, chunk: number): Promise<Chunk | null> {
-  const { rows } = await db.query<Chunk>(
+async function loadChunk(
+  db: Pick<pg.Pool, 'query'>,
+  runId: number,
+  chunk: number,
+): Promise<ChunkToScore | null> {
+  const { rows } = await db.query<ChunkToScore>(
     `SELECT first_id, orders, scored_at IS NOT NULL AS scored FROM run_chunks WHERE run_id = $1 AND chunk = $2`,
     [runId, chunk],
   );

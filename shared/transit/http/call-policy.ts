@@ -42,7 +42,7 @@ export function createCallPolicy(limits: CallLimits, listener: BreakerListener):
   const policy = wrap(
     retry(
       handleWhen((error) => isRetryable(error, limits)),
-      { maxAttempts: limits.retries, backoff: new DelegateBackoff((context) => pause(context, limits)) },
+      { maxAttempts: limits.retries, backoff: new DelegateBackoff((context) => pauseMs(context, limits)) },
     ).dangerouslyUnref(),
     breaker,
   );
@@ -85,7 +85,7 @@ function isRetryable(error: Error, { longest_wait_ms }: CallLimits): boolean {
 }
 
 /** As long as the carrier asked for, else twice as long each time, spread so that calls do not come in waves. */
-function pause({ attempt, result }: IRetryBackoffContext<unknown>, { backoff_ms }: CallLimits): number {
+function pauseMs({ attempt, result }: IRetryBackoffContext<unknown>, { backoff_ms }: CallLimits): number {
   const asked = 'error' in result ? (result.error as Partial<CarrierFailure>).retry_after_ms : undefined;
   return asked ?? backoff_ms * 2 ** (attempt - 1) * (0.5 + Math.random());
 }

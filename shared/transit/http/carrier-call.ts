@@ -40,7 +40,7 @@ export async function callCarrier(
     await reached(signal, async () => response.body?.cancel());
     throw statusFailure(response);
   }
-  return parse(await reached(signal, () => readText(response)));
+  return parseAnswer(await reached(signal, () => readAnswer(response)));
 }
 
 /** The bare code of a network failure: the rest of it may quote the request. */
@@ -57,7 +57,7 @@ async function reached<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readAnswer(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -70,7 +70,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parse(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LaneAnswer, LanePair } from '../provider.ts';
+import { type LaneAnswer, pairKey } from '../provider.ts';
 import type { CarrierAdapter } from './carrier-adapter.ts';
 import { CarrierFailure } from './carrier-failure.ts';
 import type { JsonTransit } from './http-transit.ts';
@@ -39,18 +39,18 @@ export function jsonAdapter({ url, lanes_per_call }: JsonTransit): CarrierAdapte
       for (const element of data.lanes) {
         const lane = laneShape.safeParse(element).data;
         // What makes no sense is as good as left out; which pair it is about, if any, cannot be known.
-        if (lane !== undefined) answered.set(`${lane.origin_zip} ${lane.destination_zip}`, answerOf(lane));
+        if (lane !== undefined)
+          answered.set(pairKey(lane.origin_zip, lane.destination_zip), laneAnswer(lane));
       }
-      return pairs.map((pair) => answered.get(keyOf(pair)) ?? { failure: 'left a lane out' });
+      return pairs.map(
+        (pair) =>
+          answered.get(pairKey(pair.origin.zip, pair.destination_zip)) ?? { failure: 'left a lane out' },
+      );
     },
   };
 }
 
-function keyOf({ origin, destination_zip }: LanePair): string {
-  return `${origin.zip} ${destination_zip}`;
-}
-
-function answerOf({ transit_days, distance_miles }: z.output<typeof laneShape>): LaneAnswer {
+function laneAnswer({ transit_days, distance_miles }: z.output<typeof laneShape>): LaneAnswer {
   return {
     lane:
       transit_days === null ? null : { transit_days, distance_miles: distance_miles ?? null, source: SOURCE },

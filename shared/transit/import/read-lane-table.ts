@@ -45,9 +45,10 @@ export function readLaneTable(text: string, layout: string, context: TableContex
     return at === -1 ? [] : [{ candidate, at }];
   });
   const [found] = fitting;
-  if (found === undefined) return failure(`has no header of ${layout === 'auto' ? 'any layout' : layout}`);
+  if (found === undefined)
+    return unreadTable(`has no header of ${layout === 'auto' ? 'any layout' : layout}`);
   if (found.candidate === warehouseDays && fitting.length > 1) {
-    return failure(
+    return unreadTable(
       'has a column for each warehouse: say whether the layout is warehouse-days or warehouse-zones',
     );
   }
@@ -64,6 +65,6 @@ export function readLaneTable(text: string, layout: string, context: TableContex
   return { layout: found.candidate.name, lanes: collector.lanes, faults: collector.faults };
 }
 
-function failure(message: string): LaneTableReading {
+function unreadTable(message: string): LaneTableReading {
   return { layout: null, lanes: [], faults: [{ path: 'file', message }] };
 }

@@ -56,7 +56,7 @@ function zoneChart(chart: Chart): TableLayout {
     isHeader: (cells) => cells.some(isTo) && cells.some(isService) && !cells.some(isOrigin),
     read(table, context, collector) {
       const { header } = table;
-      const origins = originsOf(table, context, collector);
+      const origins = chartOrigins(table, context, collector);
       const service = context.service === null ? null : heading(context.service);
       const isWanted = (cell: string) =>
         service === null
@@ -84,7 +84,7 @@ function zoneChart(chart: Chart): TableLayout {
   };
 }
 
-interface Reading {
+interface ChartReading {
   readonly columns: readonly { readonly to: number; readonly zone: number }[];
   readonly origins: readonly Origin[];
   readonly read: (cell: string) => CellValue;
@@ -100,7 +100,7 @@ const NOTE = /\bzone\s+\d+\s+for\b/i;
  */
 function readRows(
   lines: readonly CsvLine[],
-  { columns, origins, read, note }: Reading,
+  { columns, origins, read, note }: ChartReading,
   collector: LaneCollector,
 ): void {
   let noted: CellValue = null;
@@ -145,7 +145,7 @@ function noteOf(service: string): RegExp {
 const ORIGINATING = /originating in zip codes?\s+(\d{3})-?(\d{2})(?:\s+to\s+(\d{3})-?(\d{2}))?/i;
 
 /** The warehouses that a chart is for: the one that was named, unless the chart says another place, or those there. */
-function originsOf(
+function chartOrigins(
   { preamble, header }: TableLines,
   { warehouses, warehouse_id }: TableContext,
   collector: LaneCollector,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { clientOf, useScope } from '../../client/scope.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAct } from '../../client/use-act.ts';
 
 export type Profile = components['schemas']['Profile'];
@@ -15,7 +15,7 @@ export function useProfiles() {
   return useQuery({
     queryKey: queryKeys.configuration(scope, 'profiles'),
     queryFn: async () =>
-      (await answerOf(api.GET('/account/v1/profiles', { params: { query: clientOf(scope) } }))).profiles,
+      (await answerOf(api.GET('/account/v1/profiles', { params: { query: clientQuery(scope) } }))).profiles,
   });
 }
 
@@ -52,7 +52,7 @@ export function useItemControls() {
   return useQuery({
     queryKey: queryKeys.configuration(scope, 'item-controls'),
     queryFn: async () =>
-      (await answerOf(api.GET('/account/v1/item-controls', { params: { query: clientOf(scope) } })))
+      (await answerOf(api.GET('/account/v1/item-controls', { params: { query: clientQuery(scope) } })))
         .item_controls,
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { clientOf, useScope } from '../../client/scope.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAct } from '../../client/use-act.ts';
 
 type SettingsPatch = components['schemas']['SettingsPatchInput'];
@@ -11,7 +11,7 @@ export function useSettings() {
   const scope = useScope();
   return useQuery({
     queryKey: queryKeys.configuration(scope, 'settings'),
-    queryFn: () => answerOf(api.GET('/account/v1/settings', { params: { query: clientOf(scope) } })),
+    queryFn: () => answerOf(api.GET('/account/v1/settings', { params: { query: clientQuery(scope) } })),
   });
 }
 

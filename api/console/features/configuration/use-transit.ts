@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { clientOf, useScope } from '../../client/scope.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
 import { upload } from '../../client/upload.ts';
 import { useAct } from '../../client/use-act.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
@@ -13,7 +13,7 @@ export function useTransit() {
   const scope = useScope();
   return useQuery({
     queryKey: queryKeys.configuration(scope, 'transit'),
-    queryFn: () => answerOf(api.GET('/account/v1/transit', { params: { query: clientOf(scope) } })),
+    queryFn: () => answerOf(api.GET('/account/v1/transit', { params: { query: clientQuery(scope) } })),
   });
 }
 
@@ -51,7 +51,7 @@ export function useLane() {
   return useMutation({
     mutationFn: (sought: { warehouse_id: string; destination_zip: string }) =>
       answerOf(
-        api.GET('/account/v1/transit/lanes', { params: { query: { ...clientOf(scope), ...sought } } }),
+        api.GET('/account/v1/transit/lanes', { params: { query: { ...clientQuery(scope), ...sought } } }),
       ),
   });
 }

@@ -1,7 +1,7 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { whole } from '../../view/numbers.ts';
-import { type Candidate, type Explained, stockOf, VERDICT_WORDS } from './explained.ts';
+import { availableText, type Candidate, type Explained, VERDICT_WORDS } from './explained.ts';
 
 /** Products that get a column of their own; the rest are named in the sentence of each warehouse. */
 const MOST_COLUMNS = 4;
@@ -70,7 +70,7 @@ function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly st
         const reserved = line.reserved_qty ? `${whole(line.reserved_qty)} reserved by others` : undefined;
         return (
           <Table.Td key={sku} className="num" title={reserved}>
-            {line.barred_by === null ? stockOf(line) : line.barred_by.replaceAll('_', ' ')}
+            {line.barred_by === null ? availableText(line) : line.barred_by.replaceAll('_', ' ')}
           </Table.Td>
         );
       })}

@@ -20,7 +20,7 @@ export const VERDICT_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What a line of a candidate shows: `6/10`, and `–` where the number is not known. */
-export function stockOf({ available_qty, requested_qty }: Candidate['lines'][number]): string {
+export function availableText({ available_qty, requested_qty }: Candidate['lines'][number]): string {
   return `${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`;
 }
 

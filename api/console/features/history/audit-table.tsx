@@ -5,7 +5,7 @@ import type { Column } from '../../components/column.ts';
 import type { Filter } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
-import { summaryOf } from '../../view/changes.ts';
+import { changeSummary } from '../../view/changes.ts';
 import { AUDIT_ACTIONS } from './audit-actions.ts';
 import { byWhom } from './by-whom.ts';
 import type { AuditEntry, Change } from './use-history.ts';
@@ -35,7 +35,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     id: 'what',
     title: 'What changed',
     isWide: true,
-    cell: ({ changes }) => (changes.length === 0 ? '–' : summaryOf(changes)),
+    cell: ({ changes }) => (changes.length === 0 ? '–' : changeSummary(changes)),
   },
 ];
 

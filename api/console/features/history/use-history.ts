@@ -3,10 +3,10 @@ import { answerOf, api } from '../../client/api.ts';
 import { download } from '../../client/download.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { clientOf, useScope } from '../../client/scope.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAct } from '../../client/use-act.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
-import { periodOf } from '../../view/times.ts';
+import { daysOf } from '../../view/times.ts';
 
 export type Activation = components['schemas']['Activations']['activations'][number];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -23,7 +23,7 @@ export function useActivations() {
     read: (cursor) =>
       answerOf(
         api.GET('/account/v1/configurations', {
-          params: { query: { ...clientOf(scope), limit: 50, ...(cursor && { cursor }) } },
+          params: { query: { ...clientQuery(scope), limit: 50, ...(cursor && { cursor }) } },
         }),
       ),
     rowsOf: activationsOf,
@@ -42,12 +42,12 @@ export interface AuditFilters {
 }
 
 /** What is asked of the service, but for whose entries. */
-export function auditQuery({ who, action, from, to, looks }: AuditFilters) {
+export function auditSearch({ who, action, from, to, looks }: AuditFilters) {
   return {
     requests: looks === 'shown' ? ('true' as const) : ('false' as const),
     ...(who && { who }),
     ...(action && { action }),
-    ...periodOf({ from, to }),
+    ...daysOf({ from, to }),
   };
 }
 
@@ -57,7 +57,7 @@ export function useAudit(filters: AuditFilters) {
   return usePages({
     queryKey: [...queryKeys.history(scope, 'audit'), filters],
     read: async (cursor) => {
-      const query = { ...clientOf(scope), ...auditQuery(filters), limit: 50, ...(cursor && { cursor }) };
+      const query = { ...clientQuery(scope), ...auditSearch(filters), limit: 50, ...(cursor && { cursor }) };
       // As JSON it is a page; only as CSV it is a text.
       return (await answerOf(
         api.GET('/account/v1/audit', { params: { query } }),
@@ -70,7 +70,7 @@ export function useAudit(filters: AuditFilters) {
 /** Saves all entries of a filter as CSV. */
 export function useAuditDownload(filters: AuditFilters) {
   const scope = useScope();
-  const query = stringifySearch({ ...clientOf(scope), ...auditQuery(filters) });
+  const query = stringifySearch({ ...clientQuery(scope), ...auditSearch(filters) });
   return () => download(`/account/v1/audit${query}`, 'text/csv', 'audit.csv');
 }
 

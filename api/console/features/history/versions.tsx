@@ -7,7 +7,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { summaryOf } from '../../view/changes.ts';
+import { changeSummary } from '../../view/changes.ts';
 import { byWhom } from './by-whom.ts';
 import { type Activation, useActivations, useRestore } from './use-history.ts';
 
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Activation>[] = [
   },
   { id: 'when', title: 'When', width: '9rem', cell: ({ activated_at }) => <MomentText at={activated_at} /> },
   { id: 'who', title: 'Who', width: '16rem', isWide: true, cell: ({ by }) => byWhom(by) },
-  { id: 'what', title: 'What changed', isWide: true, cell: ({ changes }) => summaryOf(changes) },
+  { id: 'what', title: 'What changed', isWide: true, cell: ({ changes }) => changeSummary(changes) },
 ];
 
 /** Configurations in the order in which they were the present one; each with what it changed, and a way back to it. */

@@ -11,7 +11,7 @@ import { IdText } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import { counted, money, whole } from '../../view/numbers.ts';
+import { counted, dollars, whole } from '../../view/numbers.ts';
 import { type SkuStock, useSkus, useStockUpload } from './use-inventory.ts';
 
 const COLUMNS: readonly Column<SkuStock>[] = [
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<SkuStock>[] = [
     title: 'Unit value',
     numeric: true,
     width: '7rem',
-    cell: ({ unit_value }) => (unit_value === null ? '–' : money(unit_value)),
+    cell: ({ unit_value }) => (unit_value === null ? '–' : dollars(unit_value)),
   },
 ];
 

@@ -9,8 +9,8 @@ import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RowTable } from '../../components/row-table.tsx';
-import { counted, money, whole } from '../../view/numbers.ts';
-import { ORDER_COLUMNS } from '../orders/order-columns.tsx';
+import { counted, dollars, whole } from '../../view/numbers.ts';
+import { ORDER_LIST_COLUMNS } from '../orders/order-columns.tsx';
 import { useSku } from './use-inventory.ts';
 
 /** One product across warehouses: synced, reserved, available; and who has reserved it. */
@@ -33,7 +33,7 @@ export function SkuPage() {
             <Text size="sm">
               {counted(data.effective_quantity, 'unit')} available of {whole(data.quantity_available)} synced;{' '}
               {whole(data.reserved_quantity)} reserved
-              {data.unit_value !== null && `; unit value ${money(data.unit_value)}`}.
+              {data.unit_value !== null && `; unit value ${dollars(data.unit_value)}`}.
             </Text>
             <RowTable
               label="Stock by warehouse"
@@ -81,7 +81,7 @@ export function SkuPage() {
 }
 
 /** Columns that show which order has reserved units, and where it goes. */
-const HOLDER_COLUMNS = ORDER_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id));
+const HOLDER_COLUMNS = ORDER_LIST_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id));
 
 type StockRow = NonNullable<ReturnType<typeof useSku>['data']>['warehouses'][number];
 

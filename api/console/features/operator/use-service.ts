@@ -4,7 +4,7 @@ import { answerOf, api } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { type AuditFilters, auditQuery } from '../history/use-history.ts';
+import { type AuditFilters, auditSearch } from '../history/use-history.ts';
 
 /** Health, queues, workers and failures of the whole service. */
 export function useService() {
@@ -31,7 +31,7 @@ export function useServiceAudit(filters: AuditFilters, of: string | undefined) {
     read: (cursor) =>
       answerOf(
         api.GET('/account/v1/service/audit', {
-          params: { query: { ...whose, ...auditQuery(filters), limit: 50, ...(cursor && { cursor }) } },
+          params: { query: { ...whose, ...auditSearch(filters), limit: 50, ...(cursor && { cursor }) } },
         }),
       ),
     rowsOf: entriesOf,

@@ -7,7 +7,7 @@ import { reasonWords } from '../../view/reasons.ts';
 import type { FoundOrder } from './use-orders.ts';
 
 /** The columns of every list of orders. */
-export const ORDER_COLUMNS: readonly Column<FoundOrder>[] = [
+export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
   {
     id: 'order',
     title: 'Order',

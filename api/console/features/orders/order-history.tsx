@@ -5,7 +5,7 @@ import { PageLink } from '../../components/page-link.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { whole } from '../../view/numbers.ts';
-import { type AnyOrderResult, shipmentsOf } from '../../view/order-result.ts';
+import { type AnyOrderResult, shipmentViews } from '../../view/order-result.ts';
 import type { useOrderHistory } from './use-order.ts';
 
 type Routing = NonNullable<ReturnType<typeof useOrderHistory>['data']>['routings'][number];
@@ -26,7 +26,7 @@ export function OrderHistory({ orderId, routings, shown }: OrderHistoryProps) {
       id: 'from',
       title: 'Ships from',
       cell: ({ result }) =>
-        shipmentsOf(result as AnyOrderResult)
+        shipmentViews(result as AnyOrderResult)
           .map(({ warehouse }) => warehouse)
           .join(', ') || 'nowhere',
     },

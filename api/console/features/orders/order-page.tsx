@@ -10,7 +10,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { type AnyOrderResult, shipmentsOf, unitsOrdered, unitsShipped } from '../../view/order-result.ts';
+import { type AnyOrderResult, shipmentViews, unitsOrdered, unitsShipped } from '../../view/order-result.ts';
 import { readersZone } from '../../view/times.ts';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -86,7 +86,7 @@ export function OrderPage() {
 type Routing = NonNullable<ReturnType<typeof useOrderHistory>['data']>['routings'][number];
 
 function StateLine({ shown, isLatest, orderId }: { shown: Routing; isLatest: boolean; orderId: string }) {
-  const shipments = shipmentsOf(shown.result as AnyOrderResult);
+  const shipments = shipmentViews(shown.result as AnyOrderResult);
   const units = `${whole(unitsShipped(shipments))} of ${counted(unitsOrdered(shown.order.lines), 'unit')}`;
   return (
     <Group gap="sm">
@@ -108,7 +108,7 @@ function StateLine({ shown, isLatest, orderId }: { shown: Routing; isLatest: boo
 }
 
 function Shipments({ result }: { result: unknown }) {
-  const shipments = shipmentsOf(result as AnyOrderResult);
+  const shipments = shipmentViews(result as AnyOrderResult);
   if (shipments.length === 0) return null;
   return (
     <div>

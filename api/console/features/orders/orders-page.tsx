@@ -9,7 +9,7 @@ import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
 import { AllThatMatch } from './matching/all-that-match.tsx';
-import { ORDER_COLUMNS } from './order-columns.tsx';
+import { ORDER_LIST_COLUMNS } from './order-columns.tsx';
 import { type OrderFilters, useOrders } from './use-orders.ts';
 
 const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authorization: Bearer $WRS_API_KEY" \\
@@ -67,7 +67,7 @@ export function OrdersPage() {
       <PagedTable
         pages={orders}
         label="Orders"
-        columns={ORDER_COLUMNS}
+        columns={ORDER_LIST_COLUMNS}
         idOf={({ routing_decision_id }) => String(routing_decision_id)}
         searchedBackTo={orders.lastPage?.searched_back_to ?? null}
         onOpen={({ order_id }) => void openPage(`/orders/${encodeURIComponent(order_id)}`)}

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
-import { type AnyOrderResult, shipmentsOf, unitsShipped } from '../../view/order-result.ts';
+import { type AnyOrderResult, shipmentViews, unitsShipped } from '../../view/order-result.ts';
 import { triedResult } from '../../view/tried-result.ts';
 import { NO_CHOICE, type RerouteChoice, rerouteBody } from './reroute-choice.ts';
 import { useReroute } from './use-order.ts';
@@ -99,7 +99,7 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
 }
 
 function Effect({ title, result }: { title: string; result: AnyOrderResult }) {
-  const shipments = shipmentsOf(result);
+  const shipments = shipmentViews(result);
   const from = shipments.map(({ warehouse }) => warehouse).join(', ') || 'nowhere';
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">

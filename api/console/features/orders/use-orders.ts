@@ -4,7 +4,7 @@ import { answerOf, api, type QueryOf } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { type Scope, useScope } from '../../client/scope.ts';
-import { periodOf } from '../../view/times.ts';
+import { daysOf } from '../../view/times.ts';
 
 /** An order as it is listed. */
 export type FoundOrder = components['schemas']['FoundOrder'];
@@ -15,12 +15,12 @@ export type OrderFilters = { readonly [K in (typeof PAGE_SEARCH)['/orders'][numb
 type OrdersQuery = QueryOf<'/account/v1/orders'>;
 
 /** What is asked of the service to find the orders of a filter. A day means all of it, in the reader's zone. */
-export function ordersQuery(scope: Scope, { from, to, ...filters }: OrderFilters): OrdersQuery {
-  return { ...scope, ...filters, ...periodOf({ from, to }) } as OrdersQuery;
+export function searchQuery(scope: Scope, { from, to, ...filters }: OrderFilters): OrdersQuery {
+  return { ...scope, ...filters, ...daysOf({ from, to }) } as OrdersQuery;
 }
 
 /** One page of a search. */
-export const readOrders = (query: OrdersQuery) =>
+export const fetchOrders = (query: OrdersQuery) =>
   answerOf(api.GET('/account/v1/orders', { params: { query } }));
 
 const rowsOf = ({ orders }: components['schemas']['OrderPage']) => orders;
@@ -30,7 +30,7 @@ export function useOrders(filters: OrderFilters) {
   const scope = useScope();
   return usePages({
     queryKey: queryKeys.orders(scope, filters),
-    read: (cursor) => readOrders({ ...ordersQuery(scope, filters), limit: 100, ...(cursor && { cursor }) }),
+    read: (cursor) => fetchOrders({ ...searchQuery(scope, filters), limit: 100, ...(cursor && { cursor }) }),
     rowsOf,
   });
 }

@@ -9,12 +9,12 @@ import { Figure } from './figure.tsx';
 import { figuresOf } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { ReasonList, RunList, StockAndPlan } from './short-lists.tsx';
-import { firstDayOf, type Overview, PERIODS, type Period, useOverview } from './use-overview.ts';
+import { firstDayOf, type Overview, type OverviewPeriod, PERIODS, useOverview } from './use-overview.ts';
 
 // Charts are a large part of all script: they are loaded where they are seen.
 const Charts = lazy(() => import('./charts.tsx'));
 
-const PERIOD_WORDS: Readonly<Record<Period, string>> = {
+const PERIOD_WORDS: Readonly<Record<OverviewPeriod, string>> = {
   '24h': '24 hours',
   '7d': '7 days',
   '30d': '30 days',
@@ -48,7 +48,7 @@ export function OverviewPage() {
   );
 }
 
-function Figures({ data, period }: { data: Overview; period: Period }) {
+function Figures({ data, period }: { data: Overview; period: OverviewPeriod }) {
   const from = firstDayOf(period);
   const isNew = data.figures.orders === 0 && data.previous.orders === 0 && data.stock === null;
   if (isNew) return <FirstSteps />;

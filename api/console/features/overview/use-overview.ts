@@ -7,17 +7,17 @@ import { useScope } from '../../client/scope.ts';
 import { day, readersZone } from '../../view/times.ts';
 
 export const PERIODS = ['24h', '7d', '30d'] as const;
-export type Period = (typeof PERIODS)[number];
+export type OverviewPeriod = (typeof PERIODS)[number];
 
-const DAYS: Readonly<Record<Period, number>> = { '24h': 1, '7d': 7, '30d': 30 };
+const DAYS: Readonly<Record<OverviewPeriod, number>> = { '24h': 1, '7d': 7, '30d': 30 };
 
 /** The day on which a period begins, as the filter of the orders has it. */
-export const firstDayOf = (period: Period) => day(new Date(Date.now() - DAYS[period] * 86_400_000));
+export const firstDayOf = (period: OverviewPeriod) => day(new Date(Date.now() - DAYS[period] * 86_400_000));
 
 export type Overview = components['schemas']['Overview'];
 
 /** What happened in a period, what was in the one before, and what is going on. */
-export function useOverview(period: Period) {
+export function useOverview(period: OverviewPeriod) {
   const scope = useScope();
   const refetchInterval = useRefreshMs();
   return useQuery({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { clientOf, useScope } from '../../client/scope.ts';
+import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAct } from '../../client/use-act.ts';
 
 export type ApiKey = components['schemas']['ApiKey'];
@@ -14,7 +14,7 @@ export function useApiKeys() {
   return useQuery({
     queryKey: queryKeys.people(scope, 'api-keys'),
     queryFn: async () =>
-      (await answerOf(api.GET('/account/v1/api-keys', { params: { query: clientOf(scope) } }))).api_keys,
+      (await answerOf(api.GET('/account/v1/api-keys', { params: { query: clientQuery(scope) } }))).api_keys,
   });
 }
 
@@ -53,7 +53,7 @@ export function useTokens() {
   return useQuery({
     queryKey: queryKeys.people(scope, 'tokens'),
     queryFn: async () =>
-      (await answerOf(api.GET('/account/v1/tokens', { params: { query: clientOf(scope) } }))).tokens,
+      (await answerOf(api.GET('/account/v1/tokens', { params: { query: clientQuery(scope) } }))).tokens,
   });
 }
 
@@ -70,7 +70,7 @@ export function useUsers() {
   return useQuery({
     queryKey: queryKeys.people(scope, 'users'),
     queryFn: async () =>
-      (await answerOf(api.GET('/account/v1/users', { params: { query: clientOf(scope) } }))).users,
+      (await answerOf(api.GET('/account/v1/users', { params: { query: clientQuery(scope) } }))).users,
   });
 }
 

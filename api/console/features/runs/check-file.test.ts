@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toFault } from '../../../../shared/intake/intake-record.ts';
 import { readOrders } from '../../../../shared/intake/read-orders.ts';
-import { checkFile, formatOf } from './check-file.ts';
+import { checkFile, formatByName } from './check-file.ts';
 
 const HEADER = 'external_order_id,destination_zip,sku,quantity';
 
@@ -80,5 +80,5 @@ describe('formatOf', () => {
     ['orders.ndjson', 'ndjson'],
     ['orders.jsonl', 'ndjson'],
     ['orders.xlsx', null],
-  ])('takes %s for %s', (name, format) => expect(formatOf(name)).toBe(format));
+  ])('takes %s for %s', (name, format) => expect(formatByName(name)).toBe(format));
 });

@@ -23,7 +23,7 @@ const MOST_FAULTS = 100;
 const PREVIEW_LINES = 30;
 
 /** The format that a file's name says. */
-export function formatOf(name: string): FileFormat | null {
+export function formatByName(name: string): FileFormat | null {
   if (/\.csv$/i.test(name)) return 'csv';
   return /\.(ndjson|jsonl)$/i.test(name) ? 'ndjson' : null;
 }

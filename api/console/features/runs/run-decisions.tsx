@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
-import { ORDER_COLUMNS } from '../orders/order-columns.tsx';
+import { ORDER_LIST_COLUMNS } from '../orders/order-columns.tsx';
 import { useRunDecisions } from './use-runs.ts';
 
 /** The decisions of a run, in the order of its file, with filters in the address. */
@@ -41,7 +41,7 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
       <PagedTable
         pages={decisions}
         label="Decisions"
-        columns={ORDER_COLUMNS}
+        columns={ORDER_LIST_COLUMNS}
         idOf={({ routing_decision_id }) => String(routing_decision_id)}
         onOpen={({ order_id, routing_decision_id }) =>
           void openPage(`/orders/${encodeURIComponent(order_id)}`, {

@@ -35,8 +35,8 @@ export function useNewRun() {
   const choose = async (file: File) => {
     setStep({ name: 'reading' });
     // The rules of intake are loaded where a file is checked.
-    const { checkFile, formatOf } = await import('./check-file.ts');
-    const format = formatOf(file.name);
+    const { checkFile, formatByName } = await import('./check-file.ts');
+    const format = formatByName(file.name);
     if (format === null) {
       const detail = `${file.name} is no file of orders: its name must end in .csv, .ndjson or .jsonl.`;
       return refuse(new ServiceError(415, { detail, code: 'unsupported_media_type' }));

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { ServiceError } from '../../../client/service-error.ts';
-import { actOnAll, type Outcome } from './act-on-all.ts';
+import { type ActOutcome, actOnAll } from './act-on-all.ts';
 
 const never = new AbortController().signal;
 const onTally = () => {};
 
 it('acts once on each order, and counts what became of them', async () => {
   const acted: string[] = [];
-  const outcomes: Record<string, Outcome> = { A: 'done', B: 'left', C: 'no_match', D: 'done' };
+  const outcomes: Record<string, ActOutcome> = { A: 'done', B: 'left', C: 'no_match', D: 'done' };
   const act = async (id: string) => {
     acted.push(id);
     return outcomes[id]!;
@@ -20,7 +20,7 @@ it('acts once on each order, and counts what became of them', async () => {
 it('acts on none after it was stopped', async () => {
   const stopping = new AbortController();
   const acted: string[] = [];
-  const act = async (id: string): Promise<Outcome> => {
+  const act = async (id: string): Promise<ActOutcome> => {
     acted.push(id);
     if (id === 'B') stopping.abort();
     return 'done';
@@ -37,7 +37,7 @@ it('acts on none after it was stopped', async () => {
 it('asks no more where it was stopped while it waited', async () => {
   const stopping = new AbortController();
   let calls = 0;
-  const act = async (): Promise<Outcome> => {
+  const act = async (): Promise<ActOutcome> => {
     calls += 1;
     if (calls > 1) return 'done';
     throw new ServiceError(429, { detail: 'Too many.' }, '7');
@@ -54,7 +54,7 @@ it('goes on after a refusal of one order, and tries again as late as it is asked
     new ServiceError(429, { detail: 'Too many.' }, '7'),
     null,
   ];
-  const act = async (): Promise<Outcome> => {
+  const act = async (): Promise<ActOutcome> => {
     const error = answers.shift();
     if (error) throw error;
     return 'done';
@@ -67,7 +67,7 @@ it('goes on after a refusal of one order, and tries again as late as it is asked
 
 it('ends at what would befall every order', async () => {
   let calls = 0;
-  const act = async (): Promise<Outcome> => {
+  const act = async (): Promise<ActOutcome> => {
     calls += 1;
     throw new ServiceError(401, { detail: 'Sign in first.' });
   };

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../client/service-error.ts';
 
 /** What became of one order: acted on; left because that would be worse or do nothing; left as it matches no more. */
-export type Outcome = 'done' | 'left' | 'no_match';
+export type ActOutcome = 'done' | 'left' | 'no_match';
 
 /** What became of all so far. */
 export interface Tally {
@@ -21,7 +21,7 @@ const MOST_FAILURES = 20;
 const OF_ONE_ORDER = [400, 404, 409, 422];
 
 interface Acting {
-  readonly act: (orderId: string) => Promise<Outcome>;
+  readonly act: (orderId: string) => Promise<ActOutcome>;
   readonly onTally: (tally: Tally) => void;
   readonly signal: AbortSignal;
   /** Waits some seconds, or until the signal says so. */

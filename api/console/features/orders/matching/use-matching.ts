@@ -4,8 +4,8 @@ import { saveAs } from '../../../client/download.ts';
 import { useScope } from '../../../client/scope.ts';
 import { ServiceError } from '../../../client/service-error.ts';
 import { type RerouteBody, useForgetOrders } from '../use-order.ts';
-import { type OrderFilters, ordersQuery, readOrders } from '../use-orders.ts';
-import { actOnAll, NOTHING_YET, type Outcome, type Tally } from './act-on-all.ts';
+import { fetchOrders, type OrderFilters, searchQuery } from '../use-orders.ts';
+import { type ActOutcome, actOnAll, NOTHING_YET, type Tally } from './act-on-all.ts';
 import { ordersCsv, ordersCsvHeader } from './orders-csv.ts';
 import { readMatching } from './read-matching.ts';
 
@@ -32,14 +32,14 @@ export function useMatching(kind: MatchingKind, filters: OrderFilters) {
   const forget = useForgetOrders();
   const [step, setStep] = useState<MatchingStep>({ name: 'counting', found: 0 });
   const running = useRef<AbortController>(null);
-  const query = ordersQuery(scope, filters);
+  const query = searchQuery(scope, filters);
 
   const count = async (signal: AbortSignal) => {
     const chosen = new Set<string>();
     const rows = [ordersCsvHeader()];
     let found = 0;
     const read = (cursor: string | null) =>
-      readOrders({ ...query, limit: PAGE, ...(cursor !== null && { cursor }) });
+      fetchOrders({ ...query, limit: PAGE, ...(cursor !== null && { cursor }) });
     for await (const { orders } of readMatching(read, signal)) {
       found += orders.length;
       if (kind === 'export') rows.push(ordersCsv(orders));
@@ -53,8 +53,8 @@ export function useMatching(kind: MatchingKind, filters: OrderFilters) {
     setStep(kind === 'export' ? { name: 'saved', found } : { name: 'counted', found, chosen: [...chosen] });
   };
 
-  const actOn = async (order_id: string, body: RerouteBody): Promise<Outcome> => {
-    const { orders } = await readOrders({ ...query, order_id });
+  const actOn = async (order_id: string, body: RerouteBody): Promise<ActOutcome> => {
+    const { orders } = await fetchOrders({ ...query, order_id });
     if (orders.length === 0) return 'no_match';
     const params = { path: { order_id }, query: scope };
     if (kind === 'release') {
