@@ -20,7 +20,7 @@ const SAMPLERS = [
 ] as const;
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_BODY_LIMIT = 32 * MEBIBYTE;
-/** The least default; a larger body limit makes it larger. */
+/** The default for the usual body limit. A larger body limit makes it larger. */
 const DEFAULT_BODIES_MEMORY = 256 * MEBIBYTE;
 const DEFAULT_STREAM_LIMIT = 8 * 1024 * MEBIBYTE;
 const DEFAULT_WAIT_MS = 30_000;
@@ -45,7 +45,7 @@ const urlOf = (...schemes: string[]) =>
 
 const waitMs = () => wholeNumber(1, LONGEST_WAIT_MS).default(DEFAULT_WAIT_MS);
 
-/** Each is an environment variable. An empty value counts as not set. */
+/** The environment variables. An empty value counts as not set. */
 const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -93,7 +93,7 @@ const variables = z.object({
     .optional(),
 });
 
-/** The names that the service reads, for `.env.example` and its test. */
+/** The names of the variables. A test compares them with `.env.example`. */
 export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables.shape);
 
 /** The service's configuration from the environment, checked and typed. */
@@ -103,14 +103,14 @@ export interface Config {
   readonly host: string;
   /** null: an embedded PostgreSQL server under `dataDir` */
   readonly databaseUrl: string | null;
-  /** Leads to the server directly and not to PgBouncer, for work that needs its own session; null: DATABASE_URL does */
+  /** Leads to the server itself, not to PgBouncer, for work that needs a session of its own; null: DATABASE_URL does */
   readonly databaseDirectUrl: string | null;
-  /** Connections of one process, at most */
+  /** The most connections of one process */
   readonly databasePoolSize: number;
   readonly databaseTimeouts: DatabaseTimeouts;
-  /** null: the queue lives in PostgreSQL */
+  /** null: the queue is in PostgreSQL */
   readonly redisUrl: string | null;
-  /** The names of this service's keys in Redis begin with it */
+  /** The keys of this service in Redis begin with it */
   readonly queuePrefix: string;
   /** Absolute */
   readonly dataDir: string;
@@ -120,37 +120,37 @@ export interface Config {
   /** Where a worker without an API serves its metrics; 0: any free port, printed at start; null: nowhere */
   readonly workerMetricsPort: number | null;
   readonly bodyLimitBytes: number;
-  /** What all bodies in memory may take together, in one process; one client may take half of it */
+  /** The most memory of all bodies of one process; one client may use half of it */
   readonly bodiesMemoryBytes: number;
-  /** How long a body that is read as a whole may take; a body that is read as a stream only needs the least rate */
+  /** How long a body that is read as a whole may take. A body that is read as a stream only needs the least rate */
   readonly bodyTimeoutSeconds: number;
-  /** What a body has to bring while the service waits for it; 0: nothing */
+  /** The least rate of a body while the service waits for it; 0: none */
   readonly bodyLeastBytesPerSecond: number;
-  /** Large bodies that wait or are worked on in one process; one client may have half of them */
+  /** The most large bodies that wait or are worked on in one process; one client may have half of them */
   readonly largeBodiesWaiting: number;
   readonly runsReceivedAtOnce: number;
-  /** If the event loop is later than this, requests that bring work are refused; 0: never */
+  /** If the event loop is delayed by more, requests that cost much work are refused; 0: never */
   readonly maxEventLoopDelayMs: number;
-  /** The most bytes of a body that is read as a stream (runs, uploads), both as it is sent and unpacked */
+  /** The most bytes of a body that is read as a stream (runs, uploads), both before and after unpacking */
   readonly streamLimitBytes: number;
   /** Requests of one API key, or of one person or token; 0: no limit */
   readonly rateLimitPerMinute: number;
-  /** Proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
+  /** The proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
   readonly trustProxy: TrustProxy;
   /** Older orders, decisions and runs are removed; null: none is removed */
   readonly retentionDays: number | null;
   /** The first operator of the whole service; null: none is made */
   readonly operator: { readonly email: string; readonly password: string } | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** How long work under way may take after a stop signal */
+  /** How long the process may take to stop after a signal */
   readonly shutdownSeconds: number;
-  /** The receiver of traces; null: nothing is traced. The library itself reads the sampler and headers */
+  /** The receiver of traces; null: nothing is traced. OpenTelemetry itself reads the sampler and headers */
   readonly telemetry: TelemetryOptions | null;
   /** Credentials for carriers: the variables that begin with TRANSIT_CREDENTIAL_ */
   readonly transitCredentials: Credentials;
 }
 
-/** A bad environment. The message has one line a fault, which begins with the variable's name. */
+/** The environment has faults. The message has a line for each fault, which begins with the variable's name. */
 export class ConfigError extends Error {
   constructor(faults: readonly string[]) {
     super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`);

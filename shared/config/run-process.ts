@@ -5,15 +5,15 @@ import { serviceLogger } from './service-logger.ts';
 
 /** A program that has started. */
 export interface RunningProgram {
-  /** Printed when the program has started: its addresses. */
+  /** Printed when the program has started; it names its addresses. */
   readonly greeting: string;
-  /** Lets work under way end and releases everything. Further calls do nothing more. */
+  /** Waits for work under way and releases everything. Further calls do nothing more. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a program as this process. The environment configures it and a signal ends it. If it does not start, the reason
- * is printed and the process exits with 1.
+ * Runs a program as this process. The environment configures it, and a signal ends it. If it does not start, prints the
+ * reason and exits with 1.
  */
 export function runProcess(
   start: (config: Config, options: { readonly logger: Logger }) => Promise<RunningProgram>,
@@ -28,7 +28,7 @@ async function run(start: Parameters<typeof runProcess>[0]): Promise<void> {
   const config = loadConfig(process.env);
   const logger = serviceLogger(config);
   const starting = start(config, { logger });
-  // A signal may come while the program starts.
+  // Registered before the program has started, because a signal may come meanwhile.
   endGracefully({ seconds: config.shutdownSeconds, logger }, async () => {
     await (await starting).stop();
     if (process.stdout.isTTY) process.stdout.write('Stopped. What was saved is there at the next start.\n');

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** The service does not start because of a setting: the message names it, what is wrong, and the cure. */
+/** The service does not start because of a setting. The message names the setting and says what to do. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
@@ -25,7 +25,7 @@ const NOT_SIGNED_IN = (_: StartSettings, { message }: Error) =>
 const NO_SUCH_HOST = ({ host }: StartSettings) =>
   `HOST (${host}) is no address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`;
 
-/** By the code of what failed: Node's, or a SQLSTATE. */
+/** By the code of the error: of Node, or a SQLSTATE. */
 const SENTENCES: Readonly<Record<StartStep, Sentences>> = {
   'data folder': {
     EACCES: DATA_DIR_NOT_WRITABLE,
@@ -60,7 +60,7 @@ const SENTENCES: Readonly<Record<StartStep, Sentences>> = {
   },
 };
 
-/** Runs a step of the start. Throws StartFailure if the setting that caused a failure is known, otherwise what the step throws. */
+/** Runs a step of the start. Throws StartFailure if a setting is known as the cause, otherwise what the step throws. */
 export async function startStep<T>(
   step: StartStep,
   config: StartSettings,

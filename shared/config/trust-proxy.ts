@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Trusted proxies: how many there are, their addresses with commas in between, or none. */
+/** Trusted proxies: their number, their addresses with commas in between, or false for none. */
 export type TrustProxy = false | number | string;
 
 /**
- * The value for Fastify's `trustProxy`. Fastify ignores a number, because a caller that goes around the proxies could forge
- * the header; a function does what a number says.
+ * The value for Fastify's `trustProxy`. A number becomes a function, because Fastify ignores a number: a caller that
+ * reaches the service without the proxies could forge the header.
  */
 export function fastifyTrust(
   trust: TrustProxy,

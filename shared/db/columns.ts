@@ -2,15 +2,15 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { Utf8Writer } from '../platform/utf8-writer.ts';
 
 /**
- * Columns of rows. Each column is one value, which the statement takes apart again in the list of a SELECT or in
- * `ROWS FROM (…)`. So one INSERT writes any number of rows, as fast as a COPY, which would need the connection to itself.
- * A SELECT list is faster for few rows: `ROWS FROM` stores each column before it reads it. Columns are bytes, because
- * every order passes through here (suites `batch` and `managed-run`).
+ * Rows as columns: each column is sent as one value, which the statement splits into rows, in the list of a SELECT or in
+ * `ROWS FROM (…)`. So one INSERT writes any number of rows. It is as fast as a COPY, and a COPY would need the connection
+ * to itself. For few rows a SELECT list is faster, because `ROWS FROM` stores each column before it reads it. Columns are
+ * bytes, because every order is written here (suites `batch` and `managed-run`).
  */
 
 const USUAL_VALUE_BYTES = 32;
 
-/** Any texts. */
+/** A column of texts. */
 export function textColumn<T>(rows: readonly T[], textOf: (row: T) => string | null): Sql {
   const texts = column(rows, ['[', ',', ']'], (out, row) => {
     const text = textOf(row);
@@ -20,7 +20,7 @@ export function textColumn<T>(rows: readonly T[], textOf: (row: T) => string | n
   return sql`json_array_elements_text(${texts})`;
 }
 
-/** Values of an SQL type that are written without quotes, commas or braces. */
+/** A column of values of an SQL type. They are written without quotes, so they contain no comma and no brace. */
 export function plainColumn<T>(
   rows: readonly T[],
   type: string,
@@ -34,12 +34,12 @@ export function plainColumn<T>(
   return sql`unnest(${values}::text::${raw(type)}[])`;
 }
 
-/** JSON, which has no line breaks of its own, as texts to be cast; null where a row writes none. */
+/** A column of JSON without line breaks, as texts that the statement casts. If a row writes nothing, its value is null. */
 export function jsonColumn<T>(rows: readonly T[], write: WriteRow<T>): Sql {
   return sql`unnest(string_to_array(${column(rows, ['', '\n', ''], write)}, E'\\n', ''))`;
 }
 
-/** Arrays of integers, as texts to be cast. */
+/** A column of arrays of integers, as texts that the statement casts. */
 export function arrayColumn<T>(rows: readonly T[], arrayOf: (row: T) => readonly number[]): Sql {
   return jsonColumn(rows, (out, row) => {
     const array = arrayOf(row);

@@ -4,14 +4,14 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { outsidePipeline } from './pipeline.ts';
 
-/** A field of a COPY row. JSON columns take their text. */
+/** A field of a COPY row. The value of a JSON column is its text. */
 export type CopyValue = string | number | bigint | boolean | Date | null;
 
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-/** Characters handed to the socket at once: fewer writes cost less, more only cost memory. */
+/** Characters of one write to the socket. Larger writes are hardly faster and cost memory. */
 const CHUNK_LENGTH = 256 * 1024;
-/** Chunks that one COPY takes: some seconds of work. A statement time-out limits one COPY, not all of the work. */
+/** The most chunks of one COPY: some seconds of work. So a statement time-out limits one COPY, not the whole work. */
 const CHUNKS_A_COPY = 64;
 
 /** One field in COPY's text format: null is `\N`; backslash, tab, newline and carriage return are escaped. */
@@ -32,9 +32,9 @@ export function copyRow(...values: readonly CopyValue[]): string {
 }
 
 /**
- * Bulk insert by `statement` (`COPY table (columns) FROM STDIN`), run as often as the rows need it, in the client's
- * transaction if it has one. `rows` are texts that end anywhere, pulled as the socket takes them. Returns the number of
- * rows.
+ * Inserts many rows by `statement` (`COPY table (columns) FROM STDIN`), which is run several times if there are many. If
+ * the client is in a transaction, the rows are part of it. `rows` is the text of the rows in pieces of any length; it is
+ * read only as fast as the socket takes it. Returns the number of rows.
  */
 export async function copyIn(
   client: pg.ClientBase,
@@ -57,7 +57,7 @@ export async function copyIn(
   });
 }
 
-/** The chunks of one COPY; further ones stay where they are. */
+/** The chunks of one COPY. The others stay in `chunks`. */
 async function* someChunks(first: Buffer, chunks: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer> {
   yield first;
   for (let count = 1; count < CHUNKS_A_COPY; count++) {
@@ -67,7 +67,7 @@ async function* someChunks(first: Buffer, chunks: AsyncGenerator<Buffer, void>):
   }
 }
 
-/** Chunks of whole rows, so that a COPY may end behind each: within a row a newline is escaped. */
+/** Chunks of whole rows, so that a COPY can end after each chunk. A newline within a row is escaped. */
 async function* inChunks(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer, void> {
   let chunk = '';
   for await (const text of rows) {

@@ -9,12 +9,12 @@ import { clientTimeouts, type DatabaseTimeouts, poolTimeouts } from './timeouts.
 /** One process's access to the database: a pool for SQL, and Prisma Client over the same pool. */
 export interface Database {
   readonly url: string;
-  /** Leads to the server past a pooler, for locks that last as long as a connection: they need their own session. */
+  /** Leads to the server without a pooler, for advisory locks, which belong to a session. */
   readonly directUrl: string;
   readonly pool: pg.Pool;
-  /** Made when it is first asked for: threads that only route never ask. */
+  /** Made at its first use. A thread that only routes makes none. */
   readonly prisma: PrismaClient;
-  /** Waits for running queries, then closes every connection. One that its server does not close is broken. */
+  /** Waits for running queries, then closes every connection. A connection that the server does not close is broken. */
   close(): Promise<void>;
 }
 
@@ -22,34 +22,33 @@ export interface Database {
 export type PrismaDatabase = Pick<Database, 'prisma'>;
 
 /**
- * How SQL values arrive through the pool (Prisma has its own mapping): BIGINT and NUMERIC as numbers, as JSON
- * has no other (ids stay far below 2^53, unit values have 14 digits at most), and DATE as `YYYY-MM-DD`, as a Date of it would depend on
- * the machine's time zone.
+ * How the pool returns SQL values; Prisma has its own mapping. BIGINT and NUMERIC are numbers: ids stay below 2^53, and
+ * unit values have at most 14 digits. DATE is the text `YYYY-MM-DD`, because a Date would depend on the time zone.
  */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Where SQL goes to: any connection of a pool, or one that has a transaction. */
+/** What runs SQL: a pool, or one connection of it, perhaps in a transaction. */
 export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 export interface DatabaseOptions {
-  /** Not given: `url` leads to the server. */
+  /** By default `url`. */
   readonly directUrl?: string | null;
   readonly poolSize?: number;
   readonly applicationName?: string;
   readonly onError?: (error: Error) => void;
   /**
-   * Plans every statement each time it runs, for bulk work: a plan that was made when the tables were small reads all of
-   * them when they are large. That costs some tenths of a millisecond a statement.
+   * Plans every statement each time it runs, for bulk work. A plan that was made while the tables were small would read
+   * whole tables when they are large. Planning takes some tenths of a millisecond a statement.
    */
   readonly plansEachTime?: boolean;
-  /** Not given: waits have no limit, as commands want it. */
+  /** By default waits have no limit, as command lines need it. */
   readonly timeouts?: DatabaseTimeouts;
 }
 
-/** Opens no connection yet: a wrong `url` shows with the first query. */
+/** Makes a pool and opens no connection yet. If `url` is wrong, the first query fails. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { timeouts } = options;
   const session = isPooled(url)
@@ -64,10 +63,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     application_name: options.applicationName ?? 'wrs',
     ...session,
     types,
-    // Statements that do not wait for one another's answer take one round trip (pipeline.ts).
+    // Statements that do not wait for another's answer take one round trip (pipeline.ts).
     pipeline: true,
     keepAlive: true,
-    // A machine that vanishes is noticed in minutes, not in the hours that TCP takes by itself.
+    // If the server's machine vanishes, this notices it in minutes. TCP alone takes hours.
     keepAliveInitialDelayMillis: 10_000,
   });
   // If a connection breaks (a database restart), its query fails and the pool replaces the connection. Without this

@@ -8,7 +8,7 @@ export interface UserIds {
   readonly gid: number;
 }
 
-/** As whom PostgreSQL's programs run. */
+/** The account under which PostgreSQL's programs run. */
 export interface ServerAccount {
   /** null: the user of this process */
   readonly user: UserIds | null;
@@ -16,12 +16,15 @@ export interface ServerAccount {
   readonly capability: string | null;
 }
 
-/** The weaker first: entering and reading every folder; then also writing, which is all some containers allow. */
+/** The weakest first. dac_read_search: read every folder. dac_override: write, too; some containers allow only this one. */
 const CAPABILITIES = [null, 'dac_read_search', 'dac_override'];
 
 const isRoot = () => process.geteuid?.() === 0;
 
-/** The user that shall own a new cluster's data: for root `postgres`, else `nobody`; null: the user of this process. */
+/**
+ * The user that will own a new cluster's data. If this process runs as root: `postgres` if there is such a user,
+ * otherwise `nobody`. null: the user of this process. Throws Error if root finds neither.
+ */
 export function clusterOwner(): UserIds | null {
   if (!isRoot()) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -34,9 +37,9 @@ export function clusterOwner(): UserIds | null {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as the owner of `data`. Where that user may not enter a
- * folder on the way to the data or to the programs (a clone below /root, a temporary folder of mode 0700), it
- * gets the one capability that lets it through. Throws an Error that names the folder in the way and the ways out.
+ * The account for the cluster in `data`. PostgreSQL refuses to run as root, so root starts it as the owner of `data`. If
+ * this user may not enter a folder above the data or the program (a clone below /root, a temporary folder of mode 0700),
+ * it gets the weakest capability that suffices. If none does, throws an Error that names the folder and says what to do.
  */
 export function serverAccount(data: string, program: string): ServerAccount {
   if (!isRoot()) return { user: null, capability: null };
@@ -54,7 +57,7 @@ export function serverAccount(data: string, program: string): ServerAccount {
   );
 }
 
-/** How to spawn a program as the account. */
+/** The arguments of `spawn` that run a program under the account. */
 export function asAccount(
   account: ServerAccount,
   program: string,
@@ -63,7 +66,7 @@ export function asAccount(
   const { user, capability } = account;
   if (!user || !capability) return { command: program, args: [...args], options: { cwd: '/', ...user } };
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  // initdb asks access(2) about its programs, which leaves a user's capabilities out unless that bit is set.
+  // initdb checks its programs by access(2), which ignores a user's capabilities unless this bit is set.
   const grants = [
     `--inh-caps=+${capability}`,
     `--ambient-caps=+${capability}`,
@@ -77,7 +80,7 @@ function succeeds(account: ServerAccount, program: string, args: readonly string
   return spawnSync(command, words, { ...options, stdio: 'ignore' }).status === 0;
 }
 
-/** The outermost folder on the way to one of the paths that is closed to others, for the message. */
+/** For the message: the outermost folder above one of the paths that other users may not enter. */
 function closedFolder(paths: readonly string[]): string {
   const closed = paths.flatMap(foldersAbove).find((folder) => (statSync(folder).mode & 0o001) === 0);
   return closed ?? paths.map((path) => dirname(path)).join(' or ');

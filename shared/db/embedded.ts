@@ -16,13 +16,13 @@ import {
 } from './embedded-cluster.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
 
-/** Who uses the embedded server: the service, of which a DATA_DIR has one at most, or a command beside it. */
+/** What uses the embedded server: the service, at most one on a DATA_DIR, or a command. */
 export type DatabaseRole = 'service' | 'command';
 
-/** The right to use the database until `release`, which must be called. */
+/** The right to use a database. `release` must be called. */
 export interface DatabaseLease {
   readonly url: string;
-  /** Stops the embedded server if nobody else uses it. Close every connection first. */
+  /** Stops the embedded server if no other process uses it. Close every connection first. */
   release(): Promise<void>;
 }
 
@@ -31,16 +31,15 @@ export class DataDirInUseError extends Error {
   override readonly name = 'DataDirInUseError';
 }
 
-/** A user's connection, which has its locks. */
+/** The connection of a user of the server, which has its locks. A user is a process. */
 interface UserSession {
   readonly client: pg.Client;
   readonly port: number;
 }
 
 /**
- * The server itself knows its users by advisory locks, which end with the connection of their holder: a killed
- * process leaves none behind. All users share USERS; a user that gets it alone is the last one and stops the
- * server. The service has SERVICE.
+ * Advisory locks count the users of the server. They end with the connection, so those of a killed process end too. All
+ * users share USERS. A user that gets it alone is the last one and stops the server. The service also has SERVICE.
  */
 const USERS = 1_145_000_001;
 const SERVICE = 1_145_000_002;
@@ -48,14 +47,14 @@ const SERVICE = 1_145_000_002;
 const PATIENCE_MS = 90_000;
 const RETRY_MS = 50;
 const START_ATTEMPTS = 3;
-/** What a server answers that is about to start, stop or die (SQLSTATE 57P01 to 57P03), or a broken connection. */
-const PASSING = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+/** Codes of a server that is starting or stopping (SQLSTATE 57P01 to 57P03), and of a broken connection. */
+const TEMPORARY = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /**
- * The database that the configuration names: DATABASE_URL, or else an embedded server under DATA_DIR, which is
- * found when it runs (also one that a killed process left behind) and started when it does not. A `service`
- * throws a DataDirInUseError when another one has this DATA_DIR. If the embedded server dies, it is started
- * again on the same port; `onLost` hears why when that cannot be done.
+ * Acquires the database that the configuration names: DATABASE_URL, or else an embedded server under DATA_DIR. If the
+ * embedded server does not run, it is started; a server that a killed process has left is used. If it dies later, it is
+ * started again on the same port. If that fails, `onLost` is called with the error.
+ * Throws DataDirInUseError if the role is `service` and another service uses this DATA_DIR.
  */
 export async function acquireDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -94,7 +93,7 @@ export async function acquireDatabase(
   };
 }
 
-/** Becomes a user of the cluster's server, which is started if it does not run. */
+/** Makes this process a user of the cluster's server. Starts the server if it does not run. */
 async function joinUsers(cluster: Cluster, role: DatabaseRole, port?: number): Promise<UserSession> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -112,13 +111,13 @@ async function joinUsers(cluster: Cluster, role: DatabaseRole, port?: number): P
       return { client, port: at };
     } catch (error) {
       await client.end().catch(() => {});
-      if (!isPassing(error) || Date.now() > deadline) throw error;
+      if (!isTemporary(error) || Date.now() > deadline) throw error;
       await pause(RETRY_MS);
     }
   }
 }
 
-/** The port of the cluster's server, which is started if it does not run; by others at the same time, perhaps. */
+/** Starts the cluster's server if it does not run, and returns its port. Other processes may do the same at once. */
 async function ensureServer(cluster: Cluster, port: number | undefined): Promise<number> {
   for (let failures = 0; ; ) {
     const running = await findPostmaster(join(cluster.folder, 'data'));
@@ -127,7 +126,7 @@ async function ensureServer(cluster: Cluster, port: number | undefined): Promise
     try {
       if (await startCluster(cluster, chosen)) return chosen;
     } catch (error) {
-      // Not at once: the port may have been taken in between.
+      // The first failures are ignored: another program may have taken the port in between.
       if (++failures === START_ATTEMPTS) throw error;
     }
     await pause(RETRY_MS);
@@ -144,8 +143,8 @@ async function usualPort(cluster: Cluster): Promise<number> {
 }
 
 /**
- * Throws if the server is shutting down: it refuses new connections then. Its sessions end one by one. If the session
- * that stops the server ends first, another session may get that session's lock, and be ended a moment later.
+ * Throws if the server is shutting down, because it refuses new connections then. A lock does not say so: sessions end one
+ * by one, and this process may have got its lock from the session that stops the server.
  */
 async function assertServing(cluster: Cluster, port: number): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl(cluster, port) });
@@ -158,11 +157,11 @@ async function assertServing(cluster: Cluster, port: number): Promise<void> {
 }
 
 async function takeLocks(client: pg.Client, role: DatabaseRole, cluster: Cluster): Promise<void> {
-  // Waits for a user who is stopping the server, until the server ends this connection.
+  // Waits while another user stops the server. Then the server ends this connection.
   await client.query('SELECT pg_advisory_lock_shared($1)', [USERS]);
   if (role === 'command') return;
   try {
-    // Not at once: a service that was just killed may need a moment to be gone.
+    // Waits a little: the server may still have to notice that a service was killed.
     await client.query(`SET lock_timeout = '2s'`);
     await client.query('SELECT pg_advisory_lock($1)', [SERVICE]);
   } catch (error) {
@@ -178,22 +177,22 @@ async function takeLocks(client: pg.Client, role: DatabaseRole, cluster: Cluster
   }
 }
 
-/** Leaves the users of the server, which the last one stops. */
+/** Ends this process's use of the server. The last user stops the server. */
 async function leaveUsers(cluster: Cluster, { client }: UserSession): Promise<void> {
   try {
-    // First leave, then see whether anyone is left: if two leave at once, at least one finds itself alone.
+    // Unlock first, then try to get the lock alone: if two users leave at once, at least one of them gets it.
     await client.query('SELECT pg_advisory_unlock_shared($1)', [USERS]);
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [USERS]);
     if (rows[0].alone) await stopCluster(cluster);
   } catch (error) {
-    // A server that is gone has no users.
-    if (!isPassing(error)) throw error;
+    // If the server is gone, nothing is left to do.
+    if (!isTemporary(error)) throw error;
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return PASSING.has(code ?? '') || BROKEN_CONNECTION.test(message ?? '');
+  return TEMPORARY.has(code ?? '') || BROKEN_CONNECTION.test(message ?? '');
 }

@@ -7,16 +7,16 @@ import { projectRoot } from '../platform/project-root.ts';
 interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** As Prisma takes it: SHA-256 of the file, in hex */
+  /** SHA-256 of the file in hex, as Prisma computes it */
   readonly checksum: string;
 }
 
-/** Migrations that the database has and that the program has do not fit together. */
+/** The migrations of the database and of the program do not agree, or one failed. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** The lock that `prisma migrate deploy` takes too, so that the two never run at once. */
+/** The advisory lock of `prisma migrate deploy`, so that it never runs at the same time. */
 const PRISMA_MIGRATION_LOCK = 72_707_369;
 
 /** Prisma's own table, so that `prisma migrate deploy` and `status` work on the same database. */
@@ -32,22 +32,22 @@ const MIGRATIONS_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
-/** Between two statements there is nothing to do that takes so long. */
+/** A process that sends no statement for so long is frozen. */
 const FROZEN_MS = 30_000;
 
 const MIGRATIONS_FOLDER = join(projectRoot, 'prisma', 'migrations');
 
 /**
- * Applies the migrations that the database does not have yet, in the order of their names, one transaction
- * each, and returns their names. Any number of processes may call it at once. Throws a MigrationError that
- * names the migration when one was edited after it was applied, failed before, or is not known here.
+ * Applies the migrations that the database does not have yet, in the order of their names, each in a transaction. Returns
+ * their names. Several processes may call it at once. If a migration was edited after it was applied, has failed or is
+ * not known to this program, throws a MigrationError that names it.
  */
 export async function migrate(url: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: url,
     application_name: 'wrs migrate',
-    // A statement may take any time. A process that sends none is frozen, and must not keep the others from starting.
+    // A statement may take any time. A frozen process must not keep the others from starting.
     options: `-c idle_session_timeout=${FROZEN_MS} -c idle_in_transaction_session_timeout=${FROZEN_MS}`,
   });
   await client.connect();
@@ -62,7 +62,7 @@ export async function migrate(url: string, folder: string = MIGRATIONS_FOLDER): 
   }
 }
 
-/** The names of the migrations that the database lacks: none when the program can serve from it. */
+/** The names of the migrations that the database lacks. If there is none, the program can work with the database. */
 export async function pendingMigrations(
   pool: pg.Pool,
   folder: string = MIGRATIONS_FOLDER,

@@ -2,18 +2,18 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { isUnanswered } from '../errors/pg-messages.ts';
 
-/** What pg does not declare of a client. Only this file knows where pg keeps it. */
+/** Members of a client that pg does not declare. Only this file knows where pg has them. */
 export interface Insides {
-  /** The process of the server that serves the connection; null before it is connected. */
+  /** Process id of the connection's server process; null before it is connected. */
   readonly processID: number | null;
   readonly connection: { readonly stream: Socket };
-  /** Whether a query is sent before the one ahead of it is answered. */
+  /** Whether a query is sent before the queries ahead of it are answered. */
   pipeline: boolean;
-  /** Ends the connection. A pool calls it, too; there its type hides it. */
+  /** Ends the connection. The type of a pool's client does not have it. */
   end: (...given: unknown[]) => unknown;
 }
 
-/** Throws Error if this version of pg keeps it elsewhere. */
+/** The undeclared members of a client. Throws Error if this version of pg does not have them. */
 export function insidesOf(client: pg.ClientBase): Insides {
   const insides = client as unknown as Partial<Insides>;
   if (

@@ -8,17 +8,17 @@ import { insidesOf } from './pg-insides.ts';
 import { prepared } from './sql.ts';
 
 /**
- * Statements that do not wait for one another's answers go to the server in one write, and it runs them in the order
- * in which they were sent. Only this file knows how that is done: other files name their steps here.
+ * Statements that do not need one another's answers go to the server in one write. The server runs them in the order in
+ * which they were sent. Only this file knows how that is done: other files give names to steps.
  */
 
-/** Statements that a step sends, in this order. */
+/** The statements of a step, in this order. */
 export type Statements = Sql | readonly Sql[];
 
-/** What a step does: sends statements by a function, whose answer is the step's, or gives the statements; null: nothing. */
+/** A step is a function that sends statements, and returns the step's answer, or the statements themselves; null: nothing. */
 type Send = (() => unknown) | Statements | null;
 
-/** A step whose statements the server must run behind those of other steps. */
+/** A step whose statements the server must run after those of other steps. */
 interface LaterStep<Name> {
   readonly after: readonly Name[];
   readonly send: Send;
@@ -26,7 +26,7 @@ interface LaterStep<Name> {
 
 type Step<Name> = Send | LaterStep<Name>;
 
-/** Steps by name. Where a step does not say what it waits for, the server may run it before or after the others. */
+/** Steps by name. A step that names no other steps may run before or after them. */
 type NamedSteps<Name extends PropertyKey> = Readonly<Record<Name, Step<Name>>>;
 
 /** The last steps of a transaction. */
@@ -44,7 +44,7 @@ type StepAnswer<S> = S extends { readonly after: readonly unknown[]; readonly se
 
 type StepAnswers<S> = { readonly [Name in keyof S]: StepAnswer<S[Name]> };
 
-/** Says that the server must run a step's statements behind those of the steps named. */
+/** A step whose statements the server runs after those of the named steps. */
 export function runAfter<Name extends string, S extends Send>(
   names: Name | readonly Name[],
   send: S,
@@ -52,14 +52,14 @@ export function runAfter<Name extends string, S extends Send>(
   return { after: typeof names === 'string' ? [names] : names, send };
 }
 
-/** Sends named steps on one connection, most often in a transaction. */
+/** A pipeline on one connection, usually in a transaction. */
 export function pipeline(tx: pg.ClientBase): Pipeline {
   return new Pipeline(tx);
 }
 
 /**
- * The steps that one piece of work sends on a connection. All of its waits throw the failure that says why
- * (`explaining`), also if a step failed that was sent before.
+ * The steps that one piece of work sends on a connection. If a step fails, the next method that waits throws. If several
+ * fail, it throws the failure that explains the others (`explaining`).
  */
 export class Pipeline {
   readonly #tx: pg.ClientBase;
@@ -70,19 +70,19 @@ export class Pipeline {
     this.#tx = tx;
   }
 
-  /** Sends steps in one write, and waits for them and for all that was sent before. Returns their answers by name. */
+  /** Sends steps in one write. Waits for them and for all steps that were sent before. Returns their answers by name. */
   async run<const S extends NamedSteps<keyof S>>(steps: S): Promise<StepAnswers<S>> {
     const answers = this.#send(steps as NamedSteps<string>);
     await this.ended();
     return answers as StepAnswers<S>;
   }
 
-  /** Sends steps in one write and does not wait: a later wait of this pipeline reports what fails. */
+  /** Sends steps in one write and does not wait for them. A later method that waits throws what fails. */
   send<const S extends NamedSteps<keyof S>>(steps: S): void {
     this.#send(steps as NamedSteps<string>);
   }
 
-  /** Waits for all that was sent. */
+  /** Waits for all steps that were sent. */
   async ended(): Promise<void> {
     const underWay = this.#underWay;
     this.#underWay = [];
@@ -92,8 +92,8 @@ export class Pipeline {
 
   /**
    * Ends the transaction: sends the last statements and COMMIT in one write, and waits for all. If one of them fails, the
-   * server makes a rollback of COMMIT. These steps are statements, not functions, so that COMMIT cannot overtake one.
-   * Throws AppError outcome_unknown if nobody knows whether the server committed.
+   * server rolls back instead. These steps are statements, not functions, so that none can be sent after COMMIT.
+   * Throws AppError outcome_unknown if the connection breaks before the server answers to COMMIT.
    */
   async commitWith<const S extends LastSteps<keyof S>>(steps: S): Promise<void> {
     const send = () => commit(this.#tx);
@@ -119,7 +119,7 @@ export class Pipeline {
     return answers;
   }
 
-  /** Not awaited before its statements are on their way: an async function runs up to its first `await` at once. */
+  /** Sends a step's statements before it returns, because an async function runs up to its first `await` at once. */
   async #start(send: Send): Promise<unknown> {
     if (send === null) return null;
     if (typeof send === 'function') return send();
@@ -129,7 +129,7 @@ export class Pipeline {
   }
 }
 
-/** The steps in an order in which each comes behind those that it waits for. */
+/** The steps in an order in which each comes after the steps that it names. */
 function inOrder(steps: NamedSteps<string>): Map<string, Send> {
   const ordered = new Map<string, Send>();
   const place = (name: string) => {
@@ -147,7 +147,7 @@ function isLater<Name>(step: Step<Name>): step is LaterStep<Name> {
   return step !== null && 'after' in step;
 }
 
-/** Commits. Throws AppError outcome_unknown if the connection breaks before the server says what became of it. */
+/** Commits. Throws AppError outcome_unknown if the connection breaks before the server answers. */
 export async function commit(tx: pg.ClientBase): Promise<void> {
   try {
     await tx.query('COMMIT');
@@ -157,9 +157,8 @@ export async function commit(tx: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Returns the failure that explains the others. In this order: a step's own failure; that nobody knows what became of
- * COMMIT; the broken connection; that the transaction had failed already, which follows from another failure. Of two
- * failures of one kind, returns the first.
+ * Returns the failure that explains the others. The order: a failure of a step itself, an unknown outcome of COMMIT, a
+ * broken connection, a statement in a transaction that had failed already. Of two failures of one kind, returns the first.
  */
 function explaining(failures: readonly unknown[]): unknown {
   const rank = (failure: unknown) => {
@@ -171,36 +170,36 @@ function explaining(failures: readonly unknown[]): unknown {
   return failures.reduce((best, failure) => (rank(failure) < rank(best) ? failure : best));
 }
 
-/** SQLSTATE of a statement behind one that failed. */
+/** SQLSTATE of a statement in a transaction that has failed. */
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** SQLSTATEs of statements that the server gave up; the transaction is rolled back then. */
+/** SQLSTATEs with which the server answers a statement that it gives up. The transaction is rolled back then. */
 const ROLLED_BACK = /^(25|40|53|55)...$|^57014$/;
 
-/** Whether a statement has no answer: the connection broke, or the server ended it, before the answer came. */
+/** Whether the connection broke before the statement was answered. */
 function isConnectionLost(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return isUnavailable(error) && !(typeof code === 'string' && ROLLED_BACK.test(code));
 }
 
 /**
- * Waits until what was sent before is on its way to the server. Work that blocks the process straight after a query
- * would delay that query: a pool hands out its connection in a later tick, and a busy socket writes in one. The
- * server would idle meanwhile (suites `results` and `managed-run` guard it).
+ * Waits until queries that were made are on their way to the server. Call it before work that blocks the process: a pool
+ * returns a connection in a later tick, and a busy socket writes in a later tick. Otherwise the server would be idle
+ * meanwhile (suites `results` and `managed-run`).
  */
 export function flush(): Promise<void> {
   return setImmediate();
 }
 
-/** Marks a promise as handled, because something else waits for it later: a failure until then is not unhandled. */
+/** Marks a promise as handled because it is awaited later. Until then its failure would count as an unhandled rejection. */
 export function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
 /**
- * Where a transaction reads, at the same time, what its locks protect from changes: on a second connection if one is
- * free, else on its own. It does not wait for a second one: if every transaction did, they would wait for ever.
+ * A second connection, on which a transaction reads rows that its locks protect from changes. If the pool has none free,
+ * returns the transaction's own connection: if every transaction waited for a second one, none would ever get it.
  */
 export function secondConnection(pool: pg.Pool, tx: pg.PoolClient): Queryable {
   const isFree = pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
@@ -208,13 +207,13 @@ export function secondConnection(pool: pg.Pool, tx: pg.PoolClient): Queryable {
 }
 
 /**
- * Runs work that needs its connection to itself, as a COPY does. pg looks at each query whether a connection is a
- * pipeline; so one that has nothing under way can be taken out of its pipeline and put back.
+ * Runs work that needs its connection to itself, as a COPY does. pg reads at each query whether the connection is in
+ * pipeline mode, so the mode can be switched off and on again while nothing is under way.
  */
 export async function outsidePipeline<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   const insides = insidesOf(client);
   if (!insides.pipeline) return work();
-  await client.query(''); // behind all that is under way
+  await client.query(''); // the server answers it after all queries under way
   insides.pipeline = false;
   try {
     return await work();

@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { DatabaseTimeouts } from './timeouts.ts';
 
 /**
- * A client of PgBouncer in transaction mode, where the next transaction may have another connection to the server.
- * Its statements have no names: a name lives on one connection. Its time-outs are set in each transaction, not for the
- * connection; a statement without a transaction has the client's own time-out alone.
+ * A client of PgBouncer in transaction mode, where the next transaction may use another connection to the server.
+ * Statements have no names, because the server knows a name on one connection only. Time-outs are set in each
+ * transaction. A statement outside of a transaction has only the client's own time-out.
  */
 export function pooledClient(timeouts: DatabaseTimeouts | undefined): typeof pg.Client {
   const begin = timeouts === undefined ? 'BEGIN' : beginWith(timeouts);
@@ -13,7 +13,7 @@ export function pooledClient(timeouts: DatabaseTimeouts | undefined): typeof pg.
     override query(statement: any, ...rest: unknown[]): any {
       const send = super.query.bind(this) as (...given: unknown[]) => unknown;
       if (statement === 'BEGIN') return send(begin, ...rest);
-      // What submits itself is a stream (COPY) and has no name.
+      // A statement that submits itself is a stream (COPY) and has no name.
       const isNamed = statement?.name !== undefined && typeof statement.submit !== 'function';
       return send(isNamed ? { ...statement, name: undefined } : statement, ...rest);
     }

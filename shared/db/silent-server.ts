@@ -6,29 +6,30 @@ import type { DatabaseTimeouts } from './timeouts.ts';
 /** A connection of the pool. */
 interface WatchedConnection {
   readonly insides: Insides;
-  /** Nobody uses it at present. */
+  /** No work uses it now. */
   isIdle: boolean;
-  /** Bytes that were sent when the last answer had come: if there are more, a statement waits for its answer. */
+  /** Bytes that had been sent when all statements were answered. If more were sent since, a statement waits. */
   answered: number;
-  /** Bytes both ways at the last look, and when it found more. */
+  /** Bytes in both directions at the last check. */
   bytes: number;
+  /** The time of the last check at which `bytes` had changed. */
   since: number;
 }
 
-/** After so long without an answer the server is asked; sooner if `idleMs` is less. Connections are looked at twice in it. */
+/** After this time without an answer the server is asked; sooner if `idleMs` is less. Checks come twice in this time. */
 const SILENCE_MS = 5_000;
 
 /** How long a server may take to end a connection that this process ends. */
 const ENDING_MS = 1_000;
 
 /**
- * Breaks connections whose server has vanished without a word: a machine without power, a route that forgot the
- * connection. TCP notices that after a quarter of an hour, or never if something between answers for the server. A
- * statement without a time-out would wait as long. If nothing has come for some seconds and a statement waits, the
- * server is asked on a new connection whether it works on it. Statements that take long are left alone.
- * If one connection is broken, all that nobody uses are broken, too: they have most likely vanished with it, and each
- * would fail a request before it is found. If not, the pool opens new ones.
- * Returns a function that ends this.
+ * Breaks connections whose server has vanished: its machine lost power, or a router dropped the connection. TCP alone
+ * notices that after a quarter of an hour, or never if another machine answers for the server. A statement without a
+ * time-out would wait as long.
+ * If a statement waits and nothing has come for some seconds, the server is asked on a new connection whether it works on
+ * the statement. If it does, the connection is left alone. If a connection is broken, all idle connections are broken too:
+ * most likely their server has vanished as well, and each of them would fail a request. The pool opens new ones.
+ * Returns a function that ends the checks.
  */
 export function breakSilentConnections(
   pool: pg.Pool,
@@ -69,8 +70,8 @@ export function breakSilentConnections(
 }
 
 /**
- * Makes the end of a connection break it if its server does not end it as well: a server that has vanished never does,
- * and the process could not stop.
+ * Breaks a connection that this process ends, if its server does not end it as well. A server that has vanished never
+ * does, so the process could not stop.
  */
 export function limitEnding(client: pg.ClientBase): void {
   const insides = insidesOf(client);
@@ -83,7 +84,7 @@ export function limitEnding(client: pg.ClientBase): void {
   };
 }
 
-/** Ends a connection without a word to the server. What waits on it fails. */
+/** Breaks a connection at once, without telling the server. Statements that wait on it fail. */
 export function breakConnection(client: pg.ClientBase): void {
   insidesOf(client).connection.stream.destroy();
 }
@@ -102,7 +103,7 @@ function isSilentFor(each: WatchedConnection, ms: number): boolean {
   return bytesWritten > each.answered && performance.now() - each.since >= ms;
 }
 
-/** Those on which the server works. None if the server does not answer; all if it answers that it cannot say. */
+/** The connections on which the server works. None if the server does not answer; all if it cannot be asked about them. */
 async function workingOn(
   silent: readonly WatchedConnection[],
   url: string,
@@ -118,7 +119,7 @@ async function workingOn(
   try {
     await client.connect();
     if (isPooled(url)) {
-      await client.query('SELECT'); // its connections have no process of their own that could be asked for
+      await client.query('SELECT'); // PgBouncer's connections have no server process of their own
       return new Set(silent);
     }
     const { rows } = await client.query<{ pid: number }>(
@@ -129,7 +130,7 @@ async function workingOn(
     const pids = new Set(rows.map(({ pid }) => pid));
     return new Set(silent.filter(({ insides }) => pids.has(insides.processID ?? 0)));
   } catch (error) {
-    // A server that refuses is there: it is starting, or has no connection left.
+    // A server that refuses the connection has not vanished: it is starting, or has no connection left.
     return new Set(error instanceof pg.DatabaseError ? silent : []);
   } finally {
     void client.end().catch(() => undefined);

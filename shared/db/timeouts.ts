@@ -5,20 +5,20 @@ import type pg from 'pg';
  * process itself is frozen.
  */
 export interface DatabaseTimeouts {
-  /** One statement. null: no limit, for statements whose length grows with the data. */
+  /** One statement. null: no limit, for statements that take longer for more data. */
   readonly statementMs: number | null;
-  /** One lock. Requests spend it on the whole wait for their ledger. */
+  /** One lock. For a request it is the limit of its whole wait for the ledger. */
   readonly lockMs: number;
   /**
-   * A transaction whose process sends nothing; the server then ends its connection, which frees its locks. After the
-   * same time without an answer, or 5 s, the process asks whether the server is still there (silent-server.ts).
+   * A transaction whose process sends nothing. The server then ends its connection, which releases its locks. After the
+   * same time without an answer, at most 5 s, the process asks whether the server still works (silent-server.ts).
    */
   readonly idleMs: number;
-  /** A connection of the pool, a new one included. */
+  /** Getting a connection of the pool, also a new one. */
   readonly connectMs: number;
 }
 
-/** The server cancels a late statement. If the server itself does not answer, the connection is given up later. */
+/** The server cancels a late statement. So much later the process itself gives up waiting for the server. */
 const SERVER_GRACE_MS = 5_000;
 
 /** The time-outs as pg takes them. */
@@ -32,7 +32,7 @@ export function poolTimeouts(timeouts: DatabaseTimeouts): pg.PoolConfig {
   };
 }
 
-/** Those of them that the process itself watches over. */
+/** The time-outs that the process itself enforces. */
 export function clientTimeouts({ statementMs, connectMs }: DatabaseTimeouts): pg.PoolConfig {
   return {
     ...(statementMs !== null && { query_timeout: statementMs + SERVER_GRACE_MS }),
@@ -40,19 +40,19 @@ export function clientTimeouts({ statementMs, connectMs }: DatabaseTimeouts): pg
   };
 }
 
-/** Time-outs for work on managed runs: the length of its statements grows with the run. */
+/** Time-outs for work on managed runs, whose statements take longer for larger runs. */
 export function forRuns(timeouts: DatabaseTimeouts): DatabaseTimeouts {
   return { ...timeouts, statementMs: null };
 }
 
 const A_DAY_MS = 24 * 60 * 60_000;
 
-/** Lifts the server's limit on statements to the end of the transaction. Each long one also needs `longStatement`. */
+/** Removes the server's limit on statements until the transaction ends. Each long statement also needs `longStatement`. */
 export async function allowLongStatements(tx: pg.PoolClient): Promise<void> {
   await tx.query('SET LOCAL statement_timeout = 0');
 }
 
-/** A statement whose length grows with the data: its connection waits for it, as long as the server allows. */
+/** A statement that takes longer for more data. The process waits for it as long as the server allows. */
 export function longStatement<S extends pg.QueryConfig>(statement: S): S {
   return { ...statement, query_timeout: A_DAY_MS };
 }

@@ -3,9 +3,9 @@ import { inSpan } from '../telemetry/tracing.ts';
 import { commit, pipeline, runAfter } from './pipeline.ts';
 
 /**
- * Runs `work` in one transaction on one connection: commits what it returns, rolls back what it throws. `work` must
- * not leave a statement behind that is still to be sent. Throws AppError outcome_unknown if the
- * connection breaks after COMMIT was sent and before the server says what became of it.
+ * Runs `work` in one transaction on one connection. Commits if `work` returns, and rolls back if it throws. All statements
+ * of `work` must have been sent when it returns. Throws AppError outcome_unknown if the connection breaks after COMMIT
+ * was sent and before the server has answered.
  */
 export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return inSpan('transaction', () => runTransaction(pool, work));
@@ -15,7 +15,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    // BEGIN is on its way with the first statements of `work`, not before them: that saves a round trip.
+    // BEGIN is sent in one write with the first statements of `work`, which saves a round trip.
     const { result } = await pipeline(client).run({
       begin: () => client.query('BEGIN'),
       result: runAfter('begin', () => work(client)),
@@ -23,7 +23,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
     if (client.getTransactionStatus() !== 'I') await commit(client);
     return result;
   } catch (error) {
-    // The first error is the one to report; a connection that cannot roll back is thrown away.
+    // Throws the first error. A connection that cannot roll back is not used again.
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
       broken = rollbackError;
     });
@@ -33,10 +33,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
   }
 }
 
-/**
- * Runs `work` in a transaction that only reads, and sees the database as it was at one moment. It takes no lock of a
- * row and waits for none.
- */
+/** Runs `work` in a transaction that only reads, on one snapshot of the database. It takes no row lock and waits for none. */
 export function inSnapshot<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from './catalogue.ts';
 
-/** One fault in a request body: its place (`orders[3].lines[0].quantity`, `line 12`) and what is wrong. */
+/** One fault in a request: its place (`orders[3].lines[0].quantity`, `line 12`) and what is wrong. */
 export interface Fault {
   readonly path: string;
   readonly message: string;

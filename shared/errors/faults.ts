@@ -1,5 +1,5 @@
 import { AppError, type Fault } from './app-error.ts';
-import './zod-sentences.ts'; // gives zod's issues their sentences
+import './zod-sentences.ts'; // sets the sentences of zod's issues
 
 /** The most faults that an answer lists, because a body may have many thousands. */
 export const MAX_FAULTS_SHOWN = 100;
@@ -19,7 +19,7 @@ export function pathWithin(outer: string, inner: string): string {
   return outer === '' || inner === '' ? outer + inner : `${outer}.${inner}`;
 }
 
-/** Validation issues (zod's shape) as faults; one on the whole `part` has its name as path. */
+/** Issues in zod's shape as faults. An issue with the whole `part` has its name as path. */
 export function faultsOf(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
   part = 'body',
@@ -27,10 +27,10 @@ export function faultsOf(
   return issues.map((issue) => ({ path: faultPath(issue.path) || part, message: issue.message }));
 }
 
-/** Whether all faults were counted, or reading ended as soon as there were enough for the answer. */
+/** Whether all were counted, or reading ended early because there were enough for the answer. */
 export type Extent = 'all' | 'so far';
 
-/** Words before a number of faults, orders or rows, if there may be more. */
+/** The words before a number of faults, orders or rows if there may be more. */
 export function atLeast(counted: Extent): string {
   return counted === 'all' ? '' : 'at least ';
 }

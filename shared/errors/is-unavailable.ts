@@ -1,6 +1,6 @@
 import { BROKEN_CONNECTION, isUnanswered, NO_CONNECTION } from './pg-messages.ts';
 
-// Codes of pg, Node's sockets and Prisma if a database does not answer.
+// Codes of pg, Node's sockets and Prisma for a database that does not answer.
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,7 +16,7 @@ const CODES = new Set([
   'P1017',
   'P2024',
   // SQLSTATEs: https://www.postgresql.org/docs/current/errcodes-appendix.html
-  '25006', // the server takes no writes now: an operator forbade them, or it is a replica since a fail-over
+  '25006', // the server is read-only now: an operator made it so, or it is a replica after a fail-over
   '25P03', // a transaction was idle for too long
   '40001', // serialization failure
   '40P01', // deadlock
@@ -32,13 +32,13 @@ const CODES = new Set([
 const CLASSES = ['08', '53'];
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** Messages of ioredis and Redis while Redis cannot be reached, starts, or is being replaced. */
+/** Messages of ioredis and Redis while Redis cannot be reached, is starting, or is being replaced. */
 const REDIS =
   /^(Connection is closed|Stream isn't writeable|Command timed out|Reached the max retries per request|Too many Cluster redirections|Failed to refresh slots cache|Cluster isn't ready|(LOADING|OOM|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) )/;
 
 /**
- * Whether a failure, or its cause, is temporary: the database or the queue cannot be reached, or a time-out ended a wait.
- * Then the work can be tried again later.
+ * Whether an error, or its cause, is temporary, so that the work can be tried again later: the database or the queue cannot
+ * be reached, or a time-out ended a wait.
  */
 export function isUnavailable(error: unknown): boolean {
   for (let each = error, depth = 0; isObject(each) && depth < MOST_CAUSES; each = causeOf(each), depth += 1) {
@@ -48,7 +48,7 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** The most causes that are looked at, because an error may be its own cause. */
+/** The most causes that are checked, because an error may be its own cause. */
 const MOST_CAUSES = 5;
 
 function isObject(value: unknown): value is object {

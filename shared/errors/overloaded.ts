@@ -1,9 +1,9 @@
 import { AppError } from './app-error.ts';
 
-/** Seconds after which a caller may try again when there was no room for its request. */
+/** Seconds after which a caller may send a refused request again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The 503 of a service that has too much to do for one more request. */
+/** The 503 of a service that cannot take another request now. */
 export function overloaded(): AppError {
   return new AppError('overloaded', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,9 +1,9 @@
-// Messages of pg that have no code. Only this file knows them.
+// Messages of pg's errors without a code. Only this file knows them.
 
 /** A connection broke during a query or before it. */
 export const BROKEN_CONNECTION = /^(Connection terminated|Client has encountered a connection error)/;
 
-/** The pool gives no connection. */
+/** The pool has no connection to give. */
 export const NO_CONNECTION = /^(timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
 
 const UNANSWERED = /^Query read timeout/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Kinds of values in plain words. */
+/** Kinds of values in words. */
 const KINDS: Readonly<Record<string, string>> = {
   int: 'a whole number',
   number: 'a number',
@@ -23,8 +23,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'element' };
 
 /**
- * What is wrong with a value, as the second half of a sentence that begins with its place: `lines[0].sku` "is required".
- * All sentences for zod's issues are here; a schema may still give its own sentence.
+ * What is wrong with a value, as the end of a sentence that begins with its place: `lines[0].sku` "is required".
+ * All sentences for zod's issues are here. A schema may still have its own sentence.
  */
 export function zodSentence(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;

@@ -1,12 +1,12 @@
 /**
- * JSON text with sorted keys, so that equal data has equal text. PostgreSQL's JSONB does not keep the order of keys: this
- * makes it possible to compare what was read with what was written.
+ * JSON text with sorted keys, so that equal data has equal text. PostgreSQL's JSONB does not keep the order of keys, so
+ * what was read can be compared with what was written only in this form.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(withSortedKeys(value));
 }
 
-/** Whether two values have the same canonical text. Most equal values have the same text as they are, which is faster to compare. */
+/** Whether two values have the same canonical text. Plain JSON texts are compared first, because that is faster. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   return (
     left === right ||
@@ -15,7 +15,7 @@ export function isSameJson(left: unknown, right: unknown): boolean {
   );
 }
 
-/** JSON.stringify with a replacer function would take several times as long. */
+/** A copy with sorted keys. JSON.stringify with a replacer function would take several times as long. */
 function withSortedKeys(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;
   if (Array.isArray(value)) return value.map(withSortedKeys);

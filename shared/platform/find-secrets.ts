@@ -1,4 +1,4 @@
-/** What no log may hold. API keys and tokens have a prefix; a session's token and its CSRF token have none. */
+/** What no log may contain. API keys and account tokens have a prefix; the tokens of a session have none. */
 const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['an API key', /wrs_(?:test|live)_[A-Za-z0-9_-]{43}/g],
   ['an account token', /wrs_account_[A-Za-z0-9_-]{43}/g],
@@ -11,7 +11,7 @@ const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** The secrets in the text of a log: what each is and its first characters. `known`: passwords that tests use. */
+/** Lists the secrets in a log: their kind and their first characters. `known` are the passwords that tests use. */
 export function findSecrets(log: string, known: readonly string[] = []): string[] {
   const patterns = SECRETS.flatMap(([what, pattern]) =>
     [...log.matchAll(pattern)].map(([found]) => `${what}: ${found.slice(0, 24)}…`),

@@ -1,15 +1,13 @@
 import { piece, pieceOf, piecesBy, type Utf8Writer } from './utf8-writer.ts';
 
 /**
- * Writers of JSON as tables of fields:
+ * A form is a table of fields that writes a value as JSON:
  *
  *     const line = object<Line>({ sku: text(({ sku }) => sku), ship_qty: integer(({ units }) => units) });
  *
- * A form is text with holes. The braces, commas and names of nested forms join into one text between two holes. That
- * text becomes bytes once, so that `},{"sku":` is one copy. A table is therefore as fast as code that writes these
- * bytes by hand (suites `batch`, `results` and `engine`).
- *
- * A form writes a value, and may use a context that all values of an answer share.
+ * It consists of texts and holes. All braces, commas and names between two holes are one text, which becomes bytes once:
+ * `},{"sku":` is one copy. So a form is as fast as code that writes these bytes by hand (suites `batch`, `results` and
+ * `engine`). A form may use a context that all values of an answer share.
  */
 export interface Form<T, C = unknown> extends Template<T, C> {
   readonly shape: Shape;
@@ -132,12 +130,12 @@ export function asciiJson<T, C>(shape: Shape, get: Get<T, C, string>): Form<T, C
   });
 }
 
-/** A value that is bytes already, which `known` has written. */
+/** A value that is bytes already, written by the form `known`. */
 export function knownAs<T, C>(known: { readonly shape: Shape }, get: Get<T, C, Uint8Array>): Form<T, C> {
   return form(known.shape, { kind: BYTES, get });
 }
 
-/** Bytes that `known` has written, or null. */
+/** A value that is bytes already, written by the form `known`, or null. */
 export function knownAsOrNull<T, C>(
   known: { readonly shape: Shape },
   get: Get<T, C, Uint8Array | null>,
@@ -149,7 +147,7 @@ function form<T, C>(shape: Shape, hole: Hole<T, C>): Form<T, C> {
   return { texts: ['', ''], holes: [hole], shape };
 }
 
-/** Members that are bytes already, which a form with these members has written. */
+/** Members that are bytes already, written by a form with these members. */
 export function knownMembers<T, C>(
   { members: shapes }: { readonly members: Readonly<Record<string, Shape>> },
   get: Get<T, C, Uint8Array>,
@@ -162,13 +160,13 @@ export function knownMembers<T, C>(
   };
 }
 
-/** A part of the value, in a form of its own. */
+/** A part of the value, written by another form. */
 export function within<T, C, P>(get: Get<T, C, P>, part: Form<P, C>): Form<T, C> {
   const write = writerOf(part);
   return written(part.shape, (out, value, context) => write(out, get(value, context), context));
 }
 
-/** An array. Each element is written by `element`, which has a hole. */
+/** An array. The form `element` writes each element; it has at least one hole. */
 export function array<T, C, E>(get: Get<T, C, readonly E[]>, element: Form<E, C>): Form<T, C> {
   const { texts: around, holes, shape } = element;
   const tail = around.at(-1)!;
@@ -188,7 +186,7 @@ export function array<T, C, E>(get: Get<T, C, readonly E[]>, element: Form<E, C>
   });
 }
 
-/** An array of fixed length: each element has a form of its own. */
+/** An array of fixed length. Each element has its own form. */
 export function tuple<T, C = unknown>(...elements: readonly Form<T, C>[]): Form<T, C> {
   const inner = elements.reduce<string[]>(
     (all, { texts: more }, place) => glued(all, place === 0 ? '' : ',', more),
@@ -223,7 +221,7 @@ export function object<T, C = unknown>(...parts: readonly Part<T, C>[]): Form<T,
   return { texts: surrounded('{', texts, '}'), holes, shape: { type: 'object', members: shapes } };
 }
 
-/** Fields, or what is made of fields. */
+/** Fields, or members that are made of fields. */
 export type Part<T, C = unknown> = Fields<T, C> | Members<T, C>;
 
 /** The members of all parts, without braces. The first part is not optional. */
@@ -284,7 +282,7 @@ export interface Cache<K> {
   set(key: K, bytes: Uint8Array): unknown;
 }
 
-/** A part whose bytes depend on a key alone. They are made once for each key and cached. If the key is null, they are made each time. */
+/** A part whose bytes depend only on a key. They are made once for each key and cached; if the key is null, each time. */
 export function cached<T, C, K>(
   cacheOf: Get<T, C, Cache<K>>,
   keyOf: Get<T, C, K | null>,

@@ -1,49 +1,51 @@
 import { inSpan } from '../telemetry/tracing.ts';
 
-/** A task's time to wait was up before it got the mutex. */
+/** A task did not get the mutex in time. */
 export class WaitTimeout extends Error {
   override readonly name = 'WaitTimeout';
-  /** What sockets call it. */
+  /** The code of a socket's time-out, so that it counts as temporary (isUnavailable). */
   readonly code = 'ETIMEDOUT';
 }
 
 /** How a task waits for the mutex. */
 export interface WaitOptions {
-  /** Milliseconds; not given: those of the mutex. */
+  /** In milliseconds. By default the limit of the mutex. */
   readonly waitMs?: number;
   /** A task whose signal is aborted leaves the queue. */
   readonly signal?: AbortSignal;
 }
 
-/** What a task leaves in the queue, for one ahead of it to do along with its own. */
+/** Work that a waiting task offers: a task ahead of it in the queue may do this work together with its own. */
 export type Offer = object;
 
 /** What a task gets with the mutex. */
 export interface Acquired {
-  /** What is left of the task's time to wait, in milliseconds; null if it did not wait. */
+  /** How much of the limit for waiting is left, in milliseconds; null if the task did not wait. */
   readonly leftMs: number | null;
-  /** Takes the offers of the next waiting tasks, in order of arrival, up to the first task whose offer is not wanted or that has none. */
+  /**
+   * Takes the offers of the next waiting tasks, in order of arrival. Ends at the first task that has no offer or whose
+   * offer is not wanted.
+   */
   takeOffers<O extends Offer>(isWanted: (offer: Offer) => offer is O): O[];
 }
 
-/** How a wait ended: the task got the mutex, or another one took its offer. */
-type Ended = 'acquired' | 'taken';
+/** How a wait ended: the task got the mutex, or another task took its offer. */
+type WaitEnd = 'acquired' | 'taken';
 
 /** A task that waits. */
 interface WaitingTask {
   readonly offer: Offer | null;
-  /** Ends its waiting. */
-  goOn(how: Ended): void;
+  endWait(how: WaitEnd): void;
 }
 
 /**
- * Runs tasks of one key one after another, in order of arrival; other keys do not wait for them.
- * Within a process this only saves database connections: the lock that counts across processes is a row lock.
+ * Runs the tasks of one key one after another, in order of arrival. Tasks of other keys do not wait for them. It only
+ * saves database connections: the lock between processes is a row lock.
  */
 export class KeyedMutex<K> {
-  /** How long a task waits, in milliseconds. */
+  /** How long a task waits at most, in milliseconds. */
   readonly waitMs: number;
-  /** A key is here while one of its tasks runs, with those that wait. */
+  /** The tasks that wait, by key. A key is in it while one of its tasks runs. */
   readonly #queues = new Map<K, Set<WaitingTask>>();
 
   constructor(waitMs: number = Number.POSITIVE_INFINITY) {
@@ -51,18 +53,15 @@ export class KeyedMutex<K> {
   }
 
   /**
-   * Resolves or rejects as the task does. The task gets the rest of its time to wait, null if it did not wait.
-   * Throws WaitTimeout, and the reason of the signal; the task does not run then.
+   * Runs a task when it has the mutex, and resolves or rejects as the task does. `leftMs` is `Acquired.leftMs`.
+   * Throws WaitTimeout, or the reason of the signal; then the task has not run.
    */
   async run<T>(key: K, task: (leftMs: number | null) => Promise<T>, options: WaitOptions = {}): Promise<T> {
     const acquired = await this.#acquire(key, null, options);
     return this.#work(key, () => task(acquired!.leftMs));
   }
 
-  /**
-   * The same for a task that offers its work to the tasks before it. If the offer is taken, it resolves and the task does
-   * not run.
-   */
+  /** As `run`, for a task that offers its work to the tasks before it. If one takes the offer, resolves without a run. */
   async runOrOffer(
     key: K,
     offer: Offer,
@@ -103,7 +102,7 @@ export class KeyedMutex<K> {
     const queue = this.#queues.get(key)!;
     const [next] = queue;
     if (next === undefined) this.#queues.delete(key);
-    else next.goOn('acquired');
+    else next.endWait('acquired');
   }
 }
 
@@ -112,9 +111,9 @@ function takeFrom<O extends Offer>(
   isWanted: (offer: Offer) => offer is O,
 ): O[] {
   const taken: O[] = [];
-  for (const { offer, goOn } of queue) {
+  for (const { offer, endWait } of queue) {
     if (offer === null || !isWanted(offer)) break;
-    goOn('taken');
+    endWait('taken');
     taken.push(offer);
   }
   return taken;
@@ -126,7 +125,7 @@ function wait(
   offer: Offer | null,
   waitMs: number,
   signal: AbortSignal | undefined,
-): Promise<Ended> {
+): Promise<WaitEnd> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       queue.delete(waiting);
@@ -135,7 +134,7 @@ function wait(
     };
     const waiting: WaitingTask = {
       offer,
-      goOn(how) {
+      endWait(how) {
         leave();
         resolve(how);
       },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json, both when this runs from the sources and from dist/. */
+/** The folder of package.json, whether the program runs from the sources or from dist/. */
 export const projectRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 function findRoot(folder: string): string {

@@ -5,7 +5,7 @@ import { isAlive } from './is-alive.ts';
 
 const announcement = z.object({ url: z.url(), pid: z.int() });
 
-/** A service that takes longer to answer gets no work. */
+/** A service that takes longer to answer is not used. */
 const PATIENCE_MS = 5000;
 
 /**
@@ -13,7 +13,7 @@ const PATIENCE_MS = 5000;
  * function that removes the file.
  */
 export async function announceService(dataDir: string, url: string): Promise<() => Promise<void>> {
-  const path = noteIn(dataDir);
+  const path = announcementIn(dataDir);
   await mkdir(dataDir, { recursive: true });
   await writeFile(path, JSON.stringify({ url: reachable(url), pid: process.pid }));
   return async () => {
@@ -24,7 +24,7 @@ export async function announceService(dataDir: string, url: string): Promise<() 
 
 /** The address of the service that runs on this data folder; null if none runs or answers. */
 export async function findService(dataDir: string): Promise<string | null> {
-  const found = await readAnnouncement(noteIn(dataDir));
+  const found = await readAnnouncement(announcementIn(dataDir));
   if (found === null || !isAlive(found.pid)) return null;
   try {
     const response = await fetch(new URL('/healthz', found.url), {
@@ -36,7 +36,7 @@ export async function findService(dataDir: string): Promise<string | null> {
   }
 }
 
-function noteIn(dataDir: string): string {
+function announcementIn(dataDir: string): string {
   return join(dataDir, 'service.json');
 }
 

@@ -1,10 +1,10 @@
 /**
- * An abort that another thread sees at once, in memory that both share. A message would arrive only when the thread
- * returns to its event loop.
+ * An abort in memory that two threads share, so that the other thread sees it at once. A message would arrive only when
+ * that thread returns to its event loop.
  */
 export type SharedAbort = SharedArrayBuffer;
 
-/** Makes shared memory of a signal, to be sent to threads. */
+/** Copies a signal to shared memory, which can be sent to threads. */
 export function shareAbort(signal: AbortSignal): SharedAbort {
   const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const abort = () => Atomics.store(new Int32Array(shared), 0, 1);
@@ -13,7 +13,7 @@ export function shareAbort(signal: AbortSignal): SharedAbort {
   return shared;
 }
 
-/** Reads a signal from shared memory, in a thread. */
+/** The signal in shared memory, for the other thread. */
 export function abortOf(shared: SharedAbort): Pick<AbortSignal, 'aborted'> {
   const state = new Int32Array(shared);
   return {

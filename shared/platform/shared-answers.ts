@@ -1,7 +1,7 @@
 /** A question that waits for its answer. */
 interface Question<T> {
   readonly answer: Promise<T>;
-  /** The answer to the next question, for callers who come while this question waits; null: nobody came. */
+  /** The answer to the next question, for callers who come while this question waits; null: none came. */
   next: Promise<T> | null;
 }
 

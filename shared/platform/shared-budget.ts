@@ -5,17 +5,17 @@ const OWNER_PART = 1 / 2;
 /** The share that is left for small amounts, so that large ones cannot use it up. */
 const SMALL_PART = 1 / 8;
 
-/** One user's share of a budget. */
+/** A share of a budget, for one piece of work. */
 export interface BudgetShare {
-  /** Makes the share `amount` large. A share never shrinks. Throws AppError overloaded if there is no room. */
+  /** Makes the share as large as `amount`. It never shrinks. Throws AppError overloaded if too little is left. */
   growTo(amount: number): void;
-  /** Gives the share back. Further calls do nothing. */
+  /** Returns the share to the budget. Further calls do nothing. */
   release(): void;
 }
 
 /**
- * A limited amount of bytes or places of this process, which all clients share. If there is no room it refuses and does
- * not wait, because a waiting request uses resources too.
+ * A limited amount of bytes or places of this process, which all clients share. If too little is left, it refuses at once:
+ * a request that waits uses resources too.
  */
 export class SharedBudget {
   readonly #limit: number;
@@ -46,13 +46,13 @@ export class SharedBudget {
       },
       release: () => {
         released = true;
-        this.#give(owner, amount);
+        this.#release(owner, amount);
         amount = 0;
       },
     };
   }
 
-  /** Does work that takes one place, and gives the place back. Throws AppError overloaded if there is none. */
+  /** Does work that takes one place. Throws AppError overloaded if no place is free. */
   async withPlace<T>(owner: number, work: () => Promise<T>): Promise<T> {
     const place = this.open(owner);
     place.growTo(1);
@@ -63,9 +63,9 @@ export class SharedBudget {
     }
   }
 
-  #take(owner: number, more: number, small: boolean): void {
+  #take(owner: number, more: number, isSmall: boolean): void {
     const ofOwner = (this.#usedBy.get(owner) ?? 0) + more;
-    const room = small ? this.#limit : this.#limit * (1 - SMALL_PART);
+    const room = isSmall ? this.#limit : this.#limit * (1 - SMALL_PART);
     if (ofOwner > this.#limit * OWNER_PART || this.#used + more > room) {
       throw overloaded();
     }
@@ -73,7 +73,7 @@ export class SharedBudget {
     this.#used += more;
   }
 
-  #give(owner: number, amount: number): void {
+  #release(owner: number, amount: number): void {
     if (amount === 0) return;
     const left = this.#usedBy.get(owner)! - amount;
     if (left === 0) this.#usedBy.delete(owner);

@@ -31,7 +31,7 @@ export class SpoolFile {
     await this.#file.appendFile(text);
   }
 
-  /** All text, in pieces of any length. */
+  /** Reads all text, in pieces of any length. */
   read(): AsyncIterable<string> {
     return this.#file.createReadStream({ start: 0, encoding: 'utf8', autoClose: false });
   }

@@ -1,9 +1,9 @@
 import { setImmediate as eventLoop } from 'node:timers/promises';
 
-/** Milliseconds of work, after which the event loop may serve other requests. */
+/** Milliseconds of work after which the event loop serves other requests. */
 const SLICE_MS = 4;
 
-/** Cuts long work into slices, so that the event loop serves others in between. */
+/** Cuts long work into slices, so that the event loop serves other requests in between. */
 export class TimeSlice {
   #began = performance.now();
 

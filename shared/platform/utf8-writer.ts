@@ -1,21 +1,21 @@
 import { NEEDS_ESCAPE } from './json-text.ts';
 
 /**
- * Writes text and JSON as UTF-8 bytes into one buffer that grows. All answers of batches and runs are written here, so it
- * must be fast (suites `results` and `batch`). JavaScript strings that are joined from parts would be copied several
- * times before they are bytes; here every part is copied once. Text that repeats is bytes from the start (`piece`). Short
- * strings and numbers are written in loops, because a call into V8 takes longer.
+ * Writes text and JSON as UTF-8 bytes into a buffer that grows. All answers to batches and runs are written here, so it
+ * must be fast (suites `results` and `batch`). Every part is copied once; strings that are joined from parts would be
+ * copied several times. Text that repeats is made into bytes once (`piece`). Short strings and numbers are written in
+ * loops, because a call into V8 takes longer.
  */
 export class Utf8Writer {
   #buffer: Buffer;
   #length = 0;
 
-  /** The first buffer has `expected` bytes. */
+  /** The buffer has `expected` bytes at first. */
   constructor(expected: number) {
     this.#buffer = Buffer.allocUnsafe(expected);
   }
 
-  /** Bytes as they are. */
+  /** Writes bytes. */
   put(bytes: Uint8Array): this {
     const end = this.#length + bytes.length;
     if (end > this.#buffer.length) this.#grow(end);
@@ -28,7 +28,7 @@ export class Utf8Writer {
     return this;
   }
 
-  /** Text as it is. */
+  /** Writes text. */
   write(text: string): this {
     const most = this.#length + text.length * MAX_BYTES_PER_CODE_UNIT;
     if (most > this.#buffer.length) this.#grow(most);
@@ -36,7 +36,7 @@ export class Utf8Writer {
     return this;
   }
 
-  /** Short text of ASCII characters. */
+  /** Writes short text of ASCII characters. */
   ascii(text: string): this {
     const end = this.#length + text.length;
     if (end > this.#buffer.length) this.#grow(end);
@@ -46,7 +46,7 @@ export class Utf8Writer {
     return this;
   }
 
-  /** A string as JSON: the same bytes as by JSON.stringify. */
+  /** Writes a string as JSON, with the same bytes as JSON.stringify. */
   json(text: string): this {
     if (text.length > SHORT) return this.#longJson(text);
     const most = this.#length + text.length + QUOTES;
@@ -66,7 +66,7 @@ export class Utf8Writer {
     return this;
   }
 
-  /** An integer in decimal digits. */
+  /** Writes an integer in decimal digits. */
   integer(value: number): this {
     if (value < 0 || value > MOST_BY_HAND) return this.write(String(value));
     let digits = 1;
@@ -105,12 +105,12 @@ export class Utf8Writer {
   }
 }
 
-/** Text that is written again and again, as bytes. */
+/** The bytes of a text that is written often. */
 export function piece(text: string): Uint8Array {
   return Buffer.from(text);
 }
 
-/** A function that returns the piece for a key. It makes each piece once. */
+/** Makes a function that returns the piece for a key. It makes each piece once. */
 export function piecesBy<K>(text: (key: K) => string): (key: K) => Uint8Array {
   const known = new Map<K, Uint8Array>();
   return (key) => {
@@ -123,7 +123,7 @@ export function piecesBy<K>(text: (key: K) => string): (key: K) => Uint8Array {
   };
 }
 
-/** What `write` writes, as bytes of their own. */
+/** The bytes that `write` writes. */
 export function pieceOf(write: (out: Utf8Writer) => void): Uint8Array {
   const out = new Utf8Writer(USUAL_PIECE_BYTES);
   write(out);
@@ -135,11 +135,11 @@ const USUAL_PIECE_BYTES = 1024;
 /** The most bytes of UTF-8 for a UTF-16 code unit. */
 const MAX_BYTES_PER_CODE_UNIT = 3;
 
-/** Up to so many bytes a loop is faster than a call into V8. */
+/** Up to this number of bytes a loop is faster than a call into V8. */
 const FEW = 10;
-/** Up to so many characters a loop is faster than a call into V8. */
+/** Up to this number of characters a loop is faster than a call into V8. */
 const SHORT = 24;
-/** The largest integer that is written in a loop: above it, powers of ten are no small integers of V8. */
+/** The largest integer that is written in a loop. Larger powers of ten are no small integers of V8. */
 const MOST_BY_HAND = 999_999_999;
 
 const SPACE = 0x20;
