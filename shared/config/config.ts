@@ -129,7 +129,7 @@ export interface Config {
   /** The most large bodies that wait or are worked on in one process; one client may have half of them */
   readonly largeBodiesWaiting: number;
   readonly runsReceivedAtOnce: number;
-  /** If the event loop is delayed by more, requests that cost much work are refused; 0: never */
+  /** If the event loop is delayed by more, requests that bring work are refused; 0: never */
   readonly maxEventLoopDelayMs: number;
   /** The most bytes of a body that is read as a stream (runs, uploads), both before and after unpacking */
   readonly streamLimitBytes: number;

@@ -10,43 +10,44 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** 1 for each byte that means something outside of strings: a hot path steps over all others. */
+/** 1 for each byte that has a meaning outside of strings. All other bytes are skipped, which must be fast. */
 const IS_STRUCTURAL = new Uint8Array(256);
 for (const byte of [QUOTE, COMMA, COLON, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE])
   IS_STRUCTURAL[byte] = 1;
 
-/** Bytes that may be around the elements. */
+/** The most bytes around the elements. */
 const MAX_FRAME_BYTES = 1024 * 1024;
 
 /**
- * Takes the elements of one top-level array out of a JSON document that comes in chunks, and keeps the rest, its
- * frame: `{"source": "erp", "orders": []}`. It only looks for where an element ends: whether elements
- * and frame are valid JSON is checked by the caller, who parses them.
+ * Takes the elements of one top-level array out of a JSON document that comes in chunks. The rest of the document is its
+ * frame: `{"source": "erp", "orders": []}`. It only finds the ends of elements. The caller parses elements and frame, and so
+ * checks whether they are valid JSON.
  */
 export class ArraySplitter {
   readonly #name: string;
   readonly #frame = new OpenRecord(MAX_FRAME_BYTES);
   readonly #element: OpenRecord;
   #elements = 0;
+  /** Where the reader is: before, within or after the array. */
   #where: 'before' | 'within' | 'after' = 'before';
   #depth = 0;
   #inString = false;
   #escaped = false;
-  /** The last string of the frame's top level, by its place in the frame, and whether a colon followed it. */
-  #key = { from: 0, to: 0, named: false };
+  /** The last string of the frame's top level, by its place in the frame, and whether a colon follows it. */
+  #key = { from: 0, to: 0, hasColon: false };
 
-  /** `name` is the array's. An element of more than `maxElementBytes` is dropped. */
+  /** `name` is the key of the array. An element of more than `maxElementBytes` is dropped. */
   constructor(name: string, maxElementBytes: number) {
     this.#name = name;
     this.#element = new OpenRecord(maxElementBytes);
   }
 
   /**
-   * Takes the next chunk. `onElement` gets each element that ends in it, to be read at once, or null where it
-   * is too long. Throws AppError: invalid_json, bad_request, body_too_large.
+   * Reads the next chunk. `onElement` gets each element that ends in it; null: the element is too long. The bytes are valid
+   * only during the call. Throws AppError: invalid_json, bad_request, body_too_large.
    */
   feed(chunk: Buffer, onElement: (bytes: Buffer | null) => void): void {
-    /** Where what belongs to the open element, or to the frame, begins in this chunk. */
+    /** Where the part of this chunk begins that belongs to the open element, or to the frame. */
     let start = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       if (this.#escaped) {
@@ -64,7 +65,7 @@ export class ArraySplitter {
         }
       } else if (byte === QUOTE) {
         this.#inString = true;
-        if (this.#depth === 1) this.#key = { from: this.#frame.length + at - start, to: 0, named: false };
+        if (this.#depth === 1) this.#key = { from: this.#frame.length + at - start, to: 0, hasColon: false };
       } else if (byte === COMMA) {
         if (this.#depth !== 2 || this.#where !== 'within') continue;
         this.#elements += 1;
@@ -75,7 +76,7 @@ export class ArraySplitter {
         if (this.#depth !== 2 || byte === OPEN_BRACE) continue;
         this.#keepFrame(chunk, start, at + 1);
         start = at + 1;
-        if (this.#isNamed()) this.#enter();
+        if (this.#isTheArray()) this.#enter();
       } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
         this.#depth -= 1;
         if (this.#depth !== 1 || this.#where !== 'within') continue;
@@ -84,13 +85,13 @@ export class ArraySplitter {
         if (this.#elements > 0 || !isWhitespace(last)) onElement(last);
         this.#where = 'after';
         start = at;
-      } else if (byte === COLON && this.#depth === 1) this.#key.named = true;
+      } else if (byte === COLON && this.#depth === 1) this.#key.hasColon = true;
     }
     if (this.#where === 'within') this.#element.keep(chunk, start, chunk.length);
     else this.#keepFrame(chunk, start, chunk.length);
   }
 
-  /** The frame, after the last chunk. Throws AppError invalid_json where the document breaks off. */
+  /** The frame, after the last chunk. Throws AppError invalid_json if the document ends within the array. */
   end(): Buffer {
     if (this.#where === 'within') throw new AppError('invalid_json');
     return this.#frame.bytes!;
@@ -102,9 +103,10 @@ export class ArraySplitter {
     this.#where = 'within';
   }
 
-  #isNamed(): boolean {
-    const { from, to, named } = this.#key;
-    if (!named || to - from > longestKey(this.#name)) return false;
+  /** Whether the last key is the array's. */
+  #isTheArray(): boolean {
+    const { from, to, hasColon } = this.#key;
+    if (!hasColon || to - from > longestKey(this.#name)) return false;
     try {
       return JSON.parse(this.#frame.bytes!.toString('utf8', from, to)) === this.#name;
     } catch {
@@ -120,21 +122,21 @@ export class ArraySplitter {
   }
 }
 
-/** Where the next quote or backslash is, from `at` on; the chunk's length if there is none. */
+/** The place of the next quote or backslash, from `at` on; the chunk's length if there is none. */
 function nextInString(chunk: Buffer, at: number): number {
   let next = at;
   while (next < chunk.length && chunk[next] !== QUOTE && chunk[next] !== BACKSLASH) next += 1;
   return next;
 }
 
-/** The same for a byte that means something outside of strings. */
+/** The same for a byte that has a meaning outside of strings. */
 function nextStructural(chunk: Buffer, at: number): number {
   let next = at;
   while (next < chunk.length && IS_STRUCTURAL[chunk[next]!] === 0) next += 1;
   return next;
 }
 
-/** Bytes of the longest way to write a key: each letter escaped, in quotes. */
+/** The most bytes of a key as JSON: quotes, and an escape for each letter. */
 function longestKey(name: string): number {
   return 6 * name.length + 2;
 }

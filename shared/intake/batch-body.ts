@@ -11,7 +11,7 @@ import { batchPath, refuseBatch, refuseLongOrders } from './refuse-orders.ts';
 import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
 
 /**
- * Reads a synchronous batch, all of it or none.
+ * Reads a synchronous batch as a whole or refuses it.
  * Throws AppError: invalid_json, bad_request, body_too_large, client_id_in_body, too_many_orders, missing_order_id,
  * missing_lines, validation_failed, duplicate_order_id.
  */

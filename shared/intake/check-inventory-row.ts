@@ -4,7 +4,7 @@ import { faultsOf } from '../errors/faults.ts';
 import type { InventoryRow } from '../inventory/snapshot-rows.ts';
 import type { ElementCheck } from './intake-record.ts';
 
-/** Checks one row of a snapshot of the variant by the same rules as the JSON of a sync. */
+/** Makes the check of a row of a snapshot in the variant, by the same rules as the JSON of a sync. */
 export function inventoryCheck(variant: 'A' | 'B'): ElementCheck<InventoryRow> {
   return (sent, faults) => {
     if (typeof sent === 'object' && sent !== null && 'client_id' in sent) {

@@ -7,8 +7,8 @@ import { readOrders } from './read-orders.ts';
 import { refuseSize } from './refuse-orders.ts';
 
 /**
- * Reads a batch of orders from CSV (managed-runs.md), all of it or none. It is judged as the equal JSON body is,
- * except that faults are reported by line, and that reading ends at the first reason to refuse it.
+ * Reads a batch of orders from CSV (managed-runs.md) as a whole or refuses it. It is checked as the same data in JSON, except
+ * that faults name lines, and that reading ends as soon as there is a reason to refuse it.
  * Throws AppError: too_many_orders, client_id_in_body, missing_order_id, validation_failed, duplicate_order_id.
  */
 export async function readCsvBatch(
@@ -19,7 +19,7 @@ export async function readCsvBatch(
   return readCsv(csv, reading, (lines) => refuseSize(lines.length, variant, 'so far'));
 }
 
-/** The same where the body is to be one order: another one is a validation_failed, too. */
+/** Reads one order from CSV in the same way. A second order is a validation_failed. */
 export async function readCsvOrder(csv: AsyncIterable<Buffer>, reading: CsvReading): Promise<RoutingOrder[]> {
   return readCsv(csv, reading, ([_first, second]) => {
     if (second === undefined) return;
@@ -29,7 +29,7 @@ export async function readCsvOrder(csv: AsyncIterable<Buffer>, reading: CsvReadi
   });
 }
 
-/** `refuseNumber` gets the line of each order so far, good or faulty. */
+/** `refuseNumber` gets the lines of all orders so far, also of faulty ones. It throws if there are too many. */
 async function readCsv(
   csv: AsyncIterable<Buffer>,
   reading: CsvReading,

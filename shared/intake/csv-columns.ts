@@ -18,7 +18,7 @@ export const LINE_COLUMNS = ['sku', 'quantity', 'unit_value'] as const;
 
 export type OrderColumn = (typeof ORDER_COLUMNS)[number] | (typeof LINE_COLUMNS)[number];
 
-/** The places of the columns of orders. */
+/** The indexes of the columns of orders. */
 export type ColumnIndexes = CsvHeader<OrderColumn>['indexes'];
 
 /** The columns of orders (managed-runs.md). */
@@ -39,8 +39,8 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 const NUMERIC: ReadonlySet<OrderColumn> = new Set<OrderColumn>(['priority_level', 'quantity', 'unit_value']);
 
 /**
- * A cell as the field of a JSON order: an empty one was not sent, but for the ZIP, which may be empty
- * (decision-rules.md section 3). What is no number or flag stays text, for the order's schema to refuse.
+ * A cell as the field of a JSON order. An empty cell is a field that was not sent, except for the ZIP, which may be empty
+ * (decision-rules.md section 3). A cell that is no number or flag stays text, which the order's schema refuses.
  */
 export function cellValue(column: OrderColumn, cell: string): string | number | boolean | undefined {
   if (column === 'destination_zip') return cell;

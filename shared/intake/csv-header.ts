@@ -4,26 +4,25 @@ import { validationFailed } from '../errors/faults.ts';
 import type { CsvRow } from './csv-rows.ts';
 import type { IntakeWarnings } from './intake-warnings.ts';
 
-/** What columns a CSV file may have. */
+/** The columns of a kind of CSV file. */
 export interface CsvLayout<C extends string> {
-  /** In any order, each at most once. */
+  /** A file may have them in any order, each at most once. */
   readonly columns: readonly C[];
-  /** Of each group at least one. */
+  /** Groups of columns. A file must have at least one of each group. */
   readonly required: readonly (readonly C[])[];
 }
 
 /** The header of a file. */
 export interface CsvHeader<C extends string> {
-  /** The place of each column; undefined if it is not there. */
+  /** The index of each column; undefined: the file does not have it. */
   readonly indexes: Readonly<Partial<Record<C, number>>>;
-  /** Columns that each row has. */
+  /** The number of columns of each row. */
   readonly width: number;
 }
 
 /**
- * Reads a header row. Names may have any case; unknown names are left out with a warning. If the header cannot be read,
- * no row can be, so that the file is refused as a whole.
- * Throws AppError: client_id_in_body, validation_failed with what is wrong.
+ * Reads a header row. Names may have any case. Unknown columns are left out, with a warning. A faulty header refuses the
+ * whole file, because no row can be read without it. Throws AppError: client_id_in_body, validation_failed.
  */
 export function readHeader<C extends string>(
   { line, fields, fault }: CsvRow,
@@ -62,7 +61,7 @@ export function rowFault({ fields, fault }: CsvRow, { width }: CsvHeader<string>
   return fault ?? (fields.length === width ? null : `has ${fields.length} columns, not ${width}`);
 }
 
-/** Whether a row has nothing in it: spreadsheets leave such rows behind. */
+/** Whether all fields of a row are empty. Spreadsheets write such rows. */
 export function isBlankRow({ fields, fault }: CsvRow): boolean {
   return fault === null && fields.every((field) => field.trim() === '');
 }

@@ -18,7 +18,7 @@ export const INVENTORY_LAYOUT: CsvLayout<InventoryColumn> = {
   required: [['sku'], WAREHOUSE, QUANTITY],
 };
 
-/** Reads a row of stock a row. Throws what `readHeader` throws. */
+/** Reads rows of stock from CSV. Throws what `readHeader` throws. */
 export async function* readCsvInventory(
   chunks: AsyncIterable<Buffer>,
   check: ElementCheck<InventoryRow>,
@@ -48,7 +48,7 @@ function readRow(
   return fault === null ? jsonRecord(place, '', fieldsOf(row, header), check) : unreadable(place, fault);
 }
 
-/** A row as JSON has it: an empty cell was not sent, and what is no number stays text, for the schema to refuse. */
+/** A row as an object of JSON. An empty cell is left out. A cell that is no number stays text, which the schema refuses. */
 function fieldsOf(
   { fields }: CsvRow,
   { indexes }: CsvHeader<InventoryColumn>,

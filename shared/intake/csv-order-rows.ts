@@ -5,22 +5,23 @@ import type { CsvRow } from './csv-rows.ts';
 import { type OrderRecord, unreadable } from './intake-record.ts';
 import type { CsvReading } from './intake-warnings.ts';
 
-/** Rows that wait for the end of an order they may belong to. */
+/** The most unclear rows of an order. */
 const MAX_UNCLEAR = 100;
 
-/** Groups rows of a CSV text into orders: neighbouring rows with one order ID are one. Throws what `readHeader` throws. */
+/** Groups rows of CSV into orders. Neighbouring rows with the same order ID are one order. Throws what `readHeader` throws. */
 export class CsvOrders {
   readonly #reading: CsvReading;
   #header: CsvHeader<OrderColumn> | null = null;
+  /** The order whose rows are being read. */
   #open: CsvOrder | null = null;
-  /** Rows since it began that may be its own or not; they are reported after it. */
+  /** Rows after it without a readable order ID, which may belong to it or not. They are reported after it. */
   #unclear: OrderRecord[] = [];
 
   constructor(reading: CsvReading) {
     this.#reading = reading;
   }
 
-  /** Takes the next rows; returns the orders that are complete. */
+  /** Adds rows. Returns the orders that are complete. */
   feed(rows: readonly CsvRow[]): OrderRecord[] {
     const records: OrderRecord[] = [];
     for (const row of rows) {
@@ -41,7 +42,7 @@ export class CsvOrders {
     return order ? [order.end(), ...unclear] : unclear;
   }
 
-  /** Returns what is complete now. */
+  /** Adds a row. Returns the orders that are complete. */
   #add(row: CsvRow, header: CsvHeader<OrderColumn>): OrderRecord[] {
     const { line, fields } = row;
     const fault = rowFault(row, header);

@@ -16,7 +16,7 @@ import { suspectZip } from './zip-cell.ts';
 /** Bytes that a line of an order takes as JSON, without its values. */
 const ROW_BYTES = '{"sku":"","quantity":,"unit_value":},'.length;
 
-/** One order, row by row. Fields of the whole order are taken from its first readable row. */
+/** Makes one order of its rows. The fields of the whole order are those of its first readable row. */
 export class CsvOrder {
   readonly id: string;
   readonly #line: number;
@@ -37,7 +37,7 @@ export class CsvOrder {
     this.#reading = reading;
   }
 
-  /** Notes what is wrong at a line of the order. */
+  /** Adds a fault at a line of the order. */
   fault(line: number, path: string, message: string, code?: ErrorCode): void {
     if (this.#faults.length < MAX_ELEMENT_FAULTS)
       this.#faults.push({ line, path, message, ...(code && { code }) });
@@ -60,7 +60,7 @@ export class CsvOrder {
     this.#lineNumbers.push(row.line);
   }
 
-  /** The order of all its rows. */
+  /** The order, or its faults. */
   end(): IntakeRecord<RoutingOrder> {
     const found: ElementFault[] = [];
     const order = this.#fields && checkOrder({ ...this.#fields, lines: this.#lines }, found);
@@ -87,7 +87,7 @@ export class CsvOrder {
     return values;
   }
 
-  /** Restores or warns of a ZIP that a spreadsheet may have changed; of an order once. */
+  /** Restores a ZIP that a spreadsheet may have changed, or warns of it, once for each order. */
   #readZip(line: number, fields: Record<string, unknown>): void {
     const { zip_leading_zeros, warnings } = this.#reading;
     const found = suspectZip(fields.destination_zip as string);
@@ -96,7 +96,7 @@ export class CsvOrder {
     else if (this.#fields === null) warnings.add(line, found.message);
   }
 
-  /** A later row may leave empty what the first says, or say it again. */
+  /** A field of a later row must be empty or the same as in the first row. */
   #compare(line: number, later: Record<string, unknown>, first: Record<string, unknown>): void {
     for (const [column, value] of Object.entries(later)) {
       if (column === 'external_order_id' || value === undefined || value === '') continue;

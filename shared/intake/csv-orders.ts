@@ -4,10 +4,7 @@ import type { OrderRecord } from './intake-record.ts';
 import type { CsvReading } from './intake-warnings.ts';
 import { readLines } from './lines.ts';
 
-/**
- * Reads orders of which each row is a line; neighbouring rows with one order ID are one order.
- * Throws what `readHeader` throws.
- */
+/** Reads orders from CSV, in which each row is an order line (CsvOrders). Throws what `readHeader` throws. */
 export async function* readCsvOrders(
   chunks: AsyncIterable<Buffer>,
   reading: CsvReading,

@@ -3,52 +3,50 @@ import type { Line } from './lines.ts';
 
 /** A record of a CSV text. */
 export interface CsvRow {
-  /** The physical line on which it starts. */
+  /** The line of the file on which it begins. */
   readonly line: number;
-  /** As they are, nothing trimmed; if there is a fault, those before it. */
+  /** The fields, not trimmed. If there is a fault, the fields before it. */
   readonly fields: readonly string[];
-  /** Why the record cannot be read. */
+  /** Why the record cannot be read; null: it can. */
   readonly fault: string | null;
 }
 
-/** A record with quotes, as far as it was read. */
+/** A record with quotes whose end has not been read. */
 interface OpenRow {
   readonly lines: Line[];
   readonly fields: string[];
-  /** The quoted field that goes on after the last line. */
+  /** The text so far of the quoted field that continues on the next line. */
   field: string;
   length: number;
 }
 
-/** Bytes that one line of a CSV file may have. */
+/** The most bytes of a line of CSV. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
-/** Characters and lines of a record, beyond which a quote counts as one that nobody closed. */
+/** The most characters and lines of a record. In a longer one, the quote counts as not closed. */
 const MAX_LENGTH = 64 * 1024;
 const MAX_RECORD_LINES = 1000;
 
-/** Lines of a file that are read again after quotes that nobody closed: a file of such quotes would take hours. */
+/** The most lines that are read again after unclosed quotes. Without a limit, a file of such quotes would take hours. */
 const MAX_LINES_AGAIN = 100_000;
 
 /**
- * Makes lines into CSV records (RFC 4180), whose fields are separated as those of the first line are: by commas,
- * semicolons or tabs. A quote inside an unquoted field is a character like others; line
- * ends in a quoted field become LF. A record that cannot be read is one fault, on the line where it starts, and
- * reading goes on with the line after that one: a quote that nobody closed swallows no other orders. A file with
- * hundreds of such quotes is refused as a whole.
+ * Makes CSV records of lines (RFC 4180). Commas, semicolons or tabs separate fields, as in the first line. A quote inside an
+ * unquoted field is an ordinary character. Line ends in a quoted field become LF. A record that cannot be read is one fault,
+ * on the line on which it begins, and the line after that one is read next. So a quote that is not closed loses no other
+ * order. A file with hundreds of such quotes is refused as a whole.
  *
- * Both are why this is not csv-parse, which miscounts lines after quoted line ends and drops good records after
- * a bad one.
+ * csv-parse is not used, because it miscounts lines after quoted line ends and drops good records after a bad one.
  */
 export class CsvRows {
   #open: OpenRow | null = null;
   #linesAgain = 0;
-  /** What separates fields, as the first line, the header, has it. */
+  /** The separator of fields in the first line; null: no line was read. */
   #separator: string | null = null;
 
   /**
-   * Takes the next lines, of which those without a character are left out; returns the records that end in them.
-   * Throws AppError validation_failed where too many quotes are not closed.
+   * Adds lines, without the empty ones. Returns the records that end in them. Throws AppError validation_failed if too many
+   * quotes are not closed.
    */
   feed(lines: readonly Line[]): CsvRow[] {
     const rows: CsvRow[] = [];
@@ -65,7 +63,7 @@ export class CsvRows {
     return rows;
   }
 
-  /** The records that are left after the last line. Throws as `feed` does. */
+  /** Returns the records that are open after the last line. Throws as `feed` does. */
   end(): CsvRow[] {
     const rows: CsvRow[] = [];
     while (this.#open) {
@@ -77,7 +75,7 @@ export class CsvRows {
     return rows;
   }
 
-  /** The lines after the first of a record that cannot be read. They are read by themselves. */
+  /** The lines after the first line of a record that cannot be read. They are read again. */
   #linesAfter({ lines }: OpenRow): Line[] {
     this.#linesAgain += lines.length - 1;
     if (this.#linesAgain > MAX_LINES_AGAIN) {
@@ -87,7 +85,7 @@ export class CsvRows {
     return lines.slice(1);
   }
 
-  /** Reads a line by itself or as the next one of the open record; null where no record ends with it. */
+  /** Reads a line, as the next line of the open record if there is one; null: no record ends with it. */
   #read(line: Line): CsvRow | null {
     const fault = line.fault ?? (line.text.includes('\0') ? 'must not contain NUL characters' : null);
     if (this.#open) {
@@ -107,7 +105,7 @@ export class CsvRows {
   }
 }
 
-/** The separator that a header has most often: names of columns contain no separator. */
+/** The character that occurs most often in a header. Names of columns contain no separator. */
 function separatorOf(header: string): string {
   let separator = ',';
   let most = 0;
@@ -120,7 +118,7 @@ function separatorOf(header: string): string {
   return separator;
 }
 
-/** Adds empty lines to the quoted field of the record. Returns null if the record is not too long then. */
+/** Adds empty lines to the quoted field of the record. Returns its fault if it is too long then, otherwise null. */
 function addEmptyLines(row: OpenRow, count: number): CsvRow | null {
   row.length += count;
   const fault = unclosedWithin(row);
@@ -128,6 +126,7 @@ function addEmptyLines(row: OpenRow, count: number): CsvRow | null {
   return fault;
 }
 
+/** The fault of a record that is too long; null: it is not. */
 function unclosedWithin(row: OpenRow): CsvRow | null {
   if (row.length <= MAX_LENGTH && row.lines.length <= MAX_RECORD_LINES) return null;
   return rowOf(
@@ -136,7 +135,7 @@ function unclosedWithin(row: OpenRow): CsvRow | null {
   );
 }
 
-/** Reads a line into the record; null where a quoted field goes on after it. */
+/** Adds the fields of a line to the record; null: a quoted field continues on the next line. */
 function readFields(row: OpenRow, text: string, separator: string, startsInQuotes: boolean): CsvRow | null {
   row.length += text.length + 1;
   let inQuotes = startsInQuotes;

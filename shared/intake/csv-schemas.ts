@@ -3,14 +3,14 @@ import { ORDER_LAYOUT } from './csv-columns.ts';
 import type { CsvLayout } from './csv-header.ts';
 import { INVENTORY_LAYOUT } from './csv-inventory.ts';
 
-/** CSV of orders, for the documentation. */
+/** The schema of CSV of orders, for the OpenAPI document. */
 export const orderCsv = csvSchema(
   ORDER_LAYOUT,
   'An order line a row; neighbouring rows with one order ID are one order. is_vip is true/false, 1/0 or yes/no.',
   'external_order_id,destination_zip,sku,quantity\nSO-1001,60614,CHAIR-01,2\n',
 );
 
-/** CSV of a snapshot, for the documentation. */
+/** The schema of CSV of a snapshot, for the OpenAPI document. */
 export const inventoryCsv = csvSchema(
   INVENTORY_LAYOUT,
   'SKU and warehouse a row.',

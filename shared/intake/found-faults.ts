@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error.ts';
 import { MAX_FAULTS_SHOWN, validationFailed } from '../errors/faults.ts';
 import { type IntakeFault, toFault } from './intake-record.ts';
 
-/** The faults of a body that is taken whole or not at all. */
+/** The faults of a body that is taken as a whole or not at all. */
 export class FoundFaults {
   readonly #found: IntakeFault[] = [];
 
@@ -10,17 +10,17 @@ export class FoundFaults {
     return this.#found.length;
   }
 
-  /** Whether there are as many as an answer lists: then the search for more can end. */
+  /** Whether there are as many as an answer lists, so that reading can end. */
   get areEnough(): boolean {
     return this.#found.length >= MAX_FAULTS_SHOWN;
   }
 
-  /** Takes what was found in the next element. */
+  /** Adds the faults of the next element. */
   add(faults: readonly IntakeFault[]): void {
     for (const fault of faults) this.#found.push(fault);
   }
 
-  /** If there is a fault, throws the error that refuses the body: the 400 that JSON gets, else the 422. */
+  /** If there is a fault, throws the error that refuses the body: the 400 of the same data in JSON, otherwise the 422. */
   refuse(): void {
     const malformation = this.#found.find(({ code }) => code !== undefined);
     if (malformation?.code) {
@@ -31,7 +31,7 @@ export class FoundFaults {
     throw validationFailed(this.#found.map(toFault), 'body', this.areEnough ? 'so far' : 'all');
   }
 
-  /** The faults beside one, in words: the body of a 400 has no list. */
+  /** The other faults in words, because the body of a 400 has no list. */
   #others(one: IntakeFault): string {
     const others = this.#found.filter((fault) => fault !== one).map(toFault);
     if (others.length === 0) return '';

@@ -9,27 +9,27 @@ export type ContentEncoding = 'identity' | 'gzip';
 /** A request's body, to be read once. */
 export interface IncomingBody {
   /**
-   * Unpacked, no faster than it is taken. Fails with AppError bad_request where the packing is broken or the
-   * sender breaks off.
+   * The unpacked bytes, read no faster than the caller takes them. Throws AppError: bad_request if the gzip is broken or
+   * the sender breaks off, body_too_large.
    */
   readonly bytes: AsyncIterable<Buffer>;
   /** SHA-256 of the body as it was sent. Reads the rest of the body first. */
   digest(): Promise<Buffer>;
-  /** Ends the reading. The rest of the body is dropped, so that the sender can read its answer. */
+  /** Ends the reading. The rest of the body is received and dropped, so that the sender can read its answer. */
   abandon(): void;
 }
 
 /**
- * Bytes of gzip that one byte may become, once it is more than a few. Orders that differ in little more than their ID
- * become about 20; millions of blank lines 1,030.
+ * The most bytes that one byte of gzip may become, in a body of more than RATIO_FROM_BYTES. For orders that differ in
+ * little more than their ID it is about 20; for millions of blank lines 1,030.
  */
 export const MAX_RATIO = 250;
 const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 
 /**
- * Puts hashing and unpacking behind a body. It fails with AppError body_too_large as soon as it has more than
- * `limitBytes`, as it is sent or unpacked, or unpacks to far more than it is. Unlike `stream.pipeline` it never
- * destroys the source, which would cut off the sender before the answer.
+ * Opens a body, which is hashed and unpacked while it is read. Reading throws AppError body_too_large as soon as the body
+ * has more than `limitBytes`, before or after unpacking, or unpacks to far more than its size. Unlike `stream.pipeline`, it
+ * never destroys the source, because the sender would be disconnected before the answer.
  */
 export function openBody(source: Readable, encoding: ContentEncoding, limitBytes: number): IncomingBody {
   const hash = createHash('sha256');
@@ -60,20 +60,20 @@ export function openBody(source: Readable, encoding: ContentEncoding, limitBytes
   };
 }
 
-/** Pipes `from` into `to`, which fails where `from` fails or breaks off. */
+/** Pipes `from` into `to`. If `from` fails or breaks off, `to` fails too. */
 export function follow<T extends Transform>(from: Readable, to: T): T {
   const breakOff = () => {
     if (!from.readableEnded) to.destroy(new Error('The body broke off.'));
   };
   from.once('error', (error) => to.destroy(error));
   from.once('close', breakOff);
-  if (from.destroyed) breakOff(); // its sender went away before: nothing of it will ever be heard
-  // The reader gets the error, and it may not have begun.
+  if (from.destroyed) breakOff(); // the sender has gone away already, so no event will come
+  // The reader gets the error. If it has not begun, the error event would end the process.
   to.on('error', () => {});
   return from.pipe(to);
 }
 
-/** Bytes of a body so far. */
+/** The bytes of a body that were read so far. */
 interface BodySizes {
   sent: number;
   unpacked: number;

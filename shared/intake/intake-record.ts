@@ -4,31 +4,32 @@ import type { Fault } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { pathWithin } from '../errors/faults.ts';
 
-/** Where an element or a fault is in a body that is read as a stream. */
+/** The place of an element or a fault in a body that is read as a stream. */
 export interface Place {
-  /** The physical line, from 1; null in a JSON document, where the path says it. */
+  /** The line of the file, from 1; null in a JSON document, in which the path names the place. */
   readonly line: number | null;
-  /** `orders[3].lines[0].quantity` in a document; where an element has its own line, the path within it. */
+  /** In a JSON document `orders[3].lines[0].quantity`. If an element has its own line, the path within the element. */
   readonly path: string;
 }
 
 /** What is wrong with an element, by its path within it. */
 export interface ElementFault extends Fault {
-  /** What an endpoint that refuses a whole request for it answers, where that is no validation_failed. */
+  /** The code of an endpoint that refuses a whole request for this fault, unless it is validation_failed. */
   readonly code?: ErrorCode;
 }
 
+/** A fault in a body that is read as a stream. */
 export interface IntakeFault extends Place, ElementFault {}
 
 /** Makes an order or a row from a parsed element. If it is faulty, adds its faults to `faults` and returns null. */
 export type ElementCheck<T> = (sent: unknown, faults: ElementFault[]) => T | null;
 
-/** One element of the body, an order or a row of stock: a good one, or what is wrong with it. */
+/** One element of the body, an order or a row of stock, or its faults. */
 export interface IntakeRecord<T> {
   readonly place: Place;
-  /** About the memory that it takes. */
+  /** The memory that it takes, about. */
   readonly bytes: number;
-  /** null where there are faults. */
+  /** null: there are faults. */
   readonly value: T | null;
   readonly faults: readonly IntakeFault[];
 }
@@ -39,7 +40,7 @@ export type OrderRecord = IntakeRecord<RoutingOrder>;
 /** The most faults that are reported for one element. */
 export const MAX_ELEMENT_FAULTS = 20;
 
-/** The record of an element's JSON text, already parsed. */
+/** The record of an element. `json` is its text, and `sent` is the parsed text. */
 export function jsonRecord<T>(
   place: Place,
   json: string,
@@ -59,12 +60,12 @@ export function jsonRecord<T>(
   };
 }
 
-/** The record of an element that cannot be read at all. */
+/** The record of an element that cannot be read. */
 export function unreadable(place: Place, message: string): IntakeRecord<never> {
   return { place, bytes: 0, value: null, faults: [{ ...place, message }] };
 }
 
-/** A place within another. */
+/** A place within another place. */
 export function placeWithin(place: Place, path: string): Place {
   return { line: place.line, path: pathWithin(place.path, path) };
 }

@@ -1,7 +1,7 @@
 import type { IntakeWarning, ZipLeadingZeros } from '../contracts/intake-warning.ts';
 import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
 
-/** The first warnings of a body. */
+/** Collects the first warnings of a body. */
 export class IntakeWarnings {
   readonly #shown: IntakeWarning[] = [];
 
@@ -9,14 +9,15 @@ export class IntakeWarnings {
     if (this.#shown.length < MAX_FAULTS_SHOWN) this.#shown.push({ line, message });
   }
 
-  /** null where there are none. */
+  /** null: there are none. */
   get shown(): readonly IntakeWarning[] | null {
     return this.#shown.length === 0 ? null : this.#shown;
   }
 }
 
-/** How a CSV body is read, beside its columns. */
+/** How a CSV body is read. */
 export interface CsvReading {
+  /** Gets the warnings. */
   readonly warnings: IntakeWarnings;
   readonly zip_leading_zeros: ZipLeadingZeros;
 }

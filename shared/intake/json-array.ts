@@ -9,24 +9,24 @@ import { parseJson } from './json-text.ts';
 import { notJson, orNotJson } from './likely-cause.ts';
 import { withoutByteOrderMark, withPauses } from './lines.ts';
 
-/** A document that has its elements in one array. */
+/** A kind of document that has its elements in one array. */
 interface ArrayDocument<T> {
   /** The array's key. */
   readonly name: string;
-  /** Bytes of one element. */
+  /** The most bytes of one element. */
   readonly maxBytes: number;
   readonly check: ElementCheck<T>;
-  /** Of the whole document: what a document without elements is refused by. */
+  /** The schema of the whole document. It refuses a document without elements. */
   readonly schema: z.ZodType;
-  /** Gets what is around the elements after all of them, parsed and as text. */
+  /** Gets the rest of the document, parsed and as text, after all elements were read. */
   readonly onFrame?: (frame: unknown, json: string) => void;
 }
 
 /**
- * Reads a document such as `{"orders": […]}` without having all of it in memory. It parses the elements one by one, and
- * what is around them at the end. `onFrame` checks the other keys, except client_id.
- * Throws AppError: invalid_json, client_id_in_body, validation_failed where there is no element, body_too_large
- * if too much is around them, and what `onFrame` throws.
+ * Reads a document such as `{"orders": […]}`, of which only a part is in memory. Parses the elements one by one, and then the
+ * rest of the document. `onFrame` checks the other keys, except client_id.
+ * Throws AppError: invalid_json, client_id_in_body, validation_failed if there is no element, body_too_large if the rest is
+ * too large. Throws what `onFrame` throws.
  */
 export async function* readJsonArray<T>(
   chunks: AsyncIterable<Buffer>,

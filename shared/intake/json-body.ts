@@ -6,9 +6,8 @@ import { notJson } from './likely-cause.ts';
 import { withoutByteOrderMark } from './lines.ts';
 
 /**
- * Parses a body that is JSON in UTF-8. Names that would reach an object's prototype are refused as JSON that does
- * not parse; text that could not be stored as it was sent is a 422.
- * Throws AppError: invalid_json, validation_failed.
+ * Parses a body that is JSON in UTF-8. Throws AppError: invalid_json, also for names that would change an object's prototype;
+ * validation_failed for text that cannot be stored as it was sent.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw notJson(bytes);

@@ -1,10 +1,10 @@
 import { AppError } from '../errors/app-error.ts';
 import { parseJson } from './json-text.ts';
 
-/** Bytes of a body that are looked at. */
+/** The bytes of a body that are looked at. */
 const HEAD_BYTES = 64 * 1024;
 
-/** What a body that was sent as JSON most likely is instead, and what to do; null if nothing is recognised. */
+/** A sentence on what a body that was sent as JSON most likely is, and what to do; null: nothing is recognised. */
 function likelyCause(body: Buffer): string | null {
   const head = body.subarray(0, HEAD_BYTES);
   if (head[0] === 0x1f && head[1] === 0x8b) {
@@ -30,12 +30,12 @@ function likelyCause(body: Buffer): string | null {
   return null;
 }
 
-/** The 400 of a body that is no JSON; names the likely cause if there is one. */
+/** The 400 of a body that is no JSON. It names the likely cause if there is one. */
 export function notJson(body: Buffer): AppError {
   return orNotJson(body, new AppError('invalid_json'));
 }
 
-/** `error`, unless what was sent as JSON is recognised as something else: then the 400 that names it. */
+/** If a body that was sent as JSON is recognised as something else, returns the 400 that says so, otherwise `error`. */
 export function orNotJson<E>(body: Buffer, error: E): E | AppError {
   const likely = likelyCause(body);
   if (likely === null) return error;

@@ -7,9 +7,9 @@ import { OpenRecord } from './open-record.ts';
 export interface Line {
   /** From 1. */
   readonly number: number;
-  /** '' where there is a fault. */
+  /** '' if there is a fault. */
   readonly text: string;
-  /** Why the line cannot be read as text. */
+  /** Why the line cannot be read as text; null: it can. */
   readonly fault: string | null;
 }
 
@@ -17,14 +17,14 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
 /**
- * Bytes worked on without a pause: a source that gives more at once is read in steps. Of the smallest elements,
- * `{}`, these are 2,700, which take some milliseconds.
+ * The most bytes that are worked on without a pause. They have at most 2,700 elements (`{}` and a separator), which take some
+ * milliseconds.
  */
 const STEP_BYTES = 8 * 1024;
 
 /**
- * Splits bytes into lines (LF or CRLF; a byte order mark is left out), some at a time. Lines without a character are
- * counted and left out. A line longer than `maxBytes` is dropped, so that memory is limited whatever is sent.
+ * Splits bytes into lines, some at a time. A line ends with LF or CRLF. A byte order mark is left out. Empty lines are
+ * counted and left out. A line longer than `maxBytes` is a fault and its text is dropped, which limits memory.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line[]> {
   const open = new OpenRecord(maxBytes);
@@ -44,7 +44,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number
       const line = close(chunk, start, end);
       if (line.text !== '' || line.fault !== null) lines.push(line);
       start = end + 1;
-      // a file may be millions of these
+      // A file may consist of millions of empty lines.
       for (; chunk[start] === NEWLINE; start += 1) number += 1;
     }
     open.keep(chunk, start, chunk.length);
@@ -53,7 +53,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number
   if (open.length > 0) yield [close(Buffer.alloc(0), 0, 0)];
 }
 
-/** The same bytes in pieces of bounded size, with a pause for others whenever reading them has taken a while. */
+/** The same bytes in small pieces. After some time of work, it pauses so that the event loop serves other requests. */
 export async function* withPauses(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const slice = new TimeSlice();
   for await (const chunk of chunks) {

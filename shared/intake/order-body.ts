@@ -15,7 +15,7 @@ import { singlePath } from './refuse-orders.ts';
 import { bufferOf, onlyChunk, type WholeBody } from './whole-body.ts';
 
 /**
- * Reads a body that is one order: in a list, as routing takes them.
+ * Reads a body that is one order. Returns it in a list, as routing takes orders.
  * Throws AppError: invalid_json, client_id_in_body, missing_order_id, missing_lines, validation_failed.
  */
 export async function readOrderBody(body: WholeBody, reading: CsvReading): Promise<readonly RoutingOrder[]> {

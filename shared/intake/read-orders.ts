@@ -7,16 +7,19 @@ import { type CsvReading, plainReading } from './intake-warnings.ts';
 import { readJsonArray } from './json-array.ts';
 import { readNdjson } from './ndjson.ts';
 
-/** NDJSON: an element a line; CSV: a row each, or a row an order line; JSON: a document with one array of them. */
+/**
+ * NDJSON has an element on each line. In CSV a row is a row of stock or an order line. JSON is a document with one array of
+ * elements.
+ */
 export type IntakeFormat = 'ndjson' | 'csv' | 'json';
 
-/** The most orders of a batch, and so of a chunk of a managed run. */
+/** The most orders of a batch of the reader, and so of a chunk of a managed run. */
 export const MAX_BATCH_ORDERS = 2000;
 
-/** The most faulty orders of a batch: a body may have nothing else, and what is kept long costs much to collect. */
+/** The most faulty orders of a batch. A body may consist of them, and objects that live long cost much to collect. */
 export const MAX_BATCH_FAULTY = 250;
 
-/** Orders may be large: the bytes of a batch are bounded, too. */
+/** The bytes at which a batch ends, because orders may be large. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 const READERS: Readonly<
@@ -34,10 +37,10 @@ const READERS: Readonly<
 };
 
 /**
- * Reads the orders of a body, good and faulty ones, in batches in its order. Reads no faster than the batches
- * are taken, and keeps one of them: memory does not grow with the body.
- * Throws AppError where the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed
- * (a CSV header or a JSON document without orders), body_too_large.
+ * Reads the orders of a body, good and faulty ones, in batches, in the order of the body. It reads no faster than the caller
+ * takes batches, and has one batch in memory, so memory does not grow with the body.
+ * Throws AppError if the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed (a CSV header or a
+ * JSON document without orders), body_too_large.
  */
 export async function* readOrders(
   body: AsyncIterable<Buffer>,

@@ -5,22 +5,22 @@ import { AppError, type Fault } from '../errors/app-error.ts';
 import { atLeast, type Extent, validationFailed } from '../errors/faults.ts';
 import { ArraySplitter } from './array-splitter.ts';
 
-/** Orders that a batch may have (routing-service-api.md section 8). */
+/** The most orders of a batch (routing-service-api.md section 8). */
 export const MAX_ORDERS: Readonly<Record<Principal['contract_variant'], number>> = { A: 5000, B: 250 };
 
-/** What to do with more orders than a request takes. */
+/** What to do with more orders. */
 export const MORE_ORDERS =
   'Send more orders with Prefer: respond-async to POST /api/v1/orders/batch-route (JSON), or to POST /api/v1/runs.';
 
-/** How faults of a batch name an order. */
+/** The path of an order of a batch. */
 export const batchPath = (index: number): string => `orders[${index}]`;
 
-/** Faults of a single order name its fields alone. */
+/** The path of a single order: faults name only its fields. */
 export const singlePath = (): string => '';
 
 /**
- * Refuses an unvalidated batch for what comes before its fields: too many orders (413), client_id in it, an
- * order without ID or lines (400), an order over a limit (422).
+ * Refuses a batch before it is validated: for a client_id in it (400), too many orders (413), an order without ID or lines
+ * (400), or an order over a limit (422).
  */
 export function refuseBatch(body: unknown, variant: Principal['contract_variant']): void {
   if (typeof body !== 'object' || body === null) return;
@@ -35,9 +35,9 @@ export function refuseBatch(body: unknown, variant: Principal['contract_variant'
 const ORDERS = Buffer.from('"orders"');
 
 /**
- * Refuses the JSON text of a batch, before anybody parses it, by the rules of a document that is read as a stream: too
- * many orders or too much beside them (413), an order that is too long (422), orders more than once (400). A batch that is shorter
- * than an order may be costs nothing.
+ * Refuses the JSON text of a batch before it is parsed, by the rules of a document that is read as a stream: too many orders or
+ * too much around them (413), an order that is too long (422), two arrays of orders (400). A batch that is shorter than the
+ * longest order is not read.
  */
 export function refuseLongOrders(batch: Buffer, variant: Principal['contract_variant']): void {
   const repeated = batch.indexOf(ORDERS) !== batch.lastIndexOf(ORDERS);
@@ -53,7 +53,7 @@ export function refuseLongOrders(batch: Buffer, variant: Principal['contract_var
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** Throws AppError too_many_orders for a batch over the cap. */
+/** Throws AppError too_many_orders if a batch has too many orders. */
 export function refuseSize(
   orders: number,
   variant: Principal['contract_variant'],

@@ -6,21 +6,18 @@ import { parseJsonBody } from './json-body.ts';
 import { bufferOf, type WholeBody } from './whole-body.ts';
 
 /**
- * Reads a small JSON object, of which every member has to be known (insight-and-account.md section 1). No body is read
- * as an empty object. Throws AppError: invalid_json, client_id_in_body, validation_failed with the path of each
- * unknown member.
+ * Reads a small JSON object without unknown members (insight-and-account.md section 1). An empty or missing body is read as an
+ * empty object. Throws AppError: invalid_json, client_id_in_body, validation_failed with the path of each unknown member.
  */
 export function readStrictBody<T extends z.ZodType>(schema: T, body: WholeBody | null): z.output<T> {
   return checkObject(schema, parseObject(body));
 }
 
-/**
- * The same for an object that is laid over another one: as it was sent, without the defaults of what was left out.
- */
+/** Reads a patch in the same way. Returns it as it was sent, without defaults for members that were left out. */
 export function readPatch(schema: z.ZodType, body: WholeBody | null): Record<string, unknown> {
   const sent = parseObject(body);
   checkObject(schema, sent);
-  // What is laid over another thing is read by recursion, and the schema may leave members open.
+  // A patch is applied by recursion, and the schema may allow any value for a member: so its depth is limited.
   for (const [path, value] of Object.entries(sent as object)) {
     const message = dataFault(value);
     if (message !== null) throw validationFailed([{ path, message }]);

@@ -4,12 +4,12 @@ export interface WholeBody {
   readonly format: 'json' | 'csv';
 }
 
-/** A body's bytes as a Buffer, without a copy: what comes from another thread is a plain Uint8Array. */
+/** A body's bytes as a Buffer, without a copy. Bytes from another thread are a plain Uint8Array. */
 export function bufferOf({ bytes }: WholeBody): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A body that is in memory as a whole, for readers of streams. */
+/** A stream of one chunk, for readers of streams. */
 export async function* onlyChunk(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

@@ -1,21 +1,21 @@
 /** A whole number as a spreadsheet writes it: 7030, 7030.0. */
 const WHOLE = /^(\d+)(?:\.0+)?$/;
 
-/** A number as a spreadsheet writes it if it counts as large: 6.0614E+04. */
+/** A number in the scientific notation of a spreadsheet: 6.0614E+04. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+?0?\d$/i;
 
-/** A ZIP has five digits, the first of them 0 in the north-east; the smallest is 00501. */
+/** A ZIP has five digits. In the north-east the first is 0. The smallest is 00501. */
 const ZIP_DIGITS = 5;
 const LEAST_DIGITS = 3;
 
 /** What a spreadsheet may have made of the ZIP in a cell. */
 export interface ZipSuspicion {
   readonly message: string;
-  /** The ZIP with its leading zeros; null where the cell may have lost other digits. */
+  /** The ZIP with its leading zeros; null: the cell may have lost other digits. */
   readonly restored: string | null;
 }
 
-/** Judges a cell of a ZIP column; null where it looks like any other text. */
+/** Whether a spreadsheet may have changed a cell of a ZIP column; null: it has not. */
 export function suspectZip(cell: string): ZipSuspicion | null {
   const text = cell.trim();
   const digits = WHOLE.exec(text)?.[1];

@@ -2,19 +2,18 @@ import type pg from 'pg';
 import type { Queryable } from '../db/database.ts';
 import { inSpan } from '../telemetry/tracing.ts';
 
-/** A ledger's lock, taken. */
+/** A ledger whose lock a transaction has. */
 export interface LockedLedger {
   readonly stock_epoch: number;
-  /** How long it took to get it, in milliseconds. */
+  /** How long the transaction waited for the lock, in milliseconds. */
   readonly waited_ms: number;
-  /** The transaction that has it. */
+  /** The id of the transaction. */
   readonly xid: string;
 }
 
 /**
- * Takes a ledger's lock until the transaction ends. Code that promises, releases or replaces units of a client and
- * environment has it, in any process (decision-rules.md section 5).
- * NO KEY: rows that merely refer to the ledger can still be inserted.
+ * Takes a ledger's lock until the transaction ends. Code of any process that reserves, releases or replaces units of the
+ * ledger must have it (decision-rules.md section 5). With NO KEY, rows that refer to the ledger can still be inserted.
  */
 export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<LockedLedger> {
   const { rows } = await inSpan('ledger lock', () =>
@@ -30,7 +29,7 @@ export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<L
   return rows[0]!;
 }
 
-/** Whether anyone waits for a lock of a transaction. */
+/** Whether another transaction waits for a lock of this one. */
 export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise<boolean> {
   const { rows } = await db.query<{ waited_for: boolean }>({
     name: 'is-waited-for',
@@ -40,7 +39,7 @@ export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise
   return rows[0]!.waited_for;
 }
 
-/** Takes a ledger's lock as `takeLedger` does, and returns the stock epoch only. */
+/** Takes a ledger's lock as `takeLedger` does, and returns its stock epoch. */
 export async function lockLedger(tx: pg.PoolClient, ledgerId: number): Promise<number> {
   return (await takeLedger(tx, ledgerId)).stock_epoch;
 }

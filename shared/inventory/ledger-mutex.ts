@@ -8,9 +8,9 @@ import { takeLedger } from './ledger-lock.ts';
 import { lockSyncs } from './sync-lock.ts';
 
 /**
- * How requests wait for a ledger. In a process they wait in a queue in memory (`ledgerMutex`), without a connection and
- * without a thread. Only the first has a connection, on which it waits for the ledger's row lock if another
- * process has it. So requests of one ledger, however many, take one connection of the pool while they wait.
+ * What requests need to wait for a ledger. The requests of a process wait in a queue in memory (`ledgerMutex`), without a
+ * connection and without a thread. Only the first request has a connection, on which it waits for the ledger's row lock if
+ * another process has it. So the requests of a ledger use one connection of the pool while they wait.
  */
 export interface LedgerMutexDeps {
   readonly db: Pick<Database, 'pool'>;
@@ -18,18 +18,18 @@ export interface LedgerMutexDeps {
   readonly ledgerMutex: KeyedMutex<number>;
 }
 
-/** How one request waits. */
+/** How a request waits. */
 export interface LedgerWait {
-  /** Aborted when the caller has gone away. Nothing is done for it then. */
+  /** Aborted when the caller has gone away. Then nothing is done for the request. */
   readonly signal?: Pick<AbortSignal, 'aborted'> | undefined;
-  /** The longest wait for a lock, in milliseconds; not given: what is left after the wait in the queue. */
+  /** The longest wait for a lock, in milliseconds. By default what the wait in the queue has left. */
   readonly lockMs?: number | undefined;
 }
 
 /**
- * Runs `work` in a transaction when the request has the ledger's mutex. `work` takes the ledger's lock with its first statements,
- * and calls `refuseGone` once it has it. Throws WaitTimeout, and what `work` throws; AppError bad_request if the
- * caller has gone away.
+ * Runs `work` in a transaction when the request has the ledger's mutex. `work` takes the ledger's lock with its first
+ * statements, and calls `refuseGone` as soon as it has the lock. Throws WaitTimeout, AppError bad_request if the caller
+ * has gone away, and what `work` throws.
  */
 export function inLedgerTransaction<T>(
   { db, ledgerMutex }: LedgerMutexDeps,
@@ -44,8 +44,8 @@ export function inLedgerTransaction<T>(
 }
 
 /**
- * Runs `work` in a transaction whose waits for a lock are limited; null: as those of any transaction. The caller
- * has the mutex.
+ * Runs `work` in a transaction whose waits for locks are limited to `limitMs`; null: to the limit of all transactions. The
+ * caller has the mutex.
  */
 export function waitingForLedger<T>(
   { pool }: Pick<Database, 'pool'>,
@@ -62,17 +62,17 @@ export function waitingForLedger<T>(
   });
 }
 
-/** How a request waits whose locks are taken in a thread. */
+/** How a request waits that will take its locks in a thread. */
 export interface FreeLedgerWait {
   readonly waitMs: number;
   readonly signal: AbortSignal;
-  /** The work is a sync: it waits for other syncs of the ledger, too. */
+  /** Whether the work is a sync, which also waits for other syncs of the ledger. */
   readonly isSync: boolean;
 }
 
 /**
- * Waits until a ledger's locks were free for a moment, in the given mutex of this process.
- * Throws WaitTimeout, the reason of the signal, and SQLSTATE 55P03 if the locks were not free in time.
+ * Waits until a ledger's locks are free: takes them under the given mutex and releases them. Another request may take them
+ * before the caller does. Throws WaitTimeout, the reason of the signal, or SQLSTATE 55P03 if the locks are not free in time.
  */
 export function untilLedgerIsFree(
   { db, mutex }: { readonly db: Pick<Database, 'pool'>; readonly mutex: KeyedMutex<number> },
@@ -81,7 +81,7 @@ export function untilLedgerIsFree(
 ): Promise<void> {
   const probe = (leftMs: number | null) =>
     inTransaction(db.pool, async (tx) => {
-      // A lock that is rolled back needs no write to disk.
+      // A rollback needs no write to disk.
       await pipeline(tx).run({
         limit: () => limitLockWaits(tx, leftMs ?? waitMs),
         syncs: runAfter('limit', isSync ? () => lockSyncs(tx, ledgerId) : null),
@@ -92,12 +92,12 @@ export function untilLedgerIsFree(
   return mutex.run(ledgerId, probe, { waitMs, signal });
 }
 
-/** Throws AppError bad_request if the caller has gone away; nobody reads it. */
+/** Throws AppError bad_request if the caller has gone away. */
 export function refuseGone(signal: LedgerWait['signal']): void {
   if (signal?.aborted) throw callerGone();
 }
 
-/** Limits each wait for a lock to the end of the transaction. */
+/** Limits each wait for a lock until the transaction ends. */
 async function limitLockWaits(tx: pg.PoolClient, milliseconds: number): Promise<void> {
   if (!Number.isFinite(milliseconds)) return;
   await tx.query(`SET LOCAL lock_timeout = ${Math.max(1, Math.ceil(milliseconds))}`); // 0 is no limit

@@ -1,35 +1,37 @@
 import type { SentSku } from './sent-skus.ts';
 
-/** A SKU's last snapshot: by place a warehouse (database id), its units, and the sync that sent them. */
+/** A SKU's current snapshot. The lists have an element for each warehouse: its database id, its units, the sync that sent them. */
 export interface StoredSku {
   readonly warehouses: readonly number[];
   readonly quantities: readonly number[];
   readonly ingest_run_ids: readonly number[];
 }
 
-/** The snapshot that takes its place. */
+/** A SKU's next snapshot. */
 export interface MergedSku extends StoredSku {
   readonly sku: string;
 }
 
-/** What came of the rows that were sent of a SKU. */
-export interface Merge {
-  /** Null if the last snapshot's applies. */
+/** The result of merging the rows of a SKU. */
+export interface SkuMerge {
+  /** null: the current snapshot stays. */
   readonly merged: MergedSku | null;
+  /** Rows that are new, and rows that change the SKU. */
   readonly inserted: number;
   readonly updated: number;
 }
 
 /**
- * Takes what was sent of a SKU into its last snapshot; what was not sent stays (routing-service-api.md section 3.2).
- * A row is updated where its units are others, or where it carries a value or description and the SKU's changed.
+ * Merges the rows that were sent for a SKU into its current snapshot. Warehouses that were not sent stay as they are
+ * (routing-service-api.md section 3.2). A row counts as updated if its units differ, or if it has a value or description
+ * and the SKU's value or description changed.
  */
 export function mergeSku(
   sent: SentSku,
   stored: StoredSku | undefined,
   factsChanged: boolean,
   ingestRunId: number,
-): Merge {
+): SkuMerge {
   const { sku } = sent;
   const warehouses = [...(stored?.warehouses ?? [])];
   const quantities = [...(stored?.quantities ?? [])];
@@ -53,7 +55,7 @@ export function mergeSku(
   return { merged: isMerged ? { sku, warehouses, quantities, ingest_run_ids } : null, inserted, updated };
 }
 
-/** The place of a warehouse, or where it would be. Most snapshots have the order of the last one. */
+/** The index of a warehouse, or of the end if it is new. `likely` is tried first: most snapshots have the same order. */
 function warehousePlace(warehouse: number, warehouses: readonly number[], likely: number): number {
   if (warehouses[likely] === warehouse) return likely;
   const place = warehouses.indexOf(warehouse);

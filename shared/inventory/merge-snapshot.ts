@@ -5,29 +5,29 @@ import { type MergedSku, mergeSku } from './merge-sku.ts';
 import type { SentSku } from './sent-skus.ts';
 import { type RowCounts, readStoredSkus, saveFacts, upsertStock } from './snapshot-store.ts';
 
-/** What is merged, and into what. */
+/** A snapshot to merge. */
 export interface SnapshotMerge {
-  /** What was sent. Each SKU is in one part. There is one part at least. */
+  /** What was sent, in at least one part. Each SKU is in one part only. */
   readonly parts: Iterable<readonly SentSku[]> | AsyncIterable<readonly SentSku[]>;
-  /** The version of the stock that is written. */
+  /** The version of the stock to write. */
   readonly version: Sql;
-  /** Takes the sync's id, and the locks that it needs. Its statements are sent before all others. */
+  /** Takes the locks that the sync needs, and its id. Its statements are sent before all others. */
   readonly open: () => Promise<number>;
 }
 
-/** What came of it. */
+/** The result of merging a snapshot. */
 export interface MergedSnapshot {
   readonly ingest_run_id: number;
   readonly counts: RowCounts;
-  /** SKUs whose stock, value or description is another now. */
+  /** The number of SKUs whose stock, value or description changed. */
   readonly changed: number;
-  /** Stock of the last part, still to be saved: it can go out with other statements. */
+  /** The stock of the last part. The caller saves it, together with other statements. */
   readonly unsaved: readonly MergedSku[];
 }
 
 /**
- * Merges what was sent into the current stock, part by part. A part's stock is written while the next one is read.
- * The caller has the lock of the ledger's syncs.
+ * Merges a snapshot into the current stock, part by part. The stock of a part is written while the next part is read.
+ * `open` takes the lock of the ledger's syncs, or the caller has it.
  */
 export async function mergeSnapshot(
   tx: pg.PoolClient,

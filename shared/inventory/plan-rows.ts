@@ -3,8 +3,8 @@ import { AppError } from '../errors/app-error.ts';
 import { atLeast, type Extent } from '../errors/faults.ts';
 
 /**
- * Throws AppError upload_limit where an upload has more rows than the plan allows (routing-service-api.md
- * section 8). `counted` says whether `rows` are all of them or those that have come so far.
+ * Throws AppError upload_limit if an upload has more rows than the plan allows (routing-service-api.md section 8).
+ * `counted` says whether `rows` counts all rows or those read so far.
  */
 export function refuseRowsOverPlan(
   plan: Pick<PlanLimits, 'code' | 'inventory_rows_limit'>,

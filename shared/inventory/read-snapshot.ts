@@ -12,14 +12,14 @@ import type { InventoryRow } from './snapshot-rows.ts';
 import type { Snapshot } from './sync.ts';
 
 /**
- * JSON of up to so many bytes is parsed at once. A larger one is read row by row, which takes longer for an ordinary
- * body, and far less time and memory for one that is made to be parsed slowly.
+ * JSON up to this size is parsed at once. Larger JSON is read row by row. That takes longer for an ordinary body, but far
+ * less time and memory for a body that was made to be slow to parse.
  */
 const PARSED_AT_ONCE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads a snapshot, all of it or none. CSV is judged as the equal JSON is, but for faults being reported by line.
- * `source_name` is for a body that has no place for it. Throws AppError: invalid_json, too_many_rows, upload_limit,
+ * Reads a snapshot as a whole or refuses it. CSV is checked as the same data in JSON, but its faults name lines.
+ * `source_name` is used for CSV, which has no field for it. Throws AppError: invalid_json, too_many_rows, upload_limit,
  * client_id_in_body, validation_failed.
  */
 export async function readSnapshot(

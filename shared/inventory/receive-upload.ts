@@ -19,35 +19,35 @@ import { takeUpload } from './take-upload.ts';
 
 /** A file of stock as it is sent. */
 export interface UploadRequest {
-  /** Read to its end or let go; never destroyed. */
+  /** It is read to its end or abandoned, never destroyed. */
   readonly body: Readable;
   readonly format: IntakeFormat;
   readonly encoding: ContentEncoding;
-  /** Bytes that the body may have, as it is sent and unpacked. */
+  /** The most bytes of the body, both before and after unpacking. */
   readonly limitBytes: number;
-  /** Where the body does not say it itself. */
+  /** Used if the body does not name its source. */
   readonly source_name: string | null;
-  /** `endpoint` is what was asked for beside the body. */
+  /** `endpoint` names the endpoint and its parameters. */
   readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
 }
 
-/** What came of reading a file. */
+/** The result of reading a file. */
 interface SpooledUpload {
   readonly source_name: string | null;
   readonly placeOf: PlaceOf;
   readonly warnings: readonly IntakeWarning[] | null;
-  /** Why it is not taken; null where it may be. */
+  /** Why the file is refused; null: it is not. */
   readonly refusal: AppError | null;
 }
 
 /**
- * Takes a file of stock of any size as one sync, all rows or none (decision-rules.md section 7). While it comes
- * in, its rows go to a file on disk: memory does not grow with it, and neither a database connection nor the
- * ledger waits for a slow sender. Returns the result (routing-service-api.md section 2.2) as JSON text.
+ * Receives a file of stock of any size as one sync, as a whole or not at all (decision-rules.md section 7). Its rows are
+ * first written to a file on disk. So memory does not grow with the upload, and neither a connection to the database nor
+ * the ledger waits for a slow sender. Returns the result (routing-service-api.md section 2.2) as JSON text.
  *
- * Throws AppError: upload_limit over the plan's rows, client_id_in_body, validation_failed with the first faults
- * and their lines, unknown_warehouse, duplicate_inventory_row, invalid_json, bad_request, body_too_large,
- * idempotency_conflict; of several the first in this order.
+ * Throws AppError: upload_limit for more rows than the plan allows, client_id_in_body, validation_failed with the first
+ * faults and their lines, unknown_warehouse, duplicate_inventory_row, invalid_json, bad_request, body_too_large,
+ * idempotency_conflict. If several apply, the first in this order.
  */
 export async function receiveUpload(
   deps: InventorySyncDeps,
@@ -92,8 +92,8 @@ async function spoolAndTake(
 }
 
 /**
- * Spools the rows of a file. What depends on the client's plan and warehouses is not thrown, as a request that
- * was taken before is answered again whatever has changed since.
+ * Writes the rows of a file to the spool. An error that depends on the client's plan or warehouses is returned, not thrown:
+ * if the same request was taken before, it gets the same answer, although the plan or warehouses may have changed since.
  */
 async function spoolRows(
   { db }: InventorySyncDeps,
@@ -141,7 +141,7 @@ async function spoolRows(
   };
 }
 
-/** The AppError that `work` throws; null where it throws none. */
+/** The AppError that `work` throws; null: it throws nothing. Other errors are thrown. */
 function refusalOf(work: () => unknown): AppError | null {
   try {
     work();

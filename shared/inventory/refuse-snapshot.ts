@@ -3,15 +3,15 @@ import { AppError } from '../errors/app-error.ts';
 import { atLeast, type Extent } from '../errors/faults.ts';
 import { refuseRowsOverPlan } from './plan-rows.ts';
 
-/** Rows that a request may have (routing-service-api.md section 8). */
+/** The most rows of a request (routing-service-api.md section 8). */
 export const MAX_ROWS = 10_000;
 
-/** What to do with more rows than a request takes. */
+/** What to do with more rows. */
 export const MORE_ROWS = 'Send them as a file to /api/v1/inventory/uploads.';
 
 /**
- * Refuses an unvalidated snapshot for what comes before its fields: too many rows for a request (413) or for the
- * plan (402), client_id in it (400).
+ * Refuses a snapshot before it is validated: for a client_id in it (400), and for too many rows for a request (413) or for
+ * the plan (402).
  */
 export function refuseSnapshot(body: unknown, plan: Principal['plan']): void {
   if (typeof body !== 'object' || body === null) return;
@@ -27,7 +27,7 @@ export function refuseSnapshot(body: unknown, plan: Principal['plan']): void {
     );
 }
 
-/** Throws AppError too_many_rows over the cap of a request, upload_limit over the plan's rows. */
+/** Throws AppError too_many_rows if a request has too many rows, upload_limit if the plan does not allow so many. */
 export function refuseRows(rows: number, plan: Principal['plan'], counted: Extent = 'all'): void {
   if (rows > MAX_ROWS) {
     throw new AppError(

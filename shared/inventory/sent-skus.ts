@@ -1,21 +1,23 @@
 import { AppError } from '../errors/app-error.ts';
 import type { InventoryRow, PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
 
-/** What a snapshot says of one SKU. */
+/** The rows of a snapshot for one SKU. */
 export interface SentSku {
   readonly sku: string;
-  /** By row: the warehouse's database id, its units, and whether the row carries a value or a description. */
+  /** The database id of the warehouse, by row. */
   readonly warehouses: number[];
+  /** Units by row. */
   readonly quantities: number[];
+  /** By row: whether it has a value or a description. */
   readonly with_facts: boolean[];
-  /** The latest that a row carries; null where none does. */
+  /** The last value and the last description that a row has; null: no row has one. */
   unit_value: number | null;
   sku_description: string | null;
 }
 
 /**
- * Brings the rows of a snapshot together by SKU, in the order in which they were sent.
- * Throws AppError: unknown_warehouse; duplicate_inventory_row if a SKU has one warehouse twice.
+ * Groups the rows of a snapshot by SKU, in the order in which they were sent.
+ * Throws AppError: unknown_warehouse; duplicate_inventory_row if a SKU has the same warehouse twice.
  */
 export function groupBySku(
   rows: readonly InventoryRow[],
@@ -38,11 +40,12 @@ export function groupBySku(
   return [...skus.values()];
 }
 
+/** A SKU without rows. */
 export function emptySku(sku: string): SentSku {
   return { sku, warehouses: [], quantities: [], with_facts: [], unit_value: null, sku_description: null };
 }
 
-/** Takes in the next row of a SKU. */
+/** Adds the next row of a SKU. */
 export function addRow(
   sent: SentSku,
   warehouse: number,
@@ -59,6 +62,7 @@ export function addRow(
   sent.sku_description = sku_description ?? sent.sku_description;
 }
 
+/** The error of a snapshot that has a SKU twice at one warehouse. `place` names the second row. */
 export function duplicateRow(sku: string, warehouse: string, place: string): AppError {
   return new AppError(
     'duplicate_inventory_row',

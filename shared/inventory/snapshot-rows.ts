@@ -1,7 +1,7 @@
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import { AppError } from '../errors/app-error.ts';
 
-/** One row of a snapshot; exactly one of the two warehouse fields is set. */
+/** One row of a snapshot. Exactly one of the two warehouse fields is set. */
 export interface InventoryRow {
   readonly sku: string;
   readonly warehouse_id: string | null;
@@ -12,10 +12,10 @@ export interface InventoryRow {
   readonly sku_description: string | null;
 }
 
-/** The place of a row as errors name it, by its position: `inventory[3]`, `line 12`. */
+/** The name of a row in errors, by its position: `inventory[3]`, `line 12`. */
 export type PlaceOf = (position: number) => string;
 
-/** The warehouses of a configuration, as the rows of a snapshot name them. */
+/** Finds the warehouses of a configuration that the rows of a snapshot name. */
 export class SnapshotWarehouses {
   readonly #configuration: StoredConfiguration;
   readonly #placeOf: PlaceOf;
@@ -51,7 +51,7 @@ export class SnapshotWarehouses {
     return index;
   }
 
-  /** The detail form of routing-service-api.md section 7. */
+  /** With the detail of routing-service-api.md section 7. */
   #unknownWarehouse(position: number, row: InventoryRow): AppError {
     const { warehouses } = this.#configuration.configuration;
     const enabled = warehouses

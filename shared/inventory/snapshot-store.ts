@@ -6,7 +6,7 @@ import type { MergedSku, StoredSku } from './merge-sku.ts';
 import type { SentSku } from './sent-skus.ts';
 import { currentVersion } from './stock-version.ts';
 
-/** What became of the rows of a snapshot. */
+/** How many rows of a snapshot were received, and what they changed. */
 export interface RowCounts {
   readonly received: number;
   readonly inserted: number;
@@ -23,8 +23,8 @@ export async function takeIngestRunId(tx: pg.PoolClient): Promise<number> {
 }
 
 /**
- * What takes a ledger's lock and starts its next stock epoch, which releases every active reservation. `switchVersion`
- * also makes the next version of the stock the current one.
+ * SQL that takes a ledger's lock and starts its next stock epoch, which releases every active reservation. With
+ * `switchVersion` it also makes the next version of the stock the current one.
  */
 export function startEpoch(
   ledgerId: number,
@@ -36,9 +36,9 @@ export function startEpoch(
 }
 
 /**
- * Saves the values and descriptions that a snapshot carries, into a version of the stock. What it does not carry of a
- * SKU stays as it is in the current version. Returns the SKUs of which something is another now; OFFSET 0 has each
- * looked up by its key.
+ * Saves the values and descriptions of a snapshot into a version of the stock. If a SKU has only one of the two, the other
+ * stays as it is in the current version. Returns the SKUs that changed. OFFSET 0 makes the planner look each SKU up by its
+ * key.
  */
 export async function saveFacts(
   tx: pg.PoolClient,
@@ -84,7 +84,7 @@ type StoredSkuJson = [
   runs: number[],
 ];
 
-/** Reads the last snapshot of some SKUs. One without is left out. */
+/** Reads the current snapshot of some SKUs. A SKU without one is left out. */
 export async function readStoredSkus(
   tx: pg.PoolClient,
   ledgerId: number,
@@ -110,7 +110,7 @@ export async function readStoredSkus(
   return stored;
 }
 
-/** What writes the stock of some SKUs into a version, all of it free. */
+/** SQL that writes the stock of some SKUs into a version. All units are free. */
 export function upsertStock(ledgerId: number, skus: readonly MergedSku[], version: Sql): Sql[] {
   if (skus.length === 0) return [];
   return [
@@ -130,7 +130,7 @@ export function upsertStock(ledgerId: number, skus: readonly MergedSku[], versio
   ];
 }
 
-/** What writes down what a sync did. */
+/** SQL that records a sync. */
 export function insertIngestRun(
   ledgerId: number,
   ingestRunId: number,
@@ -138,7 +138,7 @@ export function insertIngestRun(
   { received, inserted, updated }: RowCounts,
 ): Sql {
   const unchanged = received - inserted - updated;
-  // Not now(), which is when the transaction began: an upload's takes long.
+  // Not now(), which is the start of the transaction: that of an upload takes long.
   return sql`
     INSERT INTO ingest_runs (id, ledger_id, source_name, rows_received, rows_inserted, rows_updated, rows_unchanged,
                              created_at)

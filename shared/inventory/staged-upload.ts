@@ -6,21 +6,21 @@ import { addRow, duplicateRow, emptySku, type SentSku } from './sent-skus.ts';
 import type { InventoryRow, PlaceOf } from './snapshot-rows.ts';
 
 /**
- * A snapshot of any size passes through a temporary table, where its rows, which come in any order, are brought
- * together by SKU.
+ * The columns of the temporary table in which the rows of an upload are stored, so that they can be grouped by SKU in
+ * whatever order they come.
  */
 const COLUMNS = 'position, sku, warehouse_id, quantity, unit_value, sku_description';
 
-/** So many SKUs are in memory at once. */
+/** The most SKUs in memory at once. */
 const SKUS_A_PART = 2000;
 
-/** One row as COPY text; `warehouse` is a database id, and positions grow with the rows. */
+/** A row as COPY text. `warehouse` is a database id. Each row has a larger position than the row before. */
 export function stagedRow(position: number, warehouse: number, row: InventoryRow): string {
   return copyRow(position, row.sku, warehouse, row.quantity, row.unit_value, row.sku_description);
 }
 
 /**
- * Puts a snapshot, as `stagedRow` wrote it, where `readStaged` takes it from in the same transaction.
+ * Stores a snapshot, written by `stagedRow`, in the temporary table, for `readStaged` in the same transaction.
  * Throws AppError duplicate_inventory_row.
  */
 export async function stageUpload(
@@ -29,12 +29,12 @@ export async function stageUpload(
   text: Iterable<string> | AsyncIterable<string>,
   placeOf: PlaceOf,
 ): Promise<void> {
-  await allowLongStatements(tx); // what counts and sorts the rows takes longer, the more there are
+  await allowLongStatements(tx); // statements that count and sort rows take longer for more rows
   await tx.query(`CREATE TEMP TABLE IF NOT EXISTS inventory_upload (
       position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4), sku_description text
     ) ON COMMIT DELETE ROWS`);
   const staged = await copyIn(tx, `COPY inventory_upload (${COLUMNS}) FROM STDIN`, text);
-  // Finding which row is repeated costs more than finding that one is.
+  // Only counted first: to find which row is repeated costs more than to find that one is.
   const distinct = await tx.query<{ count: number }>(
     longStatement({
       name: 'count-distinct-inventory',

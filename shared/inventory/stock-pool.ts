@@ -3,11 +3,11 @@ import type { Availability, LineAllocation, OrderLine } from '../engine/types.ts
 /** Snapshot and reserved units of one SKU, indexed by warehouse. */
 export interface StockByWarehouse {
   readonly quantity: number[];
-  /** Changed with every move, once a pool has it. */
+  /** The pool changes it when units are reserved or released. */
   readonly reserved: number[];
 }
 
-/** A SKU whose reserved counts a run changed, with its stock as given to the pool. */
+/** A SKU whose reserved units a run changed, with the stock that was given to the pool. */
 export interface ChangedStock<S extends StockByWarehouse> {
   readonly sku: string;
   readonly stock: S;
@@ -17,14 +17,14 @@ export interface ChangedStock<S extends StockByWarehouse> {
 interface PooledSku<S extends StockByWarehouse> extends ChangedStock<S> {
   /** Snapshot less reserved, never below zero. */
   readonly free: number[];
-  /** The reserved counts as they were loaded; null as long as they are untouched. */
+  /** The reserved units as they were loaded; null: they have not changed. */
   loaded: number[] | null;
 }
 
 /**
- * The stock that a run works on, in memory: what is free is the snapshot less what is reserved. The engine
- * reads `availability`; only this class changes it, between decisions. Plain arrays: there are as many as SKUs,
- * and a typed array takes several times as long to make.
+ * The stock that a run works on, in memory. Free units are those of the snapshot less the reserved ones. The engine reads
+ * `availability`; only this class changes it, between decisions. The arrays are plain because there are many of them, and
+ * a typed array takes several times as long to make.
  */
 export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
   readonly #free = new Map<string, readonly number[]>();
@@ -36,7 +36,7 @@ export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
     this.add(stock);
   }
 
-  /** Takes in SKUs that are not in it yet. */
+  /** Adds SKUs that are not in the pool yet. */
   add(stock: ReadonlyMap<string, S>): void {
     for (const [sku, given] of stock) {
       const { quantity, reserved } = given;
@@ -50,12 +50,12 @@ export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
     }
   }
 
-  /** Effective units per SKU and warehouse, always current. */
+  /** Free units per SKU and warehouse. The map changes with the pool. */
   get availability(): Availability {
     return this.#free;
   }
 
-  /** Reserved units per SKU and warehouse, always current. */
+  /** Reserved units per SKU and warehouse. The map changes with the pool. */
   get reserved(): Availability {
     return this.#reserved;
   }
@@ -77,14 +77,14 @@ export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
     this.#move(sku, warehouse, -quantity);
   }
 
-  /** The SKUs of which another number of units is reserved than when they were taken in, to be saved. */
+  /** The SKUs whose reserved units differ from those that were loaded. They must be saved. */
   changes(): ChangedStock<S>[] {
     return this.#touched.filter(({ stock, loaded }) =>
       stock.reserved.some((now, warehouse) => now !== loaded![warehouse]),
     );
   }
 
-  /** Makes all reserved counts again what they were when they were taken in. */
+  /** Sets all reserved units back to those that were loaded. */
   reset(): void {
     for (const pooled of this.#touched) {
       const { stock, free, loaded } = pooled;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Stock of one SKU at one warehouse, and where it came from. */
+/** Stock of one SKU at one warehouse, with the sync that sent it. */
 export interface StockRow {
   readonly sku: string;
   readonly sku_description: string | null;
@@ -20,13 +20,13 @@ export interface StockRow {
 export interface StockFilter {
   readonly sku?: string | undefined;
   readonly warehouse_id?: string | undefined;
-  /** Synced then or later. */
+  /** Synced at this time or later. */
   readonly from?: Date | undefined;
-  /** Synced before. */
+  /** Synced before this time. */
   readonly to?: Date | undefined;
 }
 
-/** Where a reading ended: the SKU and database warehouse id of the last row. */
+/** The last row that was read: its SKU and the database id of its warehouse. */
 export type StockPosition = readonly [sku: string, warehouseDbId: number];
 
 const QUERY = `
@@ -39,14 +39,14 @@ const QUERY = `
   JOIN warehouses w ON w.id = i.warehouse_id
   JOIN ingest_runs g ON g.id = i.ingest_run_id
   LEFT JOIN skus s ON s.ledger_id = i.ledger_id AND s.version = i.version AND s.sku = i.sku
-  -- The view has the current version only. As a constant it also lets the primary key give the order.
+  -- The view has only the current version. The condition on it lets the index of the primary key give the order.
   WHERE i.ledger_id = $1 AND i.version = (SELECT stock_version FROM ledgers WHERE id = $1) AND ($2::text IS NULL OR i.sku = $2) AND ($3::text IS NULL OR w.warehouse_id = $3)
     AND ($4::timestamptz IS NULL OR g.created_at >= $4) AND ($5::timestamptz IS NULL OR g.created_at < $5)
     AND ($6::text IS NULL OR i.sku >= $6 AND (i.sku, i.warehouse_id) > ($6, $7::int))
   ORDER BY i.sku, i.warehouse_id
   LIMIT $8`;
 
-/** Reads up to `limit` rows of a ledger's stock by SKU and warehouse, from those behind `after`. */
+/** Reads up to `limit` rows of a ledger's stock in the order of SKU and warehouse, beginning after `after`. */
 export async function readStockRows(
   pool: pg.Pool,
   ledgerId: number,

@@ -7,31 +7,31 @@ import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
 import { currentVersion, unreserved } from './stock-version.ts';
 
 /**
- * Which stock is read and written. A ledger's stock is the latest snapshot and, at its stock epoch, the
- * active reservations; a managed run of Variant B works on the snapshot that it pinned.
+ * The stock that is read and written: the ledger's current snapshot with its active reservations, or the snapshot that a
+ * managed run of Variant B has pinned.
  */
 export type StockSource =
   | { readonly kind: 'ledger'; readonly ledger_id: number }
   | { readonly kind: 'run'; readonly run_id: number };
 
-/** Up to here each SKU is changed by a part of its own: for one to three SKUs that takes half as long as columns do. */
+/** Up to this number, each SKU has a statement of its own. For one to three SKUs that takes half as long as columns. */
 const FEW_SKUS = 4;
 
-/** A SKU's stock as it lies in its row: by place a warehouse (database id), its free units and its reserved ones. */
+/** A SKU's stock as its row has it. The lists have an element for each warehouse: its database id, its free units, its reserved units. */
 export interface StoredPlaces {
   readonly warehouse_ids: readonly number[];
   readonly free: readonly number[];
   readonly reserved: readonly number[];
 }
 
-/** A SKU's stock by warehouse, and as it lies in its row; null where it has none. */
+/** A SKU's stock by the index of the warehouse, and as its row has it; null: the SKU has no row. */
 export interface StoredStock extends StockByWarehouse {
   readonly places: StoredPlaces | null;
 }
 
-/** Reads free and reserved units of the given SKUs, of which there is one at least, for `toStock`. */
+/** SQL that reads free and reserved units of at least one SKU, for `toStock`. */
 export function selectStock(source: StockSource, skus: readonly string[]): Sql {
-  // The epoch is looked up here, not given, so that this can be sent behind what locks the ledger.
+  // The statement looks up the epoch itself, so that it can be sent together with the one that locks the ledger.
   const [from, isCurrent] =
     source.kind === 'ledger'
       ? [
@@ -39,8 +39,7 @@ export function selectStock(source: StockSource, skus: readonly string[]): Sql {
           sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`,
         ]
       : [sql`run_stock WHERE run_id = ${source.run_id}`, sql`true`];
-  // As one JSON text: there are many, and rows of columns cost either side more (`npm run bench -- --suite
-  // managed-run` guards it).
+  // One JSON text, because many rows of columns take longer for the server and for this process (suite `managed-run`).
   return sql`
     SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ${isCurrent}))::text
     FROM ${from} AND sku ${oneOf(skus)}`;
@@ -55,8 +54,8 @@ type StockJson = [
 ];
 
 /**
- * Stock as `selectStock` read it; warehouses are database ids in the order of the caller's indexes. Every SKU asked for
- * is in the answer, with zeros where nothing is known.
+ * The stock that `selectStock` has read. `warehouseDbIds` are database ids in the order of the caller's indexes. The answer
+ * has every SKU of `skus`. A SKU or warehouse without stock has zeros.
  */
 export function toStock(
   read: string | null,
@@ -74,7 +73,7 @@ export function toStock(
         reserved[place] = 0;
       }
       const warehouse = indexOf.get(warehouse_ids[place]!);
-      if (warehouse === undefined) continue; // set up after this configuration
+      if (warehouse === undefined) continue; // a warehouse that this configuration does not have
       counts.quantity[warehouse] = free[place]! + reserved[place]!;
       counts.reserved[warehouse] = reserved[place]!;
     }
@@ -86,7 +85,7 @@ export function toStock(
   return stock;
 }
 
-/** What writes the stock that a run changed. */
+/** SQL that writes the stock that a run changed. */
 export function updateStock(
   source: StockSource,
   warehouseDbIds: readonly number[],
@@ -122,7 +121,7 @@ export function updateStock(
   ];
 }
 
-/** The units of each place by the counts now. What the caller's warehouses do not have stays as it is. */
+/** The present units in the order of the row. Warehouses that the caller does not have stay as they are. */
 function changedPlaces(
   { quantity, reserved }: StockByWarehouse,
   { warehouse_ids, free, reserved: before }: StoredPlaces,
@@ -138,7 +137,7 @@ function changedPlaces(
   return now;
 }
 
-/** Pins the ledger's present snapshot for a run. */
+/** Copies the ledger's current snapshot for a run. */
 export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: number): Promise<void> {
   await tx.query(
     prepared(sql`
@@ -148,7 +147,7 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
   );
 }
 
-/** Reads the latest synced values of the given SKUs, of which there is one at least, for `toUnitValues`. */
+/** SQL that reads the last synced unit values of at least one SKU, for `toUnitValues`. */
 export function selectUnitValues(ledgerId: number, skus: readonly string[]): Sql {
   return sql`
     SELECT json_agg(json_build_array(sku, unit_value))::text FROM skus
@@ -156,7 +155,7 @@ export function selectUnitValues(ledgerId: number, skus: readonly string[]): Sql
       AND unit_value IS NOT NULL`;
 }
 
-/** Unit values as `selectUnitValues` read them; a SKU without one is left out. */
+/** The unit values that `selectUnitValues` has read. A SKU without one is left out. */
 export function toUnitValues(read: string | null): UnitValues {
   return new Map(JSON.parse(read ?? '[]') as [string, number][]);
 }

@@ -3,34 +3,37 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { prepared } from '../db/sql.ts';
 
 /**
- * A ledger's stock and SKUs have a version. A large upload builds the next version in its own transaction, where nobody
- * sees it, and `switchVersion` makes it the current one: so nobody waits for the rows of an upload.
+ * A ledger's stock and SKUs have a version. A large upload builds the next version in its own transaction, which no other
+ * transaction sees, and `startEpoch` makes it the current one. So orders do not wait for the rows of an upload.
  */
 
 const TABLES = ['stock', 'skus'] as const;
 
-/** SKUs that one statement copies or deletes: few enough to take less than a second. */
+/** The most SKUs that one statement copies or deletes, so that it takes less than a second. */
 const SKUS_A_STEP = 5000;
 
-/** The version that is read, and that orders and small syncs write. As SQL, so that it can follow the ledger's lock. */
+/**
+ * SQL of the current version, which orders and small syncs read and write. It is SQL so that a statement with it can be sent
+ * together with the one that locks the ledger.
+ */
 export function currentVersion(ledgerId: number): Sql {
   return sql`(SELECT stock_version FROM ledgers WHERE id = ${ledgerId})`;
 }
 
-/** The version that an upload builds. */
+/** SQL of the version that an upload builds. */
 export function nextVersion(ledgerId: number): Sql {
   return sql`(SELECT stock_version + 1 FROM ledgers WHERE id = ${ledgerId})`;
 }
 
-/** The columns `free` and `reserved` of a row of `stock` with nothing reserved: free is the snapshot's quantity. */
+/** SQL of the columns `free` and `reserved` of a row of `stock` if no unit were reserved. */
 export function unreserved(): Sql {
   return sql`
     ARRAY(SELECT f + r FROM unnest(free, reserved) AS units (f, r)), array_fill(0, ARRAY[cardinality(free)])`;
 }
 
 /**
- * Completes the next version: copies what it does not have yet from the current one. Orders that are routed meanwhile
- * change only reservations, which the switch releases.
+ * Completes the next version: copies all SKUs that it does not have yet from the current version. Orders that are routed
+ * meanwhile change only reservations, which the switch releases.
  */
 export async function copyRemaining(tx: pg.PoolClient, ledgerId: number): Promise<void> {
   await copySteps(
@@ -69,7 +72,7 @@ async function copySteps(
   }
 }
 
-/** What makes the next version, which has few SKUs, part of the current one. The caller has the ledger's lock. */
+/** SQL that moves the next version, which has few SKUs, into the current one. The caller has the ledger's lock. */
 export function foldNext(ledgerId: number): Sql[] {
   const next = sql`WHERE ledger_id = ${ledgerId} AND version = ${nextVersion(ledgerId)}`;
   return [
@@ -89,8 +92,8 @@ export function foldNext(ledgerId: number): Sql[] {
 }
 
 /**
- * Deletes the versions before the current one in short transactions, in the order of the primary key: a step does not
- * look again at what the steps before it deleted.
+ * Deletes the versions before the current one in short transactions. It goes in the order of the primary key, so that no
+ * step reads rows that an earlier step has deleted.
  */
 export async function deleteOldVersions(pool: pg.Pool, ledgerId: number): Promise<void> {
   for (const table of TABLES) {

@@ -6,17 +6,17 @@ import type { LedgerWait } from './ledger-mutex.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { type InventorySyncDeps, syncInventory } from './sync.ts';
 
-/** A sync as plain data, so that it can be answered in any thread. */
+/** A sync as plain data, so that any thread can answer it. */
 export interface SyncRequest {
   readonly principal: Principal;
   readonly body: WholeBody;
-  /** Where the body has no place for it. */
+  /** Used for CSV, which has no field for it. */
   readonly source_name: string | null;
   readonly idempotency: IdempotentRequest | null;
 }
 
 /**
- * Takes a snapshot from its bytes and answers with the result (routing-service-api.md section 2.2) as JSON text.
+ * Syncs a snapshot from the bytes of its body. Returns the result (routing-service-api.md section 2.2) as JSON text.
  * Throws AppError: those of readSnapshot and syncInventory, idempotency_conflict.
  */
 export async function syncBody(

@@ -21,11 +21,11 @@ import { lockSyncs } from './sync-lock.ts';
 
 export interface InventorySyncDeps {
   readonly db: Database;
-  /** One sync of a ledger at a time in this process; others wait without a connection. Orders do not wait for it. */
+  /** The syncs of each ledger in this process, which run one after another. Those that wait have no connection. */
   readonly syncMutex: KeyedMutex<number>;
 }
 
-/** routing-service-api.md section 2.2. */
+/** The answer to a sync (routing-service-api.md section 2.2). */
 export interface InventorySyncResult {
   readonly client_id: number;
   readonly ingest_run_id: number;
@@ -35,7 +35,7 @@ export interface InventorySyncResult {
   readonly rows_updated: number;
   readonly rows_unchanged: number;
   readonly rows_deleted: number;
-  /** Of a CSV body that has some. */
+  /** Only of a CSV body that has some. */
   readonly warnings?: readonly IntakeWarning[];
 }
 
@@ -43,16 +43,15 @@ export interface InventorySyncResult {
 export interface Snapshot {
   readonly source_name: string | null;
   readonly rows: readonly InventoryRow[];
-  /** Where it was not sent as the JSON of POST /inventory. */
+  /** By default that of the JSON of POST /inventory. */
   readonly placeOf?: PlaceOf;
   readonly warnings?: readonly IntakeWarning[] | null;
 }
 
 /**
- * Upserts a snapshot, all or nothing, and releases the ledger's active reservations
- * (routing-service-api.md sections 3.2 and 4.2). Rows that are not sent stay as they are. Under the request's
- * key, if it has one, the result is saved as JSON text.
- * Throws AppError: unknown_warehouse, duplicate_inventory_row. Throws KeyTaken.
+ * Upserts a snapshot, as a whole or not at all, and releases the ledger's active reservations (routing-service-api.md
+ * sections 3.2 and 4.2). Rows that are not sent stay as they are. If the request has an Idempotency-Key, the result is saved
+ * under it as JSON text. Throws AppError: unknown_warehouse, duplicate_inventory_row. Throws KeyTaken.
  */
 export async function syncInventory(
   deps: InventorySyncDeps,
@@ -90,6 +89,7 @@ export async function syncInventory(
   });
 }
 
+/** The answer to a sync. */
 export function syncResult(
   { client_id }: Principal,
   ingest_run_id: number,
@@ -109,7 +109,7 @@ export function syncResult(
   };
 }
 
-/** A result as it is saved under an Idempotency-Key. */
+/** The answer to a sync as it is saved under an Idempotency-Key. */
 export function savedResult(result: InventorySyncResult): SavedAnswer {
   return { run_id: null, response: JSON.stringify(result) };
 }

@@ -11,23 +11,22 @@ import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock
 import { type InventorySyncDeps, type InventorySyncResult, savedResult, syncResult } from './sync.ts';
 import { lockSyncs } from './sync-lock.ts';
 
-/** Up to so many changed SKUs are written in place: the ledger is locked for some 50 ms. */
+/** Up to this number of changed SKUs the current version is changed. That locks the ledger for about 50 ms. */
 const FEW_SKUS = 1000;
 
 /** An upload whose rows were read and checked. */
 export interface SpooledRows {
   readonly source_name: string | null;
-  /** What `stagedRow` wrote. */
+  /** The rows as `stagedRow` writes them. */
   readonly text: Iterable<string> | AsyncIterable<string>;
   readonly placeOf: PlaceOf;
   readonly warnings?: readonly IntakeWarning[] | null;
 }
 
 /**
- * Does what `syncInventory` does, for an upload of any size. All of its work is done before it takes the ledger's lock:
- * it merges its rows into the next version of the stock, and then switches to that version. Orders of the client do not
- * wait meanwhile; other syncs do. If few SKUs change, it copies these into the current version instead.
- * Throws AppError duplicate_inventory_row. Throws KeyTaken.
+ * Does what `syncInventory` does, for an upload of any size. It merges the rows into the next version of the stock, and
+ * takes the ledger's lock only to switch to that version. Orders of the client do not wait meanwhile; other syncs do. If few
+ * SKUs change, it copies these into the current version instead. Throws AppError duplicate_inventory_row. Throws KeyTaken.
  */
 export async function takeUpload(
   { db, syncMutex }: InventorySyncDeps,
@@ -60,7 +59,7 @@ export async function takeUpload(
       return answer;
     }),
   );
-  // The upload has taken effect. What this leaves, if it fails, the daily pruning deletes.
+  // The upload has taken effect. If this fails, the daily pruning deletes the old versions.
   await deleteOldVersions(db.pool, ledger_id).catch(() => {});
   return result;
 }

@@ -85,6 +85,7 @@ interface Sample {
   readonly value: number;
 }
 
+/** Sets the gauge to the samples. If they cannot be read in time, the gauge has no value. */
 async function fillGauge(gauge: Gauge, read: () => Promise<readonly Sample[]>): Promise<void> {
   gauge.reset();
   const late = new Promise<readonly Sample[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []).unref());
@@ -92,7 +93,7 @@ async function fillGauge(gauge: Gauge, read: () => Promise<readonly Sample[]>): 
   for (const { labels, value } of samples) gauge.set(labels, value);
 }
 
-/** In seconds. Ids of jobs increase with time, whatever their priority. */
+/** The age in seconds; 0: no job waits. The oldest job is the one with the smallest id, whatever its priority. */
 export async function ageOfOldestWaitingJob(queue: Queue): Promise<number> {
   const ids = await queue.getRanges(['wait', 'prioritized'], 0, -1);
   if (ids.length === 0) return 0;

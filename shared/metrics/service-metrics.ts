@@ -74,6 +74,7 @@ export class ServiceMetrics {
     this.#exhausted.inc(tally.exhausted);
   }
 
+  /** Records how long a job that allocates a run waited for its ledger. */
   observeAllocatorWait(milliseconds: number): void {
     this.#allocatorWait.observe(milliseconds / 1000);
   }

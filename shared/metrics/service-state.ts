@@ -80,7 +80,7 @@ function readQueues(queues: JobQueues): Promise<QueueState[]> {
   );
 }
 
-/** null if it fails or takes too long. */
+/** The result of a read; null: it failed or took too long. */
 async function nullIfLate<T>(reading: Promise<T>): Promise<T | null> {
   const patience = new AbortController();
   const late = delay(PATIENCE_MS, null, { signal: patience.signal }).catch(() => null);

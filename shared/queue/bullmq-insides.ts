@@ -2,10 +2,10 @@ import { createPostgresBackend, createRedisBackend, type WorkerOptions } from 'b
 import type pg from 'pg';
 import { limitEnding } from '../db/silent-server.ts';
 
-// All that knows the insides of BullMQ: after a failed connection and after a clock that was ahead it does not recover
-// by itself. The tests of scripts/checks/faults/idle-worker.int.test.ts fail if BullMQ changes them.
+// Only this file knows the insides of BullMQ. BullMQ does not recover by itself after a failed connection, or after a clock
+// that was ahead. The tests of scripts/checks/faults/idle-worker.int.test.ts fail if BullMQ changes what is used here.
 
-/** BullMQ on Redis that, each time it looks for stalled jobs, begins delays again that end too late. */
+/** BullMQ on Redis. Whenever it looks for stalled jobs, it also shortens delays that end too late. */
 export const createRecoveringRedisBackend: typeof createRedisBackend = (...args) => {
   const backend = createRedisBackend(...args);
   const moveStalled = backend.moveStalledJobsToWait.bind(backend);
@@ -16,15 +16,15 @@ export const createRecoveringRedisBackend: typeof createRedisBackend = (...args)
   return backend;
 };
 
-/** Delayed jobs that are looked at each time: the last ones. If more are late, the others follow at later times. */
+/** The most delayed jobs that are checked at once, the last ones first. If more are late, they follow at the next check. */
 const DELAYS_AT_ONCE = 100;
 
-/** BullMQ orders delayed jobs by their time in milliseconds times this. */
+/** The score by which BullMQ orders delayed jobs is their time in milliseconds times this. */
 const SCORES_A_MS = 0x1000;
 
 /**
- * Delays end by the clocks of processes. If a clock was ahead and was set back, they would end when that time comes again.
- * Locks end by the clock of Redis.
+ * Shortens delays that end too late. Delays end by the clocks of processes: if a clock was ahead and was set back, its delays
+ * would last longer. Locks need no such check, because they end by the clock of Redis.
  */
 async function endDelaysInTime(backend: RedisInsides): Promise<void> {
   const client = await backend.client;
@@ -36,13 +36,13 @@ async function endDelaysInTime(backend: RedisInsides): Promise<void> {
         client.hget(backend.toKey(id), 'delay'),
       ]);
       const isLate = Number(score) / SCORES_A_MS > Date.now() + Number(delay) + CLOCKS_DIFFER_MS;
-      // The job may have begun meanwhile.
+      // This fails if the job has begun meanwhile.
       if (isLate) await backend.changeDelay(id, Number(delay)).catch(() => undefined);
     }),
   );
 }
 
-/** Clocks of two machines may differ by less: a job's delay does not begin again because of that. */
+/** Clocks of two machines may differ by up to this without a delay being changed. */
 const CLOCKS_DIFFER_MS = 1_000;
 
 /** What BullMQ does not declare of its backend on Redis. */
@@ -58,10 +58,9 @@ interface RedisInsides {
 }
 
 /**
- * BullMQ on PostgreSQL that recovers: see `INTO_THE_PRESENT` for its clock. BullMQ also remembers that its first connection
- * failed: a queue that was opened while PostgreSQL did not answer would never work. So a failure is forgotten here, and the
- * next use connects again. When BullMQ closes, it waits for its connection for jobs to end, also if the server has vanished;
- * here that wait is limited.
+ * BullMQ on PostgreSQL that recovers. For clocks see `INTO_THE_PRESENT`. BullMQ alone remembers that its first connection
+ * failed, so a queue that was opened while PostgreSQL did not answer would never work; here the next use connects again. At
+ * its end BullMQ alone waits for its connection for jobs to end, even if the server has vanished; here that wait is limited.
  */
 export const createRecoveringPostgresBackend: typeof createPostgresBackend = (...args) => {
   const backend = createPostgresBackend(...args);
@@ -90,9 +89,9 @@ export const createRecoveringPostgresBackend: typeof createPostgresBackend = (..
 };
 
 /**
- * BullMQ stores times by the clocks of processes. If a clock was ahead and was set back, jobs that it delayed, locks of
- * workers that were killed, and the next look for these would all wait until that time comes again. No job waits longer
- * than its delay, and no lock is longer than $3.
+ * BullMQ stores times by the clocks of processes. If a clock was ahead and was set back, these would last too long: delays
+ * of jobs, locks of killed workers, and the pause until the next look for such locks. After this statement no job waits longer
+ * than its delay, and no lock lasts longer than $3.
  */
 const INTO_THE_PRESENT = `
   WITH looked AS (

@@ -84,7 +84,7 @@ function clusterBackend(url: string, prefix: string): QueueBackend {
   };
 }
 
-/** Its `close` closes the client too, which BullMQ leaves open because it has not made it. */
+/** Makes `close` also close the Redis client, which BullMQ leaves open because it has not made it. */
 function closingToo<Of extends Queue | Worker>(client: Cluster, user: Of): Of {
   const close = user.close.bind(user);
   user.close = async (...args: unknown[]) => {
@@ -94,7 +94,7 @@ function closingToo<Of extends Queue | Worker>(client: Cluster, user: Of): Of {
   return user;
 }
 
-/** The same for PostgreSQL, for each statement of BullMQ: all are short. */
+/** The same limit for PostgreSQL. All statements of BullMQ are short. */
 const POSTGRES_SILENCE_MS = 10_000;
 
 function postgresBackend(connectionString: string): QueueBackend {
@@ -133,7 +133,7 @@ function postgresBackend(connectionString: string): QueueBackend {
   };
 }
 
-/** Jobs carry the trace of what added them, if the process traces. */
+/** If the process traces, jobs carry the trace of the code that added them. */
 function traced(): Pick<QueueOptions, 'telemetry'> {
   const tracing = currentTracing();
   return tracing === null ? {} : { telemetry: tracing.queue };

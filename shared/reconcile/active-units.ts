@@ -1,8 +1,8 @@
 /**
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse (database
  * id): `(ledger_id, sku, warehouse_id, units)`. `ledgers` is SQL of the ledgers, with `ledger_id` and `stock_epoch`.
- * Decisions name a warehouse by its place in their run's configuration. Places are looked up after units are added up,
- * because a configuration is large and there are few of them.
+ * Decisions name a warehouse by its place in their run's configuration. The units are added up before the places are looked
+ * up, because that leaves few places to look up in large configurations.
  */
 export function activeUnits(ledgers: string): string {
   return `

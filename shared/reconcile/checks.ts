@@ -6,7 +6,7 @@ export interface Check {
   readonly name: string;
   /** The rule in words. */
   readonly rule: string;
-  /** Set if `repair` mends data that breaks the rule. */
+  /** Set if `repair` can correct data that breaks the rule. */
   readonly repairable?: true;
   /**
    * SQL that returns a row for each place that breaks the rule: `(ledger_id, what, expected, found)`. It reads the
@@ -20,7 +20,7 @@ const WHOLE_RUNS = `
   SELECT r.* FROM checked l JOIN runs r ON r.ledger_id = l.ledger_id
   WHERE r.created_at >= coalesce(l.complete_since, '-infinity')`;
 
-/** Hours of counted decisions are removed after 400 days (shared/retention). */
+/** The counts of an hour are removed after 400 days (shared/retention). */
 const COUNTED_DAYS = 399;
 
 /**

@@ -56,7 +56,7 @@ export async function reconcile(
     await connection.query("SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'");
     return await readAll(connection, scope);
   } finally {
-    // Nothing was written. A connection that broke is not used again.
+    // Nothing was written. A broken connection is not used again.
     await connection.query('ROLLBACK').then(
       () => connection.release(),
       (error: Error) => connection.release(error),

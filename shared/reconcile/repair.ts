@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { activeUnits, currentStock } from './active-units.ts';
 import type { Reconciliation } from './reconcile.ts';
 
-/** What was mended. */
+/** What was repaired. */
 export interface Repaired {
   /** SKUs whose reserved units were set to those of their active reservations. */
   readonly skus: number;
@@ -13,9 +13,9 @@ export interface Repaired {
 }
 
 /**
- * Mends reserved units and counts of runs in the ledgers in which a check has found them wrong. Each ledger is computed
- * again under its lock, because it may have changed since the check; its orders wait meanwhile. If more units of a SKU are
- * reserved than there are, the SKU is not changed, because no number would be right. Nothing else is changed.
+ * Repairs reserved units and counts of runs in the ledgers in which a check has found them wrong. Both are computed again
+ * under the ledger's lock, because they may have changed since the check. The ledger's orders wait meanwhile. If more units
+ * of a SKU are reserved than there are, the SKU is not changed, because no number would be right.
  */
 export async function repair(
   db: Pick<Database, 'pool'>,
@@ -30,7 +30,7 @@ export async function repair(
   return repaired;
 }
 
-/** Takes the ledger's lock until the transaction ends, as all code does that reserves units. */
+/** Takes the ledger's lock until the transaction ends. */
 async function lockForRepair(tx: pg.PoolClient, ledgerId: number): Promise<void> {
   await tx.query('SET LOCAL statement_timeout = 0');
   await tx.query('SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', [ledgerId]);
@@ -42,7 +42,7 @@ async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): 
   return inTransaction(pool, async (tx) => {
     await lockForRepair(tx, ledgerId);
     const { rowCount } = await tx.query(
-      `WITH mended AS (
+      `WITH repaired AS (
          SELECT ledger_id, sku, array_agg(quantity - units ORDER BY place) AS free, array_agg(units ORDER BY place) AS reserved
          FROM (
            SELECT s.*, coalesce(a.units, 0)::int AS units
@@ -53,7 +53,7 @@ async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): 
          HAVING bool_or(units <> reserved) AND bool_and(units <= quantity)
        )
        UPDATE stock s SET free = m.free, reserved = m.reserved, reserved_epoch = l.stock_epoch
-       FROM mended m, ledgers l
+       FROM repaired m, ledgers l
        WHERE l.id = m.ledger_id AND s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = m.sku`,
       [ledgerId],
     );
@@ -61,7 +61,7 @@ async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): 
   });
 }
 
-/** The most runs that are mended in one transaction, so that it is short. */
+/** The most runs that are repaired in one transaction, so that it is short. */
 const RUNS_A_STEP = 1000;
 
 const COUNTED = `

@@ -11,6 +11,7 @@ export interface Removable {
   readonly condition: Sql;
 }
 
+/** Counts the rows to be removed. */
 export async function countRows(
   { pool }: Pick<Database, 'pool'>,
   { table, condition }: Removable,

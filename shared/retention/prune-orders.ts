@@ -21,7 +21,7 @@ export function oldRuns(ledgerId: Sql | number, cutoff: Date): Sql {
   return sql`ledger_id = ${ledgerId} AND created_at < ${cutoff} AND status IN ('completed', 'cancelled', 'failed')`;
 }
 
-/** Some of an old run's orders: consecutive ids. */
+/** A chunk of an old run. */
 interface OldChunk {
   readonly run_id: number;
   readonly chunk: number;

@@ -29,7 +29,7 @@ export async function pruneRuns(
   );
   for (const { id } of ledgers) {
     if (options.signal?.aborted) break;
-    if (!options.dryRun) await announce(db, id, cutoff);
+    if (!options.dryRun) await endOldRuns(db, id, cutoff);
     const { orders, orders_kept, runs_kept } = await pruneOrders(db, id, cutoff, options);
     total.orders += orders;
     total.orders_kept += orders_kept;
@@ -57,8 +57,8 @@ async function countOldRuns(
   return rows[0]!.n;
 }
 
-/** Records since when reports are complete, before anything is removed, and closes failed runs for good. */
-async function announce(db: Pick<Database, 'pool'>, ledgerId: number, cutoff: Date): Promise<void> {
+/** Before anything is removed, records since when reports are complete, and ends failed runs for good. */
+async function endOldRuns(db: Pick<Database, 'pool'>, ledgerId: number, cutoff: Date): Promise<void> {
   await db.pool.query('UPDATE ledgers SET complete_since = greatest(complete_since, $2) WHERE id = $1', [
     ledgerId,
     cutoff,

@@ -43,7 +43,7 @@ async function daysAgo({ pool }: Pick<Database, 'pool'>, days: number): Promise<
   return rows[0]!.moment;
 }
 
-/** Deletes versions of stock that an interrupted upload has left. Nobody uses them. */
+/** Deletes old versions of stock that an upload could not delete. */
 async function deleteLeftVersions({ pool }: Pick<Database, 'pool'>, signal?: AbortSignal): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM ledgers l

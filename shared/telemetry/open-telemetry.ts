@@ -75,7 +75,7 @@ function requestSpan(span: Span, parent: Context): RequestSpan {
   };
 }
 
-/** Ends the spans with the work. Of an error it records only that there was one, because its text may contain a caller's data. */
+/** Ends the spans with the work. If it fails, records only that, because the text of an error may contain a caller's data. */
 function endingWith<T>(spans: readonly Span[], work: () => T): T {
   const end = () => {
     for (const span of spans) span.end();

@@ -32,9 +32,10 @@ export interface Tracing {
   continued<T>(carrier: TraceCarrier, work: () => T): T;
 }
 
-/** One for the process or thread. While it is null, it costs one comparison and loads nothing. */
+/** The tracing of this process or thread; null: it is off, and the library is not loaded. */
 let tracing: Tracing | null = null;
 
+/** Turns tracing on, or off with null. */
 export function setTracing(use: Tracing | null): void {
   tracing = use;
 }
@@ -50,8 +51,8 @@ export function inSpan<T>(name: string, work: () => T, attributes: SpanAttribute
 }
 
 /**
- * Runs `work`, which serves several requests at once, in a span of the present one's trace. Each of the others has a span
- * of the same name and time in its own trace. Links lead from one to the other.
+ * Runs `work`, which serves several requests at once, in a span of the present request's trace. Each other request gets a
+ * span of the same name and time in its own trace. The spans have links to each other.
  */
 export function inSharedSpan<T>(
   name: string,

@@ -54,7 +54,7 @@ interface LaneBody extends Omit<LaneImport, 'text'> {
   readonly body: WholeBody;
 }
 
-/** Reads and changes of accounts, for any thread. What goes in and comes out is plain data. */
+/** Tasks that read or change accounts, for any thread. Their data and results are plain data. */
 export const ACCOUNT_TASKS = {
   'read-account': ({ db }: Deps, { slug }: { slug: string }) => readAccountFile(db, slug),
   'read-list': ({ db }: Deps, request: ListRequest) => readList(db, request),

@@ -9,12 +9,12 @@ import { routeBatch, routeOrder } from '../runs/answer-orders.ts';
 import type { RoutingDeps } from '../runs/prepared-run.ts';
 import type { StatusTally } from '../runs/status-counts.ts';
 
-/** What answers requests from the bytes of their body, in any thread. What goes in and comes out is plain data. */
+/** Tasks that answer a request from the bytes of its body, in any thread. Their data and results are plain data. */
 const BODY_TASKS = { routeOrder, routeBatch, syncBody };
 
 type BodyTasks = typeof BODY_TASKS;
 
-/** One of them. */
+/** A task that answers a request from the bytes of its body. */
 export type BodyTask = BodyTasks[keyof BodyTasks];
 
 export type BodyTaskData<Task extends BodyTask> = Parameters<Task>[1];
@@ -26,7 +26,7 @@ export function nameOfBodyTask(task: BodyTask): keyof BodyTasks {
 
 export type BodyTaskDeps = RoutingDeps & InventorySyncDeps;
 
-/** What every request with a body has. */
+/** The data of each of these tasks. */
 export interface BodyRequest {
   readonly principal: Principal;
   readonly body: WholeBody;
@@ -35,7 +35,7 @@ export interface BodyRequest {
   readonly dry_run?: object | null;
 }
 
-/** What a body is answered with. */
+/** The answer to a request with a body. */
 export interface BodyAnswer {
   /** JSON, as text or as UTF-8. */
   readonly answer: string | Uint8Array;
@@ -45,19 +45,20 @@ export interface BodyAnswer {
   readonly tally: StatusTally | null;
 }
 
-/** What a thread gets with the request. */
+/** How a request waits in a thread. */
 export interface ThreadWait {
+  /** Aborted when the caller has gone away. */
   readonly caller: SharedAbort;
   /** The longest wait for a lock, in milliseconds. */
   readonly lockMs: number;
 }
 
-/** What a thread returns if the ledger was not free: the bytes of the body, to be sent again. */
+/** The result of a thread if the ledger was not free: the bytes of the body, which are sent again later. */
 export interface LedgerBusy {
   readonly busy: Uint8Array;
 }
 
-/** The same tasks in a thread, which gives up early if the ledger is not free. */
+/** The same tasks for a thread: if the ledger is not free, they end early and return LedgerBusy. */
 export const BODY_TASKS_IN_THREADS = {
   routeOrder: asThreadTask(routeOrder),
   routeBatch: asThreadTask(routeBatch),

@@ -3,7 +3,7 @@ import { WaitingTasks } from './waiting-tasks.ts';
 
 type Task = Parameters<TaskQueue['push']>[0];
 
-/** Says whose task it is. The pool hands this to its queue with the task. */
+/** A property of a task that names its owner. Piscina passes it to the queue with the task. */
 export function ownedBy(owner: number): object {
   return { [queueOptionsSymbol]: { owner } };
 }
@@ -13,7 +13,7 @@ export function ownedBy(owner: number): object {
  * with many tasks does not delay the others. Tasks without an owner count as one owner's.
  */
 export class FairQueue implements TaskQueue {
-  /** Owners in the order in which they are next. An owner without tasks is not in it. */
+  /** Tasks by owner, in the order in which owners get a thread. An owner without tasks is not in it. */
   readonly #tasksOf = new Map<number | null, Task[]>();
   readonly #waiting: WaitingTasks;
 
@@ -40,7 +40,7 @@ export class FairQueue implements TaskQueue {
     const [owner, tasks] = next;
     const task = tasks.shift()!;
     this.#tasksOf.delete(owner);
-    if (tasks.length > 0) this.#tasksOf.set(owner, tasks); // behind all others
+    if (tasks.length > 0) this.#tasksOf.set(owner, tasks); // after all other owners
     this.#waiting.count -= 1;
     return task;
   }

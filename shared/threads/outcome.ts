@@ -13,7 +13,7 @@ export type Outcome<T> =
     } & Failure);
 
 interface Failure {
-  /** Whether the failure passes by itself. Its causes say so, and they stay in the thread. */
+  /** Whether the failure is temporary. Its causes, which say so, do not leave the thread. */
   readonly unavailable: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface RoutingPool {
    * memory than a thread has, or with another error's message and code.
    */
   run<N extends TaskName>(name: N, data: TaskData<N>, options?: TaskOptions): Promise<TaskResult<N>>;
-  /** Lets running tasks end. */
+  /** Waits for running tasks, then ends the threads. */
   close(): Promise<void>;
 }
 
@@ -34,19 +34,19 @@ export interface TaskOptions {
   readonly transfer?: readonly ArrayBuffer[];
 }
 
-/** From source (tests, development), a thread needs the loader of its parent. Compiled, it needs none. */
+/** Whether this runs from source (tests, development). Then a thread needs a loader for TypeScript. */
 const fromSource = import.meta.url.endsWith('.ts');
 
 /** A job's orders take some megabytes and its lanes some tens; thousands of orders of a thousand lines take twice that. */
 const JOB_MEMORY: ThreadMemory = { oldMb: 256, youngMb: 12 };
 
 export interface RoutingPoolOptions {
-  /** What carriers are called with. */
+  /** Credentials for carriers. */
   readonly transitCredentials?: Credentials;
   readonly memory?: ThreadMemory;
   /** Limits of the threads' connections. By default there are none. */
   readonly timeouts?: DatabaseTimeouts;
-  /** Counts what the threads look up. */
+  /** Counts the lanes that the threads look up. */
   readonly laneLookups?: LaneLookups;
   /** Set if the threads trace, too. */
   readonly telemetry?: TelemetryOptions | null;
@@ -83,7 +83,7 @@ export function createRoutingPool(
       waitingTasks: waiting.memory,
       telemetry,
     },
-    minThreads: 0, // a process that starts has much to load already
+    minThreads: 0, // none at the start, when the process has much to load already
     maxThreads: threads,
     idleTimeout: idleMs,
     taskQueue: new FairQueue(waiting),
@@ -107,7 +107,7 @@ export function createRoutingPool(
   };
 }
 
-/** A thread that needs more memory than its limit ends, and its task with it. */
+/** Turns the end of a thread that needed more memory than its limit into AppError body_too_large. */
 function refuseMemoryUse(cause: unknown): never {
   if ((cause as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
   throw new AppError('body_too_large', 'The request takes more memory than the service has for one.', {

@@ -6,7 +6,7 @@ import runTask from './routing-thread.ts';
 
 type TracedTask = Parameters<typeof runTask>[0] & { readonly trace: TraceCarrier };
 
-/** A routing thread that traces, too. A file of its own, so that the others do not load the library. */
+/** A routing thread that traces. It has its own file, so that other threads do not load the library. */
 const tracing = openTelemetry((workerData as { telemetry: TelemetryOptions }).telemetry);
 setTracing(tracing);
 

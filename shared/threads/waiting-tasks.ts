@@ -1,4 +1,4 @@
-/** How many tasks wait for a thread. A pool shares this memory with its threads, so that a long task sees it and ends. */
+/** How many tasks wait for a thread. A pool shares this memory with its threads, so that a long task can end early. */
 export class WaitingTasks {
   readonly memory: SharedArrayBuffer;
   readonly #count: Int32Array;
