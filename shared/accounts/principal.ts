@@ -67,8 +67,8 @@ const OF_LEDGER = `
   ) AS found`;
 
 /**
- * Resolves an Authorization header (routing-service-api.md section 5). What it returns was read from the database after it
- * was called, in one round trip: a revocation takes effect at once, whichever process it was made in.
+ * Resolves an Authorization header (routing-service-api.md section 5). What it returns was read from the database after
+ * it was called, in one round trip: a revocation takes effect at once, whichever process it was made in.
  *
  * Throws AppError invalid_api_key for a header that is missing, malformed, or of an unknown or revoked key, and
  * subscription_inactive for an account that is switched off or neither `active` nor `trialing`.

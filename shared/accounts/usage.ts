@@ -36,8 +36,9 @@ export function meteredLimit({ environment, plan }: Pick<Metered, 'environment' 
 }
 
 /**
- * The condition that so many more orders fit into the plan. It stays true until the transaction ends if an earlier statement
- * has taken the ledger's lock: a statement does not see what was committed while it waited for the lock itself.
+ * The condition that so many more orders fit into the plan. It stays true until the transaction ends if an earlier
+ * statement has taken the ledger's lock: a statement does not see what was committed while it waited for the lock
+ * itself.
  */
 export function fitsPlan(principal: Metered, orders: number, day: Date): Sql {
   const limit = meteredLimit(principal);
@@ -80,8 +81,8 @@ export async function meter(
 }
 
 /**
- * What counts `orders` of a live ledger. The caller has found under the ledger's lock that they are within the plan, and
- * still has that lock.
+ * What counts `orders` of a live ledger. The caller has found under the ledger's lock that they are within the plan,
+ * and still has that lock.
  */
 export function countUsage(
   { client_id, environment }: Pick<Principal, 'client_id' | 'environment'>,

@@ -2,10 +2,10 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { Utf8Writer } from '../platform/utf8-writer.ts';
 
 /**
- * Rows as columns: each column is sent as one value, which the statement splits into rows, in the list of a SELECT or in
- * `ROWS FROM (…)`. So one INSERT writes any number of rows. It is as fast as a COPY, and a COPY would need the connection
- * to itself. For few rows a SELECT list is faster, because `ROWS FROM` stores each column before it reads it. Columns are
- * bytes, because every order is written here (suites `batch` and `managed-run`).
+ * Rows as columns: each column is sent as one value, which the statement splits into rows, in the list of a SELECT or
+ * in `ROWS FROM (…)`. So one INSERT writes any number of rows. It is as fast as a COPY, and a COPY would need the
+ * connection to itself. For few rows a SELECT list is faster, because `ROWS FROM` stores each column before it reads
+ * it. Columns are bytes, because every order is written here (suites `batch` and `managed-run`).
  */
 
 const USUAL_VALUE_BYTES = 32;
@@ -34,7 +34,9 @@ export function plainColumn<T>(
   return sql`unnest(${values}::text::${raw(type)}[])`;
 }
 
-/** A column of JSON without line breaks, as texts that the statement casts. If a row writes nothing, its value is null. */
+/**
+ * A column of JSON without line breaks, as texts that the statement casts. If a row writes nothing, its value is null.
+ */
 export function jsonColumn<T>(rows: readonly T[], write: WriteRow<T>): Sql {
   return sql`unnest(string_to_array(${column(rows, ['', '\n', ''], write)}, E'\\n', ''))`;
 }

@@ -32,9 +32,9 @@ export function copyRow(...values: readonly CopyValue[]): string {
 }
 
 /**
- * Inserts many rows by `statement` (`COPY table (columns) FROM STDIN`), which is run several times if there are many. If
- * the client is in a transaction, the rows are part of it. `rows` is the text of the rows in pieces of any length; it is
- * read only as fast as the socket takes it. Returns the number of rows.
+ * Inserts many rows by `statement` (`COPY table (columns) FROM STDIN`), which is run several times if there are many.
+ * If the client is in a transaction, the rows are part of it. `rows` is the text of the rows in pieces of any length;
+ * it is read only as fast as the socket takes it. Returns the number of rows.
  */
 export async function copyIn(
   client: pg.ClientBase,

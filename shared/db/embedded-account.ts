@@ -16,7 +16,9 @@ export interface ServerAccount {
   readonly capability: string | null;
 }
 
-/** The weakest first. dac_read_search: read every folder. dac_override: write, too; some containers allow only this one. */
+/**
+ * The weakest first. dac_read_search: read every folder. dac_override: write, too; some containers allow only this one.
+ */
 const CAPABILITIES = [null, 'dac_read_search', 'dac_override'];
 
 const isRoot = () => process.geteuid?.() === 0;
@@ -37,9 +39,10 @@ export function clusterOwner(): UserIds | null {
 }
 
 /**
- * The account for the cluster in `data`. PostgreSQL refuses to run as root, so root starts it as the owner of `data`. If
- * this user may not enter a folder above the data or the program (a clone below /root, a temporary folder of mode 0700),
- * it gets the weakest capability that suffices. If none does, throws an Error that names the folder and says what to do.
+ * The account for the cluster in `data`. PostgreSQL refuses to run as root, so root starts it as the owner of `data`.
+ * If this user may not enter a folder above the data or the program (a clone below /root, a temporary folder of mode
+ * 0700), it gets the weakest capability that suffices. If none does, throws an Error that names the folder and says
+ * what to do.
  */
 export function serverAccount(data: string, program: string): ServerAccount {
   if (!isRoot()) return { user: null, capability: null };

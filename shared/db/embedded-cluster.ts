@@ -10,9 +10,9 @@ import { asAccount, clusterOwner, type ServerAccount, serverAccount } from './em
 import { findPostmaster, removeStalePidFile } from './embedded-postmaster.ts';
 
 /**
- * A PostgreSQL cluster in a folder, which contains `data` (PostgreSQL's own folder), `password` and `server.log`. pg_ctl
- * starts its server in a process group of its own. So Ctrl-C does not reach the server, and it goes on if the process
- * that started it is killed. Other processes find it by its postmaster.pid.
+ * A PostgreSQL cluster in a folder, which contains `data` (PostgreSQL's own folder), `password` and `server.log`.
+ * pg_ctl starts its server in a process group of its own. So Ctrl-C does not reach the server, and it goes on if the
+ * process that started it is killed. Other processes find it by its postmaster.pid.
  */
 export interface Cluster {
   readonly folder: string;
@@ -38,8 +38,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
-  // Runs write much at once, so checkpoints are rarer than by default. `replica` is needed although there is no replica:
-  // with `minimal`, a crash can set back a sequence that was made and used in one transaction, as BullMQ's job ids are.
+  // Runs write much at once, so checkpoints are rarer than by default. `replica` is needed although there is no
+  // replica: with `minimal`, a crash can set back a sequence that was made and used in one transaction, as BullMQ's job
+  // ids are.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
@@ -67,8 +68,8 @@ export function superuserUrl(cluster: Cluster, port: number): string {
 }
 
 /**
- * Makes the cluster under another name and renames it. So no process sees half of a cluster, and if two processes make it
- * at once, one of the two clusters is used.
+ * Makes the cluster under another name and renames it. So no process sees half of a cluster, and if two processes make
+ * it at once, one of the two clusters is used.
  */
 async function createCluster(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });

@@ -49,7 +49,9 @@ function parsePidFile(text: string): { pid: number; folder: string; port: number
   return { pid: Number(pid), folder: folder ?? '', port: Number(port ?? 0) };
 }
 
-/** Whether the process is a server of the folder. Process ids are used again, so its command line must name the folder. */
+/**
+ * Whether the process is a server of the folder. Process ids are used again, so its command line must name the folder.
+ */
 function isServerOf(pid: number, data: string): boolean {
   return isAlive(pid) && data !== '' && commandLine(pid).includes(data);
 }

@@ -143,8 +143,8 @@ async function usualPort(cluster: Cluster): Promise<number> {
 }
 
 /**
- * Throws if the server is shutting down, because it refuses new connections then. A lock does not say so: sessions end one
- * by one, and this process may have got its lock from the session that stops the server.
+ * Throws if the server is shutting down, because it refuses new connections then. A lock does not say so: sessions end
+ * one by one, and this process may have got its lock from the session that stops the server.
  */
 async function assertServing(cluster: Cluster, port: number): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl(cluster, port) });

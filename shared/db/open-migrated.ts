@@ -4,8 +4,8 @@ import { acquireDatabase, type DatabaseLease } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * Acquires the database of a service or a worker, and migrates it. Throws StartFailure if DATA_DIR or DATABASE_URL is the
- * reason, and otherwise what acquireDatabase and migrate throw.
+ * Acquires the database of a service or a worker, and migrates it. Throws StartFailure if DATA_DIR or DATABASE_URL is
+ * the reason, and otherwise what acquireDatabase and migrate throw.
  */
 export async function openMigratedDatabase(
   config: Config,

@@ -15,7 +15,10 @@ import { prepared } from './sql.ts';
 /** The statements of a step, in this order. */
 export type Statements = Sql | readonly Sql[];
 
-/** A step is a function that sends statements, and returns the step's answer, or the statements themselves; null: nothing. */
+/**
+ * A step is a function that sends statements, and returns the step's answer, or the statements themselves; null:
+ * nothing.
+ */
 type Send = (() => unknown) | Statements | null;
 
 /** A step whose statements the server must run after those of other steps. */
@@ -58,8 +61,8 @@ export function pipeline(tx: pg.ClientBase): Pipeline {
 }
 
 /**
- * The steps that one piece of work sends on a connection. If a step fails, the next method that waits throws. If several
- * fail, it throws the failure that explains the others (`explaining`).
+ * The steps that one piece of work sends on a connection. If a step fails, the next method that waits throws. If
+ * several fail, it throws the failure that explains the others (`explaining`).
  */
 export class Pipeline {
   readonly #tx: pg.ClientBase;
@@ -70,7 +73,9 @@ export class Pipeline {
     this.#tx = tx;
   }
 
-  /** Sends steps in one write. Waits for them and for all steps that were sent before. Returns their answers by name. */
+  /**
+   * Sends steps in one write. Waits for them and for all steps that were sent before. Returns their answers by name.
+   */
   async run<const S extends NamedSteps<keyof S>>(steps: S): Promise<StepAnswers<S>> {
     const answers = this.#send(steps as NamedSteps<string>);
     await this.ended();
@@ -91,8 +96,8 @@ export class Pipeline {
   }
 
   /**
-   * Ends the transaction: sends the last statements and COMMIT in one write, and waits for all. If one of them fails, the
-   * server rolls back instead. These steps are statements, not functions, so that none can be sent after COMMIT.
+   * Ends the transaction: sends the last statements and COMMIT in one write, and waits for all. If one of them fails,
+   * the server rolls back instead. These steps are statements, not functions, so that none can be sent after COMMIT.
    * Throws AppError outcome_unknown if the connection breaks before the server answers to COMMIT.
    */
   async commitWith<const S extends LastSteps<keyof S>>(steps: S): Promise<void> {
@@ -158,7 +163,8 @@ export async function commit(tx: pg.ClientBase): Promise<void> {
 
 /**
  * Returns the failure that explains the others. The order: a failure of a step itself, an unknown outcome of COMMIT, a
- * broken connection, a statement in a transaction that had failed already. Of two failures of one kind, returns the first.
+ * broken connection, a statement in a transaction that had failed already. Of two failures of one kind, returns the
+ * first.
  */
 function explaining(failures: readonly unknown[]): unknown {
   const rank = (failure: unknown) => {
@@ -183,23 +189,25 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Waits until queries that were made are on their way to the server. Call it before work that blocks the process: a pool
- * returns a connection in a later tick, and a busy socket writes in a later tick. Otherwise the server would be idle
- * meanwhile (suites `results` and `managed-run`).
+ * Waits until queries that were made are on their way to the server. Call it before work that blocks the process: a
+ * pool returns a connection in a later tick, and a busy socket writes in a later tick. Otherwise the server would be
+ * idle meanwhile (suites `results` and `managed-run`).
  */
 export function flush(): Promise<void> {
   return setImmediate();
 }
 
-/** Marks a promise as handled because it is awaited later. Until then its failure would count as an unhandled rejection. */
+/**
+ * Marks a promise as handled because it is awaited later. Until then its failure would count as an unhandled rejection.
+ */
 export function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
 /**
- * A second connection, on which a transaction reads rows that its locks protect from changes. If the pool has none free,
- * returns the transaction's own connection: if every transaction waited for a second one, none would ever get it.
+ * A second connection, on which a transaction reads rows that its locks protect from changes. If the pool has none
+ * free, returns the transaction's own connection: if every transaction waited for a second one, none would ever get it.
  */
 export function secondConnection(pool: pg.Pool, tx: pg.PoolClient): Queryable {
   const isFree = pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);

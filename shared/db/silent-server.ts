@@ -16,7 +16,9 @@ interface WatchedConnection {
   since: number;
 }
 
-/** After this time without an answer the server is asked; sooner if `idleMs` is less. Checks come twice in this time. */
+/**
+ * After this time without an answer the server is asked; sooner if `idleMs` is less. Checks come twice in this time.
+ */
 const SILENCE_MS = 5_000;
 
 /** How long a server may take to end a connection that this process ends. */
@@ -25,11 +27,10 @@ const ENDING_MS = 1_000;
 /**
  * Breaks connections whose server has vanished: its machine lost power, or a router dropped the connection. TCP alone
  * notices that after a quarter of an hour, or never if another machine answers for the server. A statement without a
- * time-out would wait as long.
- * If a statement waits and nothing has come for some seconds, the server is asked on a new connection whether it works on
- * the statement. If it does, the connection is left alone. If a connection is broken, all idle connections are broken too:
- * most likely their server has vanished as well, and each of them would fail a request. The pool opens new ones.
- * Returns a function that ends the checks.
+ * time-out would wait as long. If a statement waits and nothing has come for some seconds, the server is asked on a new
+ * connection whether it works on the statement. If it does, the connection is left alone. If a connection is broken,
+ * all idle connections are broken too: most likely their server has vanished as well, and each of them would fail a
+ * request. The pool opens new ones. Returns a function that ends the checks.
  */
 export function breakSilentConnections(
   pool: pg.Pool,
@@ -103,7 +104,9 @@ function isSilentFor(each: WatchedConnection, ms: number): boolean {
   return bytesWritten > each.answered && performance.now() - each.since >= ms;
 }
 
-/** The connections on which the server works. None if the server does not answer; all if it cannot be asked about them. */
+/**
+ * The connections on which the server works. None if the server does not answer; all if it cannot be asked about them.
+ */
 async function workingOn(
   silent: readonly WatchedConnection[],
   url: string,

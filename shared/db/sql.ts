@@ -10,8 +10,8 @@ const PLACES = [1, 2, 4, 8];
 const names = new Map<string, string>();
 
 /**
- * `= …`, `IN (…)` or `= ANY(…)`. Each of a few values has a place of its own. With an array, whose length the server does
- * not know, it would plan the statement each time it runs: a third longer for one to three SKUs.
+ * `= …`, `IN (…)` or `= ANY(…)`. Each of a few values has a place of its own. With an array, whose length the server
+ * does not know, it would plan the statement each time it runs: a third longer for one to three SKUs.
  */
 export function oneOf(values: readonly unknown[]): Sql {
   if (values.length === 1) return sql`= ${values[0]}`;

@@ -47,7 +47,9 @@ export function forRuns(timeouts: DatabaseTimeouts): DatabaseTimeouts {
 
 const A_DAY_MS = 24 * 60 * 60_000;
 
-/** Removes the server's limit on statements until the transaction ends. Each long statement also needs `longStatement`. */
+/**
+ * Removes the server's limit on statements until the transaction ends. Each long statement also needs `longStatement`.
+ */
 export async function allowLongStatements(tx: pg.PoolClient): Promise<void> {
   await tx.query('SET LOCAL statement_timeout = 0');
 }

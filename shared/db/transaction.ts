@@ -3,9 +3,9 @@ import { inSpan } from '../telemetry/tracing.ts';
 import { commit, pipeline, runAfter } from './pipeline.ts';
 
 /**
- * Runs `work` in one transaction on one connection. Commits if `work` returns, and rolls back if it throws. All statements
- * of `work` must have been sent when it returns. Throws AppError outcome_unknown if the connection breaks after COMMIT
- * was sent and before the server has answered.
+ * Runs `work` in one transaction on one connection. Commits if `work` returns, and rolls back if it throws. All
+ * statements of `work` must have been sent when it returns. Throws AppError outcome_unknown if the connection breaks
+ * after COMMIT was sent and before the server has answered.
  */
 export function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return inSpan('transaction', () => runTransaction(pool, work));
@@ -33,7 +33,10 @@ async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
   }
 }
 
-/** Runs `work` in a transaction that only reads, on one snapshot of the database. It takes no row lock and waits for none. */
+/**
+ * Runs `work` in a transaction that only reads, on one snapshot of the database. It takes no row lock and waits for
+ * none.
+ */
 export function inSnapshot<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, async (client) => {
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');

@@ -53,8 +53,8 @@ export async function findDecision(
 }
 
 /**
- * Reads the decision on an order ID of a ledger that was committed last. Throws AppError not_found if the order was never
- * routed.
+ * Reads the decision on an order ID of a ledger that was committed last. Throws AppError not_found if the order was
+ * never routed.
  */
 export async function latestDecision(
   db: Queryable,
@@ -77,8 +77,8 @@ export interface DecisionPage {
 }
 
 /**
- * Reads up to `limit` decisions on an order ID in a ledger, from those before the id `before`. Throws AppError not_found
- * if the order was never routed.
+ * Reads up to `limit` decisions on an order ID in a ledger, from those before the id `before`. Throws AppError
+ * not_found if the order was never routed.
  */
 export async function listDecisions(
   db: Queryable,

@@ -37,8 +37,8 @@ const REDIS =
   /^(Connection is closed|Stream isn't writeable|Command timed out|Reached the max retries per request|Too many Cluster redirections|Failed to refresh slots cache|Cluster isn't ready|(LOADING|OOM|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) )/;
 
 /**
- * Whether an error, or its cause, is temporary, so that the work can be tried again later: the database or the queue cannot
- * be reached, or a time-out ended a wait.
+ * Whether an error, or its cause, is temporary, so that the work can be tried again later: the database or the queue
+ * cannot be reached, or a time-out ended a wait.
  */
 export function isUnavailable(error: unknown): boolean {
   for (let each = error, depth = 0; isObject(each) && depth < MOST_CAUSES; each = causeOf(each), depth += 1) {

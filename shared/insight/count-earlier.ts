@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Counts the decisions that are older than the counts (migration 0013), newest runs first, in short transactions. Several
- * processes may do so at once, because each takes another ledger. Returns how many it counted.
+ * Counts the decisions that are older than the counts (migration 0013), newest runs first, in short transactions.
+ * Several processes may do so at once, because each takes another ledger. Returns how many it counted.
  */
 export async function countEarlierDecisions(
   { pool }: Pick<Database, 'pool'>,

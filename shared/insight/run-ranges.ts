@@ -157,8 +157,8 @@ export function joinRunRanges(
 const OUT_OF_ORDER_MS = 600_000;
 
 /**
- * The bounds of a ledger's runs that began in a period, by binary search. There is no index by time, because each request
- * would have to write it. The bounds may include a few runs outside of the period.
+ * The bounds of a ledger's runs that began in a period, by binary search. There is no index by time, because each
+ * request would have to write it. The bounds may include a few runs outside of the period.
  */
 export async function boundsOf(
   db: Queryable,

@@ -62,7 +62,10 @@ export interface Effort {
 /** A page is answered well within 300 ms. */
 export const A_PAGE: Effort = { ms: 120, runRanges: 2000 };
 
-/** A step gets this share of the time that is left, because on a busy machine it may take twice as long as the step before. */
+/**
+ * A step gets this share of the time that is left, because on a busy machine it may take twice as long as the step
+ * before.
+ */
 const SHARE = 0.4;
 
 /** How far the caller wants a scan to go. Read before each step. */
@@ -77,8 +80,8 @@ interface Pace {
 
 /**
  * Searches a ledger's decisions after a place, by ranges of the primary key: every order would have to write an index.
- * Only decisions whose search ended before its proof have one, because they are few. A step is one statement, as large as
- * the time that is left allows.
+ * Only decisions whose search ended before its proof have one, because they are few. A step is one statement, as large
+ * as the time that is left allows.
  */
 export async function* scanDecisions(
   db: Database,

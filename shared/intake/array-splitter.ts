@@ -19,9 +19,9 @@ for (const byte of [QUOTE, COMMA, COLON, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE
 const MAX_FRAME_BYTES = 1024 * 1024;
 
 /**
- * Takes the elements of one top-level array out of a JSON document that comes in chunks. The rest of the document is its
- * frame: `{"source": "erp", "orders": []}`. It only finds the ends of elements. The caller parses elements and frame, and so
- * checks whether they are valid JSON.
+ * Takes the elements of one top-level array out of a JSON document that comes in chunks. The rest of the document is
+ * its frame: `{"source": "erp", "orders": []}`. It only finds the ends of elements. The caller parses elements and
+ * frame, and so checks whether they are valid JSON.
  */
 export class ArraySplitter {
   readonly #name: string;
@@ -43,8 +43,8 @@ export class ArraySplitter {
   }
 
   /**
-   * Reads the next chunk. `onElement` gets each element that ends in it; null: the element is too long. The bytes are valid
-   * only during the call. Throws AppError: invalid_json, bad_request, body_too_large.
+   * Reads the next chunk. `onElement` gets each element that ends in it; null: the element is too long. The bytes are
+   * valid only during the call. Throws AppError: invalid_json, bad_request, body_too_large.
    */
   feed(chunk: Buffer, onElement: (bytes: Buffer | null) => void): void {
     /** Where the part of this chunk begins that belongs to the open element, or to the frame. */

@@ -19,9 +19,9 @@ const FIELD_AT_FAULT: Readonly<Partial<Record<AppError['code'], string>>> = {
 };
 
 /**
- * Checks one order of a stream by the same rules as the synchronous endpoints. If those would refuse the whole request with
- * a 400, here it is a fault of the order. If the order is faulty, adds its faults to `faults` and returns null. The path ''
- * is the order itself.
+ * Checks one order of a stream by the same rules as the synchronous endpoints. If those would refuse the whole request
+ * with a 400, here it is a fault of the order. If the order is faulty, adds its faults to `faults` and returns null.
+ * The path '' is the order itself.
  */
 export function checkOrder(sent: unknown, faults: ElementFault[]): RoutingOrder | null {
   const code = malformation(sent);
@@ -37,7 +37,10 @@ export function checkOrder(sent: unknown, faults: ElementFault[]): RoutingOrder 
   return faults.length === 0 ? order : null;
 }
 
-/** Checks an order that is within the limits by its schema. If it is faulty, adds its faults to `faults` and returns null. */
+/**
+ * Checks an order that is within the limits by its schema. If it is faulty, adds its faults to `faults` and returns
+ * null.
+ */
 export function readOrderRequest(sent: unknown, faults: ElementFault[]): OrderRequest | null {
   if (isPlainOrder(sent)) return sent;
   const checked = orderRequest.safeParse(orderUpToFaults(sent));

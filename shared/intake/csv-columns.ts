@@ -39,8 +39,8 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 const NUMERIC: ReadonlySet<OrderColumn> = new Set<OrderColumn>(['priority_level', 'quantity', 'unit_value']);
 
 /**
- * A cell as the field of a JSON order. An empty cell is a field that was not sent, except for the ZIP, which may be empty
- * (decision-rules.md section 3). A cell that is no number or flag stays text, which the order's schema refuses.
+ * A cell as the field of a JSON order. An empty cell is a field that was not sent, except for the ZIP, which may be
+ * empty (decision-rules.md section 3). A cell that is no number or flag stays text, which the order's schema refuses.
  */
 export function cellValue(column: OrderColumn, cell: string): string | number | boolean | undefined {
   if (column === 'destination_zip') return cell;

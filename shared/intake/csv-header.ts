@@ -21,8 +21,8 @@ export interface CsvHeader<C extends string> {
 }
 
 /**
- * Reads a header row. Names may have any case. Unknown columns are left out, with a warning. A faulty header refuses the
- * whole file, because no row can be read without it. Throws AppError: client_id_in_body, validation_failed.
+ * Reads a header row. Names may have any case. Unknown columns are left out, with a warning. A faulty header refuses
+ * the whole file, because no row can be read without it. Throws AppError: client_id_in_body, validation_failed.
  */
 export function readHeader<C extends string>(
   { line, fields, fault }: CsvRow,

@@ -48,7 +48,9 @@ function readRow(
   return fault === null ? jsonRecord(place, '', fieldsOf(row, header), check) : unreadable(place, fault);
 }
 
-/** A row as an object of JSON. An empty cell is left out. A cell that is no number stays text, which the schema refuses. */
+/**
+ * A row as an object of JSON. An empty cell is left out. A cell that is no number stays text, which the schema refuses.
+ */
 function fieldsOf(
   { fields }: CsvRow,
   { indexes }: CsvHeader<InventoryColumn>,

@@ -8,7 +8,10 @@ import type { CsvReading } from './intake-warnings.ts';
 /** The most unclear rows of an order. */
 const MAX_UNCLEAR = 100;
 
-/** Groups rows of CSV into orders. Neighbouring rows with the same order ID are one order. Throws what `readHeader` throws. */
+/**
+ * Groups rows of CSV into orders. Neighbouring rows with the same order ID are one order. Throws what `readHeader`
+ * throws.
+ */
 export class CsvOrders {
   readonly #reading: CsvReading;
   #header: CsvHeader<OrderColumn> | null = null;

@@ -27,14 +27,16 @@ export const MAX_LINE_BYTES = 64 * 1024;
 const MAX_LENGTH = 64 * 1024;
 const MAX_RECORD_LINES = 1000;
 
-/** The most lines that are read again after unclosed quotes. Without a limit, a file of such quotes would take hours. */
+/**
+ * The most lines that are read again after unclosed quotes. Without a limit, a file of such quotes would take hours.
+ */
 const MAX_LINES_AGAIN = 100_000;
 
 /**
- * Makes CSV records of lines (RFC 4180). Commas, semicolons or tabs separate fields, as in the first line. A quote inside an
- * unquoted field is an ordinary character. Line ends in a quoted field become LF. A record that cannot be read is one fault,
- * on the line on which it begins, and the line after that one is read next. So a quote that is not closed loses no other
- * order. A file with hundreds of such quotes is refused as a whole.
+ * Makes CSV records of lines (RFC 4180). Commas, semicolons or tabs separate fields, as in the first line. A quote
+ * inside an unquoted field is an ordinary character. Line ends in a quoted field become LF. A record that cannot be
+ * read is one fault, on the line on which it begins, and the line after that one is read next. So a quote that is not
+ * closed loses no other order. A file with hundreds of such quotes is refused as a whole.
  *
  * csv-parse is not used, because it miscounts lines after quoted line ends and drops good records after a bad one.
  */
@@ -45,8 +47,8 @@ export class CsvRows {
   #separator: string | null = null;
 
   /**
-   * Adds lines, without the empty ones. Returns the records that end in them. Throws AppError validation_failed if too many
-   * quotes are not closed.
+   * Adds lines, without the empty ones. Returns the records that end in them. Throws AppError validation_failed if too
+   * many quotes are not closed.
    */
   feed(lines: readonly Line[]): CsvRow[] {
     const rows: CsvRow[] = [];

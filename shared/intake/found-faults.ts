@@ -20,7 +20,9 @@ export class FoundFaults {
     for (const fault of faults) this.#found.push(fault);
   }
 
-  /** If there is a fault, throws the error that refuses the body: the 400 of the same data in JSON, otherwise the 422. */
+  /**
+   * If there is a fault, throws the error that refuses the body: the 400 of the same data in JSON, otherwise the 422.
+   */
   refuse(): void {
     const malformation = this.#found.find(({ code }) => code !== undefined);
     if (malformation?.code) {

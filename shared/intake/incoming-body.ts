@@ -9,8 +9,8 @@ export type ContentEncoding = 'identity' | 'gzip';
 /** A request's body, to be read once. */
 export interface IncomingBody {
   /**
-   * The unpacked bytes, read no faster than the caller takes them. Throws AppError: bad_request if the gzip is broken or
-   * the sender breaks off, body_too_large.
+   * The unpacked bytes, read no faster than the caller takes them. Throws AppError: bad_request if the gzip is broken
+   * or the sender breaks off, body_too_large.
    */
   readonly bytes: AsyncIterable<Buffer>;
   /** SHA-256 of the body as it was sent. Reads the rest of the body first. */
@@ -27,9 +27,9 @@ export const MAX_RATIO = 250;
 const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 
 /**
- * Opens a body, which is hashed and unpacked while it is read. Reading throws AppError body_too_large as soon as the body
- * has more than `limitBytes`, before or after unpacking, or unpacks to far more than its size. Unlike `stream.pipeline`, it
- * never destroys the source, because the sender would be disconnected before the answer.
+ * Opens a body, which is hashed and unpacked while it is read. Reading throws AppError body_too_large as soon as the
+ * body has more than `limitBytes`, before or after unpacking, or unpacks to far more than its size. Unlike
+ * `stream.pipeline`, it never destroys the source, because the sender would be disconnected before the answer.
  */
 export function openBody(source: Readable, encoding: ContentEncoding, limitBytes: number): IncomingBody {
   const hash = createHash('sha256');

@@ -23,10 +23,10 @@ interface ArrayDocument<T> {
 }
 
 /**
- * Reads a document such as `{"orders": […]}`, of which only a part is in memory. Parses the elements one by one, and then the
- * rest of the document. `onFrame` checks the other keys, except client_id.
- * Throws AppError: invalid_json, client_id_in_body, validation_failed if there is no element, body_too_large if the rest is
- * too large. Throws what `onFrame` throws.
+ * Reads a document such as `{"orders": […]}`, of which only a part is in memory. Parses the elements one by one, and
+ * then the rest of the document. `onFrame` checks the other keys, except client_id.
+ * Throws AppError: invalid_json, client_id_in_body, validation_failed if there is no element, body_too_large if the
+ * rest is too large. Throws what `onFrame` throws.
  */
 export async function* readJsonArray<T>(
   chunks: AsyncIterable<Buffer>,

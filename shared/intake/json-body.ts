@@ -6,8 +6,8 @@ import { notJson } from './likely-cause.ts';
 import { withoutByteOrderMark } from './lines.ts';
 
 /**
- * Parses a body that is JSON in UTF-8. Throws AppError: invalid_json, also for names that would change an object's prototype;
- * validation_failed for text that cannot be stored as it was sent.
+ * Parses a body that is JSON in UTF-8. Throws AppError: invalid_json, also for names that would change an object's
+ * prototype; validation_failed for text that cannot be stored as it was sent.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw notJson(bytes);

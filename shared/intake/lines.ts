@@ -17,8 +17,8 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
 /**
- * The most bytes that are worked on without a pause. They have at most 2,700 elements (`{}` and a separator), which take some
- * milliseconds.
+ * The most bytes that are worked on without a pause. They have at most 2,700 elements (`{}` and a separator), which
+ * take some milliseconds.
  */
 const STEP_BYTES = 8 * 1024;
 

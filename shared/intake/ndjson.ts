@@ -2,7 +2,9 @@ import { type ElementCheck, type IntakeRecord, unreadable } from './intake-recor
 import { readLines } from './lines.ts';
 import { readNdjsonLine } from './ndjson-line.ts';
 
-/** Reads one element from each line, of up to `maxBytes`. Blank lines are skipped. A line that is no element is a fault. */
+/**
+ * Reads one element from each line, of up to `maxBytes`. Blank lines are skipped. A line that is no element is a fault.
+ */
 export async function* readNdjson<T>(
   chunks: AsyncIterable<Buffer>,
   check: ElementCheck<T>,

@@ -13,11 +13,11 @@ import type { IntakeFormat } from './read-orders.ts';
 const frame = inventorySyncRequest.pick({ source_name: true });
 
 /**
- * Reads the rows of a snapshot in the variant, good and faulty ones, in the order of the body. It reads no faster than the
- * caller takes rows, so memory does not grow with the body. A JSON document is the body of POST /inventory; `onSourceName`
- * gets its source_name. `warnings` gets the warnings of a CSV header.
- * Throws AppError if the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed (a CSV header, a
- * JSON document without rows), body_too_large.
+ * Reads the rows of a snapshot in the variant, good and faulty ones, in the order of the body. It reads no faster than
+ * the caller takes rows, so memory does not grow with the body. A JSON document is the body of POST /inventory;
+ * `onSourceName` gets its source_name. `warnings` gets the warnings of a CSV header.
+ * Throws AppError if the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed (a CSV
+ * header, a JSON document without rows), body_too_large.
  */
 export function readInventory(
   body: AsyncIterable<Buffer>,

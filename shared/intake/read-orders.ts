@@ -8,8 +8,8 @@ import { readJsonArray } from './json-array.ts';
 import { readNdjson } from './ndjson.ts';
 
 /**
- * NDJSON has an element on each line. In CSV a row is a row of stock or an order line. JSON is a document with one array of
- * elements.
+ * NDJSON has an element on each line. In CSV a row is a row of stock or an order line. JSON is a document with one
+ * array of elements.
  */
 export type IntakeFormat = 'ndjson' | 'csv' | 'json';
 
@@ -37,10 +37,10 @@ const READERS: Readonly<
 };
 
 /**
- * Reads the orders of a body, good and faulty ones, in batches, in the order of the body. It reads no faster than the caller
- * takes batches, and has one batch in memory, so memory does not grow with the body.
- * Throws AppError if the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed (a CSV header or a
- * JSON document without orders), body_too_large.
+ * Reads the orders of a body, good and faulty ones, in batches, in the order of the body. It reads no faster than the
+ * caller takes batches, and has one batch in memory, so memory does not grow with the body.
+ * Throws AppError if the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed (a CSV
+ * header or a JSON document without orders), body_too_large.
  */
 export async function* readOrders(
   body: AsyncIterable<Buffer>,

@@ -19,8 +19,8 @@ export const batchPath = (index: number): string => `orders[${index}]`;
 export const singlePath = (): string => '';
 
 /**
- * Refuses a batch before it is validated: for a client_id in it (400), too many orders (413), an order without ID or lines
- * (400), or an order over a limit (422).
+ * Refuses a batch before it is validated: for a client_id in it (400), too many orders (413), an order without ID or
+ * lines (400), or an order over a limit (422).
  */
 export function refuseBatch(body: unknown, variant: Principal['contract_variant']): void {
   if (typeof body !== 'object' || body === null) return;
@@ -35,9 +35,9 @@ export function refuseBatch(body: unknown, variant: Principal['contract_variant'
 const ORDERS = Buffer.from('"orders"');
 
 /**
- * Refuses the JSON text of a batch before it is parsed, by the rules of a document that is read as a stream: too many orders or
- * too much around them (413), an order that is too long (422), two arrays of orders (400). A batch that is shorter than the
- * longest order is not read.
+ * Refuses the JSON text of a batch before it is parsed, by the rules of a document that is read as a stream: too many
+ * orders or too much around them (413), an order that is too long (422), two arrays of orders (400). A batch that is
+ * shorter than the longest order is not read.
  */
 export function refuseLongOrders(batch: Buffer, variant: Principal['contract_variant']): void {
   const repeated = batch.indexOf(ORDERS) !== batch.lastIndexOf(ORDERS);

@@ -8,9 +8,9 @@ import { takeLedger } from './ledger-lock.ts';
 import { lockSyncs } from './sync-lock.ts';
 
 /**
- * What requests need to wait for a ledger. The requests of a process wait in a queue in memory (`ledgerMutex`), without a
- * connection and without a thread. Only the first request has a connection, on which it waits for the ledger's row lock if
- * another process has it. So the requests of a ledger use one connection of the pool while they wait.
+ * What requests need to wait for a ledger. The requests of a process wait in a queue in memory (`ledgerMutex`), without
+ * a connection and without a thread. Only the first request has a connection, on which it waits for the ledger's row
+ * lock if another process has it. So the requests of a ledger use one connection of the pool while they wait.
  */
 export interface LedgerMutexDeps {
   readonly db: Pick<Database, 'pool'>;
@@ -44,8 +44,8 @@ export function inLedgerTransaction<T>(
 }
 
 /**
- * Runs `work` in a transaction whose waits for locks are limited to `limitMs`; null: to the limit of all transactions. The
- * caller has the mutex.
+ * Runs `work` in a transaction whose waits for locks are limited to `limitMs`; null: to the limit of all transactions.
+ * The caller has the mutex.
  */
 export function waitingForLedger<T>(
   { pool }: Pick<Database, 'pool'>,
@@ -71,8 +71,9 @@ export interface FreeLedgerWait {
 }
 
 /**
- * Waits until a ledger's locks are free: takes them under the given mutex and releases them. Another request may take them
- * before the caller does. Throws WaitTimeout, the reason of the signal, or SQLSTATE 55P03 if the locks are not free in time.
+ * Waits until a ledger's locks are free: takes them under the given mutex and releases them. Another request may take
+ * them before the caller does. Throws WaitTimeout, the reason of the signal, or SQLSTATE 55P03 if the locks are not
+ * free in time.
  */
 export function untilLedgerIsFree(
   { db, mutex }: { readonly db: Pick<Database, 'pool'>; readonly mutex: KeyedMutex<number> },

@@ -1,6 +1,9 @@
 import type { SentSku } from './sent-skus.ts';
 
-/** A SKU's current snapshot. The lists have an element for each warehouse: its database id, its units, the sync that sent them. */
+/**
+ * A SKU's current snapshot. The lists have an element for each warehouse: its database id, its units, the sync that
+ * sent them.
+ */
 export interface StoredSku {
   readonly warehouses: readonly number[];
   readonly quantities: readonly number[];
@@ -23,8 +26,8 @@ export interface SkuMerge {
 
 /**
  * Merges the rows that were sent for a SKU into its current snapshot. Warehouses that were not sent stay as they are
- * (routing-service-api.md section 3.2). A row counts as updated if its units differ, or if it has a value or description
- * and the SKU's value or description changed.
+ * (routing-service-api.md section 3.2). A row counts as updated if its units differ, or if it has a value or
+ * description and the SKU's value or description changed.
  */
 export function mergeSku(
   sent: SentSku,
@@ -55,7 +58,9 @@ export function mergeSku(
   return { merged: isMerged ? { sku, warehouses, quantities, ingest_run_ids } : null, inserted, updated };
 }
 
-/** The index of a warehouse, or of the end if it is new. `likely` is tried first: most snapshots have the same order. */
+/**
+ * The index of a warehouse, or of the end if it is new. `likely` is tried first: most snapshots have the same order.
+ */
 function warehousePlace(warehouse: number, warehouses: readonly number[], likely: number): number {
   if (warehouses[likely] === warehouse) return likely;
   const place = warehouses.indexOf(warehouse);

@@ -12,8 +12,8 @@ import type { InventoryRow } from './snapshot-rows.ts';
 import type { Snapshot } from './sync.ts';
 
 /**
- * JSON up to this size is parsed at once. Larger JSON is read row by row. That takes longer for an ordinary body, but far
- * less time and memory for a body that was made to be slow to parse.
+ * JSON up to this size is parsed at once. Larger JSON is read row by row. That takes longer for an ordinary body, but
+ * far less time and memory for a body that was made to be slow to parse.
  */
 const PARSED_AT_ONCE_BYTES = 4 * 1024 * 1024;
 

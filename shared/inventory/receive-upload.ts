@@ -41,9 +41,10 @@ interface SpooledUpload {
 }
 
 /**
- * Receives a file of stock of any size as one sync, as a whole or not at all (decision-rules.md section 7). Its rows are
- * first written to a file on disk. So memory does not grow with the upload, and neither a connection to the database nor
- * the ledger waits for a slow sender. Returns the result (routing-service-api.md section 2.2) as JSON text.
+ * Receives a file of stock of any size as one sync, as a whole or not at all (decision-rules.md section 7). Its rows
+ * are first written to a file on disk. So memory does not grow with the upload, and neither a connection to the
+ * database nor the ledger waits for a slow sender. Returns the result (routing-service-api.md section 2.2) as JSON
+ * text.
  *
  * Throws AppError: upload_limit for more rows than the plan allows, client_id_in_body, validation_failed with the first
  * faults and their lines, unknown_warehouse, duplicate_inventory_row, invalid_json, bad_request, body_too_large,
@@ -92,8 +93,9 @@ async function spoolAndTake(
 }
 
 /**
- * Writes the rows of a file to the spool. An error that depends on the client's plan or warehouses is returned, not thrown:
- * if the same request was taken before, it gets the same answer, although the plan or warehouses may have changed since.
+ * Writes the rows of a file to the spool. An error that depends on the client's plan or warehouses is returned, not
+ * thrown: if the same request was taken before, it gets the same answer, although the plan or warehouses may have
+ * changed since.
  */
 async function spoolRows(
   { db }: InventorySyncDeps,

@@ -10,8 +10,8 @@ export const MAX_ROWS = 10_000;
 export const MORE_ROWS = 'Send them as a file to /api/v1/inventory/uploads.';
 
 /**
- * Refuses a snapshot before it is validated: for a client_id in it (400), and for too many rows for a request (413) or for
- * the plan (402).
+ * Refuses a snapshot before it is validated: for a client_id in it (400), and for too many rows for a request (413) or
+ * for the plan (402).
  */
 export function refuseSnapshot(body: unknown, plan: Principal['plan']): void {
   if (typeof body !== 'object' || body === null) return;

@@ -36,9 +36,9 @@ export function startEpoch(
 }
 
 /**
- * Saves the values and descriptions of a snapshot into a version of the stock. If a SKU has only one of the two, the other
- * stays as it is in the current version. Returns the SKUs that changed. OFFSET 0 makes the planner look each SKU up by its
- * key.
+ * Saves the values and descriptions of a snapshot into a version of the stock. If a SKU has only one of the two, the
+ * other stays as it is in the current version. Returns the SKUs that changed. OFFSET 0 makes the planner look each SKU
+ * up by its key.
  */
 export async function saveFacts(
   tx: pg.PoolClient,

@@ -22,9 +22,9 @@ interface PooledSku<S extends StockByWarehouse> extends ChangedStock<S> {
 }
 
 /**
- * The stock that a run works on, in memory. Free units are those of the snapshot less the reserved ones. The engine reads
- * `availability`; only this class changes it, between decisions. The arrays are plain because there are many of them, and
- * a typed array takes several times as long to make.
+ * The stock that a run works on, in memory. Free units are those of the snapshot less the reserved ones. The engine
+ * reads `availability`; only this class changes it, between decisions. The arrays are plain because there are many of
+ * them, and a typed array takes several times as long to make.
  */
 export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
   readonly #free = new Map<string, readonly number[]>();

@@ -7,8 +7,8 @@ import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
 import { currentVersion, unreserved } from './stock-version.ts';
 
 /**
- * The stock that is read and written: the ledger's current snapshot with its active reservations, or the snapshot that a
- * managed run of Variant B has pinned.
+ * The stock that is read and written: the ledger's current snapshot with its active reservations, or the snapshot that
+ * a managed run of Variant B has pinned.
  */
 export type StockSource =
   | { readonly kind: 'ledger'; readonly ledger_id: number }
@@ -17,7 +17,10 @@ export type StockSource =
 /** Up to this number, each SKU has a statement of its own. For one to three SKUs that takes half as long as columns. */
 const FEW_SKUS = 4;
 
-/** A SKU's stock as its row has it. The lists have an element for each warehouse: its database id, its free units, its reserved units. */
+/**
+ * A SKU's stock as its row has it. The lists have an element for each warehouse: its database id, its free units, its
+ * reserved units.
+ */
 export interface StoredPlaces {
   readonly warehouse_ids: readonly number[];
   readonly free: readonly number[];
@@ -54,8 +57,8 @@ type StockJson = [
 ];
 
 /**
- * The stock that `selectStock` has read. `warehouseDbIds` are database ids in the order of the caller's indexes. The answer
- * has every SKU of `skus`. A SKU or warehouse without stock has zeros.
+ * The stock that `selectStock` has read. `warehouseDbIds` are database ids in the order of the caller's indexes. The
+ * answer has every SKU of `skus`. A SKU or warehouse without stock has zeros.
  */
 export function toStock(
   read: string | null,

@@ -3,8 +3,8 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { prepared } from '../db/sql.ts';
 
 /**
- * A ledger's stock and SKUs have a version. A large upload builds the next version in its own transaction, which no other
- * transaction sees, and `startEpoch` makes it the current one. So orders do not wait for the rows of an upload.
+ * A ledger's stock and SKUs have a version. A large upload builds the next version in its own transaction, which no
+ * other transaction sees, and `startEpoch` makes it the current one. So orders do not wait for the rows of an upload.
  */
 
 const TABLES = ['stock', 'skus'] as const;
@@ -13,8 +13,8 @@ const TABLES = ['stock', 'skus'] as const;
 const SKUS_A_STEP = 5000;
 
 /**
- * SQL of the current version, which orders and small syncs read and write. It is SQL so that a statement with it can be sent
- * together with the one that locks the ledger.
+ * SQL of the current version, which orders and small syncs read and write. It is SQL so that a statement with it can be
+ * sent together with the one that locks the ledger.
  */
 export function currentVersion(ledgerId: number): Sql {
   return sql`(SELECT stock_version FROM ledgers WHERE id = ${ledgerId})`;
@@ -32,8 +32,8 @@ export function unreserved(): Sql {
 }
 
 /**
- * Completes the next version: copies all SKUs that it does not have yet from the current version. Orders that are routed
- * meanwhile change only reservations, which the switch releases.
+ * Completes the next version: copies all SKUs that it does not have yet from the current version. Orders that are
+ * routed meanwhile change only reservations, which the switch releases.
  */
 export async function copyRemaining(tx: pg.PoolClient, ledgerId: number): Promise<void> {
   await copySteps(
@@ -92,8 +92,8 @@ export function foldNext(ledgerId: number): Sql[] {
 }
 
 /**
- * Deletes the versions before the current one in short transactions. It goes in the order of the primary key, so that no
- * step reads rows that an earlier step has deleted.
+ * Deletes the versions before the current one in short transactions. It goes in the order of the primary key, so that
+ * no step reads rows that an earlier step has deleted.
  */
 export async function deleteOldVersions(pool: pg.Pool, ledgerId: number): Promise<void> {
   for (const table of TABLES) {

@@ -4,8 +4,8 @@ import type { Queryable } from '../db/database.ts';
 const SYNC_LOCK = 0x73796e63;
 
 /**
- * Takes the lock of the ledger's syncs until the transaction ends. An upload merges its rows into the stock before it takes
- * the ledger's lock, so no other sync may change the stock meanwhile. Orders do not wait for this lock.
+ * Takes the lock of the ledger's syncs until the transaction ends. An upload merges its rows into the stock before it
+ * takes the ledger's lock, so no other sync may change the stock meanwhile. Orders do not wait for this lock.
  */
 export async function lockSyncs(tx: Queryable, ledgerId: number): Promise<void> {
   await tx.query({

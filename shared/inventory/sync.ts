@@ -50,8 +50,8 @@ export interface Snapshot {
 
 /**
  * Upserts a snapshot, as a whole or not at all, and releases the ledger's active reservations (routing-service-api.md
- * sections 3.2 and 4.2). Rows that are not sent stay as they are. If the request has an Idempotency-Key, the result is saved
- * under it as JSON text. Throws AppError: unknown_warehouse, duplicate_inventory_row. Throws KeyTaken.
+ * sections 3.2 and 4.2). Rows that are not sent stay as they are. If the request has an Idempotency-Key, the result is
+ * saved under it as JSON text. Throws AppError: unknown_warehouse, duplicate_inventory_row. Throws KeyTaken.
  */
 export async function syncInventory(
   deps: InventorySyncDeps,

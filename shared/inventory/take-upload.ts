@@ -25,8 +25,9 @@ export interface SpooledRows {
 
 /**
  * Does what `syncInventory` does, for an upload of any size. It merges the rows into the next version of the stock, and
- * takes the ledger's lock only to switch to that version. Orders of the client do not wait meanwhile; other syncs do. If few
- * SKUs change, it copies these into the current version instead. Throws AppError duplicate_inventory_row. Throws KeyTaken.
+ * takes the ledger's lock only to switch to that version. Orders of the client do not wait meanwhile; other syncs do.
+ * If few SKUs change, it copies these into the current version instead. Throws AppError duplicate_inventory_row. Throws
+ * KeyTaken.
  */
 export async function takeUpload(
   { db, syncMutex }: InventorySyncDeps,

@@ -14,8 +14,8 @@ const PATIENCE_MS = 2_000;
 
 /**
  * Adds metrics of the work of the whole service. They are read when they are scraped, so every process shows the same
- * numbers. What cannot be read has no value. Does nothing if the registry has them already, because API and worker of one
- * process share a registry.
+ * numbers. What cannot be read has no value. Does nothing if the registry has them already, because API and worker of
+ * one process share a registry.
  */
 export function addBacklogMetrics(registry: Registry, { db, queues }: Backlog): void {
   if (registry.getSingleMetric('queue_jobs') !== undefined) return;

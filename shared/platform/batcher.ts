@@ -12,8 +12,8 @@ interface WaitingItem<T> {
 }
 
 /**
- * Works on items in batches. Items that arrive while `atOnce` batches are worked on make the next batch. So a single item
- * does not wait, and thousands of items take few connections and few round trips.
+ * Works on items in batches. Items that arrive while `atOnce` batches are worked on make the next batch. So a single
+ * item does not wait, and thousands of items take few connections and few round trips.
  */
 export class Batcher<T> {
   readonly #work: (items: readonly T[]) => Promise<unknown>;

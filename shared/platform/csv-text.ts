@@ -1,8 +1,8 @@
 import type { Decimal } from './decimal.ts';
 
 /**
- * Text that a spreadsheet would run as a formula or a command (OWASP, CSV injection): at the start of a cell, or after a
- * semicolon, a tab or a line end, because other programs begin a cell there. Blanks may come before it.
+ * Text that a spreadsheet would run as a formula or a command (OWASP, CSV injection): at the start of a cell, or after
+ * a semicolon, a tab or a line end, because other programs begin a cell there. Blanks may come before it.
  */
 const FORMULA = /^[\t\r\n]|(?:^|[;\t\r\n])[^\S\t\r\n]*[=+\-@＝＋－＠]/;
 
@@ -24,8 +24,9 @@ export function csvField(value: CsvValue): string {
 const DIGITS = /^\d+(-\d+)?$/;
 
 /**
- * One cell for a spreadsheet, which would read a text of digits as a number and drop leading zeros. Such a text is written
- * as a formula whose value is the text. Only digits are: other text could end the formula and begin another one.
+ * One cell for a spreadsheet, which would read a text of digits as a number and drop leading zeros. Such a text is
+ * written as a formula whose value is the text. Only digits are: other text could end the formula and begin another
+ * one.
  */
 export function csvTextField(value: CsvValue): string {
   return typeof value === 'string' && DIGITS.test(value) ? `"=""${value}"""` : csvField(value);

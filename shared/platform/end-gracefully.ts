@@ -5,9 +5,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 const ERRORS = ['uncaughtException', 'unhandledRejection'] as const;
 
 /**
- * On a signal or an uncaught error, calls `stop` once and then exits. The exit code is 0 after a signal. It is 1 after an
- * error, if `stop` fails, or if it takes longer than `seconds`. Further signals are ignored, because under npm one Ctrl-C
- * arrives twice: from the terminal and from npm.
+ * On a signal or an uncaught error, calls `stop` once and then exits. The exit code is 0 after a signal. It is 1 after
+ * an error, if `stop` fails, or if it takes longer than `seconds`. Further signals are ignored, because under npm one
+ * Ctrl-C arrives twice: from the terminal and from npm.
  */
 export function endGracefully(
   { seconds, logger }: { readonly seconds: number; readonly logger: Logger },

@@ -282,7 +282,9 @@ export interface Cache<K> {
   set(key: K, bytes: Uint8Array): unknown;
 }
 
-/** A part whose bytes depend only on a key. They are made once for each key and cached; if the key is null, each time. */
+/**
+ * A part whose bytes depend only on a key. They are made once for each key and cached; if the key is null, each time.
+ */
 export function cached<T, C, K>(
   cacheOf: Get<T, C, Cache<K>>,
   keyOf: Get<T, C, K | null>,

@@ -61,7 +61,9 @@ export class KeyedMutex<K> {
     return this.#work(key, () => task(acquired!.leftMs));
   }
 
-  /** As `run`, for a task that offers its work to the tasks before it. If one takes the offer, resolves without a run. */
+  /**
+   * As `run`, for a task that offers its work to the tasks before it. If one takes the offer, resolves without a run.
+   */
   async runOrOffer(
     key: K,
     offer: Offer,

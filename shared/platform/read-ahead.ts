@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Yields what `source` yields, and fetches the next value while the caller works on one. If the caller ends early, `source`
- * is ended too.
+ * Yields what `source` yields, and fetches the next value while the caller works on one. If the caller ends early,
+ * `source` is ended too.
  */
 export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   const fetchNext = () => {

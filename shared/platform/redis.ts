@@ -7,8 +7,8 @@ export type RedisClient = Redis | Cluster;
 const PATIENCE_MS = 500;
 
 /**
- * Opens a connection for work that can be left out. Waits only shortly for the connection. While Redis cannot be reached,
- * commands fail at once, `onError` is called, and the client reconnects by itself.
+ * Opens a connection for work that can be left out. Waits only shortly for the connection. While Redis cannot be
+ * reached, commands fail at once, `onError` is called, and the client reconnects by itself.
  */
 export async function openRedis(url: string, onError: (error: Error) => void): Promise<RedisClient> {
   const waits = { connectTimeout: PATIENCE_MS, commandTimeout: PATIENCE_MS };

@@ -6,9 +6,9 @@ interface Question<T> {
 }
 
 /**
- * Asks one question for many callers who need the same answer at about the same time. For each key, one question is asked
- * at a time. Callers who come while it waits share the next question. So each caller gets an answer to a question that
- * was asked after the caller came.
+ * Asks one question for many callers who need the same answer at about the same time. For each key, one question is
+ * asked at a time. Callers who come while it waits share the next question. So each caller gets an answer to a question
+ * that was asked after the caller came.
  */
 export class SharedAnswers<K, T> {
   readonly #questions = new Map<K, Question<T>>();

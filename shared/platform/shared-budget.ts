@@ -14,8 +14,8 @@ export interface BudgetShare {
 }
 
 /**
- * A limited amount of bytes or places of this process, which all clients share. If too little is left, it refuses at once:
- * a request that waits uses resources too.
+ * A limited amount of bytes or places of this process, which all clients share. If too little is left, it refuses at
+ * once: a request that waits uses resources too.
  */
 export class SharedBudget {
   readonly #limit: number;

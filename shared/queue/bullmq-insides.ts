@@ -2,8 +2,9 @@ import { createPostgresBackend, createRedisBackend, type WorkerOptions } from 'b
 import type pg from 'pg';
 import { limitEnding } from '../db/silent-server.ts';
 
-// Only this file knows the insides of BullMQ. BullMQ does not recover by itself after a failed connection, or after a clock
-// that was ahead. The tests of scripts/checks/faults/idle-worker.int.test.ts fail if BullMQ changes what is used here.
+// Only this file knows the insides of BullMQ. BullMQ does not recover by itself after a failed connection, or after a
+// clock that was ahead. The tests of scripts/checks/faults/idle-worker.int.test.ts fail if BullMQ changes what is used
+// here.
 
 /** BullMQ on Redis. Whenever it looks for stalled jobs, it also shortens delays that end too late. */
 export const createRecoveringRedisBackend: typeof createRedisBackend = (...args) => {
@@ -16,15 +17,17 @@ export const createRecoveringRedisBackend: typeof createRedisBackend = (...args)
   return backend;
 };
 
-/** The most delayed jobs that are checked at once, the last ones first. If more are late, they follow at the next check. */
+/**
+ * The most delayed jobs that are checked at once, the last ones first. If more are late, they follow at the next check.
+ */
 const DELAYS_AT_ONCE = 100;
 
 /** The score by which BullMQ orders delayed jobs is their time in milliseconds times this. */
 const SCORES_A_MS = 0x1000;
 
 /**
- * Shortens delays that end too late. Delays end by the clocks of processes: if a clock was ahead and was set back, its delays
- * would last longer. Locks need no such check, because they end by the clock of Redis.
+ * Shortens delays that end too late. Delays end by the clocks of processes: if a clock was ahead and was set back, its
+ * delays would last longer. Locks need no such check, because they end by the clock of Redis.
  */
 async function endDelaysInTime(backend: RedisInsides): Promise<void> {
   const client = await backend.client;
@@ -58,9 +61,10 @@ interface RedisInsides {
 }
 
 /**
- * BullMQ on PostgreSQL that recovers. For clocks see `INTO_THE_PRESENT`. BullMQ alone remembers that its first connection
- * failed, so a queue that was opened while PostgreSQL did not answer would never work; here the next use connects again. At
- * its end BullMQ alone waits for its connection for jobs to end, even if the server has vanished; here that wait is limited.
+ * BullMQ on PostgreSQL that recovers. For clocks see `INTO_THE_PRESENT`. BullMQ alone remembers that its first
+ * connection failed, so a queue that was opened while PostgreSQL did not answer would never work; here the next use
+ * connects again. At its end BullMQ alone waits for its connection for jobs to end, even if the server has vanished;
+ * here that wait is limited.
  */
 export const createRecoveringPostgresBackend: typeof createPostgresBackend = (...args) => {
   const backend = createPostgresBackend(...args);
@@ -89,9 +93,9 @@ export const createRecoveringPostgresBackend: typeof createPostgresBackend = (..
 };
 
 /**
- * BullMQ stores times by the clocks of processes. If a clock was ahead and was set back, these would last too long: delays
- * of jobs, locks of killed workers, and the pause until the next look for such locks. After this statement no job waits longer
- * than its delay, and no lock lasts longer than $3.
+ * BullMQ stores times by the clocks of processes. If a clock was ahead and was set back, these would last too long:
+ * delays of jobs, locks of killed workers, and the pause until the next look for such locks. After this statement no
+ * job waits longer than its delay, and no lock lasts longer than $3.
  */
 const INTO_THE_PRESENT = `
   WITH looked AS (

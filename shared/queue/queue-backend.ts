@@ -34,9 +34,9 @@ export function createQueueBackend(
 }
 
 /**
- * If Redis does not answer a command for so long, the connection is closed and opened again: the machine of Redis may be
- * gone, and TCP alone notices that only after many minutes. It is longer than the 10 seconds for which BullMQ lets Redis
- * wait for a job.
+ * If Redis does not answer a command for so long, the connection is closed and opened again: the machine of Redis may
+ * be gone, and TCP alone notices that only after many minutes. It is longer than the 10 seconds for which BullMQ lets
+ * Redis wait for a job.
  */
 const REDIS_SILENCE_MS = 15_000;
 
@@ -65,7 +65,9 @@ function redisBackend(url: string, prefix: string): QueueBackend {
   };
 }
 
-/** The prefix is a hash tag, so that all keys of a queue are in one slot: BullMQ's scripts need several of them at once. */
+/**
+ * The prefix is a hash tag, so that all keys of a queue are in one slot: BullMQ's scripts need several of them at once.
+ */
 function clusterBackend(url: string, prefix: string): QueueBackend {
   const base = { prefix: `{${prefix}}`, ...traced() };
   const node = { socketTimeout: REDIS_SILENCE_MS, maxRetriesPerRequest: null };

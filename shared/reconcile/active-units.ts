@@ -1,8 +1,8 @@
 /**
- * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse (database
- * id): `(ledger_id, sku, warehouse_id, units)`. `ledgers` is SQL of the ledgers, with `ledger_id` and `stock_epoch`.
- * Decisions name a warehouse by its place in their run's configuration. The units are added up before the places are looked
- * up, because that leaves few places to look up in large configurations.
+ * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse
+ * (database id): `(ledger_id, sku, warehouse_id, units)`. `ledgers` is SQL of the ledgers, with `ledger_id` and
+ * `stock_epoch`. Decisions name a warehouse by its place in their run's configuration. The units are added up before
+ * the places are looked up, because that leaves few places to look up in large configurations.
  */
 export function activeUnits(ledgers: string): string {
   return `
@@ -26,9 +26,8 @@ export function activeUnits(ledgers: string): string {
 }
 
 /**
- * SQL of the current stock, a row for each ledger, SKU and warehouse (database id):
- * `(ledger_id, sku, warehouse_id, place, free, reserved, quantity)`. Units that a row has reserved in an earlier epoch are
- * free now.
+ * SQL of the current stock, a row for each ledger, SKU and warehouse (database id): `(ledger_id, sku, warehouse_id,
+ * place, free, reserved, quantity)`. Units that a row has reserved in an earlier epoch are free now.
  */
 export function currentStock(ledgers: string): string {
   return `

@@ -24,8 +24,8 @@ const WHOLE_RUNS = `
 const COUNTED_DAYS = 399;
 
 /**
- * The rules that data must meet. Each is one statement. PostgreSQL evaluates it in memory that does not grow with the data
- * (`work_mem`), and all statements run on one snapshot of the database.
+ * The rules that data must meet. Each is one statement. PostgreSQL evaluates it in memory that does not grow with the
+ * data (`work_mem`), and all statements run on one snapshot of the database.
  */
 export const CHECKS: readonly Check[] = [
   {

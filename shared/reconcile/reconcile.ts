@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { CHECKS } from './checks.ts';
 
-/** The most differences of one check that are named. The others are only counted, so that memory does not grow with them. */
+/**
+ * The most differences of one check that are named. The others are only counted, so that memory does not grow with
+ * them.
+ */
 export const NAMED_DIFFERENCES = 1000;
 
 /** Which ledgers are checked: all, those of one client, or those of one environment. */
@@ -43,8 +46,8 @@ const CHECKED = `checked AS MATERIALIZED (
 )`;
 
 /**
- * Checks that stock, reservations, decisions, usage and runs add up (the rules are CHECKS). It reads one snapshot of the
- * database and takes no lock, so it can run while the service works, and no request waits for it.
+ * Checks that stock, reservations, decisions, usage and runs add up (the rules are CHECKS). It reads one snapshot of
+ * the database and takes no lock, so it can run while the service works, and no request waits for it.
  */
 export async function reconcile(
   { pool }: Pick<Database, 'pool'>,

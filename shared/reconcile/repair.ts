@@ -13,9 +13,9 @@ export interface Repaired {
 }
 
 /**
- * Repairs reserved units and counts of runs in the ledgers in which a check has found them wrong. Both are computed again
- * under the ledger's lock, because they may have changed since the check. The ledger's orders wait meanwhile. If more units
- * of a SKU are reserved than there are, the SKU is not changed, because no number would be right.
+ * Repairs reserved units and counts of runs in the ledgers in which a check has found them wrong. Both are computed
+ * again under the ledger's lock, because they may have changed since the check. The ledger's orders wait meanwhile. If
+ * more units of a SKU are reserved than there are, the SKU is not changed, because no number would be right.
  */
 export async function repair(
   db: Pick<Database, 'pool'>,

@@ -4,7 +4,10 @@ import { withPruneLock } from './prune-lock.ts';
 
 const TASK = 'prune';
 
-/** Prunes if no process has pruned for a day. Returns what it removed; null: it is not due, or another process prunes now. */
+/**
+ * Prunes if no process has pruned for a day. Returns what it removed; null: it is not due, or another process prunes
+ * now.
+ */
 export async function pruneDaily(
   db: Pick<Database, 'pool' | 'directUrl'>,
   retentionDays: number | null,

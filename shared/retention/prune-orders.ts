@@ -87,8 +87,8 @@ async function readChunks(
 }
 
 /**
- * The orders whose reservation is active. A reservation that is not active never becomes active again: it belongs to the
- * stock epoch in which it was made, and epochs only grow.
+ * The orders whose reservation is active. A reservation that is not active never becomes active again: it belongs to
+ * the stock epoch in which it was made, and epochs only grow.
  */
 async function activeOrders(
   { pool }: Pick<Database, 'pool'>,

@@ -125,8 +125,9 @@ function selection(
     conditions.push(`EXISTS (SELECT FROM json_array_elements(data -> 'a') AS a
                              WHERE (a ->> 1)::int = ${parameter(warehouse)}::int)`);
   }
-  // One text for all rows: parsing it once costs a fraction of parsing each row. The SQL writes the array by hand, because
-  // json_build_array takes twice as long. Both tables have the range, because the planner does not carry it over.
+  // One text for all rows: parsing it once costs a fraction of parsing each row. The SQL writes the array by hand,
+  // because json_build_array takes twice as long. Both tables have the range, because the planner does not carry it
+  // over.
   const text = `
     SELECT '[' || string_agg(
       concat('[', d.id, ',"', d.status, '",', ${data}, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',

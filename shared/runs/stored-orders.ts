@@ -49,7 +49,10 @@ export async function loadDestinationZips(db: Queryable, firstId: number, count:
   return rows.map(([zip]) => zip);
 }
 
-/** Reads the orders of `batches` allocation batches from `first` on, in their order; none if the run has no such batches. */
+/**
+ * Reads the orders of `batches` allocation batches from `first` on, in their order; none if the run has no such
+ * batches.
+ */
 export async function loadOrdersOfBatches(
   db: Queryable,
   runId: number,

@@ -18,7 +18,9 @@ import type { RequestSpan, TelemetryOptions, Tracing } from './tracing.ts';
 /** How long spans wait to be sent together, in milliseconds. A thread that is terminated loses at most these spans. */
 const SEND_EVERY_MS = 1000;
 
-/** Tracing that sends its spans as OTLP/JSON. The library reads further OTEL_* variables itself (docs/operations.md). */
+/**
+ * Tracing that sends its spans as OTLP/JSON. The library reads further OTEL_* variables itself (docs/operations.md).
+ */
 export function openTelemetry({
   endpoint,
   serviceName,
@@ -75,7 +77,10 @@ function requestSpan(span: Span, parent: Context): RequestSpan {
   };
 }
 
-/** Ends the spans with the work. If it fails, records only that, because the text of an error may contain a caller's data. */
+/**
+ * Ends the spans with the work. If it fails, records only that, because the text of an error may contain a caller's
+ * data.
+ */
 function endingWith<T>(spans: readonly Span[], work: () => T): T {
   const end = () => {
     for (const span of spans) span.end();

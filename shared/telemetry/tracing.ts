@@ -45,14 +45,17 @@ export function currentTracing(): Tracing | null {
   return tracing;
 }
 
-/** Runs `work` in a span, which ends with it or with the promise that it returns. If tracing is off, it only runs `work`. */
+/**
+ * Runs `work` in a span, which ends with it or with the promise that it returns. If tracing is off, it only runs
+ * `work`.
+ */
 export function inSpan<T>(name: string, work: () => T, attributes: SpanAttributes = {}): T {
   return tracing === null ? work() : tracing.inSpan(name, attributes, work);
 }
 
 /**
- * Runs `work`, which serves several requests at once, in a span of the present request's trace. Each other request gets a
- * span of the same name and time in its own trace. The spans have links to each other.
+ * Runs `work`, which serves several requests at once, in a span of the present request's trace. Each other request gets
+ * a span of the same name and time in its own trace. The spans have links to each other.
  */
 export function inSharedSpan<T>(
   name: string,

@@ -6,8 +6,8 @@ import { inTransaction } from '../db/transaction.ts';
 import { insertOrders, orderColumns } from '../runs/run-store.ts';
 
 /**
- * Puts a managed run into the database as it is when all its orders have been received and none has been scored,
- * in chunks of `chunkOrders`. Returns its id.
+ * Stores a managed run whose orders have been received, in chunks of `chunkOrders`, and not been scored. Returns its
+ * id.
  */
 export async function createAcceptedRun(
   db: Database,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { type EngineCase, engineCases } from './engine-arbitraries.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Names that a case can need: five warehouses and their names, four SKUs, three partners, two profiles. */
+/** The most names of a case: five warehouses with their names, four SKUs, three partners, two profiles. */
 const NAMES = 20;
 
-/** The engine's generated cases with every rule and policy, under names, IDs and notes drawn from `texts`. */
+/** The engine's generated cases with every rule and policy. Their names, IDs and notes are drawn from `texts`. */
 export function arbitraryScenario(texts: fc.Arbitrary<string>): fc.Arbitrary<Scenario> {
   return fc
     .record({
@@ -42,7 +42,7 @@ export function arbitraryScenario(texts: fc.Arbitrary<string>): fc.Arbitrary<Sce
     });
 }
 
-/** The same case under other names, one for one. */
+/** The same case with other names. Different names stay different. */
 function renamed({ configuration, input }: EngineCase, names: readonly string[]): EngineCase {
   const known = new Map<string, string>();
   const name = (

@@ -4,7 +4,7 @@ import { NOTHING, type Route } from '../engine/route.ts';
 import { compareSets } from '../engine/set-order.ts';
 import type { Supply } from '../engine/supply.ts';
 
-/** The best route within limits by trying every set: the most units, then the better set. */
+/** The best route within limits, found by trying every set: the most units first, then the better set. */
 export function bestByTrying(supplies: readonly Supply[], warehouses: number, limits: RouteLimits): Route {
   let best = NOTHING;
   for (let bits = 1; bits < 2 ** warehouses; bits++) {

@@ -11,22 +11,22 @@ export interface ReceivedCall {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly headers: IncomingMessage['headers'];
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads of it what it expects
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows its shape
   readonly body: any;
 }
 
-/** What the carrier does about a call. */
+/** What the carrier does with a call. */
 export type Behaviour = (response: ServerResponse, call: ReceivedCall) => void;
 
 /** A carrier on this machine that behaves as a test says. */
 export interface CarrierServer {
   readonly url: string;
   readonly calls: readonly ReceivedCall[];
-  /** As many calls as were under way at a time, at most. */
+  /** The most calls that were under way at a time. */
   readonly mostAtOnce: number;
-  /** What it does from now on: each behaviour once, the last one ever after. */
+  /** Sets what it does from now on: each behaviour for one call, and the last one for all further calls. */
   behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
-  /** Waits until so many calls have come in all. */
+  /** Waits until `count` calls have come since the start. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,18 +83,18 @@ export function answer(status: number, body: unknown = '', headers: Record<strin
 /** Never answers. */
 export const hang: Behaviour = () => {};
 
-/** Breaks the connection without a word. */
+/** Breaks the connection without an answer. */
 export const reset: Behaviour = (response) => {
   response.socket?.resetAndDestroy();
 };
 
-/** Breaks the connection in the middle of an answer that is longer. */
+/** Breaks the connection in the middle of an answer. */
 export const cutOff: Behaviour = (response) => {
   response.writeHead(200, { 'content-length': '1000' });
   response.write('{"lanes":[', () => response.destroy());
 };
 
-/** The zone provider's lanes, in the protocol that the call speaks. */
+/** Answers with the zone provider's lanes, in the protocol of the call. */
 export const answerZones: Behaviour = (response, call) => {
   answer(200, 'from_zip' in call.body ? smartRateAnswer(call.body) : laneListAnswer(call.body))(
     response,

@@ -5,7 +5,7 @@ export async function* chunksOf(chunks: Iterable<Buffer>): AsyncGenerator<Buffer
   yield* chunks;
 }
 
-/** A way of cutting a text's bytes into chunks, in the middle of characters, too. */
+/** Ways of cutting a text's bytes into chunks, also in the middle of a character. */
 export const cutAnywhere: fc.Arbitrary<(text: string) => Buffer[]> = fc
   .infiniteStream(fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 200 })))
   .map((sizes) => (text) => {

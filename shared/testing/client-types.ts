@@ -23,8 +23,8 @@ interface Document {
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Writes an OpenAPI 3.1 document as TypeScript types of the shape that openapi-fetch is typed by (`paths` and
- * `components`). Our own, because openapi-typescript needs TypeScript's JavaScript API, which version 7 has not.
+ * Writes an OpenAPI 3.1 document as the TypeScript types that openapi-fetch needs (`paths` and `components`).
+ * openapi-typescript is not used, because it needs TypeScript's JavaScript API, which version 7 does not have.
  */
 export function clientTypes(document: unknown, madeFrom: string): string {
   const { paths, components } = document as Document;
@@ -78,7 +78,7 @@ function contentType(content: Content): string {
   return `{ ${types.join(' ')} }`;
 }
 
-/** All that a schema asks, together: what it says itself, one of `anyOf`, each of `allOf`. */
+/** The type of a schema: its own type, one of `anyOf`, and all of `allOf`. */
 function typeOf(schema: JsonSchema): string {
   const { allOf } = schema;
   const anyOf = schema.anyOf ?? schema.oneOf;

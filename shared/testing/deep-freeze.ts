@@ -1,4 +1,4 @@
-/** Freezes a value with all that it holds; a Map is made to refuse writing. */
+/** Freezes a value and all values in it. A frozen Map throws when it is changed. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (value instanceof Map) {

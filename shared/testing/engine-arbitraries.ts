@@ -13,13 +13,13 @@ import type {
   Warehouse,
 } from '../engine/types.ts';
 
-/** One order and all that it is decided by. */
+/** One order and all data that its decision needs. */
 export interface EngineCase {
   readonly configuration: Configuration;
   readonly input: DecisionInput;
 }
 
-/** How large and how free generated cases are. */
+/** The largest generated cases, and what may occur in them. */
 export interface CaseShape {
   readonly warehouses: number;
   readonly skus: number;
@@ -71,7 +71,7 @@ function oddItemControl(skus: readonly string[]): fc.Arbitrary<ItemControl> {
   });
 }
 
-/** Cases with stock about as large as the demand, so that FULL, SPLIT and PARTIAL are all common. */
+/** Cases whose stock is about as large as the demand, so that FULL, SPLIT and PARTIAL are common. */
 export function engineCases(shape: CaseShape): fc.Arbitrary<EngineCase> {
   return fc
     .record({

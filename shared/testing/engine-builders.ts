@@ -5,24 +5,24 @@ import type { DecisionInput } from '../engine/prepare-order.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Decision, ItemControl, Profile, Settings, Warehouse } from '../engine/types.ts';
 
-/** What a case says of itself; all else is usual. Lists by warehouse are in the order of the warehouses. */
+/** What differs from the usual case. Lists by warehouse are in the order of the warehouses. */
 export interface EngineChanges {
   readonly settings?: Partial<Settings>;
-  /** As many as stock speaks of, three where there is none to count: W0 the nearest, W1 a day farther, … */
+  /** By default as many as `stock` or `days` has, or three: W0 is the nearest, W1 a day farther, and so on. */
   readonly warehouses?: readonly Partial<Warehouse>[];
   readonly profiles?: readonly Partial<Profile>[];
   readonly rules?: readonly RuleChanges[];
-  /** `[sku, quantity, unit_value?]`; one unit of A where left out. */
+  /** `[sku, quantity, unit_value?]`. By default one unit of A. */
   readonly lines?: readonly (readonly [sku: string, quantity: number, unit_value?: number])[];
-  /** Units by warehouse. A SKU that is left out has 100 everywhere where no stock is given, else none. */
+  /** Units by warehouse. A SKU that it does not have has none. By default each SKU has 100 everywhere. */
   readonly stock?: Readonly<Record<string, readonly number[]>>;
-  /** Transit days by warehouse; null for no lane. */
+  /** Transit days by warehouse; null: no lane. */
   readonly days?: readonly (number | null)[];
   readonly miles?: readonly (number | null)[];
   readonly partner_id?: string;
   readonly synced_values?: Readonly<Record<string, number>>;
   readonly invalid_zip?: true;
-  /** Nodes a search may visit. */
+  /** The limit of a search. */
   readonly effort?: OrderEffort;
 }
 
@@ -88,7 +88,7 @@ export function decided(changes: EngineChanges): Decision {
   return decide(compileConfiguration(aConfiguration(changes)), anInput(changes), changes.effort);
 }
 
-/** What ships, a string a shipment: `W0: 2 A, 1 B`. */
+/** The shipments as texts: `W0: 2 A, 1 B`. */
 export function shipped({ shipments }: Decision): string[] {
   return shipments.map(
     ({ warehouse, lines }) =>
@@ -96,7 +96,7 @@ export function shipped({ shipments }: Decision): string[] {
   );
 }
 
-/** What does not ship, a string a SKU: `2 of 5 A, policy_blocked`. */
+/** The SKUs that lack units as texts: `2 of 5 A, policy_blocked`. */
 export function unshipped({ unfulfilled }: Decision): string[] {
   return unfulfilled.map(
     ({ sku, requested_qty, unfulfilled_qty, reason }) =>

@@ -19,10 +19,10 @@ declare module 'vitest' {
 /** The migrated database that each test database is a copy of. */
 export const TEMPLATE_DATABASE = 'wrs_template';
 
-/** What people in tests sign in with. */
+/** The passwords of people in tests. */
 const TEST_PASSWORDS = ['correct horse', 'long enough'];
 
-/** Losing tests' data is no loss. */
+/** Settings that make the server faster and may lose data in a crash. */
 const VOLATILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Starts one PostgreSQL server for all integration tests of a run, and stops it after them. */
@@ -55,7 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Throws, which fails the run, if a log of a service or of the database server holds a secret. */
+/** Throws if a log of a service or of the database server contains a secret. That fails the run. */
 async function refuseSecrets(files: readonly string[], password: string): Promise<void> {
   const found = new Set<string>();
   for (const file of files) {
@@ -70,7 +70,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).map((name) => join(folder, name));
 }
 
-/** Throws, which fails the run, if a statement of the product names no ledger or client. */
+/** Throws if a statement of the product names no ledger or client. That fails the run. */
 function refuseUnbound({ seen, unbound }: Awaited<ReturnType<typeof inspectStatements>>): void {
   if (unbound.length === 0) return;
   const lines = unbound.map(({ text, tables }) => `- ${tables.join(', ')}: ${squeezed(text)}`);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** A folder of golden files: answers that may change only on purpose. `UPDATE_GOLDEN=1` writes them again. */
 export interface GoldenFolder {
-  /** The text that the file holds; with UPDATE_GOLDEN, `actual` is written first. */
+  /** The text of the file. With UPDATE_GOLDEN, `actual` is written to it first. */
   expected(name: string, actual: string): string;
   names(): string[];
 }
@@ -19,7 +19,7 @@ export function goldenFolder(url: URL): GoldenFolder {
   };
 }
 
-/** JSON text laid out for people, one value a line, keys in their order. */
+/** JSON text with one value on each line. The order of keys stays. */
 export function laidOut(json: string): string {
   return `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
 }

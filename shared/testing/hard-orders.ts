@@ -9,8 +9,8 @@ const SITES = 8;
 const QUANTITY = 10;
 
 /**
- * Orders with SKUs of their own that lie in parts at some warehouses each: a quick search does not come to its end. The
- * stock is by SKU, units by warehouse.
+ * Orders whose SKUs no other order has. The units of a SKU are spread over several warehouses, so that a quick search
+ * does not finish. `stock` has units by SKU and warehouse.
  */
 export function hardOrders(count: number) {
   const random = createRandom(7);

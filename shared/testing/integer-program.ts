@@ -1,14 +1,15 @@
 import highsModule, { type Highs } from 'highs';
 import type { Supply } from '../engine/supply.ts';
 
-/** Loads the solver. Its types are those of its CommonJS build; what is imported is the loader itself. */
+/** Loads the solver. Its types describe its CommonJS build, but the import is the loader itself. */
 export function loadHighs(): Promise<Highs> {
   return (highsModule as unknown as typeof highsModule.default)();
 }
 
 /**
- * What the best set of warehouses is worth, by three mixed-integer programs one after another: the most units;
- * the fewest warehouses that ship them; the least sum of rank positions of as few. Supplies without Item Control.
+ * The value of the best set of warehouses, by three mixed-integer programs one after another: the most units, the
+ * fewest warehouses that ship them, and the least sum of rank positions of so few warehouses. The supplies have no Item
+ * Control.
  */
 export function integerProgram(
   highs: Highs,

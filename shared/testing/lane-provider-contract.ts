@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LanePair, LaneProvider, Urgency } from '../transit/provider.ts';
 
-/** A warehouse at a ZIP, which is what the client calls it too. */
+/** A pair whose warehouse has its ZIP as ID. */
 export function aPair(originZip: string, destinationZip: string): LanePair {
   return { origin: { warehouse_id: originZip, zip: originZip }, destination_zip: destinationZip };
 }
@@ -10,12 +10,12 @@ const ORIGINS = ['08837', '60433', '91761'];
 const DESTINATIONS = ['10001', '33101', '60601', '90001', '98101', '99501'];
 const PAIRS = ORIGINS.flatMap((origin) => DESTINATIONS.map((destination) => aPair(origin, destination)));
 
-/** Many, in an order of their own, some of them several times. */
+/** Many pairs, mixed, some of them several times. */
 const MANY = Array.from({ length: 60 }, (_, index) => PAIRS[(index * 7) % PAIRS.length]!);
 
 /**
- * What every provider keeps, whatever it has its lanes from. It is taken to know lanes from 08837, 60433 and
- * 91761, whose warehouses are called so, to most places.
+ * Tests that every provider must pass. The provider must know lanes to most places from warehouses at 08837, 60433 and
+ * 91761, which have their ZIP as ID.
  */
 export function describeLaneProvider(name: string, create: () => LaneProvider | Promise<LaneProvider>): void {
   describe(`the provider ${name}`, () => {
@@ -44,7 +44,7 @@ export function describeLaneProvider(name: string, create: () => LaneProvider | 
         expect(lane.transit_days).toBeGreaterThanOrEqual(0);
         expect(lane.transit_days).toBeLessThanOrEqual(365);
         expect(lane.distance_miles ?? 0).toBeGreaterThanOrEqual(0);
-        // lane_cache keeps a column of sources as one text with commas in between
+        // A column of sources is written to lane_cache as one text with commas in between.
         expect(lane.source).toMatch(/^[a-z_]+$/);
       }
     });

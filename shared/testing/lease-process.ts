@@ -1,5 +1,5 @@
-// A program for tests: takes the database of DATA_DIR in the role given as its argument, prints the URL as a
-// line, and gives it back when its standard input ends. On SIGINT it says so and goes on.
+// A program for tests: acquires the database of DATA_DIR in the role of its argument, prints the URL, and releases the
+// database when its standard input ends. On SIGINT it prints a line and goes on.
 import { loadConfig } from '../config/config.ts';
 import { acquireDatabase, type DatabaseRole } from '../db/embedded.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** A ledger's row lock that another process has, as far as the code under test can see. */
+/** A ledger's row lock on another connection. For the code under test it is the lock of another process. */
 export interface LockElsewhere {
-  /** Resolves when as many other connections wait for the lock, the first for its holder, the rest for the first. */
+  /** Resolves when `connections` other connections wait: the first for the lock, the others for the first. */
   untilWaitedFor(connections?: number): Promise<void>;
   release(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export async function lockLedgerElsewhere(url: string, ledgerId: number): Promis
   await holder.query('SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', [ledgerId]);
   return {
     async untilWaitedFor(connections = 1) {
-      // Not from pg_stat_activity, which shows a transaction the connections of the moment when it first looked.
+      // pg_stat_activity would not do: within a transaction it always shows the state of the first look.
       const waiting = `SELECT FROM pg_locks
                        WHERE NOT granted AND (transactionid = pg_current_xact_id()::xid
                          OR (locktype = 'tuple' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Strings that break careless writers of text: quotes, escapes, control characters, lone surrogates, markup. */
+/** Strings that are often written wrongly: quotes, escapes, control characters, lone surrogates, markup. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.string({ unit: 'binary', maxLength: 12 }),

@@ -1,5 +1,4 @@
-// A program for tests: receives an NDJSON run from standard input, for the API key and database of its
-// environment.
+// A program for tests: receives an NDJSON run from standard input. The API key and the database are in its environment.
 import { authenticate } from '../accounts/principal.ts';
 import { openDatabase } from '../db/database.ts';
 import { KeyedMutex } from '../platform/keyed-mutex.ts';

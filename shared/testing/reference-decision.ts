@@ -2,9 +2,9 @@ import type { DecisionInput } from '../engine/prepare-order.ts';
 import type { Configuration, ItemControl, PolicyMode, PolicyRule, Settings } from '../engine/types.ts';
 
 /**
- * What decision-rules.md sections 1 to 3 say, written down as they say it and for nothing but that: every set of
- * warehouses is tried. It shares no code with the engine, so that where the two agree either both are right or
- * both misread the text. Up to six warehouses or so.
+ * A decision by decision-rules.md sections 1 to 3, written as the text says and not for speed: it tries every set of
+ * warehouses. It shares no code with the engine. So if both agree, either both are right or both misread the text. It
+ * is fast enough for about six warehouses.
  */
 export interface ReferenceDecision {
   readonly status: string;
@@ -50,15 +50,15 @@ const RULES: readonly PolicyRule[] = [
   'minimum_shipment_value',
 ];
 
-/** What a reading of the rules finds on the way to a decision, if a route is sought. Warehouses are indexes. */
+/** Intermediate results of the rules for an order that needs a route. Warehouses are indexes. */
 export interface ReferenceReading {
   /** The SKUs that warehouses route. */
   readonly routed: readonly Sku[];
   readonly available: (sku: Sku, warehouse: number) => number;
   readonly isExcluded: (sku: Sku, warehouse: number) => boolean;
-  /** Whether a limit on transit days that blocks bars it. */
+  /** Whether a limit on transit days with the mode block forbids it. */
   readonly isBlockedByTransit: (sku: Sku, warehouse: number) => boolean;
-  /** The one distribution of a set, slow warehouses left out where transit blocks. */
+  /** The distribution of a set, without warehouses that a limit on transit days forbids. */
   readonly distribution: (set: readonly number[]) => Candidate;
   readonly unconstrained: Candidate;
   readonly permitted: Candidate;
@@ -73,7 +73,7 @@ export function referenceDecision(configuration: Configuration, input: DecisionI
   return readRules(configuration, input).decision;
 }
 
-/** The same with what it found on the way; null if no route is sought. */
+/** Decides an order by trying everything, and returns the intermediate results; null: the order needs no route. */
 export function readRules(
   configuration: Configuration,
   input: DecisionInput,

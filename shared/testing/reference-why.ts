@@ -3,10 +3,7 @@ import type { DecisionInput } from '../engine/prepare-order.ts';
 import type { Configuration } from '../engine/types.ts';
 import { type Candidate, readRules, type Sku } from './reference-decision.ts';
 
-/**
- * What the text on explanations says of a case, taken literally and by trying everything: it shares no code with
- * the engine.
- */
+/** An explanation as the text on explanations says, by trying everything. It shares no code with the engine. */
 export interface ReferenceWhy {
   /** In rank order. */
   readonly warehouses: readonly {
@@ -39,7 +36,7 @@ export function referenceWhy(configuration: Configuration, input: DecisionInput)
   const total = routed.reduce((sum, { demand }) => sum + demand, 0);
   const isFullFromFirst = decision.status === 'FULL' && permitted.set[0] === decision.ranked[0];
 
-  /** Whether a restriction that does not list the warehouse has its fallback closed. */
+  /** Whether a rule `restrict` forbids the warehouse: it does not list it, and its fallback does not apply. */
   const isRestricted = (sku: Sku, w: number): boolean =>
     sku.rules.some((rule) => {
       if (rule.rule !== 'restrict') return false;

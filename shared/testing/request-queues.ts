@@ -1,6 +1,6 @@
 import { KeyedMutex, type WaitOptions } from '../platform/keyed-mutex.ts';
 
-/** Queues of requests for ledgers. A test fills them while it has a ledger. */
+/** Queues of requests for ledgers, which a test can fill in a known order. */
 export class RequestQueues extends KeyedMutex<number> {
   #arrived = () => {};
 
@@ -26,8 +26,8 @@ export class RequestQueues extends KeyedMutex<number> {
   }
 
   /**
-   * Sends requests while another one has the ledger, each when the one before is in the queue, calls `meanwhile`, and
-   * gives the ledger free. Returns what became of each.
+   * Sends requests while another task has the ledger. Each is sent when the one before is in the queue. Then calls
+   * `meanwhile` and releases the ledger. Returns the result of each request.
    */
   async fill<T>(
     key: number,

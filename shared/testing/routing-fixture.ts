@@ -11,7 +11,7 @@ import type { DecidedOrder } from '../runs/run-store.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** The use cases over one database, as one process of the service would have them. */
+/** The use cases on one database, as in one process of the service. */
 export interface RoutingFixture {
   readonly deps: RoutingDeps & InventorySyncDeps;
   sync(principal: Principal, rows: readonly Partial<InventoryRow>[]): ReturnType<typeof syncInventory>;
@@ -19,7 +19,7 @@ export interface RoutingFixture {
   close(): Promise<void>;
 }
 
-/** Opens connections of its own, so that two fixtures on one database act as two processes. */
+/** A fixture with its own connections, so that two fixtures on one database are like two processes. */
 function openRoutingFixture(url: string): RoutingFixture {
   const db: Database = openDatabase(url);
   const lanes = createLaneResolver(db);
@@ -48,7 +48,7 @@ function openRoutingFixture(url: string): RoutingFixture {
   };
 }
 
-/** The use cases over a new database, which is gone when it closes. Needs the vitest project `int`. */
+/** The use cases on a new database. `close` drops the database. Needs the vitest project `int`. */
 export async function createRoutingFixture(): Promise<RoutingFixture> {
   const db = await createTestDatabase();
   const fixture = openRoutingFixture(db.url);
@@ -63,13 +63,13 @@ export async function createRoutingFixture(): Promise<RoutingFixture> {
 
 /** Two processes on one database. */
 export interface TwoServices {
-  /** The first one's connections. */
+  /** The connections of the first process. */
   readonly db: Database;
   readonly services: readonly [RoutingFixture, RoutingFixture];
   close(): Promise<void>;
 }
 
-/** The use cases twice over one new database, which is gone when they close. Needs the vitest project `int`. */
+/** The use cases of two processes on one new database. `close` drops the database. Needs the vitest project `int`. */
 export async function createTwoServices(): Promise<TwoServices> {
   const first = await createRoutingFixture();
   const { db } = first.deps;

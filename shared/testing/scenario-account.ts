@@ -9,9 +9,9 @@ type InventoryRows = readonly {
   readonly unit_value: number | null;
 }[];
 
-/** A case as a client of the service would have it set up and send it. */
+/** A case as an account file and requests of a client. */
 export interface ScenarioAccount {
-  /** What an account file says of it, beside client and keys. */
+  /** Its part of the account file, without client and keys. */
   readonly account: Pick<
     AccountFileInput,
     'settings' | 'warehouses' | 'profiles' | 'item_controls' | 'transit'
@@ -24,8 +24,8 @@ export interface ScenarioAccount {
 }
 
 /**
- * Sets a case up through the service's own doors. Stock of disabled warehouses is left out, for it cannot be
- * synced; distances are too, for a table of lanes has none.
+ * Makes the account file and the requests of a case. Stock of disabled warehouses is left out, because it cannot be
+ * synced. Distances are left out, because a table of lanes has none.
  */
 export function scenarioAccount(scenario: Scenario): ScenarioAccount {
   const { configuration, destination, order } = scenario;
@@ -49,7 +49,7 @@ export function scenarioAccount(scenario: Scenario): ScenarioAccount {
   };
 }
 
-/** Every SKU of any case, so that a case leaves no stock to the next of the same client. */
+/** All SKUs of all cases. Each case sends all of them, so that no stock of the case before is left. */
 const SKUS = ['CHAIR', 'DESK', 'LAMP'];
 
 function inventoryOf({ configuration: { warehouses }, availability, unit_values }: Scenario): InventoryRows {

@@ -11,7 +11,7 @@ import type {
   Warehouse,
 } from '../engine/types.ts';
 
-/** A named case: all that one decision needs. */
+/** A named case: all data that one decision needs. */
 export interface Scenario {
   /** Also names its golden files. */
   readonly name: string;
@@ -22,8 +22,8 @@ export interface Scenario {
   readonly unit_values: UnitValues;
 }
 
-/** What a case changes of the usual one: two chairs and a lamp to New York, plenty of both in three warehouses. */
-export interface Changes {
+/** What differs from the usual case: two chairs and a lamp to New York, and enough of both in three warehouses. */
+export interface ScenarioChanges {
   readonly settings?: Partial<Settings>;
   readonly profiles?: readonly Profile[];
   readonly item_controls?: readonly ItemControl[];
@@ -49,8 +49,8 @@ const WAREHOUSES: readonly Warehouse[] = [
 
 const MILES = [29, 862, 2_702, 1_552];
 
-/** Builds a case from what it changes. */
-export function scenario(name: string, changes: Changes): Scenario {
+/** Makes a case from what differs from the usual one. */
+export function scenario(name: string, changes: ScenarioChanges): Scenario {
   const { warehouses = WAREHOUSES, profiles = [], item_controls = [], days = [1, 2, 5, 4] } = changes;
   const lines = changes.lines ?? [
     ['CHAIR', 2, 129.5],

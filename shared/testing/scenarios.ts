@@ -1,8 +1,9 @@
 import { consumerProfile, type Scenario, scenario, withDisabled } from './scenario.ts';
 
 /**
- * The named cases behind the golden files of both contract variants: every status, policy outcome, Item Control
- * rule, driver and unroutable code at least once. Stock is by warehouse: Edison, Atlanta, Reno, (disabled) Dallas.
+ * The named cases of the golden files of both contract variants. Every status, policy outcome, Item Control rule,
+ * driver and unroutable code occurs at least once. Stock is by warehouse: Edison, Atlanta, Reno and Dallas, which is
+ * disabled.
  */
 export const SCENARIOS: readonly Scenario[] = [
   // ------------------------------------------------------------------ statuses

@@ -23,7 +23,7 @@ export const snapshots = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** What is stored after some snapshots, and what each of them counts (routing-service-api.md section 3.2). */
+/** The expected stock after some snapshots, and the expected counts of each (routing-service-api.md section 3.2). */
 export function afterSnapshots(sent: readonly (readonly Partial<InventoryRow>[])[]) {
   const stock = new Map<string, number>();
   const facts = new Map<string, { unit_value: number | null; sku_description: string | null }>();
@@ -55,7 +55,7 @@ export function afterSnapshots(sent: readonly (readonly Partial<InventoryRow>[])
   return { counts, stock: [...stock].map(([place, units]) => `${place}=${units}`).sort() };
 }
 
-/** The rows of an upload, read and checked. */
+/** Rows as an upload that was read and checked. */
 export async function spooled(
   db: Database,
   principal: Principal,

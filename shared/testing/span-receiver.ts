@@ -16,10 +16,10 @@ interface ReceivedTraces {
   readonly resourceSpans: { readonly scopeSpans: { readonly spans: ReceivedSpan[] }[] }[];
 }
 
-/** A server that takes traces as OTLP/HTTP. */
+/** A server that receives traces as OTLP/HTTP. */
 export interface SpanReceiver {
   readonly endpoint: string;
-  /** What came so far. */
+  /** The requests so far. */
   readonly requests: readonly { readonly path: string; readonly spans: readonly ReceivedSpan[] }[];
   spans(): ReceivedSpan[];
   close(): void;

@@ -4,7 +4,7 @@ import type { RerouteRequest } from '../engine/types.ts';
 import { decideScenario } from './decide-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Decides a case and stores it with what it saw. Others have reserved some of the stock. */
+/** Decides a case and encodes it with what it saw. Some of the stock is reserved. */
 export function storeScenario(each: Scenario, storesLanes: boolean, reroute?: RerouteRequest) {
   const { destination, availability, unit_values, order } = each;
   const plain = decideScenario(each);

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut. */
+/** A proxy whose connections can be broken. */
 export interface TcpProxy {
-  /** `url` with the proxy in the place of the server. */
+  /** The given URL with the address of the proxy instead of the server. */
   readonly url: string;
   /** Breaks all connections, and refuses new ones until `restore`. */
   cut(): void;
   restore(): void;
-  /** Holds back what the server sends on the connection on which the client sends `text` next. */
+  /** Stops answers on the connection on which the client sends `text` next. Resolves when it was sent. */
   holdAnswersAfter(text: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { applyAccountFile } from '../accounts/apply-account.ts';
 import { authenticate, type KeyPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 
-/** A client made for a test, with an API key of each environment. */
+/** A client of a test, with an API key of each environment. */
 export interface TestAccount {
   readonly slug: string;
   readonly client_id: number;
@@ -56,7 +56,7 @@ export function anAccountFile({ client, ...overrides }: Overrides = {}): Account
   };
 }
 
-/** Makes a client of its own through the account file, as an operator would. */
+/** Creates a client by an account file. */
 export async function createTestAccount(db: Database, overrides: Overrides = {}): Promise<TestAccount> {
   const file = anAccountFile(overrides);
   const { client_id, api_keys } = await applyAccountFile(db, parseAccountFile(file), { baseDir: null });

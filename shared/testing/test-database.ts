@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { TEMPLATE_DATABASE } from './global-setup.ts';
 
-/** A migrated database of its own, for one test file; `close` drops it. Needs the vitest project `int`. */
+/** A new migrated database for one test file. `close` drops it. Needs the vitest project `int`. */
 export async function createTestDatabase(): Promise<Database> {
   const server = inject('testServerUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -5,6 +5,6 @@ import { JobQueues } from '../runs/managed/job-queues.ts';
 /** The queues of a test's own database. */
 export function openTestQueues(db: Database): JobQueues {
   const backend = createQueueBackend({ redisUrl: null, queuePrefix: 'test' }, db.url);
-  // What cannot be reached shows where a job is added or awaited.
+  // Errors of connections are ignored, because a test that adds or awaits a job fails anyway.
   return new JobQueues(backend, () => undefined);
 }

@@ -16,7 +16,7 @@ export async function scoreRun(deps: RunWorkDeps, runId: number): Promise<void> 
   for (const { chunk } of rows) await scoreOneChunk(deps, { run_id: runId, chunk });
 }
 
-/** Works an accepted run to its end, as its jobs would. */
+/** Scores and allocates an accepted run to its end, as its jobs would. */
 export async function workRun(deps: RunWorkDeps, runId: number): Promise<void> {
   await scoreRun(deps, runId);
   while ((await loadManagedRun(deps.db.pool, runId))?.phase === 'allocating') {

@@ -37,7 +37,9 @@ export interface TaskOptions {
 /** Whether this runs from source (tests, development). Then a thread needs a loader for TypeScript. */
 const fromSource = import.meta.url.endsWith('.ts');
 
-/** A job's orders take some megabytes and its lanes some tens; thousands of orders of a thousand lines take twice that. */
+/**
+ * A job's orders take some megabytes and its lanes some tens; thousands of orders of a thousand lines take twice that.
+ */
 const JOB_MEMORY: ThreadMemory = { oldMb: 256, youngMb: 12 };
 
 export interface RoutingPoolOptions {

@@ -10,8 +10,8 @@ import { THREAD_TASKS, type ThreadTasks } from './thread-tasks.ts';
 import { WaitingTasks } from './waiting-tasks.ts';
 
 /**
- * A routing thread. It has its own connections. So only ids and counts cross the thread boundary, or the bytes of a body and
- * of its answer, which are moved and not copied. To copy orders between threads costs more than to read them
+ * A routing thread. It has its own connections. So only ids and counts cross the thread boundary, or the bytes of a
+ * body and of its answer, which are moved and not copied. To copy orders between threads costs more than to read them
  * (docs/performance.md).
  */
 const { databaseUrl, transitCredentials, timeouts, laneLookups, waitingTasks } = workerData as {

@@ -9,8 +9,8 @@ export interface ThreadMemory {
 }
 
 /**
- * The limits of the next thread. The process is started with `--max-old-space-size` for its main thread. V8 would use it
- * for every thread instead of these limits, so it is reset: the main thread has its heap already.
+ * The limits of the next thread. The process is started with `--max-old-space-size` for its main thread. V8 would use
+ * it for every thread instead of these limits, so it is reset: the main thread has its heap already.
  */
 export function heapLimits({ oldMb, youngMb }: ThreadMemory): ResourceLimits {
   setFlagsFromString('--max-old-space-size=0');

@@ -4,7 +4,10 @@ import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
 
 type JobTasks = { readonly [N in keyof typeof JOBS]: (typeof JOBS)[N]['task'] };
 
-/** All tasks of threads, by name: those of jobs, of large bodies, and of accounts. Their data and results are plain data. */
+/**
+ * All tasks of threads, by name: those of jobs, of large bodies, and of accounts. Their data and results are plain
+ * data.
+ */
 export const THREAD_TASKS = {
   ...(Object.fromEntries(
     Object.entries(JOBS).map(([name, { task }]) => [name, task]),

@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
 import { readCachedLanes, writeCachedLanes } from './lane-cache.ts';
 import type { KnownLanes, LaneSource } from './lane-source.ts';
-import { LaneWriter, type News, type TimedLane } from './lane-writer.ts';
-import { STAND_IN_LIFETIME } from './lifetimes.ts';
+import { LaneWriter, type NewLane, type TimedLane } from './lane-writer.ts';
+import { FALLBACK_LIFETIME } from './lifetimes.ts';
 import type { CacheableProvider, LanePair, Lifetime, Origin, Urgency } from './provider.ts';
 import { FALLBACK_SOURCE, fallbackLane } from './zone.ts';
 
-/** Lanes that cost nothing to find out are written so much later: who asked for them has the answer by then. */
+/** Computed lanes are written after this time, when the request that needed them has its answer. */
 const WRITE_AFTER_MS = 1000;
 
 /** Reports problems that fail no request: a failed write, a silent carrier. */
@@ -15,9 +15,9 @@ export interface LaneLogger {
   warn(details: object, message: string): void;
 }
 
-/** A provider behind lane_cache. */
+/** A provider whose answers are cached in lane_cache. */
 export interface CachedSource extends LaneSource {
-  /** Waits for the writes under way. */
+  /** Writes all lanes that are not written yet. */
   close(): Promise<void>;
 }
 
@@ -32,20 +32,21 @@ interface CachedSourceDeps {
 type Known = Map<string, Map<string, TimedLane>>;
 
 /**
- * Looks lanes up in lane_cache, asks the provider for those that are not there or too old (old enough to be
- * refreshed, where nobody waits), and writes its answers while the caller goes on. Where the provider cannot
- * say, its last answer is used on; if there is none, the lane of the zone provider, which says so.
+ * Looks lanes up in lane_cache, and asks the provider for lanes that are missing or too old. Lanes to refresh are asked
+ * for only if no request waits. The answers are written to lane_cache after they were returned. If the provider fails,
+ * its last answer is used, or without one the lane of the zone provider, whose source says that it is a fallback.
  */
 export function cachedSource(
   { pool, logger, now }: CachedSourceDeps,
   provider: CacheableProvider,
 ): CachedSource {
-  // What never changes is found out in no time. Another process need not ask for what a carrier has answered.
+  // A carrier's answers are written at once, so that other processes do not ask again. Lanes that never change are
+  // computed quickly, so writing them can wait.
   const isUrgent = Number.isFinite(provider.lifetime.stale_after_ms);
   const writer = new LaneWriter(
     (lanes) => writeCachedLanes(pool, provider, lanes),
     (error, lanes) => logger?.warn({ err: error, lanes }, 'lanes were not cached'),
-    { afterMs: isUrgent ? 0 : WRITE_AFTER_MS, mayRest: !isUrgent },
+    { afterMs: isUrgent ? 0 : WRITE_AFTER_MS, hasPauses: !isUrgent },
   );
 
   function timed(lane: Lane | null, age_ms: number, lifetime = lifetimeOf(lane)): TimedLane {
@@ -58,20 +59,20 @@ export function cachedSource(
   }
 
   function lifetimeOf(lane: Lane | null): Lifetime {
-    return lane?.source === FALLBACK_SOURCE ? STAND_IN_LIFETIME : provider.lifetime;
+    return lane?.source === FALLBACK_SOURCE ? FALLBACK_LIFETIME : provider.lifetime;
   }
 
-  /** What is used in place of an answer: the answer before (null: no lane), else the zone provider's lane. */
-  function standIn({ origin, destination_zip }: LanePair, before: Lane | null | undefined): TimedLane {
+  /** The lane that is used if the provider fails: its last answer (null: no lane), or else the zone provider's lane. */
+  function fallbackFor({ origin, destination_zip }: LanePair, before: Lane | null | undefined): TimedLane {
     return before === undefined || before?.source === FALLBACK_SOURCE
       ? timed(fallbackLane(origin.zip, destination_zip), 0)
-      : timed(before, 0, STAND_IN_LIFETIME);
+      : timed(before, 0, FALLBACK_LIFETIME);
   }
 
   async function read(places: readonly Origin[], destinations: readonly string[]): Promise<Known> {
     const known: Known = new Map(destinations.map((zip) => [zip, new Map()]));
     const origins = places.map((origin) => origin.zip);
-    // Looked for first: what is written meanwhile would be found in neither place.
+    // The writer is asked first: a lane that is written in between would otherwise be found in neither place.
     const news = writer.find(origins, destinations);
     for (const cached of await readCachedLanes(pool, provider, origins, destinations)) {
       known.get(cached.destination_zip)!.set(cached.origin_zip, timed(cached.lane, cached.age_ms));
@@ -91,7 +92,7 @@ export function cachedSource(
 
   async function ask(pairs: readonly LanePair[], known: Known, urgency: Urgency): Promise<void> {
     const answers = await provider.lookUp(pairs, urgency);
-    const news: News[] = [];
+    const news: NewLane[] = [];
     const failures: string[] = [];
     pairs.forEach((pair, index) => {
       const { origin, destination_zip } = pair;
@@ -99,7 +100,7 @@ export function cachedSource(
       const answer = answers[index]!;
       if ('failure' in answer) failures.push(answer.failure);
       const answered = 'failure' in answer ? null : timed(answer.lane, 0);
-      const lane = answered ?? standIn(pair, from.get(origin.zip)?.lane);
+      const lane = answered ?? fallbackFor(pair, from.get(origin.zip)?.lane);
       if (answered !== null || lane.lane?.source === FALLBACK_SOURCE) {
         news.push({ origin_zip: origin.zip, destination_zip, lane: lane.lane, timed: lane });
       }
@@ -109,14 +110,14 @@ export function cachedSource(
     if (failures.length > 0) {
       logger?.warn(
         { provider: provider.cache_key, asked: pairs.length, failed: failures.length, first: failures[0] },
-        'the carrier did not tell all lanes',
+        'the carrier did not answer for all lanes',
       );
     }
   }
 
   return {
     async lanes(origins, destinations, urgency) {
-      // Warehouses of one ZIP have the same lanes.
+      // Warehouses with the same ZIP have the same lanes.
       const places = [...new Map(origins.map((origin) => [origin.zip, origin])).values()];
       const known = await read(places, destinations);
       const asked = missing(places, known, urgency);
@@ -127,6 +128,7 @@ export function cachedSource(
   };
 }
 
+/** Some lanes, which are good until the first of them is not. */
 function mergeLanes(lanes: readonly TimedLane[]): KnownLanes {
   return {
     lanes: lanes.map(({ lane }) => lane),

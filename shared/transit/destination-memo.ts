@@ -1,28 +1,30 @@
 import type { Destination } from '../engine/types.ts';
 
-/** A destination, and until when its lanes are good (milliseconds since 1970). */
+/** A destination, and when its lanes are refreshed and not used any more, in milliseconds since 1970. */
 export interface KnownDestination {
   readonly destination: Destination;
   readonly refresh_at: number;
   readonly stale_at: number;
 }
 
-/** What is known, what is being found out and what is being refreshed under one configuration, by five digits. */
+/** The destinations of one configuration, by the five digits of their ZIP. */
 export interface ConfigurationMemo {
   readonly destinations: Map<string, KnownDestination>;
+  /** Destinations that are being loaded. */
   readonly pending: Map<string, Promise<void>>;
+  /** Destinations that are being refreshed. */
   readonly refreshing: Set<string>;
 }
 
-/** Destinations of many configurations, bounded. */
+/** A limited number of destinations of many configurations. */
 export interface DestinationMemo {
-  /** The part of one configuration, which is thereby the most recently used. */
+  /** The destinations of one configuration, which becomes the most recently used one. */
   of(configurationId: number): ConfigurationMemo;
-  /** Forgets whole configurations, least recently used first and never the last, until the rest is within the bound. */
+  /** Removes whole configurations, the least recently used first, until the limit is met. The last one always stays. */
   trim(): void;
 }
 
-/** Keeps at most `maxDestinations`, unless one configuration alone has more. */
+/** Makes a memo of at most `maxDestinations`. A single configuration may have more. */
 export function createDestinationMemo(maxDestinations: number): DestinationMemo {
   const memos = new Map<number, ConfigurationMemo>();
   return {

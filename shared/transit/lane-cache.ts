@@ -3,7 +3,7 @@ import type { Lane } from '../engine/types.ts';
 import type { CacheableProvider } from './provider.ts';
 import { FALLBACK_SOURCE } from './zone.ts';
 
-/** A lane, or null where the provider knows of none, between two ZIPs. */
+/** A lane between two ZIPs; null: the provider has none. */
 export interface CachedLane {
   readonly origin_zip: string;
   readonly destination_zip: string;
@@ -20,10 +20,9 @@ interface LaneCacheRow {
 }
 
 /**
- * All lanes that are cached between some origins and some destinations, in one query. Ages are reckoned by the
- * database's clock, so that machines may differ.
- * Origins are looked up one by one (OFFSET 0 keeps the planner from joining them): a third of the time that two lists
- * in one condition take for 1,000 destinations, the same time for few.
+ * Reads all cached lanes between some origins and some destinations in one query. The database's clock gives their
+ * ages, because clocks of machines may differ. OFFSET 0 makes the planner look origins up one by one. For 1,000
+ * destinations that takes a third of the time of a condition with two lists, and for few destinations as long.
  */
 export async function readCachedLanes(
   pool: Pool,
@@ -50,9 +49,8 @@ export async function readCachedLanes(
 }
 
 /**
- * Writes lanes in bulk. A pair that is there keeps its lane where the provider's answers never change, and
- * never gives up a carrier's answer for one in its place. A column travels as one text: the driver
- * would spend longer on writing arrays than the database on all the rest.
+ * Writes many lanes. A cached lane is replaced only if the provider's answers may change, and a carrier's answer is
+ * never replaced by a fallback. Each column is sent as one text, because the driver takes long to write arrays.
  */
 export async function writeCachedLanes(
   pool: Pool,
@@ -61,7 +59,7 @@ export async function writeCachedLanes(
 ): Promise<void> {
   const column = (field: (cached: CachedLane) => string | number | null | undefined) =>
     lanes.map(field).join();
-  // Sorted, so that two processes that write the same pairs never wait for each other in a ring.
+  // Sorted, so that two processes that write the same pairs do not cause a deadlock.
   await pool.query(
     `INSERT INTO lane_cache AS old
        (provider, client_id, origin_zip, destination_zip, transit_days, distance_miles, source)

@@ -8,9 +8,9 @@ import type { LaneTableRow } from './lane-table-row.ts';
 const COLUMNS = ['warehouse_id', 'destination_zip3', 'transit_days'];
 
 /**
- * Reads a lane file: CSV with the columns warehouse_id, destination_zip3 (three or five digits, or a range of
- * them) and transit_days, in any order. `warehouseIds` are the client's. A file with faults has no usable
- * lanes; each fault names its line.
+ * Reads a lane file: CSV with the columns warehouse_id, destination_zip3 (three or five digits, or a range of them) and
+ * transit_days, in any order. `warehouseIds` are the client's. Each fault names its line. A file with faults has no
+ * usable lanes.
  */
 export function parseLaneFile(
   text: string,

@@ -1,12 +1,12 @@
 /**
- * Counts destinations that lane resolvers looked up, in memory that a process shares with its threads: each thread has
- * a resolver of its own.
+ * Counts the destinations that lane resolvers looked up. A process and its threads, each with its resolver, share the
+ * memory.
  */
 export class LaneLookups {
   readonly memory: SharedArrayBuffer;
   readonly #counts: BigInt64Array;
 
-  /** `memory` is that of the process; not given: new. */
+  /** `memory` is that of the process. By default it is new. */
   constructor(memory = new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT)) {
     this.memory = memory;
     this.#counts = new BigInt64Array(memory);
@@ -22,7 +22,7 @@ export class LaneLookups {
     return Number(Atomics.load(this.#counts, 0));
   }
 
-  /** Destinations that were read from lane_cache or asked of a provider. */
+  /** Destinations that were read from lane_cache or from a provider. */
   get misses(): number {
     return Number(Atomics.load(this.#counts, 1));
   }

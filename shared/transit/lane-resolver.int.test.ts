@@ -473,7 +473,7 @@ describe('a carrier', () => {
     carrier.behave(answer(422));
     const resolver = aResolver();
     expect(await laneOf(resolver, carrierOf(0))).toEqual(estimated);
-    expect(warnings).toEqual(['the carrier did not tell all lanes']);
+    expect(warnings).toEqual(['the carrier did not answer for all lanes']);
     await resolver.close();
     expect(await cached()).toEqual([
       {

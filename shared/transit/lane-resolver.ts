@@ -9,48 +9,50 @@ import { createCarrierSources } from './http/carrier-sources.ts';
 import type { Credentials } from './http/credentials.ts';
 import type { LaneLookups } from './lane-lookups.ts';
 import { directSource, type LaneSource } from './lane-source.ts';
-import { STAND_IN_LIFETIME } from './lifetimes.ts';
+import { FALLBACK_LIFETIME } from './lifetimes.ts';
 import type { CacheableProvider, Urgency } from './provider.ts';
 import { createLaneSharing } from './shared-lanes.ts';
 import { createLaneTableStore, tableProvider } from './table.ts';
 import { isKnownZip, parseZip } from './zip-codes.ts';
 import { zoneProvider } from './zone.ts';
 
-/** Resolves destinations once and keeps them, in memory and in lane_cache (decision-rules.md section 6). */
+/** Finds the lanes of destinations, and keeps them in memory and in lane_cache (decision-rules.md section 6). */
 export interface LaneResolver {
   /**
-   * The destination behind each ZIP as it was sent, null where it is invalid; `lanes` goes by warehouse index
-   * and is null at a disabled warehouse. One configuration and five digits give the same object as long as it
-   * is in memory and its lanes are good. Lanes that will not be good for long are asked for again in the background,
-   * for those who come later.
+   * The destination of each ZIP as it was sent; null: the ZIP is invalid. Its `lanes` are by warehouse index, null for
+   * a disabled warehouse. While a destination is in memory and its lanes do not change, it is the same object. Lanes
+   * that soon become too old are refreshed in the background, for later requests.
    */
   resolve(
     configuration: StoredConfiguration,
     destinationZips: Iterable<string>,
   ): Promise<ReadonlyMap<string, Destination | null>>;
-  /** Ends refreshes under way, and waits for the lanes that are being written to lane_cache. */
+  /** Ends refreshes under way, and writes all lanes to lane_cache that are not written yet. */
   close(): Promise<void>;
 }
 
 export interface LaneResolverOptions {
   readonly logger?: LaneLogger;
-  /** What carriers are called with. */
+  /** Credentials for carriers. */
   readonly credentials?: Credentials;
   readonly lookups?: LaneLookups;
-  /** How much of carriers' time, and of requests', may be taken. */
+  /** Limits of calls to carriers. */
   readonly limits?: CallLimits;
-  /** Answers for all clients whose provider is `zone`. */
+  /** The provider of all clients whose provider is `zone`. */
   readonly provider?: CacheableProvider;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** Some 300 bytes each at ten warehouses. Five digits give no more than 100,000 to one configuration. */
+/**
+ * The most destinations in memory. With ten warehouses each takes about 300 bytes. A configuration has at most 100,000.
+ */
 const MAX_DESTINATIONS = 200_000;
 
-/** So many are refreshed at a time, one such batch after the other. */
+/** The most destinations that are refreshed at once. */
 const REFRESH_BATCH = 500;
 
+/** Makes the lane resolver of a process or thread. */
 export function createLaneResolver(
   { pool }: Pick<Database, 'pool'>,
   {
@@ -98,7 +100,7 @@ export function createLaneResolver(
       const destination = { zip, lanes: warehouses.map((warehouse) => laneOf(originIndex.get(warehouse))) };
       const present = memo.destinations.get(zip)?.destination;
       memo.destinations.set(zip, {
-        // Rankings are remembered by the object.
+        // Rankings are cached by this object, so an equal one is not replaced.
         destination: isDeepStrictEqual(present, destination) ? present! : destination,
         refresh_at,
         stale_at,
@@ -107,7 +109,7 @@ export function createLaneResolver(
     memos.trim();
   }
 
-  /** Single flight: a ZIP that is being loaded is waited for, the others are loaded together. */
+  /** Loads ZIPs, all in one look-up. A ZIP that is already being loaded is only waited for. */
   async function loadOnce(
     configuration: StoredConfiguration,
     memo: ConfigurationMemo,
@@ -123,7 +125,7 @@ export function createLaneResolver(
     await Promise.all(new Set(zips.map((zip) => memo.pending.get(zip))));
   }
 
-  /** Nobody waits for it. A ZIP that is being refreshed is not refreshed twice. */
+  /** Starts a refresh in the background, of the ZIPs that are not being refreshed. */
   function refresh(
     configuration: StoredConfiguration,
     memo: ConfigurationMemo,
@@ -150,13 +152,14 @@ export function createLaneResolver(
         await load(configuration, memo, batch, 'refresh');
       } catch (error) {
         logger?.warn({ err: error, destinations: batch.length }, 'lanes were not refreshed');
-        putOff(memo, batch);
+        postponeRefresh(memo, batch);
       }
     }
   }
 
-  function putOff(memo: ConfigurationMemo, zips: readonly string[]): void {
-    const refresh_at = now() + STAND_IN_LIFETIME.refresh_after_ms;
+  /** Tries the refresh of these ZIPs again later. */
+  function postponeRefresh(memo: ConfigurationMemo, zips: readonly string[]): void {
+    const refresh_at = now() + FALLBACK_LIFETIME.refresh_after_ms;
     for (const zip of zips) {
       const known = memo.destinations.get(zip);
       if (known !== undefined) memo.destinations.set(zip, { ...known, refresh_at });

@@ -2,17 +2,17 @@ import type { Lane } from '../engine/types.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { LaneProvider, Origin, Urgency } from './provider.ts';
 
-/** All lanes to one destination, and until when they are good. */
+/** All lanes to one destination, and how long they may be used. */
 export interface KnownLanes {
-  /** By the index of the origins that were asked for; null where there is no lane. */
+  /** In the order of the origins; null: there is no lane. */
   readonly lanes: readonly (Lane | null)[];
-  /** From this time on (milliseconds since 1970) they are asked for again in the background. */
+  /** From this time on they are refreshed in the background. In milliseconds since 1970. */
   readonly refresh_at: number;
   /** From this time on they are not used any more. */
   readonly stale_at: number;
 }
 
-/** Where the resolver has its lanes from: a provider, behind a cache where that is worth it. */
+/** The source of a resolver's lanes: a provider, with or without a cache. */
 export interface LaneSource {
   /** The lanes from all these origins, in the order of the destinations. */
   lanes(
@@ -22,7 +22,10 @@ export interface LaneSource {
   ): Promise<readonly KnownLanes[]>;
 }
 
-/** A provider that is quicker than any cache and never changes its mind. Throws AppError unavailable where it fails. */
+/**
+ * A provider without a cache, because it is faster than a cache and its lanes never change. Throws AppError unavailable
+ * if it fails.
+ */
 export function directSource(provider: LaneProvider): LaneSource {
   return {
     async lanes(origins, destinations, urgency) {

@@ -3,50 +3,53 @@ import type { Lane } from '../engine/types.ts';
 import type { CachedLane } from './lane-cache.ts';
 import { pairKey } from './provider.ts';
 
-/** Lanes of one statement: another process that writes one of them at the same time waits for the whole statement. */
+/**
+ * The most lanes of a statement. Another process that writes one of them at the same time waits for the whole
+ * statement.
+ */
 const LANES_A_WRITE = 2000;
 
-/** After a statement nothing is written for so many times as long as it took: runs need the database more. */
-const RESTS = 3;
+/** How long to pause after a statement, in times of its duration, because runs need the database more. */
+const PAUSE_FACTOR = 3;
 
-/** With more lanes than this in memory, writing does not rest. */
+/** With more lanes than this in memory there are no pauses. */
 const MANY_LANES = 200_000;
 
-/** A lane, and until when it is good. */
+/** A lane, and how long it may be used. */
 export interface TimedLane {
   readonly lane: Lane | null;
   readonly refresh_at: number;
   readonly stale_at: number;
 }
 
-/** A lane that the provider has answered. */
-export interface News extends CachedLane {
+/** A new lane, which is to be written. */
+export interface NewLane extends CachedLane {
   readonly timed: TimedLane;
 }
 
 interface Tuning {
-  /** Milliseconds until lanes are written. */
+  /** How long to wait before lanes are written, in milliseconds. */
   readonly afterMs: number;
-  /** Whether there is time for rests between the statements. */
-  readonly mayRest: boolean;
+  /** Whether to pause between statements. */
+  readonly hasPauses: boolean;
 }
 
-/** By their pair: of two clients with warehouses at one place both may have asked. */
-type Unwritten = Map<string, News>;
+/** Lanes by pair. Two clients with warehouses at one place may add the same pair. */
+type Unwritten = Map<string, NewLane>;
 
-/** Writes lanes while whoever asked for them goes on. What it has not written yet is looked up here. */
+/** Writes lanes in the background. Lanes that are not written yet can be found here. */
 export class LaneWriter {
   readonly #write: (lanes: readonly CachedLane[]) => Promise<void>;
   readonly #onFailure: (error: unknown, lanes: number) => void;
   readonly #tuning: Tuning;
   #waiting: Unwritten = new Map();
-  /** What is written at present. As long as it is not in lane_cache, it is not to be asked for again. */
+  /** The lanes that are being written. They can be found until they are in lane_cache. */
   #underWay: Unwritten = new Map();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | null = null;
   readonly #closing = new AbortController();
 
-  /** `write` sends one statement. `onFailure` hears how many lanes were not written, and why. */
+  /** `write` sends one statement. `onFailure` is called with an error and the number of lanes that were not written. */
   constructor(
     write: (lanes: readonly CachedLane[]) => Promise<void>,
     onFailure: (error: unknown, lanes: number) => void,
@@ -57,15 +60,15 @@ export class LaneWriter {
     this.#tuning = tuning;
   }
 
-  add(lanes: readonly News[]): void {
+  add(lanes: readonly NewLane[]): void {
     for (const lane of lanes) this.#waiting.set(pairKey(lane.origin_zip, lane.destination_zip), lane);
     if (this.#writing !== null) return;
-    // Not before the caller has gone on to wait for something else: thousands of lanes take a while to write down.
+    // Later, when the caller waits for something else: to prepare thousands of lanes takes some time.
     this.#timer ??= setTimeout(() => this.#start(), this.#tuning.afterMs).unref();
   }
 
-  /** Those of the lanes between these places that are not known to be written. */
-  find(origins: readonly string[], destinations: readonly string[]): News[] {
+  /** The lanes between these places that are not written yet. */
+  find(origins: readonly string[], destinations: readonly string[]): NewLane[] {
     const unwritten = [this.#waiting, this.#underWay].filter(({ size }) => size > 0);
     if (unwritten.length === 0) return [];
     return destinations.flatMap((destination) =>
@@ -80,7 +83,7 @@ export class LaneWriter {
     );
   }
 
-  /** Writes all that is left, without a rest. */
+  /** Writes all lanes that are left, without pauses. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#writing;
@@ -110,14 +113,14 @@ export class LaneWriter {
     for (let from = 0; from < lanes.length; from += LANES_A_WRITE) {
       const started = performance.now();
       await this.#write(lanes.slice(from, from + LANES_A_WRITE));
-      await this.#rest(performance.now() - started);
+      await this.#pause(performance.now() - started);
     }
   }
 
-  async #rest(took: number): Promise<void> {
+  async #pause(took: number): Promise<void> {
     const { signal } = this.#closing;
     const isLate = this.#waiting.size + this.#underWay.size > MANY_LANES;
-    if (!this.#tuning.mayRest || isLate || signal.aborted) return;
-    await pause(RESTS * took, undefined, { ref: false, signal }).catch(() => {});
+    if (!this.#tuning.hasPauses || isLate || signal.aborted) return;
+    await pause(PAUSE_FACTOR * took, undefined, { ref: false, signal }).catch(() => {});
   }
 }

@@ -3,21 +3,21 @@ import type { Lifetime } from './provider.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What is computed from tables of this program, or is the client's own table, changes with neither time nor place. */
+/** For lanes that never change: those that this program computes, and those of a client's table. */
 export const FOREVER: Lifetime = {
   refresh_after_ms: Number.POSITIVE_INFINITY,
   stale_after_ms: Number.POSITIVE_INFINITY,
 };
 
 /**
- * A carrier's answer. Carriers change their ground maps a few times a year, and an aggregator its statistics
- * from week to week: a lane in use is asked about every five days. One that nobody used for two weeks may have
- * missed a change, and the next order to need it can wait for a second.
+ * For a carrier's answer. Carriers change their ground maps a few times a year, and aggregators their statistics every
+ * week. So a lane in use is refreshed every five days. A lane that was not used for two weeks may be wrong, and the
+ * next order that needs it waits a second for a new answer.
  */
 export const CARRIER_LIFETIME: Lifetime = { refresh_after_ms: 5 * DAY, stale_after_ms: 14 * DAY };
 
 /**
- * What is used in place of a carrier's answer. It is tried again after a minute, when a circuit breaker has let the
- * next call through, beside the requests; after a quarter of an hour a request may wait once more.
+ * For a lane that is used because a carrier did not answer. After a minute it is refreshed in the background; by then a
+ * circuit breaker allows the next call. After a quarter of an hour a request waits for the carrier again.
  */
-export const STAND_IN_LIFETIME: Lifetime = { refresh_after_ms: MINUTE, stale_after_ms: 15 * MINUTE };
+export const FALLBACK_LIFETIME: Lifetime = { refresh_after_ms: MINUTE, stale_after_ms: 15 * MINUTE };

@@ -1,13 +1,14 @@
 import type { Lane } from '../engine/types.ts';
 
-/** Where lanes begin: a warehouse, by its place and by what its client calls it. */
+/** The origin of lanes: a warehouse. */
 export interface Origin {
+  /** The client's ID of the warehouse. */
   readonly warehouse_id: string;
   /** Five digits. */
   readonly zip: string;
 }
 
-/** A way that is asked about. The destination is five digits, known to exist. */
+/** A lane that is asked for. The destination is a ZIP of five digits that exists. */
 export interface LanePair {
   readonly origin: Origin;
   readonly destination_zip: string;
@@ -18,38 +19,37 @@ export function pairKey(originZip: string, destinationZip: string): string {
   return `${originZip} ${destinationZip}`;
 }
 
-/** A provider's word on one pair: its lane, null where it has none, or why it could not say. */
+/** A provider's answer for one pair: its lane, null if there is none, or why the provider failed. */
 export type LaneAnswer = { readonly lane: Lane | null } | { readonly failure: string };
 
-/** `request`: somebody waits, for seconds at the most. `refresh`: nobody waits, and requests go first. */
+/** `request`: a request waits, for seconds at the most. `refresh`: no request waits, and requests go first. */
 export type Urgency = 'request' | 'refresh';
 
-/** Who knows lanes. */
+/** Provides lanes. */
 export interface LaneProvider {
-  /** One answer a pair, in their order. What goes wrong is an answer; it never rejects. */
+  /** Returns one answer for each pair, in their order. A failure is an answer too; it never rejects. */
   lookUp(pairs: readonly LanePair[], urgency: Urgency): Promise<readonly LaneAnswer[]>;
 }
 
-/** A provider whose answers are worth keeping. They depend on the ZIPs of a pair alone. */
+/** A provider whose answers are cached. They depend only on the ZIPs of a pair. */
 export interface CacheableProvider extends LaneProvider {
-  /** Under which answers are cached; a provider whose answers change takes another. */
+  /** The key of its answers in lane_cache. If all answers change, the provider takes another key. */
   readonly cache_key: string;
-  /** The client whose answers they are, null: everybody's. */
+  /** The client to which the answers belong; null: to all. */
   readonly client_id: number | null;
   readonly lifetime: Lifetime;
 }
 
-/** How long an answer is good for. */
+/** How long an answer may be used. */
 export interface Lifetime {
-  /** From this age on, its use has it asked for again in the background. */
+  /** From this age on it is refreshed in the background when it is used. */
   readonly refresh_after_ms: number;
   /** From this age on it is not used any more: a request waits for a new one. */
   readonly stale_after_ms: number;
 }
 
 /**
- * Whether a provider's lanes may be others when they are asked for again, so that a decision keeps those it used. Only
- * a lane table is one version for ever.
+ * Whether a provider's lanes may change, so that a decision must store the lanes it used. A lane table never changes.
  */
 export function lanesMayChange({ transit }: { readonly transit: { readonly provider: string } }): boolean {
   return transit.provider !== 'table';

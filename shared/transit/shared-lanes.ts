@@ -1,11 +1,11 @@
 import type { Lane } from '../engine/types.ts';
 
-/** At most this many different lanes are known. Beyond that they are forgotten, and sharing begins again. */
+/** The most different lanes in memory. If there are more, all are removed. */
 const MAX_LANES = 100_000;
 
 /**
- * Gives equal lanes as one object: of the million lanes from the demo client's eleven warehouses to all ZIPs some
- * 32,000 differ, and memory is what bounds how many destinations a thread can remember.
+ * Makes a function that returns the same object for equal lanes, which saves memory: of the million lanes from the demo
+ * client's eleven warehouses to all ZIPs about 32,000 differ.
  */
 export function createLaneSharing(): (lane: Lane | null) => Lane | null {
   const known = new Map<string, Lane>();

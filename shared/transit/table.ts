@@ -3,16 +3,18 @@ import type { Lane } from '../engine/types.ts';
 import type { LaneTableRow } from './lane-table-row.ts';
 import type { LaneProvider } from './provider.ts';
 
-/** A client's own lanes, by what the client calls its warehouses. */
+/** A client's own lanes. */
 export interface LaneTable {
-  /** The lane from a warehouse to five digits, null where neither they nor their first three are in the table. */
+  /**
+   * The lane from a warehouse to a ZIP of five digits; null: the table has neither the ZIP nor its first three digits.
+   */
   lane(warehouseId: string, zip: string): Lane | null;
 }
 
 /** Indexes rows by warehouse and prefix. The longer of two prefixes wins (decision-rules.md section 6). */
 export function createLaneTable(rows: Iterable<LaneTableRow>): LaneTable {
   const byWarehouse = new Map<string, Map<string, Lane>>();
-  // Lanes of equal days are one object: a table has thousands of rows and a handful of days.
+  // Rows with the same days share one lane: a table has thousands of rows and few different days.
   const byDays = new Map<number, Lane>();
   for (const row of rows) {
     const lane = byDays.get(row.transit_days) ?? tableLane(row.transit_days);
@@ -40,21 +42,21 @@ export function tableProvider(table: LaneTable): LaneProvider {
   };
 }
 
-/** Some megabytes at the most; what is looked up in a table is kept elsewhere. */
-const KEPT_TABLES = 20;
+/** The most tables in memory, of some megabytes together. Destinations that were resolved are in memory elsewhere. */
+const MAX_TABLES = 20;
 
-/** Reads versions of clients' tables, which never change, and keeps those used last. */
+/** Makes a function that reads lane tables, which never change, and keeps those in memory that were used last. */
 export function createLaneTableStore(
   pool: Pool,
 ): (clientId: number, laneTableId: number | null) => Promise<LaneTable> {
-  const kept = new Map<number, Promise<LaneTable>>();
+  const known = new Map<number, Promise<LaneTable>>();
   return (clientId, laneTableId) => {
     if (laneTableId === null) return Promise.resolve(createLaneTable([]));
-    const loading = kept.get(laneTableId) ?? loadLaneTable(pool, clientId, laneTableId);
-    kept.delete(laneTableId);
-    kept.set(laneTableId, loading);
-    loading.catch(() => kept.delete(laneTableId));
-    if (kept.size > KEPT_TABLES) kept.delete(kept.keys().next().value!);
+    const loading = known.get(laneTableId) ?? loadLaneTable(pool, clientId, laneTableId);
+    known.delete(laneTableId);
+    known.set(laneTableId, loading);
+    loading.catch(() => known.delete(laneTableId));
+    if (known.size > MAX_TABLES) known.delete(known.keys().next().value!);
     return loading;
   };
 }

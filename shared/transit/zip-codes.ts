@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { REGIONS, type Region } from './ground-table.ts';
 
-/** Where a ZIP is, in degrees. */
+/** The place of a ZIP, in degrees. */
 export interface ZipPlace {
   readonly region: Region;
   readonly latitude: number;
@@ -10,27 +10,28 @@ export interface ZipPlace {
 }
 
 /**
- * The five digits of a destination as it was sent: surrounding blanks trimmed, ZIP+4 cut. Null where it is
- * empty or malformed (decision-rules.md section 3, Codes).
+ * The five digits of a destination as it was sent, without blanks around them and without the four digits of ZIP+4.
+ * null: it is empty or malformed (decision-rules.md section 3, Codes).
  */
 export function parseZip(text: string): string | null {
   return /^(\d{5})(?:-\d{4})?$/.exec(text.trim())?.[1] ?? null;
 }
 
 /**
- * Where five digits are. A ZIP missing from the reference data is at the mean centroid of its three-digit
- * prefix; null where the prefix is unknown too. The data is read on first use, about 50 ms.
+ * The place of a ZIP of five digits. If the reference data does not have the ZIP, the mean of the centroids of its
+ * prefix of three digits; null: it does not have the prefix either. The data is read at the first use, which takes
+ * about 50 ms.
  */
 export function locateZip(zip: string): ZipPlace | null {
   return placeAt(zipTable().zips, Number(zip)) ?? placeAt(zipTable().prefixes, Number(zip.slice(0, 3)));
 }
 
-/** Whether five digits are a destination that exists, by themselves or through their prefix. */
+/** Whether the reference data has a ZIP of five digits or its prefix. */
 export function isKnownZip(zip: string): boolean {
   return locateZip(zip) !== null;
 }
 
-/** The five-digit ZIPs of the reference data that begin with some digits, in order; '' gives all. */
+/** The ZIPs of the reference data that begin with these digits, in order; all for ''. */
 export function zipsOfPrefix(digits: string): string[] {
   const { region } = zipTable().zips;
   const span = 10 ** (5 - digits.length);
@@ -40,7 +41,7 @@ export function zipsOfPrefix(digits: string): string[] {
     .map((zip) => String(zip).padStart(5, '0'));
 }
 
-/** Places by number. Region 0 is nowhere, n is the nth of REGION_NAMES. */
+/** Places by ZIP or prefix as a number. Region 0 is no place; n is the nth of REGION_NAMES. */
 interface Places {
   readonly region: Uint8Array;
   readonly latitude: Float32Array;
@@ -72,8 +73,8 @@ function zipTable(): ZipTable {
 }
 
 /**
- * The records of the `zipcodes` package. Its data file is one JSON object behind an assignment; parsed as text
- * it costs a third of the time and half of the memory of loading it as a module, and none of it stays.
+ * Reads the records of the package `zipcodes`. Its data file assigns one JSON object. To parse this as text takes a
+ * third of the time and half of the memory of loading the module, and none of the memory is kept.
  */
 function readZipRecords(): Map<string, ZipRecord> {
   const path = createRequire(import.meta.url).resolve('zipcodes/lib/codes.js');
@@ -94,12 +95,15 @@ function buildZipTable(records: ReadonlyMap<string, ZipRecord>): ZipTable {
   return { zips, prefixes: meansByPrefix(zips) };
 }
 
-/** A centroid off the map is a slip of the data (10200 has lost its sign); its ZIP is placed by its prefix. */
+/**
+ * Whether a place can be right. Some centroids are mistakes (10200 has lost a sign); such a ZIP gets the place of its
+ * prefix.
+ */
 function isOnMainland(latitude: number, longitude: number): boolean {
   return latitude > 24 && latitude < 50 && longitude > -125 && longitude < -66;
 }
 
-/** A prefix lies in the region of most of its ZIPs, at the mean of those. */
+/** The places of prefixes: the region of most of its ZIPs, and the mean of their centroids. */
 function meansByPrefix(zips: Places): Places {
   const prefixes = createPlaces(1000);
   for (let prefix = 0; prefix < 1000; prefix++) {

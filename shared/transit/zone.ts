@@ -4,7 +4,7 @@ import { FOREVER } from './lifetimes.ts';
 import type { CacheableProvider } from './provider.ts';
 import { locateZip, type ZipPlace } from './zip-codes.ts';
 
-/** The default provider: ground days by the great-circle distance of ZIP centroids (decision-rules.md section 6). */
+/** The default provider: ground days from the great-circle distance of ZIP centroids (decision-rules.md section 6). */
 export const zoneProvider: CacheableProvider = {
   cache_key: `zone-${GROUND_TABLE_VERSION}`,
   client_id: null,
@@ -12,16 +12,16 @@ export const zoneProvider: CacheableProvider = {
   lookUp: async (pairs) => pairs.map((pair) => ({ lane: zoneLane(pair.origin.zip, pair.destination_zip) })),
 };
 
-/** The source of a lane in the place of one that a carrier could not answer. */
+/** The source of a lane that is used because a carrier did not answer. */
 export const FALLBACK_SOURCE = 'zone_fallback';
 
-/** The zone provider's lane, with the source that says so: it is in the place of another. */
+/** The zone provider's lane with the source of a fallback. */
 export function fallbackLane(originZip: string, destinationZip: string): Lane | null {
   const lane = zoneLane(originZip, destinationZip);
   return lane && { ...lane, source: FALLBACK_SOURCE };
 }
 
-/** The lane between two five-digit ZIPs, null where one of them is nowhere. The same in both directions. */
+/** The lane between two ZIPs of five digits, the same in both directions; null: one of them has no place. */
 export function zoneLane(originZip: string, destinationZip: string): Lane | null {
   const origin = locateZip(originZip);
   const destination = locateZip(destinationZip);
@@ -37,7 +37,10 @@ export function zoneLane(originZip: string, destinationZip: string): Lane | null
 const EARTH_RADIUS_MILES = 3958.8;
 const RADIANS = Math.PI / 180;
 
-/** In tenths of a mile: finer than centroids are, and a number that the cache's single precision keeps exactly. */
+/**
+ * The distance, rounded to tenths of a mile: more exact than centroids, and single precision in lane_cache keeps the
+ * tenths.
+ */
 function greatCircleMiles(a: ZipPlace, b: ZipPlace): number {
   const haversine =
     Math.sin(((b.latitude - a.latitude) * RADIANS) / 2) ** 2 +

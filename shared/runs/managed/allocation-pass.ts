@@ -76,7 +76,10 @@ interface OpenPass {
   readonly saving: Pipeline;
 }
 
-/** Takes the locks, and loads the availability of the first batches. Returns null if the batches may not be allocated now. */
+/**
+ * Takes the locks, and loads the availability of the first batches. Returns null if the batches may not be allocated
+ * now.
+ */
 async function openPass(
   tx: pg.PoolClient,
   run: ManagedRun,
@@ -119,8 +122,8 @@ const NOTHING_DECIDED: DecidedBatches = {
 };
 
 /**
- * Decides the pass's batches. While some of them are decided, the database saves the decisions before them and reads the
- * availability of the batches behind them.
+ * Decides the pass's batches. While some of them are decided, the database saves the decisions before them and reads
+ * the availability of the batches behind them.
  */
 async function decideBatches(
   { tx, run_id, context, view, ledger, saving }: OpenPass,
@@ -168,8 +171,8 @@ function plus(
 }
 
 /**
- * Asks whether another request waits for the ledger, and reads the availability of the following batches. `further` is null if
- * there are no more orders, or if one of them has a reservation: only a new view (the next pass) knows it.
+ * Asks whether another request waits for the ledger, and reads the availability of the following batches. `further` is
+ * null if there are no more orders, or if one of them has a reservation: only a new view (the next pass) knows it.
  */
 function lookAhead(
   { tx, context, view, ledger }: Pick<OpenPass, 'tx' | 'context' | 'view' | 'ledger'>,

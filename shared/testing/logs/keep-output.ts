@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 
 /**
- * Keeps what a program of a test says among the logs that are searched for secrets, until it ends. Resolves with what
- * `pattern` finds in it first.
+ * Saves the output of a program of a test to the logs that are searched for secrets. Resolves with the first match of
+ * `pattern` in the output, and rejects if the program ends before.
  */
 export function keepOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   const file = join(inject('logsFolder'), `program-${child.pid}.log`);

@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 /**
- * A logger for a service of a test: it says everything, to a file. After all tests the files are searched for secrets
+ * A logger for a service of a test. It logs everything to a file. After all tests these files are searched for secrets
  * (shared/platform/find-secrets.ts).
  */
 export function testLogger(): Logger {

@@ -1,11 +1,11 @@
-/** A statement that may read or change rows of any client, and why. */
+/** A statement that may read or change rows of any client, with the reason. */
 interface Allowed {
-  /** What distinguishes it, on one line, as the server keeps it: values as $1, $2. */
+  /** A part of its text, on one line, as the server saves it: values are $1, $2. */
   readonly part: string;
   readonly reason: string;
 }
 
-/** Exceptions of the rule that every statement on customer data names its ledger, its client or ids of theirs. */
+/** The exceptions to the rule that a statement on customer data names a ledger, a client, or ids that were read so. */
 export const ALLOWED: readonly Allowed[] = [
   {
     part: 'count(*)::int AS runs FROM runs WHERE phase <> $1 GROUP BY',

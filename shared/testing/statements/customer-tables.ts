@@ -1,19 +1,22 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** A table and its columns that hold numbers of rows: its own, and those of the rows it belongs to. */
+/** A table of customer data. */
 export interface Table {
   readonly columns: ReadonlySet<string>;
-  /** `id`, `ledger_id`, `run_id` …: whole numbers, not what a client calls its things; and names of one client. */
+  /**
+   * Columns with ids of the service (`id`, `ledger_id`, `run_id`, …), not with a client's own IDs, or with names of one
+   * client.
+   */
   readonly keys: ReadonlySet<string>;
 }
 
-/** Whose rows belong to nobody: plans of the service, its workers, what a library keeps. */
+/** Tables without customer data: plans, workers, tables of libraries. */
 const OF_THE_SERVICE = new Set(['plans', 'workers', 'daily_tasks', 'sign_in_attempts', '_prisma_migrations']);
 
-/** What names one client, or proves who asks: a secret's hash, the address that a person signs in with. */
+/** Columns that name one client or one person: also hashes of secrets, and addresses of people. */
 const NAMES = new Set(['slug', 'email', 'key_hash', 'token_hash']);
 
-/** Reads from the catalog which tables hold customer data: all that are not the service's own. */
+/** Reads the tables of customer data from the catalog: all but those of the service. */
 export async function readCustomerTables(db: Queryable): Promise<ReadonlyMap<string, Table>> {
   const { rows } = await db.query<{ table: string; column: string; type: string }>(`
     SELECT table_name AS table, column_name AS column, data_type AS type

@@ -7,7 +7,7 @@ import { readCustomerTables } from './customer-tables.ts';
 import type { Origin } from './record-origins.ts';
 import { unboundTables } from './unbound-tables.ts';
 
-/** Settings of a server that keeps each statement it runs, with its values taken out. */
+/** Settings of a server that saves each statement it runs, without its values. */
 export const RECORDING = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '50000',
@@ -15,7 +15,7 @@ export const RECORDING = {
   'pg_stat_statements.save': 'off',
 };
 
-/** Forgets what was run before: migrations change the rows of all. */
+/** Begins to record statements. Earlier ones are not recorded, because migrations change rows of all clients. */
 export async function beginRecording(server: string): Promise<void> {
   await onDatabase(server, async (db) => {
     await db.query('CREATE EXTENSION pg_stat_statements');
@@ -23,7 +23,7 @@ export async function beginRecording(server: string): Promise<void> {
   });
 }
 
-/** A statement that names no ledger or client, and the tables of which it could read anybody's rows. */
+/** A statement that names no ledger or client, and the tables of which it can read or change rows of any client. */
 export interface UnboundStatement {
   readonly text: string;
   readonly tables: readonly string[];
@@ -65,7 +65,7 @@ function onlyOfTests(folder: string): ReadonlySet<string> {
   return new Set([...by.test].filter((print) => !by.product.has(print)));
 }
 
-/** null for what the parser does not take: a broken statement that a test sends. */
+/** The tree of a statement; null: a broken statement of a test. */
 function parsed(text: string): Readonly<Record<string, unknown>> | null {
   try {
     return parseSync(text) as unknown as Readonly<Record<string, unknown>>;
@@ -91,7 +91,7 @@ async function onDatabase<T>(url: string, work: (db: pg.Client) => Promise<T>): 
   }
 }
 
-/** On one line, so that it can be searched. */
+/** The text on one line, so that it can be searched. */
 export function squeezed(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -5,7 +5,7 @@ import { afterAll, inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where test files note whose the statements are that they send. */
+    /** The folder in which test files record whether a test or the product sent a statement. */
     statementsFolder: string;
   }
 }
@@ -20,22 +20,22 @@ interface Sender {
   query(...args: unknown[]): unknown;
 }
 
-/** Frames of a stack that are far away still belong to the statement: Prisma has many of its own between. */
+/** The most frames of a stack. They are many, because Prisma has many frames of its own. */
 const FRAMES = 200;
 
 const IN_PROJECT = /^(?!.*node_modules).*\/((?:api|worker|shared|scripts)\/\S+\.ts)/;
 const OF_TESTS = /\.test\.ts|\/test\/|\/testing\//;
 const GENERATED = /\/db\/generated\//;
 
-/** Files of tests share processes, and each loads this file again: the statements are kept, the senders taken once. */
+/** Test files share processes, and each loads this file again. The list is shared, and `query` is wrapped only once. */
 const shared = globalThis as { statementOrigins?: Map<string, Origin> };
 const isFirst = shared.statementOrigins === undefined;
 shared.statementOrigins ??= new Map();
 const origins = shared.statementOrigins;
 
 /**
- * Notes of every statement that this process sends whether a test wrote it or the product. The server's own list
- * (inspect-statements.ts) has all of them, also of threads and processes, but not whose they are.
+ * Records of every statement that this process sends whether a test or the product sent it. The server's list
+ * (inspect-statements.ts) also has the statements of threads and other processes, but does not say who sent them.
  */
 for (const sender of isFirst ? ([pg.Client.prototype, pg.Pool.prototype] as Sender[]) : []) {
   const { query } = sender;
@@ -53,12 +53,12 @@ function textOf(statement: unknown): string {
 
 function note(text: string): void {
   const by = writtenBy();
-  if (by === null) return; // a pool's connection sends what the pool was sent
+  if (by === null) return; // a connection that sends a statement of its pool, which was recorded before
   const key = `${by} ${text}`;
   if (!origins.has(key)) origins.set(key, { text, by });
 }
 
-/** The nearest frame of the project says so. */
+/** Who sent the statement, by the nearest frame of the project; null: no frame is of the project. */
 function writtenBy(): Origin['by'] | null {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = FRAMES;
@@ -72,7 +72,7 @@ function writtenBy(): Origin['by'] | null {
   return null;
 }
 
-/** Writes what was noted so far to a folder, where `inspectStatements` reads it. */
+/** Writes what was recorded so far to a folder, for `inspectStatements`. */
 export function writeOrigins(folder: string): void {
   const lines = [...origins.values()].map((origin) => `${JSON.stringify(origin)}\n`);
   appendFileSync(join(folder, `${process.pid}.ndjson`), lines.join(''));

@@ -3,15 +3,15 @@ import type { Table } from './customer-tables.ts';
 /** A node of the tree that libpg-query makes of a statement. */
 type Node = { readonly [name: string]: unknown };
 
-/** A table, or a derived one (a CTE, a subquery, a function), as one level of a statement names it. */
+/** A table in one level of a statement, or a derived table: a CTE, a subquery, a function. */
 interface Ref {
-  /** null: derived, from what is checked where it is written, or from values. */
+  /** null: a derived table. Its own statement is checked by itself. */
   readonly table: string | null;
   readonly alias: string;
   isBound: boolean;
 }
 
-/** What one level of a statement names. Outer levels can be named from inner ones. */
+/** The tables of one level of a statement. Inner levels can name tables of outer ones. */
 interface Level {
   readonly refs: Ref[];
   readonly outer: Level | null;
@@ -24,9 +24,9 @@ interface Link {
 }
 
 /**
- * The tables of customer data that a statement reads or changes without saying whose rows it means. A table is bound if
- * a condition compares a key of it with a value (`ledger_id = $1`, `run_id IN (…)`, ids that were read before) or with a key
- * of a table that is bound.
+ * The tables of customer data that a statement reads or changes without naming a ledger or client. A table is bound if
+ * a condition compares one of its keys with a value (`ledger_id = $1`, `run_id IN (…)`, ids that were read before) or
+ * with a key of a bound table.
  */
 export function unboundTables(statement: Node, tables: ReadonlyMap<string, Table>): string[] {
   const walk = new Walk(tables);
@@ -45,7 +45,7 @@ class Walk {
     this.#tables = tables;
   }
 
-  /** Takes in a node and all below it. `ctes`: names that are no tables here. */
+  /** Reads a node and all nodes below it. `ctes` are names of CTEs, which are no tables. */
   visit(node: unknown, outer: Level | null, ctes: ReadonlySet<string>): void {
     if (Array.isArray(node)) {
       for (const each of node) this.visit(each, outer, ctes);
@@ -62,7 +62,7 @@ class Walk {
     }
   }
 
-  /** Binds what is made equal to what is bound, until nothing changes. */
+  /** Binds tables that are linked to bound tables, until nothing changes. */
   follow(): void {
     for (let changed = true; changed; ) {
       changed = false;
@@ -85,7 +85,7 @@ class Walk {
     const ctes = new Set(outerCtes);
     const list = ((node.withClause as Node | undefined)?.ctes ?? []) as Node[];
     for (const { CommonTableExpr } of list) ctes.add((CommonTableExpr as { ctename: string }).ctename);
-    // Each side of a UNION is checked by itself: it sees no FROM of this level.
+    // The sides of a UNION are checked by themselves, because they cannot name tables of this level.
     this.visit(node.withClause, outer, ctes);
     if (kind === 'InsertStmt') {
       this.#insert(node.relation as Node, node.cols as Node[] | undefined);
@@ -155,7 +155,7 @@ class Walk {
     for (const { ref } of left.length === 0 ? right : []) ref.isBound = true;
   }
 
-  /** `id IN (SELECT …)`: the rows that a subquery finds, which is checked itself. */
+  /** `id IN (SELECT …)` binds the table, because the subquery is checked itself. */
   #subquery(node: Node, level: Level | null, ctes: ReadonlySet<string>): void {
     for (const { ref } of this.#keysIn(node.testexpr, level)) ref.isBound = true;
     this.visit([node.testexpr, node.subselect], level, ctes);
@@ -190,7 +190,7 @@ class Walk {
     return null;
   }
 
-  /** A new row says whose it is. */
+  /** An INSERT must set a key of the ledger or client. */
   #insert(relation: Node, columns: readonly Node[] = []): void {
     const { relname } = relation as { relname?: string };
     if (relname === undefined || !this.#tables.has(relname) || relname === 'clients') return;

@@ -1,26 +1,29 @@
-/** How much of a carrier's time, and of a request's, calls may take. */
+/** The limits of calls to a carrier. */
 export interface CallLimits {
-  /** One call, its answer read. */
+  /** The longest time of a call, up to the end of its answer. */
   readonly call_timeout_ms: number;
-  /** A look-up that a request waits for. What is not known by then is answered without the carrier. */
+  /**
+   * The longest time of a look-up that a request waits for. Lanes that are not known then are answered without the
+   * carrier.
+   */
   readonly deadline_ms: number;
-  /** Calls after the first. */
+  /** The most calls after the first one. */
   readonly retries: number;
-  /** The pause before the first of them; it doubles, and varies by half. */
+  /** The pause before the first retry. It doubles with each retry, and varies by half. */
   readonly backoff_ms: number;
-  /** The longest pause that a carrier may ask for within a look-up. */
+  /** If a carrier asks for a longer pause, the look-up ends. */
   readonly longest_wait_ms: number;
-  /** Calls at a time that somebody waits for, and that nobody waits for. */
+  /** The most calls at a time, for look-ups that a request waits for and for refreshes. */
   readonly concurrency: { readonly request: number; readonly refresh: number };
-  /** Failures in a row that open the circuit breaker, and how long it stays open. */
+  /** The number of failures in a row that opens the circuit breaker, and how long it stays open. */
   readonly breaker_failures: number;
   readonly breaker_open_ms: number;
 }
 
 /**
- * Of one client in one thread. An aggregator answers in some hundred milliseconds, so that a call of three
- * seconds is a lost one; a person may be waiting for the whole look-up, hence eight for all its calls.
- * Refreshes have calls of their own, so that no request ever queues behind them.
+ * The limits for one client in one thread. An aggregator answers within some hundred milliseconds, so a call of three
+ * seconds has most likely failed. A person may wait for the look-up, so all of its calls take at most eight seconds.
+ * Refreshes have their own calls, so that no request waits for them.
  */
 export const CALL_LIMITS: CallLimits = {
   call_timeout_ms: 3_000,

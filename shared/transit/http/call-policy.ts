@@ -13,11 +13,11 @@ import type { Urgency } from '../provider.ts';
 import type { CallLimits } from './call-limits.ts';
 import { CarrierFailure } from './carrier-failure.ts';
 
-/** How carriers are called. */
+/** Calls a carrier within the limits. */
 export interface CallPolicy {
   /**
-   * Makes a call when a place is free, within its time, again where that may help, and not at all while the circuit
-   * breaker is open or the carrier has asked us to wait. Throws CarrierFailure.
+   * Makes a call when fewer than the allowed number are under way, and retries it if that may help. It makes no call
+   * while the circuit breaker is open or the carrier has asked to wait. Throws CarrierFailure.
    */
   call<T>(urgency: Urgency, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
@@ -28,6 +28,7 @@ export interface BreakerListener {
   closed(): void;
 }
 
+/** Makes the policy for one carrier of one client. */
 export function createCallPolicy(limits: CallLimits, listener: BreakerListener): CallPolicy {
   const queues = {
     request: bulkhead(limits.concurrency.request, Number.POSITIVE_INFINITY),
@@ -46,7 +47,7 @@ export function createCallPolicy(limits: CallLimits, listener: BreakerListener):
     ).dangerouslyUnref(),
     breaker,
   );
-  /** Until when the carrier asked us to stay away. */
+  /** Until when the carrier has asked for no calls, in milliseconds since 1970. */
   let quietUntil = 0;
 
   async function attempt<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -66,11 +67,13 @@ export function createCallPolicy(limits: CallLimits, listener: BreakerListener):
   }
 
   return {
-    // The signal is ours to heed: a bulkhead that is given it drops the calls behind one that was aborted.
+    // The signal is checked in `attempt`. If the bulkhead had it, an aborted call would drop the calls that wait after
+    // it.
     call: (urgency, signal, work) => queues[urgency].execute(() => attempt(signal, work)),
   };
 }
 
+/** The failure of a look-up whose time is up. */
 export function notInTime(): CarrierFailure {
   return new CarrierFailure('did not answer in time', { retryable: false, outage: false });
 }
@@ -84,13 +87,16 @@ function isRetryable(error: Error, { longest_wait_ms }: CallLimits): boolean {
   return error.retryable && (error.retry_after_ms ?? 0) <= longest_wait_ms;
 }
 
-/** As long as the carrier asked for, else twice as long each time, spread so that calls do not come in waves. */
+/**
+ * The pause before a retry: as the carrier asked, or else twice the last one, varied so that retries do not come at
+ * once.
+ */
 function pauseMs({ attempt, result }: IRetryBackoffContext<unknown>, { backoff_ms }: CallLimits): number {
   const asked = 'error' in result ? (result.error as Partial<CarrierFailure>).retry_after_ms : undefined;
   return asked ?? backoff_ms * 2 ** (attempt - 1) * (0.5 + Math.random());
 }
 
-/** Ends `work` after some time, which speaks against the carrier, or with `signal`, which does not. */
+/** Ends `work` after `ms` milliseconds, which counts as a failure of the carrier, or with `signal`, which does not. */
 async function withinTime<T>(
   ms: number,
   signal: AbortSignal,

@@ -1,19 +1,19 @@
 import type { LaneAnswer, LanePair } from '../provider.ts';
 
-/** How one carrier's service is asked and what its answers mean. Pure: the call itself is carrier-call.ts. */
+/** The protocol of a carrier's service: requests, and what answers mean. It is pure; carrier-call.ts makes the call. */
 export interface CarrierAdapter {
-  /** The source of its lanes. No comma. */
+  /** The source of its lanes, without a comma. */
   readonly source: string;
   readonly url: string;
-  /** As many as one call may ask about. */
+  /** The most lanes of one call. */
   readonly lanes_per_call: number;
-  /** The header Authorization. */
+  /** The value of the header Authorization. */
   authorization(secret: string): string;
-  /** The body of a call, before it is written as JSON. */
+  /** The body of a call, which is sent as JSON. */
   request(pairs: readonly LanePair[], today: Date): object;
   /**
-   * What a parsed answer says of each pair, in their order. Throws CarrierFailure where it is no answer to the
-   * request at all.
+   * Reads a parsed answer: one answer for each pair, in their order. Throws CarrierFailure if it does not fit the
+   * request.
    */
   read(answer: unknown, pairs: readonly LanePair[]): readonly LaneAnswer[];
 }

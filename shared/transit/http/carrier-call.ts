@@ -1,23 +1,24 @@
 import { CarrierFailure } from './carrier-failure.ts';
 
-/** A thousand lanes of the JSON protocol are 0.1 MB. */
+/** A thousand lanes in the JSON protocol take 0.1 MB. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 const RETRYABLE_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Of a request's own content, as against the access, the address or the carrier itself. */
-const OWN_STATUSES = new Set([400, 413, 422]);
+/** Statuses for a fault of the request's content. Others are about the access, the address or the carrier itself. */
+const CONTENT_STATUSES = new Set([400, 413, 422]);
 
 interface CarrierCall {
   readonly url: string;
-  /** null: none is sent. */
+  /** null: the header is not sent. */
   readonly authorization: string | null;
   readonly body: object;
 }
 
 /**
- * Posts JSON and returns the JSON of the answer. Throws CarrierFailure for anything else, and whatever `fetch`
- * throws when `signal` aborts. A redirect is not followed: nobody but the account file says where credentials go.
+ * Posts JSON and returns the parsed JSON of the answer. Throws CarrierFailure for any other answer, and what `fetch`
+ * throws if `signal` aborts. Redirects are not followed, because only the account file may say where credentials are
+ * sent.
  */
 export async function callCarrier(
   { url, authorization, body }: CarrierCall,
@@ -43,7 +44,7 @@ export async function callCarrier(
   return parseAnswer(await reached(signal, () => readAnswer(response)));
 }
 
-/** The bare code of a network failure: the rest of it may quote the request. */
+/** Runs a part of the call. Of a network failure it shows only the code, because the message may quote the request. */
 async function reached<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -82,12 +83,14 @@ function statusFailure({ status, headers }: Response): CarrierFailure {
   const isRedirect = status >= 300 && status < 400;
   return new CarrierFailure(`answered ${status}${isRedirect ? ', a redirect, which is not followed' : ''}`, {
     retryable: RETRYABLE_STATUSES.has(status),
-    outage: !OWN_STATUSES.has(status),
+    outage: !CONTENT_STATUSES.has(status),
     retry_after_ms: retryAfter(headers.get('retry-after'), Date.now()),
   });
 }
 
-/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds from `now` on. */
+/**
+ * The milliseconds of Retry-After, which has seconds or a date (RFC 9110, section 10.2.3); undefined: there is none.
+ */
 export function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const text = header.trim();

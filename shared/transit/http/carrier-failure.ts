@@ -1,15 +1,15 @@
 interface FailureTraits {
-  /** Whether the same call may go well in a moment. */
+  /** Whether the same call may succeed soon. */
   readonly retryable: boolean;
-  /** Whether it says that the carrier, or our access to it, is out of order, whatever was asked. */
+  /** Whether any other call would fail too, because the carrier or the access to it does not work. */
   readonly outage: boolean;
-  /** How long the carrier asked us to wait. */
+  /** How long the carrier asks to wait. */
   readonly retry_after_ms?: number | undefined;
 }
 
 /**
- * A call that brought no answer. It has a message of our own words and no cause: what lies behind it may quote
- * the request's headers.
+ * A call without a usable answer. Its message is written here, and it has no cause, because the original error may
+ * quote the headers of the request.
  */
 export class CarrierFailure extends Error {
   override readonly name = 'CarrierFailure';

@@ -8,9 +8,9 @@ import { carrierCacheKey, httpTransit } from './http-transit.ts';
 
 /** The carriers of all clients whose provider is `http`. */
 export interface CarrierSources {
-  /** A client's carrier, as its account file has it. */
+  /** The carrier of a client, from `transit` of its account file. */
   of(client_id: number, transit: object): LaneSource;
-  /** Ends look-ups under way and waits for lanes that are being written. */
+  /** Ends look-ups under way and writes all lanes that are not written yet. */
   close(): Promise<void>;
 }
 
@@ -22,29 +22,33 @@ interface CarrierSourcesDeps {
   readonly limits: CallLimits;
 }
 
-/** Some kilobytes each. One that gives way forgets its breaker and no lane. */
-const KEPT = 1000;
+/**
+ * The most carriers in memory, of some kilobytes each. If one is removed, only the state of its circuit breaker is
+ * lost.
+ */
+const MAX_CARRIERS = 1000;
 
+/** Makes the carriers of a process or thread. Each is made at its first use. */
 export function createCarrierSources(deps: CarrierSourcesDeps): CarrierSources {
-  const kept = new Map<string, { readonly provider: HttpProvider; readonly source: CachedSource }>();
+  const known = new Map<string, { readonly provider: HttpProvider; readonly source: CachedSource }>();
 
   return {
     of(client_id, transit) {
       const parsed = httpTransit.parse(transit);
       const key = carrierCacheKey(client_id, parsed);
-      let carrier = kept.get(key);
+      let carrier = known.get(key);
       if (carrier === undefined) {
         const provider = createHttpProvider(client_id, parsed, deps);
         carrier = { provider, source: cachedSource(deps, provider) };
       }
-      kept.delete(key);
-      kept.set(key, carrier);
-      if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+      known.delete(key);
+      known.set(key, carrier);
+      if (known.size > MAX_CARRIERS) known.delete(known.keys().next().value!);
       return carrier.source;
     },
     async close() {
-      for (const { provider } of kept.values()) provider.close();
-      await Promise.all([...kept.values()].map(({ source }) => source.close()));
+      for (const { provider } of known.values()) provider.close();
+      await Promise.all([...known.values()].map(({ source }) => source.close()));
     },
   };
 }

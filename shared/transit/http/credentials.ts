@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * What the names of credentials in the environment begin with. Nothing else of the environment can be named,
- * so that no account file can have the database's password sent to its own address.
+ * The prefix of the names of credentials in the environment. An account file can name only such variables, so it cannot
+ * send the database's password to an address of its own.
  */
 export const CREDENTIAL_PREFIX = 'TRANSIT_CREDENTIAL_';
 
 /** Credentials by the names of their environment variables. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** How an account file names a credential. The secret itself stays in the environment: nothing stores it. */
+/** The name of a credential in an account file. The secret itself is only in the environment and is never stored. */
 export const credentialReference = z
   .string()
   .regex(
@@ -26,7 +26,9 @@ export function credentialsOf(env: Readonly<Record<string, string | undefined>>)
   );
 }
 
-/** The secret behind a reference, or why it cannot be sent. The reason names the variable and nothing of its value. */
+/**
+ * The secret of a reference, or why it cannot be sent. The reason names the variable and shows nothing of its value.
+ */
 export function resolveCredential(
   credentials: Credentials,
   reference: string,
@@ -34,7 +36,7 @@ export function resolveCredential(
   const name = reference.slice('env:'.length);
   const secret = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
   if (secret === undefined) return { failure: `the environment variable ${name} is not set` };
-  // fetch would refuse it as a header and quote it in the error.
+  // fetch would refuse it in a header and quote it in the error.
   return /^[\x21-\x7e]+$/.test(secret)
     ? { secret }
     : { failure: `the environment variable ${name} holds what no header can` };

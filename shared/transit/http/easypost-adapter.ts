@@ -20,8 +20,8 @@ const answerShape = z.object({
 });
 
 /**
- * EasyPost's Smart Deliver By (https://docs.easypost.com/docs/smartrate): the days that parcels of a carrier's
- * services took between two ZIPs, in percentiles. One call answers for one pair; the key is the user of HTTP Basic
+ * EasyPost's Smart Deliver By (https://docs.easypost.com/docs/smartrate): the days that parcels of a carrier's services
+ * took between two ZIPs, in percentiles. A call answers for one pair. The API key is the user of HTTP Basic
  * authentication, without a password.
  */
 export function easypostAdapter({ url, carrier, service, percentile }: EasyPostTransit): CarrierAdapter {
@@ -50,7 +50,7 @@ export function easypostAdapter({ url, carrier, service, percentile }: EasyPostT
       const result = data.results.find(
         (result) => sameName(result.carrier, carrier) && sameName(result.service, service),
       );
-      // No estimate does not mean no service: too few parcels may have gone that way.
+      // Without an estimate there may still be a service: perhaps too few parcels were sent on this lane.
       if (result === undefined) return [{ failure: `has no estimate of ${carrier} ${service}` }];
       const days = timeInTransit.safeParse(result.easypost_time_in_transit_data);
       if (!days.success) return [{ failure: `told no days of ${carrier} ${service}` }];
@@ -60,14 +60,14 @@ export function easypostAdapter({ url, carrier, service, percentile }: EasyPostT
   };
 }
 
-/** EasyPost's own examples write `usps` here and `USPS` there. */
+/** Whether two names are the same in any case. EasyPost's examples have both `usps` and `USPS`. */
 function sameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
 /**
- * The Monday after a day, as YYYY-MM-DD. EasyPost counts weekends, our days are business days: from a Monday on
- * the two are the same until Saturday, and the answer does not depend on the day of asking.
+ * The Monday after a day, as YYYY-MM-DD. EasyPost counts all days, this service counts business days. For a parcel that
+ * is sent on a Monday both are the same until Friday, and the answer does not depend on the day of the call.
  */
 function nextMonday(today: Date): string {
   const days = (8 - today.getUTCDay()) % 7 || 7;

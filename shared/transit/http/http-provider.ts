@@ -13,7 +13,7 @@ import { jsonAdapter } from './json-adapter.ts';
 
 /** A carrier's service as a provider. */
 export interface HttpProvider extends CacheableProvider {
-  /** Answers look-ups under way at once, without the carrier. */
+  /** Ends look-ups under way at once. What the carrier has not answered is a failure. */
   close(): void;
 }
 
@@ -23,7 +23,10 @@ export interface HttpProviderDeps {
   readonly limits: CallLimits;
 }
 
-/** The provider `http` of one client: an adapter behind batches, limits, retries and a circuit breaker. */
+/**
+ * The provider `http` of one client. It calls the carrier by its adapter, in batches, within the limits of a call
+ * policy.
+ */
 export function createHttpProvider(
   client_id: number,
   transit: HttpTransit,
@@ -52,7 +55,7 @@ export function createHttpProvider(
       );
       return answered.map((answer) => ('failure' in answer ? failed(answer.failure) : answer));
     } catch (error) {
-      // An error that is not ours is not shown: it may quote the request.
+      // The message of any other error is not shown, because it may quote the request.
       const message = error instanceof CarrierFailure ? error.message : 'could not be asked';
       return pairs.map(() => failed(message));
     }

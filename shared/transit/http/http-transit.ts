@@ -6,8 +6,8 @@ import { credentialReference } from './credentials.ts';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Where a carrier is called. Nothing in it may be a secret, as it is stored, exported and logged: it has no
- * user, no password and no query.
+ * The URL of a carrier. It is stored, exported and logged, so it must contain no secret: it has no user, no password
+ * and no query.
  */
 const carrierUrl = z
   .string()
@@ -33,7 +33,7 @@ const carrierName = z
   .max(100)
   .regex(/^[\x20-\x7e]+$/, 'must be plain text');
 
-/** EasyPost's SmartRate: the days of one service of one carrier, as a percentile of what parcels took. */
+/** EasyPost's SmartRate: the days of one service of one carrier, as a percentile of the days that parcels took. */
 const easypost = z.strictObject({
   provider: z.literal('http'),
   adapter: z
@@ -53,7 +53,7 @@ const easypost = z.strictObject({
   url: carrierUrl.default('https://api.easypost.com/v2/smartrate/deliver_by'),
 });
 
-/** Any service that speaks the protocol of docs/transit.md. */
+/** Any service with the protocol of docs/transit.md. */
 const json = z.strictObject({
   provider: z.literal('http'),
   adapter: z.literal('json'),
@@ -67,7 +67,7 @@ const json = z.strictObject({
     .describe('json only: lanes that are asked for in one call.'),
 });
 
-/** The `transit` of an account file whose lanes come from a carrier or an aggregator. */
+/** `transit` of an account file whose lanes come from a carrier or an aggregator. */
 export const httpTransit = z
   .discriminatedUnion('adapter', [easypost, json])
   .refine(({ url, credential }) => credential === undefined || isPrivate(url), {
@@ -75,7 +75,7 @@ export const httpTransit = z
     error: 'must begin with https:// where a credential is sent, unless it is this machine',
   });
 
-/** What a change of the provider http may say. What is left out stays. */
+/** The fields of a patch of the provider http. Fields that are left out do not change. */
 export const httpTransitPatch = {
   adapter: z.enum(['easypost', 'json']).describe('http only.'),
   credential: easypost.shape.credential,
@@ -90,12 +90,13 @@ export type HttpTransit = z.output<typeof httpTransit>;
 export type EasyPostTransit = z.output<typeof easypost>;
 export type JsonTransit = z.output<typeof json>;
 
+/** Whether no third party can read what is sent to the URL. */
 function isPrivate(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || LOOPBACK.test(url.hostname));
 }
 
-/** Under which a client's answers are cached: another carrier, service or credential may answer otherwise. */
+/** The key of a client's answers in lane_cache. It changes with the carrier, the service and the credential. */
 export function carrierCacheKey(client_id: number, transit: HttpTransit): string {
   const digest = createHash('sha256').update(canonicalJson(transit)).digest('hex').slice(0, 32);
   return `http:${client_id}:${digest}`;

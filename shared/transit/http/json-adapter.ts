@@ -9,7 +9,7 @@ const SOURCE = 'http';
 
 const answerShape = z.object({ lanes: z.array(z.unknown()) });
 
-/** null: no lane. More keys do no harm. */
+/** A lane of an answer. Other keys are ignored. transit_days null: there is no lane. */
 const laneShape = z.object({
   origin_zip: z.string(),
   destination_zip: z.string(),
@@ -17,7 +17,7 @@ const laneShape = z.object({
   distance_miles: z.number().min(0).max(25_000).nullish(),
 });
 
-/** The protocol of docs/transit.md, for services of one's own. */
+/** The protocol of docs/transit.md, for a client's own service. */
 export function jsonAdapter({ url, lanes_per_call }: JsonTransit): CarrierAdapter {
   return {
     source: SOURCE,
@@ -38,7 +38,7 @@ export function jsonAdapter({ url, lanes_per_call }: JsonTransit): CarrierAdapte
       const answered = new Map<string, LaneAnswer>();
       for (const element of data.lanes) {
         const lane = laneShape.safeParse(element).data;
-        // What makes no sense is as good as left out; which pair it is about, if any, cannot be known.
+        // An element that cannot be read counts as left out, because its pair is not known.
         if (lane !== undefined)
           answered.set(pairKey(lane.origin_zip, lane.destination_zip), laneAnswer(lane));
       }

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Days as carriers answer them. More than a year is a slip. */
+/** Transit days of a carrier's answer. More than a year is a mistake. */
 export const carrierDays = z.int().min(0).max(365);

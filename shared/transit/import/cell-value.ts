@@ -3,26 +3,23 @@ import type { Origin } from '../provider.ts';
 import { locateZip } from '../zip-codes.ts';
 import { DAYS_RULE, parseDays } from './days.ts';
 
-/** What a cell of a table says: the days to a prefix, null for no lane, or why it says nothing. */
+/** The value of a cell: the days to a prefix, null for no lane, or why it cannot be read. */
 export type CellValue =
   | { readonly daysTo: (origin: Origin, prefix: string) => number }
   | { readonly fault: string }
   | null;
 
-/** A cell that says days. An empty one, or one of hyphens, says that there is no lane. */
+/** Reads a cell with days. If it is empty or has only hyphens, there is no lane. */
 export function daysCell(text: string): CellValue {
   if (/^-*$/.test(text)) return null;
   const days = parseDays(text);
   return days === null ? { fault: DAYS_RULE } : { daysTo: () => days };
 }
 
-/** What carriers write where they do not serve, or where a note below the chart applies. */
+/** What carriers write if they do not serve a destination, or if a note below the chart applies. */
 const NO_ZONE = /^(|-+|–|na|n\/a|\*|\[\d\])$/i;
 
-/**
- * A cell that says a zone, which is ground days to its prefix. USPS marks zones with * and +, for exceptions
- * that have nothing to do with days.
- */
+/** Reads a cell with a zone, which gives ground days. USPS adds * or + for exceptions that do not change days. */
 export function zoneCell(text: string): CellValue {
   if (NO_ZONE.test(text)) return null;
   const digits = /^0*([1-9]\d?)\s*[*+]*$/.exec(text)?.[1];
@@ -32,7 +29,7 @@ export function zoneCell(text: string): CellValue {
   return { daysTo: (origin, prefix) => zoneDays(Number(digits), regionOf(origin.zip), regionOf(prefix)) };
 }
 
-/** A cell of a service whose days do not depend on its zones, which only say that there is service. */
+/** Reads a cell of a service with fixed days. Its zone says only that the destination is served. */
 export function servedCell(text: string, days: number): CellValue {
   if (NO_ZONE.test(text)) return null;
   return /^\d{1,3}$/.test(text)
@@ -40,7 +37,7 @@ export function servedCell(text: string, days: number): CellValue {
     : { fault: 'must be a zone such as 302, or -, NA or nothing where there is none' };
 }
 
-/** A place that the reference data lacks counts as mainland. */
+/** The region of a ZIP or prefix. If the reference data does not have it, it counts as mainland. */
 function regionOf(digits: string) {
   return locateZip(digits.padEnd(5, '0'))?.region ?? 'mainland';
 }

@@ -3,12 +3,12 @@ import type { Fault } from '../../errors/app-error.ts';
 
 /** A line of a table, its cells trimmed. */
 export interface CsvLine {
-  /** The number of the line that it ends on, empty lines counted. */
+  /** The number of the line on which it ends; empty lines count. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Reads CSV; empty lines are left out. Where it cannot be read there is one fault and no line. */
+/** Reads CSV without its empty lines. If it cannot be read, adds one fault and returns no line. */
 export function readCsvLines(text: string, faults: Fault[]): CsvLine[] {
   try {
     // csv-parse counts a CRLF within quotes as two lines.

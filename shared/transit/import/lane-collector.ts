@@ -1,17 +1,17 @@
 import type { Fault } from '../../errors/app-error.ts';
 import type { LaneTableRow } from '../lane-table-row.ts';
 
-/** More of them help nobody. */
+/** The most faults that are listed. */
 const MAX_FAULTS = 100;
 
-/** Puts the lanes of a table together, and what is wrong with it. */
+/** Collects the lanes of a table and its faults. */
 export class LaneCollector {
   readonly lanes: LaneTableRow[] = [];
   readonly #faults: Fault[] = [];
   readonly #lines = new Map<string, number>();
   #more = 0;
 
-  /** The first hundred; a table with faults has no usable lanes. */
+  /** The first hundred faults. A table with faults has no usable lanes. */
   get faults(): Fault[] {
     return this.#more === 0
       ? this.#faults
@@ -23,7 +23,7 @@ export class LaneCollector {
     else this.#more += 1;
   }
 
-  /** Takes the lanes of a line. That a pair comes twice is a fault, one for the line. */
+  /** Adds the lanes of a line. A pair that comes twice is a fault, one for each line. */
   add(
     line: number,
     warehouse_id: string,

@@ -1,12 +1,12 @@
 import type { Origin } from '../provider.ts';
 import type { TableContext } from './layout.ts';
 
-/** Whether a text is an origin by its place: a ZIP, or its first three digits. */
+/** Whether a text is a ZIP, or the first three digits of one. */
 export const isPlace = (text: string) => /^\d{3}(\d\d)?$/.test(text);
 
 /**
- * The warehouses that a text means: the one that is called so, else those whose ZIP begins so. Where a table is
- * read for one warehouse, others are none of its business.
+ * The warehouses that a text names: the one with this ID, or else those whose ZIP begins with the text. If the table is
+ * read for one warehouse, others are left out.
  */
 export function originsOf(text: string, { warehouses, warehouse_id }: TableContext): readonly Origin[] {
   const named = warehouses.filter((warehouse) => warehouse.warehouse_id === text);

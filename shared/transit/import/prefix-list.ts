@@ -16,16 +16,16 @@ const DESTINATIONS = [
   'zip3',
 ];
 
-/** Whether a heading names where lanes begin. */
+/** Whether a column has origins, by its heading. */
 export const isOrigin = (cell: string) => ORIGINS.includes(heading(cell));
 
-/** Whether a heading names where lanes end. */
+/** Whether a column has destinations, by its heading. */
 export const isDestination = (cell: string) => DESTINATIONS.includes(heading(cell));
 
-/** A line a lane: to which prefix, in how many days, and from where, if they are not all of one warehouse. */
+/** Each line is a lane: its destination prefix, its days, and its origin unless all lanes are of one warehouse. */
 export const prefixDays = prefixList('prefix-days', ['transit_days', 'days', 'service_standard'], daysCell);
 
-/** The same in zones. */
+/** The same with zones instead of days. */
 export const prefixZones = prefixList('prefix-zones', ['zone', 'ground_zone'], zoneCell);
 
 function prefixList(name: string, values: readonly string[], read: (cell: string) => CellValue): TableLayout {
@@ -39,7 +39,7 @@ function prefixList(name: string, values: readonly string[], read: (cell: string
   ) {
     if (cell === undefined) return originsOf(context.warehouse_id!, context);
     const found = originsOf(cell, context);
-    // A national table has lanes from places where this client has no warehouse.
+    // A ZIP without a warehouse is no fault: a national table has lanes from many places.
     if (
       found.length === 0 &&
       !isPlace(cell) &&

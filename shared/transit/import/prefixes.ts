@@ -1,9 +1,10 @@
-/** What `expandPrefixes` takes, for the fault where it gives null. */
+/** The fault of a text for which `expandPrefixes` returns null. */
 export const PREFIX_RULE = 'must be 3 or 5 digits, or a range of them such as 005-009';
 
 /**
- * The prefixes of three or five digits that a table means by `005`, `10001`, `005-009` or `00500-00999`; USPS
- * writes ranges with three hyphens. A whole hundred of ZIPs is its prefix of three digits. Null for anything else.
+ * The prefixes of three or five digits that `005`, `10001`, `005-009` or `00500-00999` stands for. USPS writes ranges
+ * with three hyphens. A hundred ZIPs from 00 to 99 become their prefix of three digits. null: the text is none of
+ * these.
  */
 export function expandPrefixes(text: string): string[] | null {
   const match = /^(\d{3}|\d{5})(?:\s*(?:-{1,3}|–)\s*(\d{3}|\d{5}))?$/.exec(text);

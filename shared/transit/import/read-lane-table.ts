@@ -7,7 +7,10 @@ import { prefixDays, prefixZones } from './prefix-list.ts';
 import { warehouseDays, warehouseZones } from './warehouse-columns.ts';
 import { fedexZones, upsZones, uspsZones } from './zone-chart.ts';
 
-/** In the order in which they are recognised: a chart of a carrier before what is like it and says less. */
+/**
+ * The layouts in the order in which they are tried. The charts of carriers come before simpler layouts that resemble
+ * them.
+ */
 const LAYOUTS: readonly TableLayout[] = [
   upsZones,
   uspsZones,
@@ -18,22 +21,22 @@ const LAYOUTS: readonly TableLayout[] = [
   warehouseZones,
 ];
 
-/** The names of all layouts; `auto` takes the one that fits. */
+/** The names of all layouts. `auto` tries all of them. */
 export const LAYOUT_NAMES: readonly string[] = ['auto', ...LAYOUTS.map(({ name }) => name)];
 
-/** Charts have a title and notes first; no more than that. */
+/** The most lines before the header: a title and notes. */
 const LINES_BEFORE_HEADER = 40;
 
 /** A table as it was read. */
 export interface LaneTableReading {
-  /** null where none fits. */
+  /** null: none fits. */
   readonly layout: string | null;
   readonly lanes: readonly LaneTableRow[];
   /** A table with faults has no usable lanes. */
   readonly faults: readonly Fault[];
 }
 
-/** Reads a table of lanes as carriers publish them (docs/transit.md), in the layout of that name. */
+/** Reads a table of lanes as carriers publish it (docs/transit.md), in the layout with this name. */
 export function readLaneTable(text: string, layout: string, context: TableContext): LaneTableReading {
   const unreadable: Fault[] = [];
   const lines = readCsvLines(text, unreadable);
@@ -65,6 +68,7 @@ export function readLaneTable(text: string, layout: string, context: TableContex
   return { layout: found.candidate.name, lanes: collector.lanes, faults: collector.faults };
 }
 
+/** The result for a table that cannot be read. */
 function unreadTable(message: string): LaneTableReading {
   return { layout: null, lanes: [], faults: [{ path: 'file', message }] };
 }

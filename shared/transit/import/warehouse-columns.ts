@@ -3,7 +3,7 @@ import type { TableLayout } from './layout.ts';
 import { isDestination } from './prefix-list.ts';
 import { expandPrefixes, PREFIX_RULE } from './prefixes.ts';
 
-/** A line a destination, a column a warehouse, headed by what the client calls it; the cells are days. */
+/** Each line is a destination, and each column a warehouse with its ID as the heading. The cells are days. */
 export const warehouseDays = warehouseColumns('warehouse-days', daysCell);
 
 /** The same with zones in the cells. */

@@ -6,18 +6,18 @@ import { heading, type TableContext, type TableLayout, type TableLines } from '.
 import { isOrigin } from './prefix-list.ts';
 import { expandPrefixes, PREFIX_RULE } from './prefixes.ts';
 
-/** How a carrier publishes its zones: a chart for each origin, a column for each service. */
+/** A carrier's zone charts. There is a chart for each origin, with a column for each service. */
 interface Chart {
   readonly name: string;
-  /** Headings of the column of destinations; USPS has several such columns, each with its zones beside it. */
+  /** Headings of a column of destinations. USPS has several, each with its column of zones to the right. */
   readonly destinations: readonly string[];
-  /** Headings of the column of ground zones. */
+  /** Headings of a column of ground zones. */
   readonly ground: readonly string[];
-  /** Services whose days do not depend on the zone, by their headings. */
+  /** The days of services that do not depend on the zone, by their headings. */
   readonly days: Readonly<Record<string, number>>;
 }
 
-/** ups.com, "Zones and Rates": a sheet for each three digits of origin, saved as CSV. */
+/** ups.com, "Zones and Rates": a sheet for each origin of three digits, saved as CSV. */
 export const upsZones = zoneChart({
   name: 'ups-zones',
   destinations: ['dest_zip', 'dest_zips', 'dest_zip_code'],
@@ -39,7 +39,7 @@ export const fedexZones = zoneChart({
   days: {},
 });
 
-/** postcalc.usps.com, "Domestic Zone Chart": ranges of prefixes and their zones, several columns of them. */
+/** postcalc.usps.com, "Domestic Zone Chart": several pairs of columns with ranges of prefixes and their zones. */
 export const uspsZones = zoneChart({
   name: 'usps-zones',
   destinations: ['zip_code', 'zip_codes'],
@@ -84,6 +84,7 @@ function zoneChart(chart: Chart): TableLayout {
   };
 }
 
+/** How the rows of a chart are read. */
 interface ChartReading {
   readonly columns: readonly { readonly to: number; readonly zone: number }[];
   readonly origins: readonly Origin[];
@@ -91,12 +92,12 @@ interface ChartReading {
   readonly note: RegExp;
 }
 
-/** Any note that gives zones, of whatever services. */
+/** A note below a table that gives the zone of a service. */
 const NOTE = /\bzone\s+\d+\s+for\b/i;
 
 /**
- * Below its table a UPS chart has notes: "use Zone 44 for Ground, …" for the ZIPs that follow, which have no
- * zone above. Other lines without a zone are remarks.
+ * Reads the rows and the notes below them. A UPS chart has notes such as "use Zone 44 for Ground, …", which hold for
+ * the ZIPs on the next lines. Other lines without a zone are remarks and are skipped.
  */
 function readRows(
   lines: readonly CsvLine[],
@@ -120,7 +121,7 @@ function readRows(
   function readPair(line: number, destination: string, cell: string): void {
     const prefixes = expandPrefixes(destination);
     if (prefixes !== null) addTo(line, prefixes, read(cell));
-    // A remark has no zone beside it.
+    // A line without a zone is a remark.
     else if (cell !== '' || /^\d/.test(destination))
       collector.fault(`line ${line}`, `destination ${PREFIX_RULE}`);
   }
@@ -141,10 +142,13 @@ function noteOf(service: string): RegExp {
   return new RegExp(`zone\\s+(\\d+)\\s+for\\s+${service.replace(/[^\w\s]/g, '\\$&')}\\b`, 'i');
 }
 
-/** UPS: "For shipments originating in ZIP Codes 088-01 to 089-99." */
+/** The origin of a UPS chart: "For shipments originating in ZIP Codes 088-01 to 089-99." */
 const ORIGINATING = /originating in zip codes?\s+(\d{3})-?(\d{2})(?:\s+to\s+(\d{3})-?(\d{2}))?/i;
 
-/** The warehouses that a chart is for: the one that was named, unless the chart says another place, or those there. */
+/**
+ * The warehouses of a chart: the named one, or else all whose ZIP is in the chart's range. It is a fault if the chart
+ * is for another place than the named warehouse, or if neither is given.
+ */
 function chartOrigins(
   { preamble, header }: TableLines,
   { warehouses, warehouse_id }: TableContext,
