@@ -137,7 +137,7 @@ describe('a time-out of the database', () => {
   const insert = (tx: pg.PoolClient, id: number) => tx.query('INSERT INTO notes (id) VALUES ($1)', [id]);
   const pidOf = async () => (await hurried.pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
 
-  it('cancels a statement among others with COMMIT behind it, keeps nothing and leaves the connection usable', async () => {
+  it('cancels a statement among others with COMMIT after it, saves nothing and leaves the connection usable', async () => {
     const [before, pid] = [await countNotes(), await pidOf()];
     const failing = inTransaction(hurried.pool, (tx) =>
       pipeline(tx).commitWith({

@@ -12,13 +12,13 @@ import { acquireDatabase, type DatabaseRole } from './embedded.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
 
 const NOBODY = 65_534;
-/** Root can test as another user, where that one can read the program. */
+/** Whether the tests can run as another user: this one is root, and the other one can read the program. */
 const canBeNobody =
   process.geteuid?.() === 0 &&
   spawnSync('/bin/sh', ['-c', 'test -r "$1"', 'sh', join(projectRoot, 'package.json')], { uid: NOBODY })
     .status === 0;
 
-/** mkdtemp makes it of mode 0700: nobody but its owner may enter. */
+/** A folder that only its owner may enter: mkdtemp makes it with mode 0700. */
 let dataDir: string;
 const children: ChildProcess[] = [];
 beforeEach(async () => {
@@ -44,7 +44,9 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-/** Another process that has the database; `ready` is its URL, `end` lets it give the database back. */
+/**
+ * Another process that has acquired the database. `ready` resolves with its URL; `end` makes it release the database.
+ */
 async function startHolder(role: DatabaseRole, options: { uid?: number; gid?: number } = {}) {
   const program = join(projectRoot, 'shared', 'testing', 'lease-process.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, role], {
@@ -155,7 +157,7 @@ describe('acquireDatabase', () => {
     process.kill(killed.pid, 'SIGKILL');
     await expect.poll(runningServer).toMatchObject({ port: killed.port });
     await expect.poll(() => ask(lease.url, 'SELECT count(*)::int FROM kept').catch(() => null)).toBe(0);
-    // The service has its place again as soon as it holds both locks.
+    // The service is a user of the server again as soon as it has both locks.
     const locks = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`;
     await expect.poll(() => ask(lease.url, locks)).toBe(2);
     await expect(acquire('service')).rejects.toThrow(/DATA_DIR/);

@@ -19,7 +19,7 @@ const countNotes = async () => (await db.pool.query('SELECT count(*) AS n FROM n
 const insert = (id: number) => sql`INSERT INTO notes (id) VALUES (${id})`;
 const failure = (work: Promise<unknown>) => work.catch((caught: unknown) => caught);
 
-/** A socket that counts how often it is written to. */
+/** Counts the writes to a socket. */
 class CountedSocket extends Socket {
   writes = 0;
 
@@ -34,7 +34,7 @@ class CountedSocket extends Socket {
   }
 }
 
-/** A connection as the pool has them, whose writes are counted. */
+/** A connection as of the pool, whose writes are counted. */
 async function withCountedWrites<T>(
   work: (client: pg.Client, socket: CountedSocket) => Promise<T>,
 ): Promise<T> {
@@ -48,7 +48,7 @@ async function withCountedWrites<T>(
   }
 }
 
-/** How many writes `work` takes. */
+/** The number of writes of `work`. */
 async function writesOf(socket: CountedSocket, work: () => Promise<unknown>): Promise<number> {
   const before = socket.writes;
   await work();
@@ -92,7 +92,7 @@ describe('a pipeline on the present version of pg', () => {
 });
 
 describe('steps', () => {
-  it('run behind those that they name, in whatever order they are written', async () => {
+  it('run after those that they name, in whatever order they are written', async () => {
     const [writer, waiter] = await inTransaction(db.pool, async (first) => {
       await first.query(`INSERT INTO clients (slug, name) VALUES ('acme', 'Acme')`);
       await first.query('COMMIT');
@@ -163,7 +163,7 @@ describe('the failure that a pipeline reports', () => {
     expect((await db.pool.query('SELECT FROM notes WHERE id >= 200')).rowCount).toBe(0);
   });
 
-  it('is that the outcome is unknown if the connection breaks behind COMMIT', async () => {
+  it('is that the outcome is unknown if the connection breaks after COMMIT', async () => {
     const ending = sql`SELECT pg_terminate_backend(pg_backend_pid())`;
     const work = inTransaction(db.pool, (tx) => pipeline(tx).commitWith({ note: insert(203), ending }));
     expect(await failure(work)).toMatchObject({ code: 'outcome_unknown' });

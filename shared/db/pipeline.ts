@@ -15,10 +15,7 @@ import { prepared } from './sql.ts';
 /** The statements of a step, in this order. */
 export type Statements = Sql | readonly Sql[];
 
-/**
- * A step is a function that sends statements, and returns the step's answer, or the statements themselves; null:
- * nothing.
- */
+/** What a step sends: statements, or a function that sends some and returns the step's answer; null: nothing. */
 type Send = (() => unknown) | Statements | null;
 
 /** A step whose statements the server must run after those of other steps. */

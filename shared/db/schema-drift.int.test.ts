@@ -16,7 +16,7 @@ import type { Database } from './database.ts';
 
 const FILTERS = { externalTables: [], externalEnums: [] };
 
-/** Typed here, as only the types of browsers have it. */
+/** Declared here, because only the types for browsers have it. */
 interface WebAssemblyLoader {
   instantiate(
     bytes: Uint8Array,
@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 /**
- * Prisma's own schema engine, as WebAssembly over the driver adapter. Its package expects a loader that takes
- * .wasm files as modules, so it is put together here.
+ * Prisma's schema engine as WebAssembly, on the driver adapter. Its package needs a loader that imports .wasm files as
+ * modules, so its parts are loaded here.
  */
 async function openSchemaEngine(pool: pg.Pool): Promise<SchemaEngine> {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
@@ -58,7 +58,7 @@ async function openSchemaEngine(pool: pg.Pool): Promise<SchemaEngine> {
 const CHAR = 18;
 const CHAR_ARRAY = 1002;
 
-/** Reads PostgreSQL's catalogue, whose columns of the internal type "char" Prisma's adapter does not know. */
+/** Reads PostgreSQL's catalogue. Prisma's adapter does not know its columns of the internal type "char". */
 class CatalogueAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
@@ -73,7 +73,7 @@ class CatalogueAdapter extends PrismaPg {
   }
 }
 
-/** Shows "char" to the adapter as its array, a type that it knows and that no other column has. */
+/** Presents "char" to the adapter as an array of it, a type that it knows and that no other column has. */
 function cataloguePool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url });
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;

@@ -12,7 +12,7 @@ async function textOf(body: IncomingBody): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** With a limit that no test here reaches if it does not set its own. */
+/** Opens a body. By default its limit is so large that no test reaches it. */
 const openBody = (source: Readable, encoding: ContentEncoding, limitBytes = 2 ** 30) =>
   open(source, encoding, limitBytes);
 

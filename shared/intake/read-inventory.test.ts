@@ -20,7 +20,7 @@ type Sent = Record<(typeof COLUMNS)[number], string | number | null>;
 
 const text = fc.stringMatching(/^[!-~ä€😀][ -~ä€😀]{0,20}[!-~ä€😀]$/u);
 
-/** Rows of Variant B, as JSON has them. */
+/** Rows of Variant B in JSON. */
 const arbitraryRows: fc.Arbitrary<Sent[]> = fc.array(
   fc
     .record({

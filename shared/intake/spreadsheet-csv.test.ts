@@ -28,7 +28,7 @@ const separatedBy = (separator: string) =>
   ].join('\n');
 
 describe('CSV of a spreadsheet', () => {
-  it.each([';', '\t'])('is read alike if %j separates its fields', async (separator) => {
+  it.each([';', '\t'])('is read the same if %j separates its fields', async (separator) => {
     const expected = await read(COMMAS);
     expect(expected.orders).toHaveLength(2);
     expect(await read(separatedBy(separator))).toEqual(expected);

@@ -26,7 +26,7 @@ async function reservedOfStock(ledgerId: number): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Reserves two units of each SKU at one warehouse, as code that knows no other warehouse. */
+/** Reserves two units of each SKU under a configuration with only one of the warehouses. */
 async function reserveTwo(
   { ledger_id }: Principal,
   warehouse: string,

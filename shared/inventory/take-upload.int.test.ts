@@ -15,7 +15,7 @@ import { createTestAccount } from '../testing/test-account.ts';
 import type { InventoryRow } from './snapshot-rows.ts';
 import { takeUpload } from './take-upload.ts';
 
-/** Below the SKUs of any upload here: each switches to the next version. */
+/** Each upload changes more SKUs, so it switches to the next version. */
 const NONE = 0;
 
 let db: Database;
@@ -56,7 +56,7 @@ async function stored(ledgerId: number): Promise<string[]> {
   return rows.map(({ text }) => text).sort();
 }
 
-/** Where reserved units and the active reservations differ, or more is reserved than there is. */
+/** The SKUs whose reserved units differ from their active reservations, or exceed their stock. */
 async function unitsAstray(ledgerId: number): Promise<unknown[]> {
   const { rows } = await db.pool.query(
     `SELECT i.sku, i.warehouse_id, i.quantity, i.reserved, r.units
@@ -75,7 +75,7 @@ async function unitsAstray(ledgerId: number): Promise<unknown[]> {
   return rows;
 }
 
-/** Rows of versions that are not the current one. */
+/** The number of rows of other versions than the current one. */
 async function oldRows(ledgerId: number): Promise<number> {
   const { rows } = await db.pool.query<{ n: number }>(
     `SELECT (SELECT count(*) FROM stock s WHERE s.ledger_id = l.id AND s.version <> l.stock_version)::int
@@ -104,7 +104,7 @@ async function duringUpload<T>(
   }
 }
 
-/** The backend that waits for a lock that `blocker` has. */
+/** The process id of the connection that waits for a lock of `blocker`. */
 async function waiterFor(blocker: pg.PoolClient): Promise<number> {
   const me = (await blocker.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
   const waiting = () =>

@@ -5,7 +5,7 @@ import { findSecrets } from './find-secrets.ts';
 const token = () => randomBytes(32).toString('base64url');
 const line = (fields: object) => `${JSON.stringify({ level: 30, time: 1, ...fields })}\n`;
 
-describe('a log that holds a secret', () => {
+describe('a log that contains a secret', () => {
   it.each([
     ['an API key', line({ headers: { authorization: `Bearer wrs_live_${token()}` } })],
     ['an account token', line({ msg: `refused wrs_account_${token()}` })],

@@ -2,7 +2,7 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readAhead } from './read-ahead.ts';
 
-/** Counts to `last`, and says in `log` when a number was asked for and when it was ended. */
+/** Counts to `last`. Records in `log` each request for a number, and its end. */
 async function* numbers(last: number, log: string[]) {
   try {
     for (let n = 1; n <= last; n++) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { oddText } from '../testing/odd-text.ts';
 import { piece, pieceOf, piecesBy, Utf8Writer } from './utf8-writer.ts';
 
-/** Long and short ones: they are written in two ways. */
+/** Long and short texts, because they are written in different ways. */
 const anyText = fc.oneof(
   oddText,
   fc.string({ maxLength: 80 }),

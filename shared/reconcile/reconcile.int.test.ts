@@ -23,7 +23,10 @@ let account: TestAccount;
 /** Runs of the account: the three single orders, and the managed run. */
 let runs: readonly { readonly id: number; readonly first_id: number }[];
 
-/** An account with stock, two single orders that reserve units, one that was released, and a managed run of three orders. */
+/**
+ * An account with stock, two single orders that reserve units, one that was released, and a managed run of three
+ * orders.
+ */
 beforeEach(async () => {
   account = await createTestAccount(db);
   const { live } = account;
@@ -68,12 +71,12 @@ async function differences() {
 
 const change = (text: string, ...values: unknown[]) => db.pool.query(text, values);
 
-/** Each way in which data may not add up: what is planted, and what is found. */
+/** A fault in the data, and the differences that are found. */
 const PLANTED: readonly {
   readonly check: string;
   readonly plant: () => Promise<unknown>;
   readonly found: () => readonly (readonly unknown[])[];
-  /** What is left after a repair; as found, if nothing is mended. */
+  /** What is found after a repair. By default the same as before. */
   readonly left?: readonly unknown[];
 }[] = [
   {
@@ -171,7 +174,7 @@ const PLANTED: readonly {
       ['orders_and_decisions', `orders without a decision of run ${runs[2]!.id}`, 0, 1],
       ['decision_hours', 'FULL decisions counted by hour', 4, 5],
     ],
-    // Its count is mended to what is there; that the decision is lost stays to be seen.
+    // The repair corrects the count. The lost decision is still found.
     left: [
       ['completed_runs', 1, 0],
       ['orders_and_decisions', 0, 1],
@@ -323,7 +326,7 @@ describe('reconcile', () => {
           isOver = true;
         });
         do {
-          // Runs here are made without counting usage: see createAcceptedRun.
+          // createAcceptedRun does not count usage.
           expect((await reconcile(db, { client: busy.slug })).differences).toEqual([]);
         } while (!isOver);
         await working;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What pruning removes, by kind; with `dryRun` what it would. */
+/** How many rows pruning removes, by kind, or would remove with `dryRun`. */
 async function pruned(dryRun = false, days: number | null = DAYS): Promise<Record<string, number>> {
   const kinds = await prune(db, days, { dryRun });
   return Object.fromEntries(kinds.map(({ kind, count }) => [kind, count]));
@@ -34,7 +34,7 @@ async function makeOld(runId: number, days: number): Promise<void> {
   ]);
 }
 
-/** What there is of a ledger: its runs, their orders and decisions, and its client's usage. */
+/** Counts a ledger's runs, orders and decisions, and its client's usage. */
 async function left({ ledger_id, client_id }: Principal) {
   const { rows } = await db.pool.query(
     `SELECT (SELECT count(*)::int FROM runs WHERE ledger_id = $1) AS runs,

@@ -8,10 +8,10 @@ const results = SCENARIOS.map(
   (scenario): OrderResultA => JSON.parse(presentOrderA(scenario, presented(scenario))),
 );
 const { shape } = orderResultA;
-/** Of the explanation where Item Control applies, which has every field. */
+/** The fields of an explanation in which Item Control applies, because it has every field. */
 const { shape: explanation } = shape.explanation.options[1];
 
-/** Every value that a field of the contract may take comes up in a scenario: a code none reaches is dead. */
+/** Every value of a field of the contract must occur in a scenario. A code that occurs in none cannot be reached. */
 describe('scenarios', () => {
   it.each([
     ['status', shape.status.options, results.map(({ status }) => status)],

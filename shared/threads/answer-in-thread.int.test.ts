@@ -26,7 +26,7 @@ afterAll(async () => {
 
 function aBatch(principal: Principal) {
   const order = { external_order_id: 'SO-1', destination_zip: '10001', lines: [{ sku: 'A', quantity: 1 }] };
-  // Its own memory, as a body has it: it moves to the thread.
+  // In its own memory, as a body is, because it moves to the thread.
   const bytes = new Uint8Array(Buffer.from(JSON.stringify({ orders: [order] })));
   return { principal, body: { bytes, format: 'json' }, idempotency: null } as const;
 }
@@ -68,7 +68,7 @@ describe('answerInThread', () => {
     await holder.connect();
     const pid = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const holderPid = pid.rows[0]!.pid;
-    // The thread needs this row, too; whoever waits for the ledger alone does not.
+    // The thread also needs this row. A request that only waits for the ledger does not.
     await holder.query('BEGIN');
     await holder.query('UPDATE clients SET name = name WHERE id = $1', [live.client_id]);
     const waiters = new Set<string>();

@@ -34,7 +34,7 @@ const WAREHOUSES = [
 
 let lastId = 0;
 
-/** A configuration of three warehouses, the middle one disabled, or of some of them. */
+/** A configuration of some warehouses; by default three, the second of them disabled. */
 function configurationOf(
   transit: Partial<TransitSetup>,
   client_id = 1,
@@ -64,7 +64,7 @@ function configurationOf(
   };
 }
 
-/** The zone provider, with a note of every pair it was asked for. */
+/** The zone provider, which records every pair it was asked for. */
 function notedProvider(): CacheableProvider & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
@@ -305,7 +305,7 @@ describe('the client’s own table', () => {
 describe('a carrier', () => {
   const MINUTE = 60_000;
   const DAY = 24 * 60 * MINUTE;
-  /** A busy machine is no carrier that is slow. */
+  /** Long limits, so that a busy machine does not look like a slow carrier. */
   const PATIENT = { ...CALL_LIMITS, call_timeout_ms: 60_000, deadline_ms: 60_000 };
   const warnings: string[] = [];
   const logger = { warn: (_details: object, message: string) => warnings.push(message) };
@@ -332,7 +332,7 @@ describe('a carrier', () => {
     await carrier.close();
   });
 
-  /** As another process would be, or the same one after a restart. */
+  /** A resolver with an empty memory, as of another process or after a restart. */
   function aResolver(): LaneResolver {
     const resolver = createLaneResolver(db, { logger, limits: PATIENT, now: () => time });
     resolvers.push(resolver);
@@ -346,13 +346,13 @@ describe('a carrier', () => {
       ids,
     );
 
-  /** Closing waits for what is being written; another resolver takes its place. */
+  /** Closes the resolver, which writes its lanes, and opens another one. */
   async function restart(resolver: LaneResolver): Promise<LaneResolver> {
     await resolver.close();
     return aResolver();
   }
 
-  /** Lets time pass, for the resolvers and for the lanes that are written down, all `rows` of them. */
+  /** Lets time pass, for the resolvers and for the `rows` lanes in lane_cache. */
   async function pass(ms: number, rows = 1): Promise<void> {
     await expect.poll(async () => (await cached()).length).toBe(rows);
     time += ms;
@@ -366,7 +366,7 @@ describe('a carrier', () => {
       )
     ).rows;
 
-  /** The carrier says a number of days, whatever it is asked about. */
+  /** Makes the carrier answer a number of days for every lane. */
   const answerDays =
     (transit_days: number): Behaviour =>
     (response, call) =>
@@ -428,7 +428,7 @@ describe('a carrier', () => {
     const resolver = aResolver();
     const first = (await resolver.resolve(configuration, ['10001'])).get('10001');
     await pass(5 * DAY);
-    // It does not answer yet, and yet the lane is there.
+    // The carrier has not answered yet, but the lane can be used.
     let say = () => {};
     carrier.behave((response, call) => {
       say = () => answerDays(3)(response, call);

@@ -13,7 +13,7 @@ const zips = fc
 const miles = (from: string, to: string) => zoneLane(from, to)!.distance_miles!;
 
 describe('zoneLane', () => {
-  // Great-circle distances as almanacs give them between the cities.
+  // Great-circle distances between the cities from almanacs.
   it.each([
     ['10001', 'New York', '02108', 'Boston', 190, 2],
     ['10001', 'New York', '60601', 'Chicago', 712, 3],

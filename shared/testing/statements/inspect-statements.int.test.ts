@@ -18,7 +18,7 @@ import { freePort } from '../../platform/free-port.ts';
 import { beginRecording, inspectStatements, RECORDING, squeezed } from './inspect-statements.ts';
 import { writeOrigins } from './record-origins.ts';
 
-/** A server of its own: what is planted here would fail the check of the run itself. */
+/** The test has its own server, because its bad statements would fail the check of the whole run. */
 let folder: string;
 let cluster: Cluster;
 let url: string;

@@ -17,7 +17,7 @@ import { CALL_LIMITS, type CallLimits } from './call-limits.ts';
 import { createHttpProvider, type HttpProvider } from './http-provider.ts';
 import { type HttpTransit, httpTransit } from './http-transit.ts';
 
-// Each test opens sockets: on a busy machine that takes its time.
+// Each test opens sockets, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const SECRET = 'EZAK-so-very-secret';
@@ -54,7 +54,7 @@ function transitOf(adapter: Adapter, url: string): HttpTransit {
   });
 }
 
-/** A provider that asks the server, in no hurry to try again but quick to do so. */
+/** A provider that calls the server. */
 function providerOf(
   adapter: Adapter,
   limits: Partial<CallLimits> = {},
@@ -77,10 +77,10 @@ const LANE = { transit_days: 5, distance_miles: null };
 const ask = async (provider: HttpProvider, pair: LanePair = PAIR, urgency: Urgency = 'request') =>
   (await provider.lookUp([pair], urgency))[0]!;
 
-/** Time stops, except for what a test lets pass. Sockets go on: Node's own timers are not among these. */
+/** Stops the clock; a test lets time pass. Sockets still work, because Node's own timers are not replaced. */
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 
-/** Lets time pass until something has happened, as slowly as sockets need it. */
+/** Lets time pass until something has happened, so slowly that sockets have time to work. */
 async function passTimeUntil(happened: () => boolean): Promise<void> {
   while (!happened()) {
     await vi.advanceTimersByTimeAsync(1);

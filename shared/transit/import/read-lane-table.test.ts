@@ -32,7 +32,7 @@ function lanesOf(lines: readonly string[], options?: Options): string[] {
 const faultsOf = (lines: readonly string[], options?: Options) =>
   read(lines, options).faults.map(({ path, message }) => `${path}: ${message}`);
 
-/** As ups.com gives it, but for its length. */
+/** A chart of ups.com, shortened. */
 const UPS = [
   'UPS ZONE CHART,,,,,,',
   '"For shipments originating in ZIP Codes 088-01 to 089-99. To determine zone, take the first three',
