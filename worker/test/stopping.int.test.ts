@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
@@ -40,6 +41,20 @@ async function startBlockedWorker(env: Record<string, string>): Promise<void> {
   await expect.poll(count, { timeout: 60_000 }).toBe(1);
   await holder.query('BEGIN; LOCK TABLE workers IN ACCESS EXCLUSIVE MODE');
 }
+
+const logged = (text: string) => expect.poll(() => output, { timeout: 30_000 }).toContain(text);
+
+it('a worker that is frozen while it stops still has all of its seconds afterwards', async () => {
+  await startBlockedWorker({ SHUTDOWN_SECONDS: '10' });
+  const exit = once(child, 'close');
+  child.kill('SIGTERM');
+  await logged('SIGTERM: stopping');
+  child.kill('SIGSTOP');
+  await pause(11_000); // it is frozen for longer than it may take to stop
+  await holder.query('ROLLBACK');
+  child.kill('SIGCONT');
+  expect([await exit, output]).toEqual([[0, null], expect.not.stringContaining('takes longer')]);
+});
 
 it('a worker that cannot stop in time exits with 1, and its log says what it waited for', async () => {
   await startBlockedWorker({ SHUTDOWN_SECONDS: '5' });
