@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/server.ts';
-import { loadConfig } from '../../shared/config/config.ts';
 import type { RunView } from '../../shared/contracts/run.ts';
 import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { inTransaction } from '../../shared/db/transaction.ts';
@@ -10,6 +9,7 @@ import { createTestAccount, type TestAccount } from '../../shared/testing/test-a
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { COUNT_RESERVED_ASTRAY } from '../checks/reserved-units.ts';
 import { serve } from '../serve.ts';
+import { serviceSettings } from '../testing/service-settings.ts';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer-process.ts';
 
 /** Fewer than the processes and threads would like to have: transactions of one client change connections. */
@@ -46,13 +46,7 @@ describe.skipIf(!hasPgBouncer)('the service through PgBouncer in transaction mod
     db = await createTestDatabase();
     account = await createTestAccount(db);
     bouncer = await startPgBouncer(db.url, SERVER_CONNECTIONS);
-    const config = loadConfig({
-      DATABASE_URL: bouncer.url,
-      DATABASE_DIRECT_URL: db.url,
-      PORT: '0',
-      WORKER_THREADS: '2',
-      MAX_EVENT_LOOP_DELAY_MS: '0',
-    });
+    const config = serviceSettings(bouncer.url, { DATABASE_DIRECT_URL: db.url, WORKER_THREADS: '2' });
     service = await serve(config, { logger: testLogger() });
   });
   afterAll(async () => {
