@@ -89,6 +89,7 @@ export async function openApp(
     telemetry: config.telemetry,
     // The first large batch starts the threads. They stay, so that the next one finds compiled code.
     idleMs: Number.POSITIVE_INFINITY,
+    onError: (error) => logger.error(error, 'a thread failed'),
   });
   releases.add('threads', () => threads.close());
   // Opens connections while the application is built: the first request, most likely to /readyz, needs them. If one

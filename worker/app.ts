@@ -47,6 +47,7 @@ export function startWorker(
     timeouts,
     laneLookups: metrics.laneLookups,
     telemetry: config.telemetry,
+    onError: (error) => logger.error(error, 'a thread failed'),
   });
   releases.add('threads', () => pool.close());
   // Added before the jobs, so that it ends after them: a worker with jobs under way is alive.
