@@ -34,6 +34,8 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // One style sheet: the router reloads the page only for a script that is gone after a rebuild.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
   },
