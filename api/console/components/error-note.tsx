@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ServiceError } from '../client/service-error.ts';
+import { faultsBeside } from '../view/faults-beside.ts';
 import { LinkedSentence } from './linked-sentence.tsx';
 
 interface ErrorNoteProps {
@@ -15,14 +16,15 @@ interface ErrorNoteProps {
 export function ErrorNote({ error, onRetry, children }: ErrorNoteProps) {
   const failure = error instanceof ServiceError ? error : null;
   const sentence = failure?.message ?? 'The console has met a fault of its own. Load the page again.';
+  const faults = faultsBeside(sentence, failure?.faults ?? []);
   return (
     <Alert color="red" variant="light" role="alert" title={titleOf(failure)}>
       <Text size="sm">
         <LinkedSentence text={sentence} />
       </Text>
-      {failure && failure.faults.length > 0 && (
+      {faults.length > 0 && (
         <List size="sm" mt="xs">
-          {failure.faults.slice(0, 20).map((fault) => (
+          {faults.map((fault) => (
             <List.Item key={`${fault.path} ${fault.message}`}>
               <b>{fault.path}</b> <LinkedSentence text={fault.message} />
             </List.Item>
