@@ -16,14 +16,11 @@ const COLUMNS: readonly Column<Activation>[] = [
     id: 'version',
     title: 'Version',
     width: '9rem',
-    cell: ({ configuration_id, is_current }) => (
-      <Group gap="xs" wrap="nowrap">
+    cell: ({ configuration_id, action, is_current }) => (
+      <Group gap="xs">
         {configuration_id}
-        {is_current && (
-          <Badge variant="default" radius="sm" tt="none">
-            current
-          </Badge>
-        )}
+        {is_current && <Mark>current</Mark>}
+        {action === 'configurations.restore' && <Mark>restored</Mark>}
       </Group>
     ),
   },
@@ -31,6 +28,14 @@ const COLUMNS: readonly Column<Activation>[] = [
   { id: 'who', title: 'Who', width: '16rem', isWide: true, cell: ({ by }) => byWhom(by) },
   { id: 'what', title: 'What changed', isWide: true, cell: ({ changes }) => summaryOf(changes) },
 ];
+
+function Mark({ children }: { children: string }) {
+  return (
+    <Badge variant="default" radius="sm" tt="none">
+      {children}
+    </Badge>
+  );
+}
 
 /** Configurations in the order in which they were the present one; each with what it changed, and a way back to it. */
 export function Versions() {
