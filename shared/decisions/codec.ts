@@ -130,7 +130,7 @@ const FIELDS = {
         integer(({ quantity }) => quantity),
       ),
     ),
-    // By place: to take arrays apart by pattern runs their iterators.
+    // Read by index: a destructuring pattern would run the iterator of each array, which is slow.
     read: (stored: readonly (readonly [line: number, warehouse: number, quantity: number])[] = []) =>
       stored.map((each): LineAllocation => ({ line: each[0], warehouse: each[1], quantity: each[2] })),
   }),
@@ -285,7 +285,7 @@ const WRITERS = Object.entries(FIELDS).map(([key, { isDefault, form }]) => ({
   writeNext: writerOf(form, `,"${key}":`),
 }));
 
-/** A decision on an order with these lines, as text. `seen` is what it saw. */
+/** Encodes a decision on an order with these lines as text. `seen` is what the decision saw. */
 export function encodeDecision(
   decision: Decision,
   order: { readonly lines: Lines },
@@ -298,7 +298,7 @@ export function encodeDecision(
 
 const USUAL_BYTES = 256;
 
-/** Writes the same. */
+/** The same, written to `out`. */
 export function writeDecision(
   out: Utf8Writer,
   decision: Decision,
