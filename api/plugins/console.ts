@@ -25,7 +25,7 @@ const OF_PROGRAMS = /^\/(api|account|ops|assets|docs)(\/|$)/;
 
 /**
  * The account console: its page at `/` and at every path that no route has, its scripts and styles under /assets.
- * The page may load from this host only; its styles carry a nonce, which is new with each answer.
+ * The page may load from this host only. Its styles have a nonce, which is new with each answer.
  */
 export default fp<{ readonly folder: string | null }>(
   async (app, { folder }) => {

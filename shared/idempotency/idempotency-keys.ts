@@ -10,7 +10,7 @@ export const KEY_HOURS = 24;
 export interface IdempotentRequest {
   /** The Idempotency-Key, which is unique within a ledger. */
   readonly key: string;
-  /** The method and path of the request. */
+  /** The method and URL of the request. */
   readonly endpoint: string;
   /** SHA-256 of the body as it was sent. Not a Buffer, because a Buffer arrives in a thread as a Uint8Array. */
   readonly request_hash: Uint8Array;

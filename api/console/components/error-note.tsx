@@ -6,13 +6,13 @@ import { LinkedSentence } from './linked-sentence.tsx';
 
 interface ErrorNoteProps {
   readonly error: unknown;
-  /** Tries again what failed; offered only if that may help. */
+  /** Tries again. Offered only if that may help. */
   readonly onRetry?: () => void;
   /** What else may be done. */
   readonly children?: ReactNode;
 }
 
-/** What is wrong, where, and what to do. */
+/** Shows an error: what is wrong, where, and what to do. */
 export function ErrorNote({ error, onRetry, children }: ErrorNoteProps) {
   const failure = error instanceof ServiceError ? error : null;
   const sentence = failure?.message ?? 'The console has met a fault of its own. Load the page again.';
@@ -43,7 +43,7 @@ export function ErrorNote({ error, onRetry, children }: ErrorNoteProps) {
   );
 }
 
-/** Whether the same request may go well later: what the caller did wrong is wrong again. */
+/** Whether the same request may succeed later. */
 function mayPass(failure: ServiceError | null): boolean {
   return failure === null || failure.status === 0 || failure.status === 429 || failure.status >= 500;
 }

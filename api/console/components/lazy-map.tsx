@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 // reloads the page if the file is gone because the console was rebuilt; React's `lazy` would show an error.
 const UsMap = lazyRouteComponent(() => import('./us-map.tsx'));
 
-/** The map, in a place that keeps its size while the shapes load. */
+/** The map. Its frame has its final size while the shapes load. */
 export function LazyMap(props: React.ComponentProps<typeof UsMap>) {
   return (
     <AspectRatio ratio={975 / 610}>
