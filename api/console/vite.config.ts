@@ -12,7 +12,7 @@ const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:3000';
 /** The service puts a new nonce here for each answer (api/plugins/console.ts). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Where the API answers, also during development. */
+/** Paths that the service answers during development. */
 const OF_THE_SERVICE = [
   '/api',
   '/account',
@@ -29,7 +29,7 @@ export default defineConfig({
   html: { cspNonce: NONCE_PLACEHOLDER },
   plugins: [react(), compressed()],
   build: {
-    // Browsers that know light-dark(): lowered, it would not follow the theme that the reader chose.
+    // Browsers that support light-dark(). Its replacement for older ones would not follow the chosen theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir,
     emptyOutDir: true,
@@ -44,7 +44,7 @@ export default defineConfig({
   },
 });
 
-/** Writes each script and style beside itself compressed, so that the service never compresses. */
+/** Writes a compressed copy of each script and style, so that the service never compresses. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -41,7 +41,7 @@ interface Shown {
   readonly numberOf: (measured: Measured) => number;
 }
 
-/** Other work of the machine changes it less than the figures. NaN where a suite does not measure it. */
+/** Other work of the machine changes it less than the figures. NaN if a suite does not measure it. */
 const CPU_TIME: Shown = { what: 'CPU time of these', unit: 'ms', numberOf: ({ cpuMs }) => cpuMs };
 
 /** Prints, for each figure of a suite and the CPU time, both medians and the median of the ratios of the pairs. */

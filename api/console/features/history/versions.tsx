@@ -37,7 +37,7 @@ function Mark({ children }: { children: string }) {
   );
 }
 
-/** Configurations in the order in which they were the present one; each with what it changed, and a way back to it. */
+/** The activations of configurations. A click on one shows what it changed, and can restore it. */
 export function Versions() {
   const activations = useActivations();
   const [shown, setShown] = useState<Activation | null>(null);

@@ -20,7 +20,7 @@ const PERIOD_WORDS: Readonly<Record<Period, string>> = {
   '30d': '30 days',
 };
 
-/** What happened, and what needs somebody. */
+/** What happened in a period, and what needs attention. */
 export function OverviewPage() {
   const { period: sought } = useSearch({ strict: false }) as { period?: string };
   const period = PERIODS.find((known) => known === sought) ?? '24h';
