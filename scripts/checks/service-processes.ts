@@ -85,7 +85,7 @@ export class ServiceProcesses {
     return (this.#parts.get(part) ?? []).map(({ pid }) => pid);
   }
 
-  /** Secrets in what the processes have logged so far: the database's password, `known`, all that looks like one. */
+  /** Secrets in the logs so far: the database's password, `known`, and all that looks like a secret. */
   secretsInLogs(known: readonly string[]): ReturnType<ProcessLogs['search']> {
     return this.#logs.search([this.#cluster.password, ...known]);
   }

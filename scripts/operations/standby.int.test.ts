@@ -14,7 +14,7 @@ import { findPostmaster } from '../../shared/db/embedded-postmaster.ts';
 import { freePort } from '../../shared/platform/free-port.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { COUNT_RESERVED_ASTRAY } from '../checks/reserved-units.ts';
+import { COUNT_RESERVED_MISMATCHES } from '../checks/reserved-units.ts';
 import { serve } from '../serve.ts';
 import { serviceSettings } from '../testing/service-settings.ts';
 import { PRIMARY_SETTINGS, startStandby } from './standby-process.ts';
@@ -93,7 +93,7 @@ it('a synchronous standby has every answered order when the primary dies, and th
   const next = await start(standby.url);
   const after = await route(next.url, 'after');
   expect([after.status, await after.text()]).toEqual([200, expect.any(String)]);
-  expect((await copy.pool.query(COUNT_RESERVED_ASTRAY)).rows).toEqual([{ n: 0 }]);
+  expect((await copy.pool.query(COUNT_RESERVED_MISMATCHES)).rows).toEqual([{ n: 0 }]);
   await next.stop();
   await copy.close();
   await standby.stop();

@@ -124,7 +124,7 @@ const FIELDS = {
       ({ allocations }) => allocations,
       integers<LineAllocation, Context>(({ line, warehouse, quantity }) => [line, warehouse, quantity]),
     ),
-    // By place: to take arrays apart by pattern runs their iterators.
+    // Read by index: a destructuring pattern would run the iterator of each array, which is slow.
     read: (stored: readonly (readonly [line: number, warehouse: number, quantity: number])[] = []) =>
       stored.map((each): LineAllocation => ({ line: each[0], warehouse: each[1], quantity: each[2] })),
   }),
@@ -279,7 +279,7 @@ const WRITERS = Object.entries(FIELDS).map(([key, { isDefault, form }]) => ({
   writeNext: writerOf(form, `,"${key}":`),
 }));
 
-/** A decision on an order with these lines, as text. `seen` is what it saw. */
+/** Encodes a decision on an order with these lines as text. `seen` is what the decision saw. */
 export function encodeDecision(
   decision: Decision,
   order: { readonly lines: Lines },
@@ -292,7 +292,7 @@ export function encodeDecision(
 
 const USUAL_BYTES = 256;
 
-/** Writes the same. */
+/** The same, written to `out`. */
 export function writeDecision(
   out: Utf8Writer,
   decision: Decision,
