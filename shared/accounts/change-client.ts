@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 
-/** What an operator makes of a client: its plan, limits, subscription, contract variant. */
+/** An operator's change of a client: its plan, limits, subscription, contract variant. */
 export interface ClientChange {
   readonly who: Actor;
   readonly client: AccountFileInput['client'];
@@ -29,7 +29,7 @@ export async function changeClient(db: PrismaDatabase, { who, client }: ClientCh
   );
 }
 
-/** Faults of an account file that has nothing but its client. */
+/** Runs `work`, and turns faults of an account file into faults of its client. */
 async function ofClient<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

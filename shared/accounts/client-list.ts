@@ -12,7 +12,7 @@ export interface ClientView extends ReturnType<typeof clientFields> {
   readonly created_at: string;
 }
 
-/** Clients by slug, from after `after` on. */
+/** Clients by slug, those after `after`. */
 export async function listClients(
   db: Pick<Database, 'prisma' | 'pool'>,
   {

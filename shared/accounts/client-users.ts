@@ -66,7 +66,7 @@ export async function changeClientUser(
   });
 }
 
-/** Ends what a user of a client may do. Throws AppError not_found, last_owner. */
+/** Removes a user of a client, who may do nothing from then on. Throws AppError not_found, last_owner. */
 export async function removeClientUser(
   db: PrismaDatabase,
   slug: string,

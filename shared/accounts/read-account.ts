@@ -23,7 +23,7 @@ export async function readAccountFile(
 export interface ListRequest {
   readonly slug: string;
   readonly list: ListName;
-  /** What their names contain, in lower case. */
+  /** A text that their names contain, in lower case. */
   readonly sought: string;
   readonly first: number;
   readonly limit: number;

@@ -6,8 +6,9 @@ const ERRORS = ['uncaughtException', 'unhandledRejection'] as const;
 
 /**
  * On a signal or an uncaught error, calls `stop` once and then exits. The exit code is 0 after a signal. It is 1 after
- * an error, if `stop` fails, or if it takes longer than `seconds`. Further signals are ignored, because under npm one
- * Ctrl-C arrives twice: from the terminal and from npm.
+ * an error, if `stop` fails, or if it takes longer than `seconds`; the log says why. Seconds in which the process is
+ * frozen do not count. Further signals are ignored, because under npm one Ctrl-C arrives twice: from the terminal and
+ * from npm.
  */
 export function endGracefully(
   { seconds, logger }: { readonly seconds: number; readonly logger: Logger },
@@ -17,10 +18,14 @@ export function endGracefully(
 
   async function end(exitCode: 0 | 1): Promise<void> {
     isEnding = true;
-    setTimeout(() => {
+    let left = seconds;
+    // An interval, because it ticks only once after a pause, however long. One long timer would end at once then.
+    setInterval(() => {
+      left -= 1;
+      if (left > 0) return;
       logger.error(`stopping takes longer than ${seconds} s: exiting`);
       process.exit(1);
-    }, seconds * 1000);
+    }, 1000);
     try {
       await stop();
     } catch (error) {

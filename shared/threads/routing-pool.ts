@@ -54,6 +54,8 @@ export interface RoutingPoolOptions {
   readonly telemetry?: TelemetryOptions | null;
   /** A thread ends after so many milliseconds without work. */
   readonly idleMs?: number;
+  /** Called when a thread fails that works on no task. Another one takes its place. By default the process ends. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /**
@@ -70,6 +72,7 @@ export function createRoutingPool(
     timeouts,
     laneLookups = new LaneLookups(),
     telemetry = null,
+    onError,
   }: RoutingPoolOptions = {},
 ): RoutingPool {
   const waiting = new WaitingTasks();
@@ -93,6 +96,7 @@ export function createRoutingPool(
     resourceLimits: heapLimits(memory),
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });
+  if (onError !== undefined) piscina.on('error', onError);
   return {
     run: (name, data, { owner, transfer = [] } = {}) =>
       inSpan(`thread task ${name}`, async () => {
