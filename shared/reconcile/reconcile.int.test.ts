@@ -276,7 +276,7 @@ describe('reconcile', () => {
     await change('DELETE FROM orders WHERE id = $1', runs[2]!.first_id);
     await change('DELETE FROM decisions WHERE id = $1', runs[2]!.first_id);
     expect(await differences()).toEqual([]);
-    await change('DELETE FROM runs WHERE id = $1', runs[2]!.id);
+    await change('DELETE FROM runs WHERE client_id = $1 AND id = $2', account.live.client_id, runs[2]!.id);
     expect(await differences()).toEqual([]);
   });
 

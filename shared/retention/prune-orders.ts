@@ -98,7 +98,8 @@ async function activeOrders(
   const { rows } = await pool.query<{ id: number }>(
     prepared(sql`
       SELECT id FROM decisions
-      WHERE id = ANY(${ids}) AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
+      WHERE id = ANY(${ids}) AND ledger_id = ${ledgerId}
+        AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
   );
   return rows.map(({ id }) => id);
 }
