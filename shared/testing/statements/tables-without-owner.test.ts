@@ -53,6 +53,7 @@ describe('a statement that names rows by an id alone', () => {
     ['SELECT * FROM decisions WHERE id IN ($1, $2) AND ledger_id <> $3', ['decisions']],
     ['SELECT * FROM decisions WHERE id >= $1 AND id < $2', ['decisions']],
     ['SELECT * FROM decisions WHERE ledger_id > $1', ['decisions']],
+    ['SELECT * FROM orders WHERE id > (SELECT max(id) FROM runs WHERE ledger_id = $1)', ['orders']],
     ['SELECT * FROM orders o JOIN decisions d USING (id) WHERE d.run_id = $1', ['decisions', 'orders']],
     ['SELECT * FROM decisions WHERE id IN (SELECT unnest($1::int[]))', ['decisions']],
     ['WITH ids AS (SELECT unnest($1::int[]) AS id) SELECT * FROM runs JOIN ids USING (id)', ['runs']],

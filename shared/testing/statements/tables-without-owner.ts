@@ -219,11 +219,11 @@ class Walk {
     return one;
   }
 
-  /** A condition compares a key with a value. */
-  #bind({ ref, column }: Key, isEqual: boolean): void {
+  /** A condition compares a key with a value. `isChecked`: one that a subquery reads from tables. */
+  #bind({ ref, column }: Key, isEqual: boolean, isChecked = false): void {
     if (ref.table === null) return;
-    const bond = isEqual && this.#tables.get(ref.table)!.owners.has(column) ? Bond.owner : Bond.id;
-    ref.bond = stronger(ref.bond, bond);
+    const isOwner = isChecked || this.#tables.get(ref.table)!.owners.has(column);
+    ref.bond = stronger(ref.bond, isEqual && isOwner ? Bond.owner : Bond.id);
   }
 
   #hasKey({ table }: Ref, column: string): boolean {
@@ -240,18 +240,14 @@ class Walk {
     const right = this.#keysIn(node.rexpr, level);
     for (const a of left) for (const b of right) this.#link(a, b, isEqual);
     if (left.length > 0 && right.length > 0) return;
-    for (const key of [...left, ...right]) {
-      if (this.#readsTables([node.lexpr, node.rexpr], ctes)) key.ref.bond = Bond.owner;
-      else this.#bind(key, isEqual);
-    }
+    const isChecked = this.#readsTables([node.lexpr, node.rexpr], ctes);
+    for (const key of [...left, ...right]) this.#bind(key, isEqual, isChecked);
   }
 
   /** `id IN (SELECT …)`: the rows that a subquery finds, which is checked itself if it reads tables. */
   #subquery(node: Node, level: Level | null, ctes: Ctes): void {
-    for (const key of this.#keysIn(node.testexpr, level)) {
-      if (this.#readsTables(node.subselect, ctes)) key.ref.bond = Bond.owner;
-      else this.#bind(key, true);
-    }
+    const isChecked = this.#readsTables(node.subselect, ctes);
+    for (const key of this.#keysIn(node.testexpr, level)) this.#bind(key, true, isChecked);
     this.visit([node.testexpr, node.subselect], level, ctes);
   }
 
