@@ -186,7 +186,7 @@ const PLANTED: readonly {
   },
   {
     check: 'orders_and_decisions',
-    plant: () => change('DELETE FROM run_chunks WHERE run_id = $1', runs[2]!.id),
+    plant: () => change('DELETE FROM run_chunks WHERE run_id = ANY($1)', [runs[2]!.id]),
     found: () => [
       ['run_chunks', `orders in the chunks of run ${runs[2]!.id}`, 1, 0],
       ['orders_and_decisions', `orders in no chunk of run ${runs[2]!.id}`, 0, 1],

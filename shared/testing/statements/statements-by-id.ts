@@ -80,7 +80,6 @@ export const BY_ID: readonly Checked[] = [
   {
     reason: 'Retention read the ids under their ledger in a statement before.',
     statements: [
-      { table: 'decisions', part: 'WITH decided AS (DELETE FROM decisions WHERE id = ANY($1))' },
       { table: 'orders', part: 'DELETE FROM orders WHERE id = ANY($1)' },
       { table: 'run_chunks', part: 'DELETE FROM run_chunks c USING unnest(' },
     ],
