@@ -6,9 +6,10 @@ import { insertKey } from '../idempotency/idempotency-keys.ts';
 import { refuseGone } from '../inventory/ledger-mutex.ts';
 import { AvailabilityView } from './availability-view.ts';
 import { loadAvailability } from './load-availability.ts';
+import { openRun } from './open-runs.ts';
 import { type PreparedRun, routedRun } from './prepared-run.ts';
 import type { RunSearches } from './rehearsal.ts';
-import { insertDecisions, insertOrders, insertRuns, openRun, orderColumns } from './run-store.ts';
+import { insertDecisions, insertOrders, insertRuns, orderColumns } from './run-store.ts';
 import { SearchAllowance } from './search-allowance.ts';
 
 /** Decisions that are on their way to the database while the next ones are prepared. */

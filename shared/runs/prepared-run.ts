@@ -13,7 +13,7 @@ import type { LedgerMutexDeps, LedgerWait } from '../inventory/ledger-mutex.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import type { OrderDecisions } from './availability-view.ts';
 import type { RunMode } from './run-mode.ts';
-import type { DecidedOrder, RunIds } from './run-store.ts';
+import type { DecidedOrder } from './run-store.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
 
 export interface RoutingDeps extends LedgerMutexDeps {
@@ -70,6 +70,14 @@ export interface PreparedRun<T = unknown> extends RunToRoute<T> {
   readonly destinations: ReadonlyMap<string, Destination | null>;
   /** Of usage. */
   readonly day: Date;
+}
+
+/** The ids of one run. */
+export interface RunIds {
+  readonly run_id: number;
+  readonly client_run_number: number;
+  /** Of its orders, which follow one another in request order. */
+  readonly first_id: number;
 }
 
 /** A run whose orders are decided, as it is saved and presented. */

@@ -1,111 +1,17 @@
-import type pg from 'pg';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Principal } from '../accounts/principal.ts';
-import { assertWithinPlan, fitsPlan, meteredLimit } from '../accounts/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RunSummary } from '../contracts/routed-run.ts';
 import { jsonColumn, plainColumn, textColumn } from '../db/columns.ts';
-import { behind, pipeline } from '../db/pipeline.ts';
-import { prepared } from '../db/sql.ts';
 import { writeDecision } from '../decisions/codec.ts';
 import { writeLines } from '../decisions/order-codec.ts';
 import type { StoredSeen } from '../decisions/seen-codec.ts';
 import type { Decision } from '../engine/types.ts';
 import { countDecisions } from '../insight/decision-hours.ts';
 import { tallyDecisions } from '../insight/tally.ts';
-import { lockLedger } from '../inventory/ledger-lock.ts';
 import type { RunMode } from './run-mode.ts';
 
-// The rows that routing writes, by SQL: runs with their ids, orders, decisions.
-
-/** The ids of one run. */
-export interface RunIds {
-  readonly run_id: number;
-  readonly client_run_number: number;
-  /** Of its orders, which follow one another in request order. */
-  readonly first_id: number;
-}
-
-/**
- * Takes a ledger's lock as `lockLedger` does, and the ids and the client's number of a run with so many orders. A run
- * beyond the plan takes neither. Throws AppError usage_limit.
- */
-export async function openRun(
-  tx: pg.PoolClient,
-  principal: Principal,
-  orders: number,
-  day: Date,
-): Promise<RunIds & { readonly stock_epoch: number }> {
-  const { ledger_id, client_id } = principal;
-  // Materialized: ids are taken under the lock, so that of one order's decisions the latest has the highest.
-  const open = prepared(sql`
-    WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id} FOR NO KEY UPDATE),
-         numbered AS (
-           UPDATE clients SET last_run_number = last_run_number + 1 FROM locked
-           WHERE id = ${client_id} AND ${fitsPlan(principal, orders, day)}
-           RETURNING stock_epoch, last_run_number
-         )
-    SELECT stock_epoch, nextval('runs_id_seq'), last_run_number, take_order_ids(${orders}) FROM numbered`);
-  const { opened } = await pipeline(tx).run({
-    lock: meteredLimit(principal) === null ? null : () => lockLedger(tx, ledger_id), // see fitsPlan
-    opened: behind('lock', () => tx.query<[number, number, number, number]>({ ...open, rowMode: 'array' })),
-  });
-  const { rows } = opened;
-  if (rows[0] === undefined) {
-    await assertWithinPlan(tx, principal, orders, day);
-    throw new Error(`Ledger ${ledger_id} is gone.`);
-  }
-  const [stock_epoch, run_id, client_run_number, first_id] = rows[0];
-  return { stock_epoch, run_id, client_run_number, first_id };
-}
-
-/** Ids for several runs, and for all of their orders, which follow one another. */
-export interface RunIdRange {
-  readonly run_ids: readonly number[];
-  readonly first_run_number: number;
-  readonly first_id: number;
-}
-
-/** Takes the ids of so many runs with so many orders together. The caller has the ledger's lock. */
-export async function openRuns(
-  tx: pg.PoolClient,
-  { client_id }: Principal,
-  runs: number,
-  orders: number,
-): Promise<RunIdRange> {
-  const { rows } = await tx.query<[string, number, number]>({
-    ...prepared(sql`
-      UPDATE clients SET last_run_number = last_run_number + ${runs}::int WHERE id = ${client_id}
-      RETURNING (SELECT json_agg(nextval('runs_id_seq')) FROM generate_series(1, ${runs}::int))::text,
-                last_run_number - ${runs}::int + 1, take_order_ids(${orders})`),
-    rowMode: 'array',
-  });
-  const [runIds, first_run_number, first_id] = rows[0]!;
-  return { run_ids: JSON.parse(runIds), first_run_number, first_id };
-}
-
-/** The ids of the first runs of a range, which have so many orders each. */
-export function idsInRange(
-  { run_ids, first_run_number, first_id }: RunIdRange,
-  sizes: readonly number[],
-): RunIds[] {
-  let before = 0;
-  return sizes.map((size, place) => {
-    const ids = {
-      run_id: run_ids[place]!,
-      client_run_number: first_run_number + place,
-      first_id: first_id + before,
-    };
-    before += size;
-    return ids;
-  });
-}
-
-/** What returns a client's last run numbers, in the transaction that took them. */
-export function returnRunNumbers({ client_id }: Principal, runs: number): Sql[] {
-  if (runs === 0) return [];
-  return [sql`UPDATE clients SET last_run_number = last_run_number - ${runs}::int WHERE id = ${client_id}`];
-}
+// The rows that routing writes, by SQL: runs, orders, decisions.
 
 /** What writes synchronous runs that the transaction completes, and in the same statement what `also` writes. */
 export function insertRuns(

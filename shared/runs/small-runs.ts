@@ -1,29 +1,15 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { countUsage, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
+import { countUsage } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
-import { behind, pipeline } from '../db/pipeline.ts';
+import { pipeline } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
-import { findTakenKeys, insertKeys, KeyTaken } from '../idempotency/idempotency-keys.ts';
-import { lockLedger } from '../inventory/ledger-lock.ts';
-import { refuseGone } from '../inventory/ledger-mutex.ts';
+import { insertKeys } from '../idempotency/idempotency-keys.ts';
 import { AvailabilityView, type OrderDecisions } from './availability-view.ts';
-import { type DecisionContext, type LoadedAvailability, loadAvailability } from './load-availability.ts';
-import { type PreparedRun, routedRun } from './prepared-run.ts';
+import { idsInRange, type OpenedRuns, openRuns, type RunIdRange, returnRunNumbers } from './open-runs.ts';
+import { type PreparedRun, type RunIds, routedRun } from './prepared-run.ts';
 import type { RunSearches } from './rehearsal.ts';
-import {
-  type DecidedOrder,
-  idsInRange,
-  insertDecisions,
-  insertOrders,
-  insertRuns,
-  openRun,
-  openRuns,
-  orderColumns,
-  type RunIdRange,
-  type RunIds,
-  returnRunNumbers,
-} from './run-store.ts';
+import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, orderColumns } from './run-store.ts';
 
 /** The work of searches after which a group decides no further run: a hard order alone may do eight times as much. */
 const MOST_WORK = ORDER_WORK / 8;
@@ -62,8 +48,7 @@ export async function routeSmallRuns(
 ): Promise<RunOutcome[]> {
   const { principal, configuration, mode } = runs[0]!;
   const context = { ledger_id: principal.ledger_id, pinned_by: null, configuration, mode };
-  const opened =
-    runs.length === 1 ? await openOne(tx, context, runs[0]!) : await openSeveral(tx, context, runs);
+  const opened = await openRuns(tx, context, runs);
   const view = new AvailabilityView(context, opened.availability);
   const outcomes: (DecidedRun | { readonly refusal: Error })[] = [];
   for (const run of runs) {
@@ -86,81 +71,10 @@ export async function routeSmallRuns(
   return outcomes.map((outcome) => ('run' in outcome ? { answer: answers.shift() } : outcome));
 }
 
-/** Runs whose ledger is locked. */
-interface Opened {
-  readonly stock_epoch: number;
-  readonly availability: LoadedAvailability;
-  /** Refuses some of several runs; null: one run alone is refused by throwing. */
-  readonly gate: Gate | null;
-  /** For all of the runs. Those that are decided take the first of them: a refused run has no number. */
-  readonly ids: RunIdRange;
-}
-
-async function openOne(tx: pg.PoolClient, context: DecisionContext, run: PreparedRun): Promise<Opened> {
-  const { principal, request, day, wait } = run;
-  const { orders } = request;
-  const { opened, availability } = await pipeline(tx).run({
-    opened: () => openRun(tx, principal, orders.length, day),
-    availability: behind('opened', () => loadAvailability(tx, context, orders)),
-  });
-  refuseGone(wait.signal);
-  const { stock_epoch, run_id, client_run_number, first_id } = opened;
-  const ids = { run_ids: [run_id], first_run_number: client_run_number, first_id };
-  return { stock_epoch, availability, gate: null, ids };
-}
-
-async function openSeveral(
-  tx: pg.PoolClient,
-  context: DecisionContext,
-  runs: readonly PreparedRun[],
-): Promise<Opened> {
-  const { ledger_id } = context;
-  const { principal, day } = runs[0]!;
-  const orders = runs.flatMap(({ request }) => request.orders);
-  const keys = runs.flatMap(({ idempotency }) => idempotency?.key ?? []);
-  const isMetered = meteredLimit(principal) !== null;
-  const { stock_epoch, ids, availability, usage, taken } = await pipeline(tx).run({
-    stock_epoch: () => lockLedger(tx, ledger_id),
-    ids: behind('stock_epoch', () => openRuns(tx, principal, runs.length, orders.length)),
-    availability: behind('stock_epoch', () => loadAvailability(tx, context, orders)),
-    usage: behind('stock_epoch', isMetered ? () => usageOf(tx, principal, day) : null),
-    taken: behind('stock_epoch', () => findTakenKeys(tx, ledger_id, keys)),
-  });
-  return { stock_epoch, availability, gate: new Gate(taken, usage?.routed_orders_used ?? null), ids };
-}
-
-/** Refuses runs, each as if those before it were committed. */
-class Gate {
-  readonly #taken: Set<string>;
-  #used: number | null;
-
-  /** `used` is what is used of the plan; null: it has no limit. */
-  constructor(taken: Set<string>, used: number | null) {
-    this.#taken = taken;
-    this.#used = used;
-  }
-
-  /** Why a run is refused; null: it is to be decided. */
-  refusalOf({ principal, request: { orders }, idempotency, wait }: PreparedRun): Error | null {
-    try {
-      refuseGone(wait.signal);
-      if (idempotency !== null && this.#taken.has(idempotency.key)) throw new KeyTaken();
-      if (this.#used !== null) {
-        refuseBeyondPlan(principal.plan, planUsageOf(principal.plan, this.#used), orders.length);
-        this.#used += orders.length;
-      }
-      if (idempotency !== null) this.#taken.add(idempotency.key);
-      return null;
-    } catch (error) {
-      return error as Error;
-    }
-  }
-}
-
 /** Saves decided runs with all that they change, commits, and returns their answers, which are made before. */
 async function save(
   tx: pg.PoolClient,
-  opened: Opened,
+  opened: OpenedRuns,
   view: AvailabilityView,
   decided: readonly DecidedRun[],
 ): Promise<unknown[]> {
@@ -191,7 +105,11 @@ function withIds(decided: readonly DecidedRun[], range: RunIdRange): SavedRun[] 
 }
 
 /** What writes runs with all that they change, in one statement. */
-function insertAll({ stock_epoch, ids }: Opened, view: AvailabilityView, saved: readonly SavedRun[]): Sql {
+function insertAll(
+  { stock_epoch, ids }: OpenedRuns,
+  view: AvailabilityView,
+  saved: readonly SavedRun[],
+): Sql {
   const [first] = saved;
   const { principal, mode, day } = first!.run;
   const { ledger_id } = principal;
