@@ -101,7 +101,6 @@ export const BY_ID: readonly Checked[] = [
     reason: 'The person was found by an address or by the token of a session.',
     statements: [
       { table: 'sessions', part: 'DELETE FROM "public"."sessions" WHERE "public"."sessions"."user_id" = $1' },
-      { table: 'sessions', part: 'INSERT INTO "public"."sessions"' },
     ],
   },
   {
