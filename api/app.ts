@@ -63,24 +63,24 @@ export async function openApp(
     timeouts: config.databaseTimeouts,
     onError: (error) => logger.warn(error, 'a database connection broke'),
   });
-  releases.add(() => db.close());
+  releases.add('connections to the database', () => db.close());
   if (config.operator !== null) await ensureFirstOperator(db, config.operator);
   const lanes = createLaneResolver(db, {
     logger,
     credentials: config.transitCredentials,
     lookups: metrics.laneLookups,
   });
-  releases.add(() => lanes.close());
+  releases.add('lanes', () => lanes.close());
   const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);
   const queues = new JobQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
-  releases.add(() => queues.close());
+  releases.add('queues', () => queues.close());
   const redis =
     config.redisUrl === null
       ? null
       : await openRedis(config.redisUrl, (error) =>
           logger.warn(error, 'Redis at REDIS_URL is not reached: rate limits are not counted'),
         );
-  if (redis !== null) releases.add(async () => redis.disconnect());
+  if (redis !== null) releases.add('Redis', async () => redis.disconnect());
   const threads = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
     memory: BATCH_MEMORY,
@@ -89,14 +89,15 @@ export async function openApp(
     telemetry: config.telemetry,
     // The first large batch starts the threads. They stay, so that the next one finds compiled code.
     idleMs: Number.POSITIVE_INFINITY,
+    onError: (error) => logger.error(error, 'a thread failed'),
   });
-  releases.add(() => threads.close());
+  releases.add('threads', () => threads.close());
   // Opens connections while the application is built: the first request, most likely to /readyz, needs them. If one
   // cannot be opened, /readyz says so.
   void Promise.allSettled([db.pool.query('SELECT'), queues.ping()]);
   const consoleFolder = BUILT_CONSOLE;
   const app = await buildApp({ config, db, lanes, queues, threads, redis, metrics, logger, consoleFolder });
-  releases.add(() => app.close());
+  releases.add('requests', () => app.close());
   return app;
 }
 

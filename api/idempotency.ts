@@ -5,7 +5,7 @@ import type { IdempotentRequest } from '../shared/idempotency/idempotency-keys.t
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Headers of an endpoint that honours Idempotency-Key. */
+/** Headers of an endpoint that takes Idempotency-Key. */
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
@@ -36,12 +36,12 @@ export function idempotentRequestOf(request: FastifyRequest): IdempotentRequest 
   return { key, endpoint: endpointOf(request), request_hash: request.bodyDigest ?? NO_BODY };
 }
 
-/** Marks an answer that is the first answer again (insight-and-account.md section 1). */
+/** Marks an answer that repeats the first answer (insight-and-account.md section 1). */
 export function markReplayed(reply: FastifyReply, replayed: boolean): void {
   if (replayed) reply.header('idempotent-replayed', 'true');
 }
 
-/** What the request asks for, without its body. */
+/** The method and URL of a request. */
 export function endpointOf(request: FastifyRequest): string {
   return `${request.method} ${request.url}`;
 }

@@ -28,18 +28,19 @@ export async function startService(
   const releases = new Releases(logger);
   const stop = () => releases.release();
   try {
-    releases.add(await startTelemetry(config.telemetry));
+    releases.add('telemetry', await startTelemetry(config.telemetry));
     // The application takes as long to load as the database takes to start, so both happen at once.
     const opening = openMigratedDatabase(config, {
       role: 'service',
       onLost: (error) => logger.error(error, 'the embedded database is lost'),
     });
     const [lease, { openApp }] = await Promise.all([opening, import('./app.ts')]);
-    releases.add(() => lease.release());
+    releases.add('lease of the database', () => lease.release());
     const app = await openApp(lease.url, config, { ...options, logger, releases });
     const url = await startStep('listen', config, () => app.listen({ port: config.port, host: config.host }));
     // A service with an embedded database has a data folder, in which commands look for its address.
-    if (config.databaseUrl === null) releases.add(await announceService(config.dataDir, url));
+    if (config.databaseUrl === null)
+      releases.add('announced address', await announceService(config.dataDir, url));
     const greeting = `Warehouse routing service: ${url} (API documentation: ${url}/docs)`;
     return { url, databaseUrl: lease.url, greeting, stop };
   } catch (error) {

@@ -36,10 +36,10 @@ export function startWorker(
     applicationName: 'wrs worker',
     onError: (error) => logger.warn(error, 'a database connection broke'),
   });
-  releases.add(() => db.close());
+  releases.add('connections to the database', () => db.close());
   const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);
   const queues = new JobQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
-  releases.add(() => queues.close());
+  releases.add('queues', () => queues.close());
   metrics.watchPool('worker', db.pool);
   addBacklogMetrics(metrics.registry, { db, queues });
   const pool = createRoutingPool(databaseUrl, config.workerThreads, {
@@ -47,17 +47,18 @@ export function startWorker(
     timeouts,
     laneLookups: metrics.laneLookups,
     telemetry: config.telemetry,
+    onError: (error) => logger.error(error, 'a thread failed'),
   });
-  releases.add(() => pool.close());
+  releases.add('threads', () => pool.close());
   // Added before the jobs, so that it ends after them: a worker with jobs under way is alive.
   const heartbeat = startHeartbeat({ db, queues, logger });
-  releases.add(() => heartbeat.close());
+  releases.add('heartbeat', () => heartbeat.close());
   const jobs = startJobWorkers(
     { db, queues, pool, metrics, logger },
     { backend, concurrency: config.workerConcurrency },
   );
-  releases.add(() => jobs.close());
+  releases.add('jobs', () => jobs.close());
   const housekeeping = startHousekeeping({ config, db, queues, logger });
-  releases.add(() => housekeeping.close());
+  releases.add('housekeeping', () => housekeeping.close());
   return { stop: () => releases.release() };
 }

@@ -14,19 +14,19 @@ async function startAlone(config: Config, { logger }: { readonly logger: Logger 
   const releases = new Releases(logger);
   const stop = () => releases.release();
   try {
-    releases.add(await startTelemetry(config.telemetry));
+    releases.add('telemetry', await startTelemetry(config.telemetry));
     // The API owns an embedded server; any number of workers use it.
     const lease = await openMigratedDatabase(config, { role: 'command' });
-    releases.add(() => lease.release());
+    releases.add('lease of the database', () => lease.release());
     const metrics = new ServiceMetrics();
     const greeting = [`Worker: ${config.workerThreads} threads, ${config.workerConcurrency} jobs at a time`];
     if (workerMetricsPort !== null) {
       const server = await serveMetrics(metrics.registry, { port: workerMetricsPort, host });
-      releases.add(() => server.close());
+      releases.add('metrics', () => server.close());
       greeting.push(`Metrics: http://${host}:${server.port}/metrics`);
     }
     const worker = startWorker(lease.url, config, { logger, metrics });
-    releases.add(() => worker.stop());
+    releases.add('worker', () => worker.stop());
     return { greeting: greeting.join('\n'), stop };
   } catch (error) {
     await stop();

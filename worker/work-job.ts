@@ -28,8 +28,8 @@ interface CountedOutcome {
 }
 
 /**
- * Works a job: does its task in a thread, counts what it did, and adds the jobs that the run needs next. Returns what
- * Bull Board shows as the job's result; `run_percent` is how far the run was then.
+ * Does a job: runs its task in a thread, counts what it did, and adds the jobs that the run needs next. Returns what
+ * Bull Board shows as the job's result; `run_percent` is the run's percentage after it.
  */
 export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Promise<object> {
   const { db, queues, pool, metrics, logger } = deps;

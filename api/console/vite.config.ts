@@ -12,7 +12,7 @@ const service = process.env.CONSOLE_SERVICE ?? 'http://127.0.0.1:3000';
 /** The service puts a new nonce here for each answer (api/plugins/console.ts). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Where the API answers, also during development. */
+/** Paths that the service answers during development. */
 const OF_THE_SERVICE = [
   '/api',
   '/account',
@@ -29,11 +29,13 @@ export default defineConfig({
   html: { cspNonce: NONCE_PLACEHOLDER },
   plugins: [react(), compressed()],
   build: {
-    // Browsers that know light-dark(): lowered, it would not follow the theme that the reader chose.
+    // Browsers that support light-dark(). Its replacement for older ones would not follow the chosen theme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     outDir,
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // One style sheet: the router reloads the page only for a script that is gone after a rebuild.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
   },
@@ -42,7 +44,7 @@ export default defineConfig({
   },
 });
 
-/** Writes each script and style beside itself compressed, so that the service never compresses. */
+/** Writes a compressed copy of each script and style, so that the service never compresses. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -50,17 +50,17 @@ export default fp<BodiesOptions>(
       timeoutSeconds: bodyTimeoutSeconds,
     });
     app.removeAllContentTypeParsers();
-    const letGo = (raw: IncomingMessage) => pace.watch(raw, bodyTimeoutSeconds, () => raw.destroy());
+    const dropRest = (raw: IncomingMessage) => pace.watch(raw, bodyTimeoutSeconds, () => raw.destroy());
     app.addHook('onSend', (request, reply, payload, done) => {
       const { raw } = request;
       const isEarly = raw.complete === false && !reply.raw.shouldKeepAlive && reply.statusCode !== 408;
       if (!isEarly || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return done(null, payload);
       reply.header('content-length', Buffer.byteLength(payload));
-      letGo(raw);
+      dropRest(raw);
       done(null, answerBeforeEnd(raw, payload));
     });
     app.addHook('onResponse', async ({ raw }) => {
-      if (raw.complete === false) letGo(raw);
+      if (raw.complete === false) dropRest(raw);
     });
     app.addHook('onClose', async () => pace.close());
   },

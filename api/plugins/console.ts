@@ -25,24 +25,23 @@ const OF_PROGRAMS = /^\/(api|account|ops|assets|docs)(\/|$)/;
 
 /**
  * The account console: its page at `/` and at every path that no route has, its scripts and styles under /assets.
- * The page may load from this host only; its styles carry a nonce, which is new with each answer.
+ * The page may load from this host only. Its styles have a nonce, which is new with each answer.
  */
 export default fp<{ readonly folder: string | null }>(
   async (app, { folder }) => {
-    const page = folder !== null && existsSync(join(folder, 'index.html'));
-    const html = page ? readFileSync(join(folder, 'index.html'), 'utf8') : null;
-    const send = (reply: FastifyReply) =>
-      html === null
-        ? reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT)
-        : sendPage(reply, html);
-
     app.decorate('sendConsolePage', (request, reply) => {
-      if (html === null || !opensPage(request)) return false;
-      send(reply);
+      const html = opensPage(request) ? readPage(folder) : null;
+      if (html === null) return false;
+      sendPage(reply, html);
       return true;
     });
-    app.get('/', { schema: { hide: true } }, async (_request, reply) => send(reply));
-    if (!page) return;
+    app.get('/', { schema: { hide: true } }, async (_request, reply) => {
+      const html = readPage(folder);
+      return html === null
+        ? reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT)
+        : sendPage(reply, html);
+    });
+    if (folder === null || readPage(folder) === null) return;
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
@@ -55,6 +54,12 @@ export default fp<{ readonly folder: string | null }>(
   },
   { name: 'console', dependencies: ['errors'] },
 );
+
+/** The page as it is now, because a build renames the files that it loads; null if the console is not built. */
+function readPage(folder: string | null): string | null {
+  const file = join(folder ?? '', 'index.html');
+  return folder !== null && existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
 
 function opensPage({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';

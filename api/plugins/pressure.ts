@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { overloaded } from '../../shared/errors/overloaded.ts';
 
 /** The share of V8's memory limit beyond which the process is about to run out of memory. */
-const MAX_HEAP_PART = 0.9;
+const MAX_HEAP_SHARE = 0.9;
 
 export interface PressureOptions {
   /** How late the event loop may be on average over a second; 0: any time. */
@@ -20,7 +20,7 @@ export default fp<PressureOptions>(
     if (maxEventLoopDelayMs === 0) return;
     await app.register(underPressure, {
       maxEventLoopDelay: maxEventLoopDelayMs,
-      maxHeapUsedBytes: MAX_HEAP_PART * getHeapStatistics().heap_size_limit,
+      maxHeapUsedBytes: MAX_HEAP_SHARE * getHeapStatistics().heap_size_limit,
       pressureHandler: async ({ method }) => {
         if (method !== 'GET' && method !== 'HEAD') throw overloaded();
       },

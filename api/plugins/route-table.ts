@@ -6,7 +6,7 @@ export interface RouteEntry {
   readonly method: string;
   /** With its parameters: `/api/v1/orders/:order_id`. */
   readonly url: string;
-  /** Read late, because later plugins add to it. */
+  /** Read it only when it is needed, because later plugins add to it. */
   readonly config?: FastifyContextConfig | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface TestApi {
 export const BODY_LIMIT = 4 * 1024 * 1024;
 export const STREAM_LIMIT = 32 * 1024 * 1024;
 
-/** The defaults, but for what would be in the way of tests. */
+/** The defaults, except for limits that would disturb tests. */
 export const TEST_CONFIG: AppDeps['config'] = {
   ...loadConfig({}),
   bodyLimitBytes: BODY_LIMIT,
@@ -44,7 +44,7 @@ export const TEST_CONFIG: AppDeps['config'] = {
   queuePrefix: 'test',
 };
 
-/** An application, another process as far as the tests can see, on a database that may have several. */
+/** Opens an application on a database. Several on one database behave like several processes. */
 export async function openApi(
   db: Database,
   {
@@ -73,7 +73,7 @@ export async function openApi(
   return { app, db, queues, close };
 }
 
-/** An application on a database of its own. */
+/** Opens an application on a new database. */
 export async function createTestApi(): Promise<TestApi> {
   const db = await createTestDatabase();
   const api = await openApi(db);
@@ -149,7 +149,7 @@ export async function send(
   return response;
 }
 
-/** An answer that is none of its schema, or has no request id, fails the test. */
+/** Fails the test if an answer does not match its schema, or has no request id. */
 function expectAnswer(endpoint: string, response: LightMyRequestResponse): void {
   expect(response.headers['x-request-id']).toMatch(/^[\w.:-]+$/);
   expect(response.headers['content-type']).toMatch(/^application\/json/);

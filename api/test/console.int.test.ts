@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +70,15 @@ describe('the console', () => {
       await api.app.inject({ method: 'POST', url: '/orders', headers: HTML, payload: {} }),
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+  });
+
+  it('is the page of the last build, also if that ended after the service had started', async () => {
+    const file = join(folder, 'index.html');
+    const earlier = await readFile(file, 'utf8');
+    await writeFile(file, '<title>Rebuilt</title>');
+    const answers = [await open('/'), await open('/orders')];
+    await writeFile(file, earlier);
+    expect(answers.map(({ body }) => body)).toEqual(['<title>Rebuilt</title>', '<title>Rebuilt</title>']);
   });
 
   it('says in one line where it is not built', async () => {

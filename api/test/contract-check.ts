@@ -10,7 +10,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** An answer of the API, however it came. */
+/** An answer of the API. */
 export interface Answer {
   readonly method: string;
   /** With its query. */
@@ -20,10 +20,10 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Says what an answer has that the service's own OpenAPI document does not: nothing is what is wanted. */
+/** The difference of an answer from the service's OpenAPI document; null if there is none. */
 export type ContractCheck = (answer: Answer) => string | null;
 
-/** Reads an OpenAPI document of the application and judges answers of its paths by it. */
+/** Makes a check of answers from an OpenAPI document of the application. */
 export function contractCheckOf(content: unknown): ContractCheck {
   const document = content as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -40,7 +40,7 @@ export function contractCheckOf(content: unknown): ContractCheck {
   };
   return ({ method, url, status, contentType, body }) => {
     const path = pathOf(document, url.split('?')[0]!);
-    // What is no route of the document is answered by the catalogue's errors and tested where it is met.
+    // A path that the document does not have is answered with an error of the catalogue, which other tests check.
     const operation = path === null ? undefined : document.paths[path]![method.toLowerCase()];
     if (path === null || operation === undefined) return null;
     const at = `${method} ${path}: ${status}`;
@@ -65,7 +65,7 @@ export function contractCheckOf(content: unknown): ContractCheck {
   };
 }
 
-/** Every answer that `app.inject` gives is judged from now on, and one that breaks the contract fails its test. */
+/** From now on, every answer of `app.inject` is checked. An answer that breaks the contract fails its test. */
 export function checkInjected(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (...args: unknown[]) => ReturnType<FastifyInstance['inject']>;
   const checkCustomer = contractCheckOf(app.swagger());
@@ -90,7 +90,7 @@ export function checkInjected(app: FastifyInstance): void {
   app.inject = checked as unknown as FastifyInstance['inject'];
 }
 
-/** The document's path that a URL's path is of; the most literal where several are. */
+/** The document's path that matches a URL's path. An exact match comes first. */
 function pathOf(document: Document, path: string): string | null {
   if (path in document.paths) return path;
   const parts = path.split('/');

@@ -41,10 +41,10 @@ interface Shown {
   readonly numberOf: (measured: Measured) => number;
 }
 
-/** Other work of the machine changes it less than the figures. NaN where a suite does not measure it. */
+/** Other work of the machine changes it less than the figures. Printed only if the suite measures it. */
 const CPU_TIME: Shown = { what: 'CPU time of these', unit: 'ms', numberOf: ({ cpuMs }) => cpuMs };
 
-/** Prints, for each figure of a suite and the CPU time, both medians and the median of the ratios of the pairs. */
+/** Prints, for each figure of a suite and the CPU time if it is measured, both medians and the median of the ratios of the pairs. */
 async function measureByTurns(name: string, order: readonly Side[]): Promise<void> {
   const suites = {} as Record<Side, Suite>;
   for (const side of order) suites[side] = await openSuite(ROOTS[side], name);
@@ -60,7 +60,8 @@ async function measureByTurns(name: string, order: readonly Side[]): Promise<voi
       const ofFigures = figures.map(
         ({ case: what, unit }, nth): Shown => ({ what, unit, numberOf: ({ numbers }) => numbers[nth]! }),
       );
-      for (const { what, unit, numberOf } of [...ofFigures, CPU_TIME]) {
+      const hasCpuTime = rounds.every((round) => SIDES.every((side) => !Number.isNaN(round[side].cpuMs)));
+      for (const { what, unit, numberOf } of [...ofFigures, ...(hasCpuTime ? [CPU_TIME] : [])]) {
         const median = (of: (round: Record<Side, Measured>) => number) =>
           quantile(
             rounds.map(of).sort((a, b) => a - b),

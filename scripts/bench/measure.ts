@@ -90,7 +90,7 @@ export async function compare(
   });
 }
 
-/** The same with CPU time, NaN where it was not measured. */
+/** The same with CPU time, NaN if it was not measured. */
 export function toMeasured(measured: readonly number[] | Measured): Measured {
   return 'numbers' in measured ? measured : { numbers: measured, cpuMs: Number.NaN };
 }

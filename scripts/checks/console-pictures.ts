@@ -48,7 +48,7 @@ const OPERATOR_PAGES = [
   ['no-client', '/'],
 ] as const;
 
-/** Pages of one thing: the name of its picture, the list that it is found in, and where it is if the list is empty. */
+/** Pages of one thing: the name of its picture, its list, and its address if the list is empty. */
 const DETAILS = [
   ['order', '/orders?status=PARTIAL_SPLIT', '/orders/SO-1'],
   ['run', '/runs', '/runs/1'],
@@ -167,7 +167,7 @@ async function takeAll(browser: Browser, options: Options): Promise<void> {
   await context.close();
 }
 
-/** Where the first row of the list that is open leads; null if it has none. */
+/** The address of the first row of the open list; null if it has none. */
 async function firstOf(page: Page): Promise<string | null> {
   await settled(page, 'data');
   const row = page.locator('tbody tr[data-index="0"]');
@@ -181,7 +181,7 @@ async function firstOf(page: Page): Promise<string | null> {
 /** Requests of a page, without the one for the session. */
 const READS = (url: URL) => url.pathname.startsWith('/account/v1/') && url.pathname !== '/account/v1/session';
 
-/** Answers nothing, that nothing can be answered, or breaks the connection. */
+/** Does not answer, answers an error, or breaks the connection. */
 async function refuse(route: Route, state: string): Promise<void> {
   if (state === 'slow') return;
   if (state === 'away') return route.abort('connectionrefused');

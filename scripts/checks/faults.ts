@@ -9,8 +9,7 @@ import { type Round, Rounds } from './faults/rounds.ts';
 import { type BackendName, FaultyService } from './faults/service.ts';
 
 /**
- * Strikes the service with faults while callers are at work, and checks after each that the answers they had are true
- * (docs/faults.md). Without `--long` some rounds of each backend in less than a minute; with it as many as fit:
+ * Makes faults while callers are at work, and checks after each that the callers' answers are true (docs/faults.md). Without `--long` some rounds of each backend in less than a minute; with it as many as fit:
  *
  *   npm run test:faults
  *   npm run test:faults -- --long --minutes 20 --seed 7 --backend redis
@@ -24,12 +23,12 @@ const { values } = parseArgs({
     backend: { type: 'string' },
     /** Only faults whose name has this text. */
     only: { type: 'string', default: '' },
-    /** A folder in which the logs of API and worker stay, to look for the cause of a violation. */
+    /** A folder that keeps the logs of API and worker, to find the cause of a violation. */
     logs: { type: 'string' },
   },
 });
 
-/** The short form plays these: each with a way of its own to lose something. */
+/** The faults of the short form. Each can lose something in another way. */
 const SHORT: Readonly<Record<BackendName, readonly string[]>> = {
   postgres: ['api SIGKILL', 'PostgreSQL SIGKILL', 'the way to PostgreSQL is cut', 'worker SIGKILL'],
   redis: ['Redis SIGKILL, empty after it', 'Redis fails over', 'the way to Redis is half-open'],
@@ -43,7 +42,7 @@ const backends: readonly BackendName[] =
   values.backend === 'postgres' || values.backend === 'redis' ? [values.backend] : ['postgres', 'redis'];
 const limitMs = values.long ? (Number(values.minutes) * 60_000) / backends.length : SHORT_MS;
 
-/** The faults in the order in which they are played: all of them, then all again in another order. */
+/** The faults in the order of their rounds: all of them, then all again in another order. */
 function* order(kinds: readonly FaultKind[]): Generator<FaultKind> {
   const random = createRandom(seed);
   for (;;) {

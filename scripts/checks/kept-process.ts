@@ -9,14 +9,14 @@ interface RestartPauses {
 
 const PAUSES: RestartPauses = { first: 100, longest: 5_000 };
 
-/** A program that exits so often in a row, each time within `STARTED_MS`, does not start at all. */
+/** A program that exits this many times in a row, each time within `STARTED_MS`, cannot start. */
 const FAILURES = 20;
 const STARTED_MS = 10_000;
 
 interface KeptProcessOptions {
   readonly pauses?: RestartPauses;
   readonly failures?: number;
-  /** Gets the reason for which the process is not started again. By default it is thrown, which ends this process. */
+  /** Called with the reason why the process is not started again. By default the reason is thrown, which ends this process. */
   readonly onGivenUp?: (error: Error) => void;
 }
 
@@ -25,7 +25,7 @@ type OnRestart = (code: number | null, signal: NodeJS.Signals | null, pauseMs: n
 
 /**
  * A process that is started again whenever it ends, until `end` is called. If it exits soon after its start, the next
- * start waits for a pause that grows; after some such failures in a row it is given up.
+ * start comes after a growing pause. After some such failures in a row it is not started again.
  */
 export class KeptProcess {
   #child: ChildProcess;
@@ -69,7 +69,7 @@ export class KeptProcess {
     const started = performance.now();
     child.once('exit', (code, signal) => {
       if (this.#ending) return;
-      // A signal is most often a fault that a check plays.
+      // A signal is mostly a fault that a check makes.
       const hasFailed = signal === null && performance.now() - started < STARTED_MS;
       this.#failures = hasFailed ? this.#failures + 1 : 0;
       const { failures, onGivenUp } = this.#options;

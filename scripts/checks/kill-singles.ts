@@ -8,7 +8,7 @@ import { generateInventory } from '../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { createRandom } from '../../shared/demo/random.ts';
 import { callUntilAnswered } from './persistent-call.ts';
-import { COUNT_RESERVED_ASTRAY } from './reserved-units.ts';
+import { COUNT_RESERVED_MISMATCHES } from './reserved-units.ts';
 import { type Part, ServiceProcesses } from './service-processes.ts';
 
 /**
@@ -54,7 +54,7 @@ const CHECKS: readonly (readonly [what: string, text: string, wanted: number])[]
      ) AS torn`,
     0,
   ],
-  ['reserved units that differ from the reservations', COUNT_RESERVED_ASTRAY, 0],
+  ['reserved units that differ from the reservations', COUNT_RESERVED_MISMATCHES, 0],
 ];
 
 async function main(): Promise<void> {

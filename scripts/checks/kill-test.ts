@@ -10,7 +10,7 @@ import { generateOrders } from '../../shared/demo/demo-orders.ts';
 import { createRandom } from '../../shared/demo/random.ts';
 import type { RunRow } from '../../shared/runs/run-row.ts';
 import { callUntilAnswered } from './persistent-call.ts';
-import { COUNT_RESERVED_ASTRAY } from './reserved-units.ts';
+import { COUNT_RESERVED_MISMATCHES } from './reserved-units.ts';
 import { type Part, ServiceProcesses } from './service-processes.ts';
 
 /**
@@ -34,7 +34,7 @@ const KILLS_A_RUN = Number(values['kills-a-run']);
 const backend = values.backend === 'redis' ? 'redis' : 'postgres';
 const random = createRandom(Number(values.seed));
 
-/** Moments of a run, by its phase and how far it is in it. */
+/** The phases of a run in which a process is killed. */
 const PHASES = ['receiving', 'scoring', 'allocating', 'last chunk'] as const;
 type Phase = (typeof PHASES)[number];
 const TARGETS: readonly Part[] = [
@@ -68,7 +68,7 @@ async function submit(service: ServiceProcesses, key: string, run: number, body:
   return (JSON.parse(text) as { routing_run_id: number }).routing_run_id;
 }
 
-/** A body that takes a while to come, so that receiving can be interrupted. */
+/** A body that is sent slowly, so that receiving can be interrupted. */
 function slowly(body: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
   const PART = 256 * 1024;
@@ -83,7 +83,7 @@ function slowly(body: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** Where a run has come to, read from the database beside the service; null while nothing can be read. */
+/** The progress of a run, read from the database; null while nothing can be read. */
 async function progressOf(db: Database): Promise<Progress | null> {
   const { rows } = await db.pool
     .query<Progress>(
@@ -93,7 +93,7 @@ async function progressOf(db: Database): Promise<Progress | null> {
   return rows[0] ?? null;
 }
 
-/** Whether a run has reached a moment: this share of the phase. */
+/** Whether a run has reached this share of the phase. */
 function hasReached(progress: Progress, phase: Phase, share: number): boolean {
   if (progress.phase === 'done') return true;
   switch (phase) {
@@ -145,7 +145,7 @@ async function faultsOf(
     [],
     [{ n: 0 }],
   );
-  await check('reserved units that differ from the reservations', COUNT_RESERVED_ASTRAY, [], [{ n: 0 }]);
+  await check('reserved units that differ from the reservations', COUNT_RESERVED_MISMATCHES, [], [{ n: 0 }]);
   await check(
     'usage',
     'SELECT sum(routed_orders) AS n FROM usage WHERE client_id = $1',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findSecrets } from '../../shared/platform/find-secrets.ts';
 
-/** What processes of the service say, in files of a folder, to be searched for secrets at the end. */
+/** The logs of processes of the service, in files of a folder, to be searched for secrets at the end. */
 export class ProcessLogs {
   readonly #folder: string;
   readonly #files = new Map<string, number>();

@@ -1,5 +1,5 @@
 /** Counts the stock whose reserved units differ from its reservations, or whose reservations exceed it. */
-export const COUNT_RESERVED_ASTRAY = `
+export const COUNT_RESERVED_MISMATCHES = `
   SELECT count(*) AS n FROM inventory i
   JOIN ledgers l ON l.id = i.ledger_id
   JOIN warehouses w ON w.id = i.warehouse_id

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import {
 import { findPostmaster } from '../../shared/db/embedded-postmaster.ts';
 import { migrate } from '../../shared/db/migrate.ts';
 import { freePort } from '../../shared/platform/free-port.ts';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { spawnRedis, spawnService } from '../operations/service-process.ts';
 import { KeptProcess } from './kept-process.ts';
 import { ProcessLogs } from './process-logs.ts';
 
@@ -65,9 +65,9 @@ export class ServiceProcesses {
     const service = new ServiceProcesses(options, folder, cluster, ports);
     await startCluster(cluster, ports.postgres);
     await migrate(service.databaseUrl);
-    if (options.backend === 'redis') service.#run('redis', 1, () => service.#redis());
-    service.#run('api', 1, () => service.#node('api', 'dist/api/server.js'));
-    service.#run('worker', options.workers, () => service.#node('worker', 'dist/worker/main.js'));
+    if (options.backend === 'redis') service.#run('redis', 1, () => spawnRedis(ports.redis));
+    service.#run('api', 1, () => service.#node('api'));
+    service.#run('worker', options.workers, () => service.#node('worker'));
     await service.#untilReady();
     return service;
   }
@@ -85,7 +85,7 @@ export class ServiceProcesses {
     return (this.#parts.get(part) ?? []).map(({ pid }) => pid);
   }
 
-  /** Secrets in what the processes have logged so far: the database's password, `known`, all that looks like one. */
+  /** Secrets in the logs so far: the database's password, `known`, and all that looks like a secret. */
   secretsInLogs(known: readonly string[]): ReturnType<ProcessLogs['search']> {
     return this.#logs.search([this.#cluster.password, ...known]);
   }
@@ -128,29 +128,19 @@ export class ServiceProcesses {
     }
   }
 
-  #node(part: Part, program: string): ChildProcess {
+  #node(kind: 'api' | 'worker'): ChildProcess {
     const { backend, threads, env, logs } = this.#options;
-    const log = logs && this.#logs.open(part);
-    return spawn(process.execPath, [join(projectRoot, program)], {
+    return spawnService(kind, {
+      databaseUrl: this.databaseUrl,
+      redisPort: backend === 'redis' ? this.#ports.redis : null,
       env: {
-        PATH: process.env.PATH,
-        NODE_OPTIONS: '--max-old-space-size=1024', // as package.json starts them
-        DATABASE_URL: this.databaseUrl,
         PORT: String(this.#ports.api),
         LOG_LEVEL: logs ? 'trace' : process.env.LOG_LEVEL || 'silent',
-        RATE_LIMIT_PER_MINUTE: '0',
         ...env,
         ...(threads === undefined ? {} : { WORKER_THREADS: String(threads) }),
-        ...(backend === 'redis' ? { REDIS_URL: `redis://127.0.0.1:${this.#ports.redis}` } : {}),
       },
-      stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
+      log: logs ? this.#logs.open(kind) : null,
     });
-  }
-
-  #redis(): ChildProcess {
-    const port = String(this.#ports.redis);
-    const options = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    return spawn('redis-server', options, { stdio: 'ignore' });
   }
 }
 

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import {
 import { findPostmaster } from '../../shared/db/embedded-postmaster.ts';
 import { migrate } from '../../shared/db/migrate.ts';
 import { freePort } from '../../shared/platform/free-port.ts';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { spawnRedis, spawnService } from './service-process.ts';
 
 export type QueueKind = 'postgres' | 'redis';
 
@@ -24,7 +24,7 @@ export interface ServiceProcess {
   readonly pid: number;
   /** The address of an API, or of a worker's metrics. */
   readonly url: string;
-  /** Ends it with SIGTERM, as a deployment does. Throws if its exit code is not 0. */
+  /** Ends it with SIGTERM, as a deployment does. Throws if its exit code is not 0, with the end of its log. */
   stop(): Promise<void>;
 }
 
@@ -77,10 +77,7 @@ export class Fleet {
       process.once(signal, () => void fleet.stop().finally(() => process.exit(1)));
     }
     await startCluster(cluster, ports.postgres, settings);
-    if (queue === 'redis') {
-      const plain = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', path];
-      fleet.#redis = spawn('redis-server', ['--port', String(ports.redis), ...plain], { stdio: 'ignore' });
-    }
+    if (queue === 'redis') fleet.#redis = spawnRedis(ports.redis);
     return fleet;
   }
 
@@ -96,14 +93,14 @@ export class Fleet {
     return migrate(this.databaseUrl);
   }
 
-  async startApi({ root = projectRoot, env = {} }: ProcessStart = {}): Promise<ServiceProcess> {
+  async startApi(start: ProcessStart = {}): Promise<ServiceProcess> {
     const port = await freePort();
-    return this.#start('api', root, port, { ...env, PORT: String(port) }, '/readyz');
+    return this.#start('api', start, port, { PORT: String(port) }, '/readyz');
   }
 
-  async startWorker({ root = projectRoot, env = {} }: ProcessStart = {}): Promise<ServiceProcess> {
+  async startWorker(start: ProcessStart = {}): Promise<ServiceProcess> {
     const port = await freePort();
-    return this.#start('worker', root, port, { ...env, WORKER_METRICS_PORT: String(port) }, '/metrics');
+    return this.#start('worker', start, port, { WORKER_METRICS_PORT: String(port) }, '/metrics');
   }
 
   /** The CPU seconds that each part has used so far. */
@@ -130,26 +127,23 @@ export class Fleet {
 
   async #start(
     kind: ServiceProcess['kind'],
-    root: string,
+    { root, env }: ProcessStart,
     port: number,
-    env: Readonly<Record<string, string>>,
+    place: Readonly<Record<string, string>>,
     ready: string,
   ): Promise<ServiceProcess> {
-    const program = join(root, kind === 'api' ? 'dist/api/server.js' : 'dist/worker/main.js');
-    const child = spawn(process.execPath, [program], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        NODE_OPTIONS: '--max-old-space-size=1024', // as package.json starts them
-        DATABASE_URL: this.databaseUrl,
-        LOG_LEVEL: process.env.LOG_LEVEL || 'silent',
-        RATE_LIMIT_PER_MINUTE: '0',
-        ...(this.queue === 'redis' ? { REDIS_URL: `redis://127.0.0.1:${this.#ports.redis}` } : {}),
-        ...env,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
+    // Warnings and errors alone, so that logging costs nothing where time is measured.
+    const logFile = join(this.#folder.path, `${kind}-${port}.log`);
+    const log = await open(logFile, 'w');
+    const child = spawnService(kind, {
+      databaseUrl: this.databaseUrl,
+      redisPort: this.#redis === null ? null : this.#ports.redis,
+      env: { LOG_LEVEL: process.env.LOG_LEVEL || 'warn', ...env, ...place },
+      log: log.fd,
+      ...(root !== undefined && { root }),
     });
     const gone = once(child, 'exit');
+    await log.close();
     const started: ServiceProcess = {
       kind,
       pid: child.pid!,
@@ -158,19 +152,28 @@ export class Fleet {
         this.#running.delete(started);
         child.kill('SIGTERM');
         const [code, signal] = await gone;
-        if (code !== 0) throw new Error(`The ${kind} ended with ${code ?? signal}.`);
+        if (code !== 0) throw new Error(`The ${kind} ended with ${code ?? signal}.\n${await endOf(logFile)}`);
+        await rm(logFile);
       },
     };
     for (;;) {
       const answer = await fetch(`${started.url}${ready}`).catch(() => null);
       if (answer?.ok) break;
       if (child.exitCode !== null)
-        throw new Error(`The ${kind} ended with ${child.exitCode} before it served.`);
+        throw new Error(
+          `The ${kind} ended with ${child.exitCode} before it served.\n${await endOf(logFile)}`,
+        );
       await pause(50);
     }
     this.#running.add(started);
     return started;
   }
+}
+
+const SHOWN_CHARACTERS = 4_000;
+
+async function endOf(logFile: string): Promise<string> {
+  return (await readFile(logFile, 'utf8')).slice(-SHOWN_CHARACTERS);
 }
 
 /** Resident memory of a process now, in MB. */

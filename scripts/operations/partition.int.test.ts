@@ -1,5 +1,4 @@
 import { afterAll, expect, it } from 'vitest';
-import { loadConfig } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { reconcile } from '../../shared/reconcile/reconcile.ts';
 import { prune } from '../../shared/retention/prune.ts';
@@ -8,6 +7,7 @@ import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { Caller } from '../bench/http.ts';
 import { serve } from '../serve.ts';
+import { serviceSettings } from '../testing/service-settings.ts';
 import { partition } from './partition.ts';
 import { routeRun } from './route-run.ts';
 
@@ -39,13 +39,7 @@ const comparable = (answer: unknown) =>
 /** Routes, reads and prunes orders on a database. Returns all answers and counts. */
 async function useService(db: Database): Promise<unknown[]> {
   const { keys } = await createTestAccount(db, { client: { slug: 'same' } });
-  const config = loadConfig({
-    DATABASE_URL: db.url,
-    PORT: '0',
-    WORKER_THREADS: '1',
-    MAX_EVENT_LOOP_DELAY_MS: '0',
-    RATE_LIMIT_PER_MINUTE: '0',
-  });
+  const config = serviceSettings(db.url, { RATE_LIMIT_PER_MINUTE: '0' });
   const service = await serve(config, { logger: testLogger() });
   const caller = new Caller(service.url, { key: keys.live });
   const post = (path: string, body: string) => caller.postForJson(`/api/v1${path}`, Buffer.from(body));

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/server.ts';
-import { loadConfig } from '../../shared/config/config.ts';
 import type { RunView } from '../../shared/contracts/run.ts';
 import { type Database, openDatabase } from '../../shared/db/database.ts';
 import { inTransaction } from '../../shared/db/transaction.ts';
@@ -8,8 +7,9 @@ import { withPruneLock } from '../../shared/retention/prune-lock.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
-import { COUNT_RESERVED_ASTRAY } from '../checks/reserved-units.ts';
+import { COUNT_RESERVED_MISMATCHES } from '../checks/reserved-units.ts';
 import { serve } from '../serve.ts';
+import { serviceSettings } from '../testing/service-settings.ts';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer-process.ts';
 
 /** Fewer than the processes and threads would like to have: transactions of one client change connections. */
@@ -46,13 +46,7 @@ describe.skipIf(!hasPgBouncer)('the service through PgBouncer in transaction mod
     db = await createTestDatabase();
     account = await createTestAccount(db);
     bouncer = await startPgBouncer(db.url, SERVER_CONNECTIONS);
-    const config = loadConfig({
-      DATABASE_URL: bouncer.url,
-      DATABASE_DIRECT_URL: db.url,
-      PORT: '0',
-      WORKER_THREADS: '2',
-      MAX_EVENT_LOOP_DELAY_MS: '0',
-    });
+    const config = serviceSettings(bouncer.url, { DATABASE_DIRECT_URL: db.url, WORKER_THREADS: '2' });
     service = await serve(config, { logger: testLogger() });
   });
   afterAll(async () => {
@@ -83,7 +77,7 @@ describe.skipIf(!hasPgBouncer)('the service through PgBouncer in transaction mod
       'SELECT count(*) AS decisions, count(DISTINCT o.order_id) AS orders FROM decisions d JOIN orders o USING (id)',
     );
     expect(kept.rows).toEqual([{ decisions: 3860, orders: 3860 }]);
-    expect((await db.pool.query(COUNT_RESERVED_ASTRAY)).rows).toEqual([{ n: 0 }]);
+    expect((await db.pool.query(COUNT_RESERVED_MISMATCHES)).rows).toEqual([{ n: 0 }]);
     const connections = await db.pool.query(
       `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'wrs api'`,
     );

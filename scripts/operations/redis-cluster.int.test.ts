@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/server.ts';
-import { loadConfig } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { Caller } from '../bench/http.ts';
 import { serve } from '../serve.ts';
+import { serviceSettings } from '../testing/service-settings.ts';
 import { hasRedisCluster, type RedisCluster, startRedisCluster } from './redis-cluster-process.ts';
 import { routeRun } from './route-run.ts';
 
@@ -16,17 +16,9 @@ let service: RunningService;
 let key: string;
 
 const start = () =>
-  serve(
-    loadConfig({
-      DATABASE_URL: db.url,
-      REDIS_URL: cluster.url,
-      PORT: '0',
-      WORKER_THREADS: '1',
-      MAX_EVENT_LOOP_DELAY_MS: '0',
-      RATE_LIMIT_PER_MINUTE: '100000',
-    }),
-    { logger: testLogger() },
-  );
+  serve(serviceSettings(db.url, { REDIS_URL: cluster.url, RATE_LIMIT_PER_MINUTE: '100000' }), {
+    logger: testLogger(),
+  });
 
 describe.skipIf(!hasRedisCluster)('the service with a Redis Cluster', () => {
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,8 +26,9 @@ export interface Standby {
 export const PRIMARY_SETTINGS = { max_wal_senders: '4' } as const;
 
 const NAME = 'standby';
-/** They belong to the primary alone. */
-const OF_PRIMARY = ['postmaster.pid', 'postmaster.opts', 'pg_wal/*', 'pg_replslot/*'];
+/** In the data folder. They belong to the primary alone: these files, and what these folders contain. */
+const FILES_OF_PRIMARY = ['postmaster.pid', 'postmaster.opts'];
+const FOLDERS_OF_PRIMARY = ['pg_wal', 'pg_replslot'];
 
 /** Starts a standby of the server of `primary`. If `isSynchronous`, a commit waits until it is on both disks. */
 export async function startStandby(
@@ -81,8 +82,11 @@ export async function startStandby(
 /** By `cp`, because the copy must have the same owner. */
 async function copyData(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to]);
-  const gone = OF_PRIMARY.map((path) => join(to, path)).join(' ');
-  await promisify(execFile)('sh', ['-c', `rm -rf ${gone}`]);
+  const contents = await Promise.all(
+    FOLDERS_OF_PRIMARY.map(async (name) => (await readdir(join(to, name))).map((entry) => join(name, entry))),
+  );
+  for (const path of [...FILES_OF_PRIMARY, ...contents.flat()])
+    await rm(join(to, path), { recursive: true, force: true });
 }
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadConfig } from '../../shared/config/config.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import {
   type Cluster,
@@ -15,8 +14,9 @@ import { findPostmaster } from '../../shared/db/embedded-postmaster.ts';
 import { freePort } from '../../shared/platform/free-port.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { COUNT_RESERVED_ASTRAY } from '../checks/reserved-units.ts';
+import { COUNT_RESERVED_MISMATCHES } from '../checks/reserved-units.ts';
 import { serve } from '../serve.ts';
+import { serviceSettings } from '../testing/service-settings.ts';
 import { PRIMARY_SETTINGS, startStandby } from './standby-process.ts';
 
 const SKUS = ['A', 'B', 'C'];
@@ -39,18 +39,7 @@ afterAll(async () => {
 });
 
 const start = (url: string) =>
-  serve(
-    loadConfig({
-      DATABASE_URL: url,
-      PORT: '0',
-      WORKER_THREADS: '1',
-      MAX_EVENT_LOOP_DELAY_MS: '0',
-      RATE_LIMIT_PER_MINUTE: '0',
-    }),
-    {
-      logger: testLogger(),
-    },
-  );
+  serve(serviceSettings(url, { RATE_LIMIT_PER_MINUTE: '0' }), { logger: testLogger() });
 
 it('a synchronous standby has every answered order when the primary dies, and the service goes on with it', async () => {
   const service = await start(clusterUrl(primary, port));
@@ -104,7 +93,7 @@ it('a synchronous standby has every answered order when the primary dies, and th
   const next = await start(standby.url);
   const after = await route(next.url, 'after');
   expect([after.status, await after.text()]).toEqual([200, expect.any(String)]);
-  expect((await copy.pool.query(COUNT_RESERVED_ASTRAY)).rows).toEqual([{ n: 0 }]);
+  expect((await copy.pool.query(COUNT_RESERVED_MISMATCHES)).rows).toEqual([{ n: 0 }]);
   await next.stop();
   await copy.close();
   await standby.stop();

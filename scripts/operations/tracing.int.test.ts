@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../shared/config/config.ts';
 import type { RunView } from '../../shared/contracts/run.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { currentTracing } from '../../shared/telemetry/tracing.ts';
@@ -9,6 +8,7 @@ import { receiveSpans, type SpanReceiver } from '../../shared/testing/span-recei
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { serve } from '../serve.ts';
+import { serviceSettings } from '../testing/service-settings.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 let db: Database;
@@ -23,20 +23,10 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 afterAll(() => db.close());
 
-const settings = (more: Record<string, string>) =>
-  loadConfig({
-    DATABASE_URL: db.url,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    WORKER_THREADS: '1',
-    MAX_EVENT_LOOP_DELAY_MS: '0',
-    ...more,
-  });
-
 describe.each(BACKENDS)('traces on the %s backend', (kind) => {
   it('lead from the request of a run through its jobs to what the threads did, and name no client', async () => {
     const service = await serve(
-      settings({
+      serviceSettings(db.url, {
         OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
         ...(kind === 'redis'
           ? { REDIS_URL: process.env.TEST_REDIS_URL!, QUEUE_PREFIX: `test-${randomBytes(4).toString('hex')}` }
@@ -99,7 +89,7 @@ describe.each(BACKENDS)('traces on the %s backend', (kind) => {
 
 describe('a service without tracing', () => {
   it('does not', async () => {
-    const service = await serve(settings({}), { logger: testLogger() });
+    const service = await serve(serviceSettings(db.url, {}), { logger: testLogger() });
     expect(currentTracing()).toBeNull();
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     await service.stop();

@@ -2,9 +2,9 @@ import type { UserRole } from '../db/generated/enums.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 
 /**
- * Who may use a route of the account API. `public`: anybody. `signed_in`: whoever is known, for what concerns
- * themselves. `member` and `owner`: of the client that is meant; an operator is as good as its owner. `operator`:
- * operators of the whole service.
+ * Who may use a route of the account API. `public`: anybody. `signed_in`: every person who is signed in and every token.
+ * `member` and `owner`: those of the request's client; an operator has the rights of its owner. `operator`: operators of
+ * the whole service.
  */
 export type RouteRole = 'public' | 'signed_in' | 'member' | 'owner' | 'operator';
 
@@ -20,7 +20,7 @@ export interface Caller {
   readonly client_id: number | null;
 }
 
-/** A client whose account is meant. */
+/** The client of a request. */
 export interface KnownClient {
   readonly id: number;
   readonly slug: string;
@@ -34,8 +34,8 @@ export function isOfClient(role: RouteRole): role is 'member' | 'owner' {
 
 /**
  * Decides whether `caller` may use a route of `role`: null, or the error to answer with (insight-and-account.md
- * section 8). `slug` is what `?client` names, null if it is not there. `client` is the caller's own or, for an
- * operator, the one of that slug; null if there is none.
+ * section 8). `slug` is the value of `?client`, null without it. `client` is the caller's own client or, for an
+ * operator, the client of that slug; null if there is none.
  */
 export function accessRefusal(
   role: RouteRole,

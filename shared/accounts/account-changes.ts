@@ -2,7 +2,7 @@ import { isSameJson } from '../platform/canonical-json.ts';
 import type { AccountState } from './account-state.ts';
 import { ruleIds } from './rule-ids.ts';
 
-/** One thing of an account that is not as it was; null: it was not there, or is no more. */
+/** A value of an account that has changed. `before` or `after` is null if the value did not or does not exist. */
 export interface AccountChange {
   /** By path of the account file, list elements by their name: `warehouses[EWR1].priority`. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface AccountChange {
 
 const NOT_SHOWN = 'not shown';
 
-/** A password is another one now. Neither is shown. */
+/** The change of a password. Neither password is shown. */
 export function passwordChange(email: string): AccountChange {
   return { path: `users[${email}].password`, before: NOT_SHOWN, after: NOT_SHOWN };
 }
@@ -36,7 +36,7 @@ function passwordChanges(before: AccountState | null, after: AccountState): Acco
   });
 }
 
-/** How the elements of a list are distinguished. Elements of other lists are not: such a list is one value. */
+/** The names of the elements of each list. A list that is not here is compared as one value. */
 const NAMES: Readonly<Record<string, (list: readonly never[]) => readonly string[]>> = {
   warehouses: (list: readonly { warehouse_id: string }[]) => list.map((item) => item.warehouse_id),
   profiles: (list: readonly { partner_id: string }[]) => list.map((item) => item.partner_id),
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<string, (list: readonly never[]) => readonly string
   users: (list: readonly { email: string }[]) => list.map((item) => item.email),
 };
 
-/** Two values' differences; what is undefined or null is not there. */
+/** The differences of two values. Undefined and null are the same: there is no value. */
 function differences(path: string, before: unknown, after: unknown): AccountChange[] {
   const namesOf = NAMES[path];
   if (namesOf !== undefined) return listDifferences(path, namesOf, listOf(before), listOf(after));

@@ -3,8 +3,8 @@ import type { JsonSchema } from '../platform/json-schema.ts';
 import { accountFile } from './account-file-schema.ts';
 
 /**
- * The JSON Schema of the account file as a person writes it, for editors. What it cannot say (ZIPs that exist, lists
- * without repetitions, what the client has) only `account apply` checks.
+ * The JSON Schema of the account file as a person writes it, for editors. Only `account apply` checks what a
+ * schema cannot express: ZIPs that exist, lists without repetitions, what the client has.
  */
 export function accountFileJsonSchema(): JsonSchema {
   const schema = z.toJSONSchema(accountFile, {

@@ -5,12 +5,12 @@ export interface AccountFileKey {
   /** `warehouses[].zip` */
   readonly path: string;
   readonly required: boolean;
-  /** What may be its value, in words; for an object or a list of objects it is empty. */
+  /** The possible values, in words; empty for an object or a list of objects. */
   readonly values: string;
   readonly description: string;
 }
 
-/** Every key of a schema, each after the one that it is in. Keys of several alternatives are listed once. */
+/** Every key of a schema, each after the key that contains it. Keys of several alternatives are listed once. */
 export function keysOf(schema: JsonSchema): AccountFileKey[] {
   return keysIn(alternativesOf(schema), '');
 }
@@ -35,7 +35,7 @@ function keysIn(holders: readonly JsonSchema[], prefix: string): AccountFileKey[
   });
 }
 
-/** A schema, or those that it is made of. */
+/** A schema itself, or its alternatives. */
 function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
   const alternatives = schema.oneOf ?? schema.anyOf;
   return alternatives === undefined ? [schema] : alternatives.flatMap(alternativesOf);

@@ -4,7 +4,7 @@ import { httpTransit } from '../transit/http/http-transit.ts';
 import { isKnownZip, parseZip } from '../transit/zip-codes.ts';
 import { limitDays, profileSettings, settingsPatch } from './settings.ts';
 
-/** PostgreSQL's text keeps neither as it was written. */
+/** PostgreSQL cannot store such characters. */
 const storable = [
   (value: string) => !/[\0\p{Surrogate}]/u.test(value),
   'must not contain NUL characters or lone surrogates',
@@ -154,7 +154,7 @@ export const transit = z.discriminatedUnion('provider', [
   httpTransit,
 ]);
 
-/** What a change of a rule may say: all but its SKU and what it does. */
+/** A change of a rule: all but its SKU and its kind. */
 export const itemControlPatch = z
   .strictObject({
     warehouse_ids: warehouseIds,
@@ -167,7 +167,7 @@ export const itemControlPatch = z
 /** The name of an API key. */
 export const keyName = text;
 
-/** An API key that is wanted. */
+/** An API key of the account file. */
 export const apiKey = z.strictObject({
   name: keyName.describe('Name of the key, one of a kind in its environment.'),
   environment: z
@@ -175,10 +175,10 @@ export const apiKey = z.strictObject({
     .describe('test or live: each has stock and runs of its own, and only live counts toward the plan.'),
 });
 
-/** An address as it is stored and compared. */
+/** An e-mail address as it is stored and compared. */
 export const emailAddress = z.string().trim().toLowerCase().max(255).pipe(z.email());
 
-/** A password as it may be chosen: at least eight characters. */
+/** A new password: at least eight characters. */
 export const newPassword = z.string().min(8).max(1024);
 
 /** A user as a person writes it. */
@@ -190,7 +190,7 @@ export const user = z.strictObject({
     .describe('At least eight characters; a new user needs one. Left out, the present one stays.'),
 });
 
-/** The account file of managed-runs.md. Its descriptions are what docs/account-file.md and `account init` say. */
+/** The account file of managed-runs.md. docs/account-file.md and `account init` show its descriptions. */
 export const accountFile = z.strictObject({
   $schema: z
     .string()

@@ -10,15 +10,15 @@ export type AccountFile = Omit<z.output<typeof accountFile>, '$schema'>;
 export type AccountFileInput = z.input<typeof accountFile>;
 
 /**
- * Reads the content of an account file. Throws AppError validation_failed with a fault for everything that is
- * wrong in the file by itself; what it names of the client's present account is judged in account-references.ts.
+ * Reads the content of an account file. Throws AppError validation_failed with all faults of the file
+ * by itself. account-references.ts checks what it names of the client's present account.
  */
 export function parseAccountFile(content: unknown): AccountFile {
   const parsed = accountFile.safeParse(content);
   if (!parsed.success) {
     throw invalidAccountFile(parsed.error.issues.flatMap(issueFaults));
   }
-  const { $schema: _ofTheEditor, ...file } = parsed.data;
+  const { $schema: _, ...file } = parsed.data;
   const faults = repetitions(file);
   if (faults.length > 0) {
     throw invalidAccountFile(faults);
@@ -26,7 +26,7 @@ export function parseAccountFile(content: unknown): AccountFile {
   return file;
 }
 
-/** The failure that carries an account file's faults. */
+/** The error that has an account file's faults. */
 export function invalidAccountFile(faults: readonly Fault[]): AppError {
   return new AppError('validation_failed', 'The account file has faults; nothing was changed.', { faults });
 }
@@ -78,7 +78,7 @@ function repetitions(file: AccountFile): Fault[] {
   ];
 }
 
-/** Two rules of one identity say the same; several `restrict` and `max_transit_days` are judged together anyway. */
+/** Rules with the same identity repeat each other. Several `restrict` and `max_transit_days` rules are combined, so none do. */
 function controlIdentity(control: NonNullable<AccountFile['item_controls']>[number], index: number): string {
   switch (control.rule) {
     case 'restrict':

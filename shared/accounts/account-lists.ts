@@ -12,7 +12,7 @@ import { ruleIds } from './rule-ids.ts';
 /** The lists of the account file whose elements are changed one by one. */
 export type ListName = 'warehouses' | 'profiles' | 'item_controls';
 
-/** One element of a list: its name in URLs, what the file says of it, and its version. */
+/** One element of a list: its name in URLs, its value in the file, and its version. */
 export interface ListElement {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export function elementsOf({ file }: Pick<AccountState, 'file'>, list: ListName)
   return (file[list] as unknown as Values).map((value, index) => ({
     id: ids[index]!,
     value,
-    // only of those that are shown: a list may be long
+    // Computed only for the elements that are shown, because a list may be long.
     get etag() {
       return etagOf(value);
     },
@@ -73,7 +73,7 @@ export async function addElement(db: Db, act: ListAct, value: Record<string, unk
   return elements.at(-1)!;
 }
 
-/** Changes what `patch` says of an element. Throws AppError not_found, precondition_failed, validation_failed. */
+/** Changes the members of an element that `patch` has. Throws AppError not_found, precondition_failed, validation_failed. */
 export async function changeElement(
   db: Db,
   act: ListAct,
@@ -144,8 +144,8 @@ async function changeList(
 }
 
 /**
- * Faults of an account file as those of the one element that was sent. Of two elements that repeat each other the file
- * names the later one, which may be another.
+ * Turns faults of an account file into faults of the one element that was sent. If two elements repeat each other, the
+ * file's fault is at the later one, which may not be the one that was sent.
  */
 function ofElement(error: unknown, list: ListName, touched: number): unknown {
   if (!(error instanceof AppError) || error.faults === undefined) return error;

@@ -3,8 +3,8 @@ import type { Fault } from '../errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
 
 /**
- * What a file names that neither it nor the client's present account has: warehouses of profiles and item
- * controls, and codes that a warehouse outside the file keeps.
+ * Faults of names in a file: warehouses of profiles and item controls that neither the file nor the client's account has,
+ * and codes that belong to a warehouse outside the file.
  */
 export function referenceFaults(file: AccountFile, present: readonly Warehouse[]): Fault[] {
   const listed = file.warehouses ?? [];
@@ -15,17 +15,17 @@ export function referenceFaults(file: AccountFile, present: readonly Warehouse[]
     ids.flatMap((id, index) =>
       known.has(id) ? [] : [{ path: `${path}[${index}]`, message: `there is no warehouse ${id}` }],
     );
-  const holders = new Map(kept.map((warehouse) => [warehouse.warehouse_code, warehouse.warehouse_id]));
+  const ownerOfCode = new Map(kept.map((warehouse) => [warehouse.warehouse_code, warehouse.warehouse_id]));
   return [
     ...listed.flatMap(({ warehouse_code }, index) => {
-      const holder = holders.get(warehouse_code);
+      const owner = ownerOfCode.get(warehouse_code);
       const path = `warehouses[${index}].warehouse_code`;
-      return holder === undefined
+      return owner === undefined
         ? []
         : [
             {
               path,
-              message: `${warehouse_code} is the code of ${holder}, which is left out but not deleted`,
+              message: `${warehouse_code} is the code of ${owner}, which is left out but not deleted`,
             },
           ];
     }),

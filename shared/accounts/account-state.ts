@@ -10,7 +10,7 @@ import type { RoutingSetup } from './routing-setup.ts';
 export interface AccountState {
   readonly client_id: number;
   readonly configuration_id: number | null;
-  /** As the file that would make it. It has no key's secret and no password. */
+  /** The account file that makes this account. It has no key's secret and no password. */
   readonly file: Required<Omit<AccountFile, '$schema'>>;
   /** The version of the client's own lanes; null: there are none. */
   readonly lane_table_id: number | null;
@@ -53,7 +53,7 @@ export async function accountStateOf(
   };
 }
 
-/** A client's routing as the part of an account file that would make it. */
+/** The part of an account file that makes a client's routing. */
 export function routingFile({ warehouses, settings, profiles, item_controls, transit }: RoutingSetup) {
   return {
     warehouses,

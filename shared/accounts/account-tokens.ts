@@ -18,7 +18,7 @@ export interface AccountTokenInfo {
   readonly revoked_at: Date | null;
 }
 
-/** Whose a token is; null if it is unknown or revoked. */
+/** Finds the caller of a token; null if it is unknown or revoked. */
 export async function findTokenCaller(
   { prisma }: Pick<Database, 'prisma'>,
   token: string,
@@ -39,7 +39,7 @@ export async function listAccountTokens(
 }
 
 /**
- * Makes a token, to be called in an account transaction. Returns it with its secret, which is nowhere stored. Throws
+ * Makes a token. Call it in an account transaction. Returns the token with its secret, which is not stored. Throws
  * AppError already_exists if the client has an active token of that name.
  */
 export async function createAccountToken(
@@ -63,7 +63,7 @@ export async function createAccountToken(
   return { info: infoOf(created), token };
 }
 
-/** Revokes a client's token for good; one that is revoked already stays so. Throws AppError not_found. */
+/** Revokes a client's token for ever. A revoked token stays as it is. Throws AppError not_found. */
 export async function revokeAccountToken(
   tx: Prisma.TransactionClient,
   client_id: number,

@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 
-// A lane table of some hundred thousand rows and a hash for each password fit well.
+// Enough for a lane table of some hundred thousand rows and a hash for each password.
 const LIMITS = { maxWait: 30_000, timeout: 300_000 };
 
 /**
- * Runs `work` in one transaction, one at a time for an account: what it reads of the account stays true until
- * it has written. Routing does not wait for it.
+ * Runs `work` in one transaction, one at a time for an account, so that nobody else changes the account meanwhile.
+ * Routing does not wait for it.
  */
 export function inAccountTransaction<T>(
   db: Pick<Database, 'prisma'>,

@@ -1,14 +1,14 @@
 import type { ActorKind } from '../db/generated/enums.ts';
 import type { Caller } from './access.ts';
 
-/** Who changed something, as the audit log says it. */
+/** Who changed something, as the audit log names them. */
 export interface Actor {
   readonly kind: ActorKind;
   /** A person's address, or the name of a token. */
   readonly name: string;
 }
 
-/** Whoever has a shell on the service's machine. */
+/** Anybody who can run commands on the service's machine. */
 export const COMMAND_LINE: Actor = { kind: 'command_line', name: 'command line' };
 
 export function actorOf({ kind, role, name }: Caller): Actor {

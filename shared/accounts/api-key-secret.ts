@@ -9,17 +9,17 @@ export function newSecret(environment: Environment): string {
   return `wrs_${environment}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Whether a text can be a secret of this service at all. */
+/** Whether a text has the form of a secret of this service. */
 export function looksLikeSecret(value: string): boolean {
   return SHAPE.test(value);
 }
 
-/** What is stored of a secret. 256 random bits need no salt and no slow hash. */
+/** The hash of a secret, which is stored. 256 random bits need no salt and no slow hash. */
 export function secretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** The leading part that is shown, for people to tell keys apart. */
+/** The first characters, which are shown so that people can tell keys apart. */
 export function secretPrefix(secret: string): string {
   return secret.slice(0, PREFIX_LENGTH);
 }

@@ -21,7 +21,7 @@ export async function listApiKeys(tx: Prisma.TransactionClient, client_id: numbe
 }
 
 /**
- * Makes a key, to be called in an account transaction. Returns it with its secret, which is nowhere stored.
+ * Makes a key. Call it in an account transaction. Returns the key with its secret, which is not stored.
  * Throws AppError already_exists if the client has an active key of that name and environment.
  */
 export async function createApiKey(
@@ -46,7 +46,7 @@ export async function createApiKey(
   return { ...infoOf(key), secret };
 }
 
-/** Revokes a client's key for good; one that is revoked already stays so. Throws AppError not_found. */
+/** Revokes a client's key for ever. A revoked key stays as it is. Throws AppError not_found. */
 export async function revokeApiKey(
   tx: Prisma.TransactionClient,
   client_id: number,
@@ -64,8 +64,8 @@ export async function revokeApiKey(
 }
 
 /**
- * Makes `listed` the client's active keys: one that is left out is revoked, one that is not there yet is
- * created. Returns them in the list's order; `key` is the secret of one just created.
+ * Makes `listed` the client's active keys: revokes those that it leaves out, and creates those that are missing.
+ * Returns them in the list's order; `key` is the secret of a key that was created now.
  */
 export async function saveApiKeys(
   tx: Prisma.TransactionClient,
@@ -90,7 +90,7 @@ export async function saveApiKeys(
   return { keys, changes };
 }
 
-/** A key as applying an account file answers it. */
+/** A key in the answer to an applied account file. */
 export interface AppliedKey {
   readonly name: string;
   readonly environment: Environment;

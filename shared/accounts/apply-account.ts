@@ -20,17 +20,17 @@ export interface AppliedAccount {
   readonly contract_variant: ContractVariant;
   /** The client's active keys. */
   readonly api_keys: readonly AppliedKey[];
-  /** One short sentence for each change; none where the account was so already. */
+  /** One short sentence for each change; empty if nothing changed. */
   readonly changes: readonly string[];
 }
 
 /**
  * Creates or updates a client as an account file says (managed-runs.md, "The account file"), in one transaction.
- * What the file leaves out stays as it is, a list that it gives is the whole list, and applying it again changes
- * no row. Without more it is done by the command line. `baseDir` is the folder that file names in it are relative to,
- * null where none may be read.
+ * What the file leaves out stays as it is, a list in it is the whole list, and applying the file again changes no row.
+ * The actor is the command line, unless `act` names another. `baseDir` is the folder that file names in the file are
+ * relative to; null if no files may be read.
  *
- * Throws AppError validation_failed, with faults, where the file does not fit the account; nothing is changed.
+ * Throws AppError validation_failed, with faults, if the file does not fit the account. Then nothing is changed.
  */
 export async function applyAccountFile(
   db: Pick<Database, 'prisma'>,
@@ -45,7 +45,7 @@ export async function applyAccountFile(
   return result;
 }
 
-/** The same within the transaction of a change of the account; `present` is the file's client, null if it is new. */
+/** The same within an account transaction. `present` is the file's client, null if it is new. */
 export async function applyIn(
   tx: Prisma.TransactionClient,
   present: Client | null,

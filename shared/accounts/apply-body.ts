@@ -28,7 +28,7 @@ export function accountEtag({ file, lane_table_id }: AccountState): string {
 
 /**
  * Applies an account file from its bytes; `answer` is JSON. Throws AppError: invalid_json, validation_failed with the
- * paths of its faults, forbidden, precondition_failed, last_owner; nothing is changed then.
+ * paths of its faults, forbidden, precondition_failed, last_owner. Then nothing is changed.
  */
 export async function applyAccountBody(
   db: Pick<Database, 'prisma'>,

@@ -1,7 +1,7 @@
 import { csvRow } from '../platform/csv-text.ts';
 import type { AuditEntryView } from './audit-log.ts';
 
-/** The audit log as CSV, a row a change; an entry without changes is one row. */
+/** The audit log as CSV, one row for each change. An entry without changes is one row. */
 export async function* auditCsv(entries: AsyncIterable<AuditEntryView>): AsyncGenerator<string> {
   yield csvRow('id', 'at', 'who_kind', 'who', 'action', 'subject', 'path', 'before', 'after');
   for await (const { id, at, who, action, subject, changes } of entries) {

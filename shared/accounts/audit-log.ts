@@ -16,12 +16,12 @@ export interface AuditEntryView {
   readonly changes: readonly AccountChange[];
 }
 
-/** Which entries are listed; what is undefined filters nothing. */
+/** Which entries are listed. A filter that is undefined filters nothing. */
 export interface AuditFilter {
   readonly who?: string | undefined;
   /** An action, or the part before its dot. */
   readonly action?: string | undefined;
-  /** Whether operators' looks at the account are listed. */
+  /** Whether requests of operators that only read are listed. */
   readonly requests: boolean;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -60,7 +60,7 @@ export async function listAudit(
   }));
 }
 
-/** All entries, a page after the other. */
+/** All entries, read page by page. */
 export async function* readAudit(
   db: Pick<Database, 'prisma'>,
   whose: Whose,

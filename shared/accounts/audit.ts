@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts';
 
 /** What somebody did. */
 export interface AuditRecord {
-  /** null: to the whole service */
+  /** null: the whole service */
   readonly client_id: number | null;
   readonly who: Actor;
   /** `warehouses.change` */
@@ -14,10 +14,10 @@ export interface AuditRecord {
   readonly changes: readonly AccountChange[];
 }
 
-/** The most changes of one entry: a list of a hundred thousand rules may be replaced at once. */
+/** The most changes of one entry, because one change may replace a list of a hundred thousand rules. */
 const MAX_CHANGES = 1000;
 
-/** Writes an entry of the audit log, in the transaction of what it records. Returns its id. */
+/** Writes an entry of the audit log, in the transaction of the change. Returns its id. */
 export async function writeAudit(
   tx: Pick<Prisma.TransactionClient, 'auditEntry'>,
   { client_id, who, action, subject, changes }: AuditRecord,

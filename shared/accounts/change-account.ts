@@ -16,13 +16,13 @@ export interface AccountAct {
   readonly action: string;
   /** What is changed: `warehouses/EWR1`. */
   readonly subject: string;
-  /** Looks at the account before it is changed; what it throws keeps it as it is. */
+  /** Checks the account before it is changed. If it throws, nothing is changed. */
   readonly check?: (state: AccountState) => void;
-  /** Everything is tried, answered and taken back. */
+  /** The change is made, answered and rolled back. */
   readonly dry_run?: boolean;
 }
 
-/** What is done; both are null if nobody has the slug, and it may create the client. */
+/** Changes an account. `client` and `before` are null if there is no client of the slug; then it may create the client. */
 type Work<T> = (
   tx: Prisma.TransactionClient,
   client: Client | null,
@@ -37,11 +37,11 @@ export interface AccountOutcome<T> {
 }
 
 /**
- * The one way to change an account: runs `work` in the account's transaction and writes what it changed to the audit
- * log, and the activation if the configuration is another one then. Whatever changes nothing leaves no trace.
+ * The only way to change an account: runs `work` in the account's transaction and writes what it changed to the audit
+ * log, and the activation if the configuration is another one then. If nothing was changed, nothing is logged.
  *
- * Throws what `work` and `check` throw, AppError
- * forbidden for what only operators may change, and last_owner; nothing is changed then.
+ * Throws what `work` and `check` throw, AppError forbidden for a change that only operators may make, and last_owner. Then
+ * nothing is changed.
  */
 export async function changeAccount<T>(
   db: Pick<Database, 'prisma'>,
@@ -52,17 +52,17 @@ export async function changeAccount<T>(
   try {
     return await inAccountTransaction(db, slug, async (tx) => {
       const outcome = await changeIn(tx, slug, act, work);
-      if (act.dry_run) throw new TakenBack(outcome);
+      if (act.dry_run) throw new RolledBack(outcome);
       return outcome;
     });
   } catch (error) {
-    if (error instanceof TakenBack) return error.outcome as AccountOutcome<T>;
+    if (error instanceof RolledBack) return error.outcome as AccountOutcome<T>;
     throw error;
   }
 }
 
 /** Ends a transaction that was a dry run. */
-class TakenBack extends Error {
+class RolledBack extends Error {
   constructor(readonly outcome: AccountOutcome<unknown>) {
     super('dry run');
   }
@@ -115,7 +115,7 @@ function ownersOf({ file }: AccountState): string[] {
   return file.users.filter(({ role }) => role === 'owner').map(({ email }) => email);
 }
 
-/** What a carrier is called with is of the service's machine, not only of the client. */
+/** A carrier's URL and credential concern the service's machine, so only operators set them. */
 const OF_CARRIER = new Set(['transit.url', 'transit.credential']);
 
 function refuseOperatorChanges(who: Actor, changes: readonly AccountChange[]): void {

@@ -8,7 +8,7 @@ import { changeAccount } from './change-account.ts';
 
 type Db = Pick<Database, 'prisma'>;
 
-/** What an operator makes of a client: its plan, limits, subscription, contract variant. */
+/** An operator's change of a client: its plan, limits, subscription, contract variant. */
 export interface ClientChange {
   readonly who: Actor;
   readonly client: AccountFileInput['client'];
@@ -31,7 +31,7 @@ export async function changeClient(db: Db, { who, client }: ClientChange): Promi
   );
 }
 
-/** Faults of an account file that has nothing but its client. */
+/** Runs `work`, and turns faults of an account file into faults of its client. */
 async function ofClient<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ interface SettingsAct {
   readonly if_match: string | undefined;
 }
 
-/** Changes the settings that `patch` gives. `if_match` is the version of all of them or, for one, of that one. */
+/** Changes the settings that `patch` has. `if_match` is the version of all settings or, with `name`, of that setting. */
 export async function changeSettings(
   db: Pick<Database, 'prisma'>,
   { slug, who, if_match }: SettingsAct,
@@ -35,13 +35,13 @@ export async function changeSettings(
   return state.file.settings as Settings;
 }
 
-/** One setting. Throws AppError not_found for a name that none has. */
+/** One setting. Throws AppError not_found for an unknown name. */
 export function settingOf(settings: Settings, name: string): unknown {
   if (Object.hasOwn(settings, name)) return settings[name as keyof Settings];
   throw new AppError('not_found', `There is no setting ${name}.`);
 }
 
-/** What a new client has. Throws AppError not_found. */
+/** The value that a new client has. Throws AppError not_found. */
 export function defaultOf(name: string): unknown {
   return settingOf(DEFAULT_SETTINGS, name);
 }

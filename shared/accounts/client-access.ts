@@ -6,7 +6,7 @@ import { changeAccount } from './change-account.ts';
 
 type Db = Pick<Database, 'prisma'>;
 
-/** Somebody at work on a client's account. */
+/** Who changes which client's account. */
 interface AccessAct {
   readonly slug: string;
   readonly client_id: number;
@@ -25,7 +25,7 @@ export async function addClientKey(
   return result;
 }
 
-/** Ends an API key of a client for good. Throws AppError not_found. */
+/** Revokes an API key of a client for ever. Throws AppError not_found. */
 export async function endClientKey(db: Db, { slug, client_id, who }: AccessAct, id: number) {
   const act = { who, action: 'api_keys.revoke', subject: `api-keys/${id}` };
   const { result } = await changeAccount(db, slug, act, (tx) => revokeApiKey(tx, client_id, id));
@@ -43,7 +43,7 @@ export async function addClientToken(
   return result;
 }
 
-/** Ends a token for good. Throws AppError not_found. */
+/** Revokes a token for ever. Throws AppError not_found. */
 export async function endClientToken(db: Db, { slug, client_id, who }: AccessAct, id: number) {
   const act = { who, action: 'tokens.revoke', subject: `tokens/${id}` };
   const { result } = await changeAccount(db, slug, act, (tx) => revokeAccountToken(tx, client_id, id));

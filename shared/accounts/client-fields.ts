@@ -1,6 +1,6 @@
 import type { Client } from '../db/generated/client.ts';
 
-/** What operators set of a client, as the account file and the list of clients name it. */
+/** The fields of a client that operators set, with the names of the account file and the list of clients. */
 export function clientFields(client: Client) {
   return {
     slug: client.slug,

@@ -14,7 +14,7 @@ export interface ClientView extends ReturnType<typeof clientFields> {
 
 type Db = Pick<Database, 'prisma' | 'pool'>;
 
-/** Clients by slug, from after `after` on. */
+/** Clients by slug, those after `after`. */
 export async function listClients(
   db: Db,
   {

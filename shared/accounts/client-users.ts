@@ -68,7 +68,7 @@ export async function changeClientUser(
   });
 }
 
-/** Ends what a user of a client may do. Throws AppError not_found, last_owner. */
+/** Removes a user of a client, who may do nothing from then on. Throws AppError not_found, last_owner. */
 export async function removeClientUser(db: Db, slug: string, who: Actor, email: string): Promise<void> {
   const act = { who, action: 'users.remove', subject: `users/${email}` };
   await changeAccount(db, slug, act, async (tx, client) => {

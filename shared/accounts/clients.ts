@@ -12,7 +12,7 @@ export async function findClient(tx: Prisma.TransactionClient, slug: string): Pr
   return client;
 }
 
-/** Makes a client with its two ledgers and the default settings. What the file leaves out has its default. */
+/** Creates a client with its two ledgers and the default settings. Fields that the file leaves out have their defaults. */
 export function createClient(tx: Prisma.TransactionClient, file: AccountFile['client']): Promise<Client> {
   return tx.client.create({
     data: {
@@ -30,7 +30,7 @@ export function createClient(tx: Prisma.TransactionClient, file: AccountFile['cl
   });
 }
 
-/** Writes what the file changes of a client; returns what that was. */
+/** Writes the fields of a client that the file changes. Returns what changed. */
 export async function updateClient(
   tx: Prisma.TransactionClient,
   present: Client,

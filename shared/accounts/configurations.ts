@@ -7,7 +7,7 @@ import { canonicalJson } from '../platform/canonical-json.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
 import { readSetup } from './stored-setup.ts';
 
-/** One immutable version of a client's configuration, ready to decide by. */
+/** One immutable version of a client's configuration, compiled for decisions. */
 export interface StoredConfiguration {
   readonly id: number;
   readonly client_id: number;
@@ -20,12 +20,12 @@ export interface StoredConfiguration {
   readonly transit: TransitSetup;
 }
 
-/** Enough for the clients that route at one time; a configuration is some kilobytes, and reading one costs a query. */
+/** Enough for the clients that route at one time. A configuration has some kilobytes, and reading it takes a query. */
 const CACHED = 200;
 
 const caches = new WeakMap<object, Map<number, Promise<StoredConfiguration>>>();
 
-/** Reads a configuration by id. Kept in memory, as it never changes; the least recently used one gives way. */
+/** Reads a configuration by id. It is cached, because it never changes. The least recently used one is dropped first. */
 export function loadConfiguration(
   { pool }: Pick<Database, 'pool'>,
   id: number,
@@ -41,7 +41,7 @@ export function loadConfiguration(
   return loading;
 }
 
-/** Makes `setup`, what a client has at present, its configuration; one that it had before is taken again. Returns the id. */
+/** Makes a client's present set-up its configuration. An equal earlier configuration is used again. Returns the id. */
 export async function refreshConfiguration(
   tx: Prisma.TransactionClient,
   client_id: number,
@@ -59,7 +59,7 @@ export async function refreshConfiguration(
   return id;
 }
 
-/** By SQL: Prisma Client looks at each value of a body, which may have as many rules as there are SKUs. */
+/** By SQL, because Prisma Client looks at each value of a body, which may have as many rules as there are SKUs. */
 async function addConfiguration(
   tx: Prisma.TransactionClient,
   client_id: number,
@@ -71,7 +71,7 @@ async function addConfiguration(
   return added;
 }
 
-/** A cache for each database: ids of two mean nothing to each other. */
+/** The cache of a database, because ids of two databases are not related. */
 function cacheOf(pool: object): Map<number, Promise<StoredConfiguration>> {
   let cache = caches.get(pool);
   if (cache === undefined) {
@@ -81,7 +81,7 @@ function cacheOf(pool: object): Map<number, Promise<StoredConfiguration>> {
   return cache;
 }
 
-/** By SQL: it is on the path of routing, and threads that route need no Prisma Client. */
+/** By SQL, because routing calls it, and threads that route have no Prisma Client. */
 async function readConfiguration(pool: Queryable, id: number): Promise<StoredConfiguration> {
   const { rows } = await pool.query<{ client_id: number; body: unknown }>({
     name: 'read configuration',

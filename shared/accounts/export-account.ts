@@ -5,16 +5,16 @@ import { readAccountState } from './account-state.ts';
 import { findClient } from './clients.ts';
 import { loadLaneTable } from './lane-tables.ts';
 
-/** A client's account as a file of it, and its own lanes where it has any. */
+/** A client's account file, and its own lanes, if it has any. */
 export interface ExportedAccount {
   readonly file: AccountFile;
   readonly lanes: readonly LaneTableRow[] | null;
 }
 
 /**
- * Reads an account as the file that would make it: applying it to the same client changes nothing. It holds no
- * key's secret and no password. `lanesFile` is the name it gives the lanes; without it a client that the file is
- * applied to keeps the lanes it has. Throws AppError not_found.
+ * Reads the account file that makes an account: applying it to the same client changes nothing. It has no key's secret
+ * and no password. `lanesFile` is the file name of the lanes in it. Without it, a client that the file is applied to keeps
+ * its present lanes. Throws AppError not_found.
  */
 export function exportAccount(
   db: Pick<Database, 'prisma'>,

@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
- * Makes the operator that the configuration names, where nobody has that address yet. Whoever has it stays as
- * they are: a password that was changed since is not set back. Any number of processes may call it at once.
+ * Makes the operator that the environment names, if no user has that address. A user who has it is not changed, so a
+ * password that was changed later is not set back. Any number of processes may call it at once.
  */
 export async function ensureFirstOperator(
   { prisma }: Pick<Database, 'prisma'>,

@@ -15,17 +15,17 @@ type Db = Pick<Database, 'prisma'>;
 
 /** A page of a listing, newest first. */
 export interface PageRequest {
-  /** Only what is older than this id; null: from the newest on. */
+  /** Only entries before this id; null: from the newest on. */
   readonly before: bigint | null;
   readonly limit: number;
 }
 
-/** A configuration that became the present one. */
+/** An activation of a configuration. */
 export interface ActivationView {
   readonly id: bigint;
   readonly configuration_id: number;
   readonly activated_at: string;
-  /** null: before history was kept */
+  /** null: before history was recorded */
   readonly by: Actor | null;
   readonly action: string | null;
   readonly is_current: boolean;
@@ -60,7 +60,7 @@ export async function listActivations(
   }));
 }
 
-/** Keys, people and plans are no part of a configuration. */
+/** Whether a change is one of the configuration. Keys, people and plans are not in it. */
 function isOfRouting(path: string): boolean {
   return path === 'client.contract_variant' || !/^(client|api_keys|tokens|users)\b/.test(path);
 }
@@ -77,8 +77,8 @@ export async function findConfiguration(
 }
 
 /**
- * Configures a client as it was once; warehouses that it did not have then are disabled. Its contract variant stays.
- * Throws AppError not_found, forbidden, and validation_failed if the rules of today refuse it.
+ * Makes an earlier configuration the present one. Warehouses that it does not have are disabled. The contract variant
+ * stays. Throws AppError not_found, forbidden, and validation_failed if today's rules refuse it.
  */
 export function restoreConfiguration(
   db: Db,

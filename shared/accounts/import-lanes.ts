@@ -11,7 +11,7 @@ import { loadRoutingSetup } from './load-routing-setup.ts';
 import type { TransitSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
 
-/** A table of lanes to take over. */
+/** A table of lanes to import. */
 export interface LaneImport {
   /** CSV, in a layout of docs/transit.md. */
   readonly text: string;
@@ -29,19 +29,19 @@ export interface LaneImport {
 export interface ImportedLanes {
   readonly client_id: number;
   readonly layout: string;
-  /** The warehouses that have new lanes, with how many. Those of the others are as they were. */
+  /** The warehouses that have new lanes, and how many. The lanes of other warehouses are unchanged. */
   readonly warehouses: readonly { readonly warehouse_id: string; readonly lanes: number }[];
   readonly lane_table_id: number;
   /** The client's provider now. */
   readonly provider: TransitSetup['provider'];
-  /** False where the client had these lanes, and this provider, already. */
+  /** False if the client had these lanes and this provider already. */
   readonly changed: boolean;
 }
 
 /**
- * Takes a carrier's table as a client's own lanes: those of each warehouse in it are replaced, and make a new
- * version of the client's lane table. Doing it again changes nothing. Throws AppError not_found, and
- * validation_failed with the faults of the table, which then changes nothing.
+ * Imports a carrier's table as a client's own lanes. It replaces the lanes of each warehouse in the table, which makes a
+ * new version of the client's lane table. Importing it again changes nothing. Throws AppError not_found, and
+ * validation_failed with the faults of the table; then nothing is changed.
  */
 export async function importLanes(
   db: Pick<Database, 'prisma'>,
@@ -89,7 +89,7 @@ export async function importLanes(
 
 const NO_FILES = { baseDir: null, warehouseIds: [] } as const;
 
-/** The new lanes, and those that the client has from other warehouses. */
+/** The new lanes, and the client's lanes from other warehouses. */
 async function merged(
   tx: Prisma.TransactionClient,
   client_id: number,

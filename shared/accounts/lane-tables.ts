@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Prisma } from '../db/generated/client.ts';
 import type { LaneTableRow } from '../transit/lane-table-row.ts';
 
-/** Stores a client's own lanes as an immutable table and returns its id; equal lanes are the same table. */
+/** Stores a client's own lanes as an immutable table. Returns its id. Equal lanes are the same table. */
 export async function storeLaneTable(
   tx: Prisma.TransactionClient,
   client_id: number,
@@ -55,7 +55,7 @@ function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The order of a file's lines says nothing. */
+/** The digest does not depend on the order of the lanes. */
 function digestOf(lanes: readonly LaneTableRow[]): string {
   const lines = lanes.map((lane) =>
     JSON.stringify([lane.warehouse_id, lane.destination_prefix, lane.transit_days]),

@@ -1,22 +1,22 @@
 import type { Database } from '../db/database.ts';
 
-/** A key's use is written once in so long, at most. */
+/** The use of a key is written at most once in this time. */
 const INTERVAL_SECONDS = 60;
-/** Uses are written together, so long after the first of them. */
+/** Uses are written together, this long after the first of them. */
 const DELAY_MS = 1000;
 
 /** Tables with `last_used_at`. */
 type UsedTable = 'api_keys' | 'account_tokens';
 
 /**
- * Writes when keys were last used, beside requests: a request only notes its key here. What cannot be written is
- * left out; the next use comes. Several processes together write a key once a minute, too.
+ * Writes when keys were last used. A request only notes its key here, and does not wait. If a write fails, it is left out,
+ * because the next use will be written. Several processes together also write a key once a minute at most.
  */
 export class LastUse {
   readonly #pool: Database['pool'];
   readonly #table: UsedTable;
   readonly #onError: (error: unknown) => void;
-  /** By key: when it was noted last for writing, in milliseconds. */
+  /** By key: when it was last noted, in milliseconds since 1970. */
   readonly #noted = new Map<number, number>();
   #pending = new Set<number>();
   #writing: Promise<void> = Promise.resolve();
@@ -37,7 +37,7 @@ export class LastUse {
     this.#timer ??= setTimeout(() => this.#write(), DELAY_MS).unref();
   }
 
-  /** Writes what is noted and still to be written. */
+  /** Writes the uses that are not written yet. */
   async close(): Promise<void> {
     this.#write();
     await this.#writing;

@@ -9,7 +9,7 @@ export async function loadRoutingSetup(
   client_id: number,
 ): Promise<RoutingSetup> {
   const clientId = client_id;
-  // One after another: a transaction is one connection, which relations read together would ask at once.
+  // One after another, because a transaction has one connection.
   const client = await tx.client.findUniqueOrThrow({ where: { id: clientId } });
   const { settings, transit, laneTableId } = await tx.clientSettings.findUniqueOrThrow({
     where: { clientId },
@@ -51,7 +51,7 @@ interface ItemControlRow {
   readonly note: string | null;
 }
 
-/** As one JSON value: there may be as many rules as SKUs, and Prisma Client takes some microseconds for each row. */
+/** As one JSON value, because there may be as many rules as SKUs, and Prisma Client takes some microseconds for each row. */
 async function readItemControls(
   tx: Prisma.TransactionClient,
   client_id: number,

@@ -4,14 +4,14 @@ import { writeAudit } from './audit.ts';
 
 /** A request of an operator for a client's account. */
 export interface OperatorUse {
-  /** null: for what all clients did */
+  /** null: a request about all clients */
   readonly client_id: number | null;
   readonly who: Actor;
   readonly method: string;
   readonly path: string;
 }
 
-/** Writes to the audit log that an operator uses an account: each request (insight-and-account.md section 8, roles). */
+/** Writes a request of an operator for an account to the audit log (insight-and-account.md section 8, roles). */
 export async function writeOperatorUse(
   { prisma }: Pick<Database, 'prisma'>,
   { client_id, who, method, path }: OperatorUse,

@@ -30,7 +30,7 @@ export function saveOperator(
   });
 }
 
-/** Ends what an operator may do. Throws AppError not_found. */
+/** Removes an operator, who may do nothing from then on. Throws AppError not_found. */
 export function removeOperator(db: Pick<Database, 'prisma'>, who: Actor, email: string): Promise<void> {
   return inOperators(db, async (tx) => {
     await removeUser(tx, email);
@@ -45,7 +45,7 @@ export function removeOperator(db: Pick<Database, 'prisma'>, who: Actor, email: 
   });
 }
 
-/** Operators belong to no client: they are changed one at a time. */
+/** Operators belong to no client. They have a lock of their own, so that they are changed one at a time. */
 function inOperators<T>(
   db: Pick<Database, 'prisma'>,
   work: (tx: Prisma.TransactionClient) => Promise<T>,

@@ -5,7 +5,7 @@ import { writeAudit } from './audit.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** Changes a person's own password, once they have shown the present one. Ends all their sessions. */
+/** Changes a person's own password. The caller has checked the present one. Ends all sessions of the person. */
 export async function changeOwnPassword(
   { prisma }: Pick<Database, 'prisma'>,
   { id, email, role, clientId }: Pick<User, 'id' | 'email' | 'role' | 'clientId'>,

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-// OWASP's setting for 32 MB a hash; kept in each hash, so that it can be raised for new ones.
+// OWASP's setting for 32 MB a hash. Each hash contains it, so it can be raised for new hashes.
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
@@ -30,7 +30,7 @@ function derive(
   cost: { N: number; r: number; p: number },
 ): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
-  // One person may type the same letter composed, another decomposed.
+  // Keyboards may send the same letter composed or decomposed.
   const normalized = password.normalize('NFKC');
   return new Promise((resolve, reject) => {
     scrypt(normalized, salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)));

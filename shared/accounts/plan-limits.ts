@@ -1,7 +1,7 @@
 import type { Client, Plan } from '../db/generated/client.ts';
 import type { PlanLimits } from './principal.ts';
 
-/** A plan's own numbers. */
+/** The limits of a plan. */
 export function limitsOf(plan: Plan): PlanLimits {
   return {
     code: plan.code,
@@ -11,7 +11,7 @@ export function limitsOf(plan: Plan): PlanLimits {
   };
 }
 
-/** The numbers of a client's plan, or its own in place of them. */
+/** The limits of a client: its own or, without any, those of its plan. */
 export function clientLimits(client: Client & { readonly plan: Plan }): PlanLimits {
   const limits = limitsOf(client.plan);
   return {

@@ -10,7 +10,7 @@ import type { PlanLimits } from './principal.ts';
 
 type Db = Pick<Database, 'prisma'>;
 
-/** A plan's numbers, or a client's in place of them; null: no limit, for a client: the plan's. */
+/** The limits of a plan, or a client's own. Null: no limit; for a client: the limit of its plan. */
 export interface Limits {
   readonly routed_orders_limit?: number | null;
   readonly inventory_rows_limit?: number | null;
@@ -24,7 +24,7 @@ export async function listPlans(db: Db): Promise<PlanLimits[]> {
   return plans.map(limitsOf);
 }
 
-/** Changes a plan's own numbers, for every client of it. Throws AppError not_found. */
+/** Changes the limits of a plan, for all its clients. Throws AppError not_found. */
 export function editPlan(
   db: Db,
   code: string,

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import { SharedAnswers } from '../platform/shared-answers.ts';
 import { looksLikeSecret, secretHash } from './api-key-secret.ts';
 
-/** Whose request it is: a client and its ledger of one environment, and what its plan allows now. */
+/** The client of a request, with its ledger of one environment and the present limits of its plan. */
 export interface Principal {
   readonly client_id: number;
   readonly ledger_id: number;
@@ -12,7 +12,7 @@ export interface Principal {
   readonly contract_variant: ContractVariant;
   readonly plan: PlanLimits;
   readonly subscription_status: SubscriptionStatus;
-  /** The configuration that a run of this moment is made under. */
+  /** The configuration that a new run is made under. */
   readonly configuration_id: number;
 }
 
@@ -23,7 +23,7 @@ export interface KeyPrincipal extends Principal {
   readonly key_prefix: string;
 }
 
-/** A plan's numbers, the client's own before its plan's; null: no limit. */
+/** The limits of a client: its own or, without any, those of its plan. Null: no limit. */
 export interface PlanLimits {
   readonly code: string;
   readonly routed_orders_limit: number | null;
@@ -44,7 +44,7 @@ const COLUMNS = `
   coalesce(c.routed_orders_limit, p.routed_orders_limit) AS routed_orders_limit,
   coalesce(c.inventory_rows_limit, p.inventory_rows_limit) AS inventory_rows_limit`;
 
-/** As one JSON text: the rows of a statement with many columns cost pg more than the parsing. */
+/** As one JSON text, because parsing it costs less than reading a row of many columns in pg. */
 const OF_KEY = `
   SELECT row_to_json(found)::text
   FROM (
@@ -67,8 +67,8 @@ const OF_LEDGER = `
   ) AS found`;
 
 /**
- * Resolves an Authorization header (routing-service-api.md section 5). What it returns was read from the database after it
- * was called, in one round trip: a revocation takes effect at once, whichever process it was made in.
+ * Resolves an Authorization header (routing-service-api.md section 5). It reads the key from the database after it is
+ * called, in one round trip, so a revocation takes effect at once in all processes.
  *
  * Throws AppError invalid_api_key for a header that is missing, malformed, or of an unknown or revoked key, and
  * subscription_inactive for an account that is switched off or neither `active` nor `trialing`.
@@ -84,7 +84,7 @@ export async function authenticate(
   return lookupsOf(db.pool).get(secret, () => findKeyPrincipal(db, secret));
 }
 
-/** Of each database: requests with one key that come together are looked up together. */
+/** By database. Requests with the same key that come together share one look-up. */
 const lookups = new WeakMap<object, SharedAnswers<string, KeyPrincipal>>();
 
 function lookupsOf(pool: object): SharedAnswers<string, KeyPrincipal> {
@@ -110,7 +110,7 @@ async function findKeyPrincipal({ pool }: Pick<Database, 'pool'>, secret: string
   return principalOf(row);
 }
 
-/** What an Authorization header brings; undefined if it is no Bearer. */
+/** The token of an Authorization header; undefined if it is not Bearer. */
 export function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }

@@ -22,7 +22,7 @@ export async function readAccountFile(db: Db, slug: string): Promise<{ answer: s
 export interface ListRequest {
   readonly slug: string;
   readonly list: ListName;
-  /** What their names contain, in lower case. */
+  /** A text that their names contain, in lower case. */
   readonly sought: string;
   readonly first: number;
   readonly limit: number;

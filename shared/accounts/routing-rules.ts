@@ -4,7 +4,7 @@ import type { ItemControl, Profile, Settings } from '../engine/types.ts';
 import { canonicalJson, isSameJson } from '../platform/canonical-json.ts';
 import type { AccountFile } from './account-file.ts';
 
-/** Writes the settings that a file gives; the others stay. Returns what changed. */
+/** Writes the settings that a file has; the others stay. Returns what changed. */
 export async function saveSettings(
   tx: Prisma.TransactionClient,
   client_id: number,
@@ -60,12 +60,12 @@ export async function saveItemControls(
     .map((control, position) => ({ warehouse_ids: [], ...control, position }))
     .filter(({ position }) => !isSameJson(present[position], listed[position]));
   if (rows.length === 0 && present.length === listed.length) return [];
-  // Rules that stay where they are keep their rows: one rule of many is changed in little time.
+  // Only rows of rules that change are written, so that changing one of many rules takes little time.
   const rewritten = rows.map(({ position }) => position);
   await tx.$executeRaw`
     DELETE FROM item_controls
     WHERE client_id = ${client_id} AND (position = ANY (${rewritten}::int[]) OR position >= ${listed.length})`;
-  // In one statement: there may be as many rules as SKUs, and createMany takes a millisecond for each.
+  // One statement, because there may be as many rules as SKUs, and createMany takes a millisecond for each.
   await tx.$executeRaw`
     INSERT INTO item_controls (client_id, position, sku, rule, warehouse_ids, fallback, days, note)
     SELECT ${client_id}::int, position, sku, rule, warehouse_ids, fallback, days, note
@@ -74,7 +74,7 @@ export async function saveItemControls(
   return [`item_controls: ${listed.length} in place of ${present.length}`];
 }
 
-/** So many rules are read, checked and compared in some milliseconds. */
+/** This many rules are read, checked and compared in some milliseconds. */
 const MANY_RULES = 500;
 
 /** Whether a change of the client's account takes longer than the event loop may be blocked. */

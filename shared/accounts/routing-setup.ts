@@ -6,11 +6,11 @@ export interface TransitSetup {
   readonly provider: 'table' | 'zone' | 'http';
   /** The client's own lanes, which the provider `table` reads; another provider leaves them unchanged. */
   readonly lane_table_id: number | null;
-  /** What else the provider needs (http/http-transit.ts). No secrets: they stay in the environment. */
+  /** What else the provider needs (shared/transit/http). It has no secrets, which are only in the environment. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** All that a client's decisions depend on, beside stock: the content of one version of its configuration. */
+/** All that a client's decisions depend on, apart from stock and orders: the body of a configuration. */
 export interface RoutingSetup extends Configuration {
   readonly contract_variant: ContractVariant;
   /** Database ids of `warehouses`, by index. Warehouses keep their order of creation and are never removed. */

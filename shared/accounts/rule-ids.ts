@@ -1,4 +1,4 @@
-/** What an Item Control rule is called by in the account API: `SKU~rule`, and `SKU~rule~2` for the second such rule. */
+/** The names of Item Control rules in the account API: `SKU~rule`, and `SKU~rule~2` for the second such rule. */
 export function ruleIds(rules: readonly { readonly sku: string; readonly rule: string }[]): string[] {
   const seen = new Map<string, number>();
   return rules.map(({ sku, rule }) => {

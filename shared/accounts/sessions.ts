@@ -18,7 +18,7 @@ export interface SignedIn {
 
 type SessionDeps = Pick<Database, 'prisma'>;
 
-/** Signs a user in. Returns the token, which only the browser keeps. Pruning deletes sessions that have ended. */
+/** Signs a user in. Returns the token, which only the browser has. Pruning deletes sessions that have ended. */
 export async function startSession(
   { prisma }: SessionDeps,
   user: Pick<User, 'id'>,
@@ -30,7 +30,7 @@ export async function startSession(
   return token;
 }
 
-/** The user of a token; null if it is nobody's, has ended, or is of a user who was disabled. */
+/** The user of a token; null if the token is unknown, the session has ended, or the user is disabled. */
 export async function findSession(
   { prisma }: SessionDeps,
   token: string,
@@ -45,7 +45,7 @@ export async function findSession(
   return { user_id: id, email, role, client_id: clientId };
 }
 
-/** Signs out. A token of nobody changes nothing. */
+/** Signs out. An unknown token changes nothing. */
 export async function endSession({ prisma }: SessionDeps, token: string): Promise<void> {
   await prisma.session.deleteMany({ where: { tokenHash: hashOf(token) } });
 }
@@ -56,14 +56,14 @@ export async function endSessionsOf(tx: Pick<Database['prisma'], 'session'>, use
 }
 
 /**
- * What a page of ours sends back with every change, and no other site can know. It is made from the session's token,
- * which scripts cannot read, so that nothing more is stored.
+ * The CSRF token of a session. Our pages send it with every change; no other site can know it. It is computed from the
+ * session's token, which scripts cannot read, so it is not stored.
  */
 export function csrfTokenOf(token: string): string {
   return createHmac('sha256', token).update('csrf').digest('base64url');
 }
 
-/** Whether a request brings its session's CSRF token. */
+/** Whether a request has its session's CSRF token. */
 export function isCsrfTokenOf(token: string, sent: string): boolean {
   const expected = Buffer.from(csrfTokenOf(token));
   const actual = Buffer.from(sent);

@@ -75,7 +75,7 @@ export const settings = z.strictObject({
   ...overridable,
 } satisfies SchemasOf<Settings>);
 
-/** A profile's settings: each replaces the client's whole. The three that belong to a run are not among them. */
+/** A profile's settings. Each replaces the client's whole setting. The three that belong to a run are not among them. */
 export const profileSettings = z.strictObject(maybe(overridable));
 
 /** A client's settings; one that is left out keeps its present value. */

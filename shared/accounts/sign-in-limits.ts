@@ -12,14 +12,14 @@ import { AppError } from '../errors/app-error.ts';
 import type { RedisClient } from '../platform/redis.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-/** Failures of one account from one network. Strangers elsewhere do not lock a person out. */
+/** Failures of one account from one network, so that attempts from elsewhere do not lock a person out. */
 const FAILURES_OF_ACCOUNT = 10;
 /** Failures of one network with any accounts, so that it cannot try the same password on all of them. */
 const FAILURES_OF_NETWORK = 100;
 
 const TABLE = 'sign_in_attempts';
 
-/** Where attempts are counted, for all processes together: in Redis, or in PostgreSQL if there is none. */
+/** The store that counts attempts for all processes: Redis, or PostgreSQL if there is no Redis. */
 export interface SignInStore {
   readonly pool: Database['pool'];
   readonly redis: RedisClient | null;
@@ -37,7 +37,7 @@ export class SignInLimits {
     this.#ofNetwork = limiter(store, 'network', FAILURES_OF_NETWORK);
   }
 
-  /** Counts an attempt as a failure until `takeBack`, so that many at once count too. Throws AppError rate_limited. */
+  /** Counts an attempt as a failure until `takeBack`, so that many attempts at once also count. Throws AppError rate_limited. */
   async begin(email: string, network: string): Promise<void> {
     try {
       await this.#ofAccount.consume(accountKey(email, network));
@@ -59,7 +59,7 @@ export class SignInLimits {
   }
 }
 
-/** The network that an address belongs to: an IPv4 address itself, and the /64 that one caller has of IPv6. */
+/** The network of an address: an IPv4 address itself; for IPv6 its /64, which usually belongs to one caller. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const ip = ipaddr.process(address);
@@ -71,7 +71,7 @@ export function networkOf(address: string): string {
     : ip.toString();
 }
 
-/** As a hash: of fixed length, and no list of e-mail addresses. */
+/** A hash, so that keys have a fixed length and the store is no list of e-mail addresses. */
 function accountKey(email: string, network: string): string {
   return createHash('sha256')
     .update(JSON.stringify([email, network]))
@@ -101,6 +101,6 @@ function limiter(
     keyPrefix,
     storeClient: redis,
     rejectIfRedisNotReady: true,
-    insuranceLimiter: new RateLimiterMemory({ ...limit, keyPrefix }), // while Redis is away
+    insuranceLimiter: new RateLimiterMemory({ ...limit, keyPrefix }), // counts while Redis cannot be reached
   });
 }

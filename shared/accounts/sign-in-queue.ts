@@ -8,8 +8,8 @@ const NETWORKS_WAITING = 50;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Checks passwords one after another, for a check takes a core and one of Node's few pool threads for a while. Each
- * network has one place in the queue, however many attempts it sends: so a flood from one delays another by one check.
+ * Checks passwords one after another, because a check takes a core and one of Node's few pool threads for a while. Each
+ * network has one place in the queue for all its attempts, so many attempts of one network delay another by one check.
  */
 export class SignInQueue {
   readonly #ofNetwork = new KeyedMutex<string>();

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { networkOf, SignInLimits, type SignInStore } from './sign-in-limits.ts';
 import { SignInQueue } from './sign-in-queue.ts';
 
-/** What a person sends, and from where. */
+/** What a person sends, and their address. */
 export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
@@ -12,11 +12,11 @@ export interface SignInAttempt {
   readonly address: string;
 }
 
-/** Signs people in: the same limits whichever page they use. */
+/** Signs people in, with the same limits on every page. */
 export interface SignIn {
   /**
-   * The user with this address and password. Null if there is none or it is disabled. Takes as long for an address
-   * that nobody has, so that a caller learns nothing about who is there.
+   * The user with this address and password. Null if there is none, or if the user is disabled. An unknown address takes
+   * the same time, so that a caller does not learn which addresses exist.
    * Throws AppError: rate_limited after too many failures, unavailable if too many sign in at once.
    */
   attempt(attempt: SignInAttempt): Promise<User | null>;
@@ -25,14 +25,14 @@ export interface SignIn {
 export function createSignIn({ prisma, ...store }: SignInStore & Pick<Database, 'prisma'>): SignIn {
   const limits = new SignInLimits(store);
   const queue = new SignInQueue();
-  let nobodysHash: Promise<string> | undefined;
+  let unusedHash: Promise<string> | undefined;
 
   async function check(email: string, password: string): Promise<User | null> {
-    // PostgreSQL takes no NUL in a text, so that nobody has such an address.
+    // PostgreSQL takes no NUL in a text, so no user has such an address.
     const user = email.includes('\0') ? null : await prisma.user.findUnique({ where: { email } });
-    nobodysHash ??= hashPassword('nobody has this');
-    const nobodys = await nobodysHash;
-    const matches = await verifyPassword(password, user?.passwordHash ?? nobodys);
+    unusedHash ??= hashPassword('no user has this password');
+    const hashOfNobody = await unusedHash;
+    const matches = await verifyPassword(password, user?.passwordHash ?? hashOfNobody);
     return user !== null && user.disabledAt === null && matches ? user : null;
   }
 

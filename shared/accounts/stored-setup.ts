@@ -5,13 +5,11 @@ import type { ItemControl, ProfileSettings, Settings } from '../engine/types.ts'
 import type { RoutingSetup } from './routing-setup.ts';
 import { profileSettings, settingsPatch } from './settings.ts';
 
-/**
- * What is stored of a set-up, as this release and earlier ones wrote it: fields that are younger than a row have
- * defaults, and what no release knows any more is left out. The rules of the account file are not asked again: a stored
- * set-up stays readable when they grow stricter.
- */
+// Schemas of stored set-ups, as this release and earlier ones wrote them. Fields that are newer than a row have defaults;
+// fields that no longer exist are dropped. The rules of the account file are not applied, so that stored set-ups stay
+// readable if these rules become stricter.
 
-/** A client's settings. One that is younger than they are has its default. */
+/** A client's settings. A setting that is newer than the row has its default. */
 const storedSettings = settingsPatch
   .strip()
   .transform((known): Settings => ({ ...DEFAULT_SETTINGS, ...known }));
@@ -66,7 +64,7 @@ const setup = z.object({
   }),
 }) satisfies z.ZodType<RoutingSetup>;
 
-/** Reads `configurations.body`. Throws ZodError for what no release wrote. */
+/** Reads `configurations.body`. Throws ZodError if no release wrote it. */
 export function readSetup(stored: unknown): RoutingSetup {
   return inStoredOrder(setup.parse(stored), stored);
 }

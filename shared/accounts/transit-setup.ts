@@ -10,8 +10,8 @@ import { storeLaneTable } from './lane-tables.ts';
 import type { TransitSetup } from './routing-setup.ts';
 
 /**
- * Makes `wanted` the client's transit provider. `baseDir` is the folder that lanes_file is relative to, null
- * where no files may be read. Returns what changed. Throws AppError validation_failed for a table without
+ * Makes `wanted` the client's transit provider. `baseDir` is the folder that lanes_file is relative to; null
+ * if no files may be read. Returns what changed. Throws AppError validation_failed for a table without
  * lanes, and for faults in the lane file.
  */
 export async function saveTransit(
@@ -31,14 +31,14 @@ export async function saveTransit(
     where: { clientId: client_id },
     data: { transit, laneTableId: lane_table_id },
   });
-  await forgetOtherCarriers(tx, client_id, wanted);
+  await deleteOtherCarriers(tx, client_id, wanted);
   return [
     `transit: provider ${wanted.provider}${lane_table_id === present.lane_table_id ? '' : ', new lanes'}`,
   ];
 }
 
-/** Answers of a carrier that the client does not ask any more. */
-async function forgetOtherCarriers(
+/** Deletes the cached answers of carriers that the client no longer uses. */
+async function deleteOtherCarriers(
   tx: Prisma.TransactionClient,
   clientId: number,
   wanted: NonNullable<AccountFile['transit']>,

@@ -12,7 +12,7 @@ export interface PlanUsage {
   readonly routed_orders_used: number;
   /** null: no limit. */
   readonly routed_orders_limit: number | null;
-  /** null: no limit. Never below zero, also where a limit was lowered under what is used. */
+  /** null: no limit. Never below zero, even if the limit was lowered below what is used. */
   readonly routed_orders_remaining: number | null;
   readonly routed_orders_period: PlanLimits['routed_orders_period'];
 }
@@ -30,13 +30,13 @@ function usedInPeriod({ client_id, plan }: Subscriber, day: Date): Sql {
 
 type Metered = Subscriber & Pick<Principal, 'environment'>;
 
-/** How many orders a plan admits of this ledger; null: any number, or none of them counts. */
+/** How many orders a plan allows for this ledger; null: any number, or its orders do not count. */
 export function meteredLimit({ environment, plan }: Pick<Metered, 'environment' | 'plan'>): number | null {
   return environment === 'live' ? plan.routed_orders_limit : null;
 }
 
 /**
- * The condition that so many more orders fit into the plan. It stays true until the transaction ends if an earlier statement
+ * The condition that `orders` more orders fit into the plan. It stays true until the transaction ends if an earlier statement
  * has taken the ledger's lock: a statement does not see what was committed while it waited for the lock itself.
  */
 export function fitsPlan(principal: Metered, orders: number, day: Date): Sql {
@@ -46,11 +46,10 @@ export function fitsPlan(principal: Metered, orders: number, day: Date): Sql {
 
 /**
  * Counts `orders` of a live ledger toward the plan (decision-rules.md section 7), within the caller's
- * transaction: a rollback takes them back. Where there is a limit, the ledger stays locked until that
- * transaction ends, so that two of them can never pass the limit together (a client has one live ledger). The
- * transaction must be READ COMMITTED.
+ * transaction. If there is a limit, the ledger stays locked until that transaction ends, so that two
+ * transactions can never exceed the limit together (a client has one live ledger). The transaction must be READ COMMITTED.
  *
- * Throws AppError usage_limit, having counted nothing, where the orders do not fit.
+ * Throws AppError usage_limit, and counts nothing, if the orders do not fit.
  */
 export async function meter(
   tx: pg.PoolClient,
@@ -80,8 +79,8 @@ export async function meter(
 }
 
 /**
- * What counts `orders` of a live ledger. The caller has found under the ledger's lock that they are within the plan, and
- * still has that lock.
+ * The statements that count `orders` of a live ledger. The caller has checked under the ledger's lock that they are within
+ * the plan, and still has that lock.
  */
 export function countUsage(
   { client_id, environment }: Pick<Principal, 'client_id' | 'environment'>,
@@ -96,7 +95,7 @@ export function countUsage(
   ];
 }
 
-/** Takes back `orders` that were counted on `day` and then not processed. */
+/** Subtracts `orders` that were counted on `day` and then not processed. */
 export async function refundUsage(
   tx: pg.PoolClient,
   client_id: number,
@@ -118,7 +117,7 @@ export async function usageOf(db: Queryable, subscriber: Subscriber, day: Date):
   return planUsageOf(plan, rows[0]!.used);
 }
 
-/** What is left of a plan when so much of it is used. */
+/** The usage of a plan of which `used` orders are used. */
 export function planUsageOf(plan: PlanLimits, used: number): PlanUsage {
   const limit = plan.routed_orders_limit;
   return {
@@ -130,8 +129,8 @@ export function planUsageOf(plan: PlanLimits, used: number): PlanUsage {
 }
 
 /**
- * Refuses a run that cannot fit, before any work on it begins. It locks nothing: under the ledger's lock it decides,
- * else `meter` does. Throws AppError usage_limit.
+ * Refuses a run that cannot fit, before any work on it begins. It locks nothing. Without the ledger's lock its result may
+ * be outdated, and `meter` decides. Throws AppError usage_limit.
  */
 export async function assertWithinPlan(
   db: Queryable,
@@ -145,12 +144,12 @@ export async function assertWithinPlan(
   refuseBeyondPlan(principal.plan, await usageOf(db, principal, day), orders);
 }
 
-/** Throws AppError usage_limit where so many more orders do not fit. */
+/** Throws AppError usage_limit if `orders` more orders do not fit. */
 export function refuseBeyondPlan(plan: PlanLimits, usage: PlanUsage, orders: number): void {
   if (orders > (usage.routed_orders_remaining ?? orders)) throw usageLimit(plan, usage, orders);
 }
 
-/** The detail that routing-service-api.md section 7 asks for: the limit, what remains, the run's size, the way out. */
+/** The detail that routing-service-api.md section 7 requires: the limit, what remains, the run's size, what to do. */
 function usageLimit(plan: PlanLimits, usage: PlanUsage, orders: number): AppError {
   const name = plan.code === 'trial' ? 'The trial' : `The ${plan.code} plan`;
   const period = plan.routed_orders_period === 'total' ? 'in total' : 'a month';
@@ -168,7 +167,7 @@ function count(number: number, noun: string): string {
   return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** The UTC day of usage, as text: a Date would be sent in the process's own time zone. */
+/** The UTC day of usage, as text, because a Date would be sent in the time zone of the process. */
 export function usageDay(day: Date): string {
   return day.toISOString().slice(0, 10);
 }

@@ -30,8 +30,8 @@ export async function listUsers(tx: Prisma.TransactionClient, slug?: string): Pr
 }
 
 /**
- * Ends what a user may do, the user's sessions included; the address can be added again. Throws AppError not_found
- * for an address that nobody has. The last owner of a client stays (change-account.ts).
+ * Disables a user and ends the user's sessions. The address can be added again. Throws AppError not_found for an unknown
+ * address. The last owner of a client cannot be removed (change-account.ts).
  */
 export async function removeUser(tx: Prisma.TransactionClient, email: string): Promise<void> {
   const user = await tx.user.findUnique({ where: { email } });

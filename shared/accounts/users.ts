@@ -16,10 +16,9 @@ export interface UserEntry {
 export type UserChange = 'added' | 'changed' | 'unchanged';
 
 /**
- * Makes one user be as `entry` says, enabled. A password that is the present one changes nothing; another password or
- * role ends the user's sessions.
- * Throws AppError validation_failed where the address belongs to another account, or a new user has no password;
- * the fault's path begins with `path`.
+ * Adds or changes a user, who is enabled then. The present password changes nothing. Another password or role ends the
+ * user's sessions. Throws AppError validation_failed if the address belongs to another account, or if a new user has no
+ * password; the fault's path begins with `path`.
  */
 export async function saveUser(
   tx: Prisma.TransactionClient,

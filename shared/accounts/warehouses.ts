@@ -3,8 +3,8 @@ import type { Warehouse } from '../engine/types.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 
 /**
- * Makes `listed` the client's warehouses; one that is left out is disabled, never deleted, as its stock and
- * history stay. Returns what changed. The list's codes are free (account-references.ts).
+ * Makes `listed` the client's warehouses. A warehouse that is left out is disabled, never deleted, because its stock and
+ * history stay. Returns what changed. No other warehouse has a code of the list (checked by account-references.ts).
  */
 export async function saveWarehouses(
   tx: Prisma.TransactionClient,

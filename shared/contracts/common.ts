@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** PostgreSQL's integer: the bound of every count that has no narrower one. */
+/** The largest integer of PostgreSQL: the limit of every count that has no other limit. */
 export const MAX_INT = 2_147_483_647;
 
 export const MAX_IDENTIFIER = 200;
 export const MAX_NOTE = 200;
 export const MAX_UNIT_VALUE = 1_000_000_000;
 
-/** A customer's own identifier: an order ID, a SKU, a warehouse ID, a partner ID. Trimmed where it is read. */
+/** A customer's own identifier: an order ID, a SKU, a warehouse ID, a partner ID. The code that reads it trims it. */
 export const identifier = z.string().max(MAX_IDENTIFIER);
 
-/** The same in a URL, where nothing else has kept NUL characters out: PostgreSQL takes none. */
+/** The same in a URL. PostgreSQL takes no NUL characters, and only bodies are checked for them elsewhere. */
 export const soughtIdentifier = identifier.regex(/^[^\0]*$/, 'must not contain NUL characters');
 
-/** A short free text that is kept as it was sent. */
+/** A short free text that is stored as it was sent. */
 export const note = z.string().max(MAX_NOTE);
 
 /** Money per unit. */
@@ -25,7 +25,7 @@ export const amount = z
   .min(0)
   .describe('Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more.');
 
-/** An id that the service gives out. */
+/** An id that the service makes. */
 export const recordId = z.int().min(1);
 
 /** A moment in an answer: ISO 8601, UTC, milliseconds. */
@@ -34,20 +34,20 @@ export const moment = z.iso.datetime();
 const TRUE = ['true', '1', 'yes', 'on', 'y', 'enabled'];
 const FALSE = ['false', '0', 'no', 'off', 'n', 'disabled'];
 
-/** A query parameter of the account API that is true or false, in capitals too. The document lists what it may be. */
+/** A query parameter of the account API that is true or false, in any case. The document lists its values. */
 export const flagQuery = (fallback: 'true' | 'false') =>
   z
     .stringbool({ truthy: TRUE, falsy: FALSE })
     .prefault(fallback)
     .meta({ enum: [...TRUE, ...FALSE] });
 
-/** What every listing takes. */
+/** The query parameters of every listing. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Elements a page holds at most.'),
   cursor: z.string().max(2000).optional().describe('next_cursor of the page before.'),
 });
 
-/** What every page ends with. */
+/** The last member of every page. */
 export const nextCursor = z
   .string()
   .nullable()

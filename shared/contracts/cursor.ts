@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 
-/** Where a page ends, as text that means nothing to a caller. */
+/** The end of a page, as an opaque text. */
 export function encodeCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }

@@ -21,7 +21,7 @@ export const orderDecisionsQuery = pageQuery.extend({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Decisions a page holds at most.'),
 });
 
-/** A stored decision with what it was made under. */
+/** A stored decision with the configuration that it was made under. */
 export const decisionRecord = z
   .strictObject({
     routing_run_id: recordId,
@@ -54,7 +54,7 @@ export const orderDecisions = z
   .strictObject({ order_id: z.string(), decisions: z.array(decisionRecord), next_cursor: nextCursor })
   .meta({ id: 'OrderDecisions' });
 
-/** A decision record as JSON text: the result is in it as the presenters wrote it, never parsed again. */
+/** A decision record as JSON text. Its result is the text that the presenters write, and is not parsed again. */
 export function presentDecision(configuration: StoredConfiguration, record: DecisionRecord): string {
   const { decision } = record;
   const { configuration: setup, contract_variant, id } = configuration;

@@ -9,7 +9,7 @@ const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
-/** What an endpoint takes that can be tried without effect (insight-and-account.md section 3). */
+/** The query of an endpoint that can be tried without effect (insight-and-account.md section 3). */
 export const dryRunQuery = z.object({
   dry_run: flag.describe(
     'true: the same answer on the present stock, with null ids and dry_run true; nothing is stored, reserved, released ' +
@@ -17,7 +17,7 @@ export const dryRunQuery = z.object({
   ),
 });
 
-/** The same where the answer has results. */
+/** The same, if the answer has results. */
 export const explainedDryRunQuery = dryRunQuery.extend({
   explain: flag.describe('Only with dry_run=true: each result carries why it is as it is.'),
 });

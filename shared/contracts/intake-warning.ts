@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
 
-/** Something in a CSV body that was taken as it is, and may not be meant. */
+/** A value of a CSV body that was taken as it is, but may be a mistake. */
 const intakeWarning = z
   .strictObject({ line: z.int().min(1).describe('The physical line of the body.'), message: z.string() })
   .meta({ id: 'IntakeWarning' });
@@ -15,7 +15,7 @@ export const warningsField = z
   .optional()
   .describe(`Of a CSV body, where there are any: the first ${MAX_FAULTS_SHOWN}.`);
 
-/** What becomes of a ZIP of three or four digits. */
+/** How a ZIP of three or four digits is read. */
 const zipLeadingZeros = z
   .enum(['keep', 'restore'])
   .default('keep')
@@ -26,5 +26,5 @@ const zipLeadingZeros = z
 
 export type ZipLeadingZeros = z.output<typeof zipLeadingZeros>;
 
-/** What an endpoint that takes orders as CSV may be asked. */
+/** The query of an endpoint that takes orders as CSV. */
 export const csvQuery = z.object({ zip_leading_zeros: zipLeadingZeros });

@@ -57,7 +57,7 @@ export const inventoryRow = z
     examples: [{ sku: 'CHAIR-01', warehouse_id: 'EWR1', quantity_available: 40, unit_value: 129.5 }],
   });
 
-/** An inventory snapshot. Its caps depend on the plan and are a 413 or 402, not a matter of this schema. */
+/** An inventory snapshot. Its limits depend on the plan and are answered 413 or 402, so they are not in this schema. */
 export const inventorySyncRequest = z
   .object({
     source_name: note.nullish().describe('Name of the sending system or process.'),
@@ -70,7 +70,7 @@ export const inventorySyncRequest = z
 
 export type InventorySyncRequest = z.output<typeof inventorySyncRequest>;
 
-/** source_name where the body has no place for it. */
+/** source_name of a body that has no place for it. */
 export const sourceNameQuery = z.object({
   source_name: note
     .regex(/^[^\0]*$/, 'must not contain NUL characters')
@@ -99,7 +99,7 @@ export const stockQuery = pageQuery.extend({
   warehouse_id: soughtIdentifier.optional().describe('Only this warehouse.'),
 });
 
-/** Stock as the service knows it now, with where it came from. */
+/** The present stock, with the syncs that it came from. */
 export const stockPage = z
   .strictObject({
     inventory: z.array(
@@ -124,15 +124,15 @@ export const stockPage = z
   .meta({ id: 'StockPage' });
 
 /**
- * Makes rows of a sync from validated rows: aliases resolved, IDs and SKUs trimmed, absent fields null.
- * warehouse_code counts in Variant B only. Throws AppError validation_failed with every fault.
+ * Makes rows of a sync from validated rows: aliases are resolved, IDs and SKUs trimmed, absent fields null.
+ * warehouse_code is read in Variant B only. Throws AppError validation_failed with every fault.
  */
 export function toInventoryRows(request: InventorySyncRequest, variant: 'A' | 'B'): InventoryRow[] {
   const faults: Fault[] = [];
   const rows = request.inventory.map((row, index) => {
     const before = faults.length;
     const read = toInventoryRow(row, variant, faults);
-    // Their place is added only now: few rows have any.
+    // The place of the row is added only if it has faults, because few rows have any.
     for (let i = before; i < faults.length; i++)
       faults[i] = { ...faults[i]!, path: `inventory[${index}].${faults[i]!.path}` };
     return read;
@@ -141,7 +141,7 @@ export function toInventoryRows(request: InventorySyncRequest, variant: 'A' | 'B
   return rows;
 }
 
-/** The same for one row. Its faults are added to `faults`; what is returned then must not be used. */
+/** The same for one row. Its faults are added to `faults`. If there are any, the returned row must not be used. */
 export function toInventoryRow(
   row: z.output<typeof inventoryRow>,
   variant: 'A' | 'B',

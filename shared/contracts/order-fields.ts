@@ -25,14 +25,14 @@ import {
 import { pieceOf } from '../platform/utf8-writer.ts';
 import type { PresentableOrder } from './presented-order.ts';
 
-/** The fields of an order result that both contract variants share (routing-service-api.md section 2). */
+// The fields of an order result that both contract variants share (routing-service-api.md section 2).
 
 /** What an order result is written from. */
 export interface ResultSource extends PresentableOrder {
   readonly configuration: Configuration;
 }
 
-/** What is made once for all answers under a configuration. */
+/** What is prepared once for all answers under a configuration. */
 export interface ResultContext {
   /** The JSON of each warehouse reference, by warehouse index. */
   readonly references: readonly Uint8Array[];
@@ -50,7 +50,7 @@ export const outcomeFields: Fields<ResultSource> = {
   reason: text(reasonSentence),
 };
 
-/** Contract section 2.5. All are null if something ships: then they are written once. */
+/** Contract section 2.5. If something ships, all are null, and their JSON is shared. */
 export const unroutableForm = cached(
   () => ROUTABLE,
   ({ decision }: ResultSource) => (decision.unroutable === null ? 'routable' : null),
@@ -75,18 +75,18 @@ export function outcomeKey({ configuration, decision }: ResultSource): number | 
   return ((profile ?? -1) * warehouses + ranked[0]!) * warehouses + shipments[0]!.warehouse;
 }
 
-/** Whether the driver says no more than that the preferred warehouse ships the whole order. */
+/** Whether the preferred warehouse ships the whole order, and the driver says only that. */
 export function shipsFromPreferred({ status, driver }: Decision): boolean {
   return status === 'FULL' && driver.code === 'optimal_preferred_full';
 }
 
-/** What every dry run says of itself. */
+/** `dry_run: true`, only in answers to dry runs. */
 export const dryRunField = when<{ readonly dry_run?: true | undefined }, unknown>(
   ({ dry_run }) => dry_run === true,
   { dry_run: flag(() => true) },
 );
 
-/** What the result of a dry run has after the members of any result. */
+/** The last members of a result of a dry run. */
 export const dryRunFields = [
   dryRunField,
   when<ResultSource, unknown>(({ why }) => why !== undefined, {
@@ -126,7 +126,7 @@ export function referenceOrNull<T>(
   });
 }
 
-/** The JSON of each value by itself. */
+/** The JSON of each value. */
 export function bytesOf<T>(form: Form<T> | Members<T>, values: readonly T[]): Uint8Array[] {
   const write = writerOf(form);
   return values.map((value) => pieceOf((out) => write(out, value, undefined)));

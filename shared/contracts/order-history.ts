@@ -12,7 +12,7 @@ export const orderHistoryQuery = pageQuery.extend({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Routings a page holds at most.'),
 });
 
-/** An order as it was sent: aliases resolved, IDs trimmed, order_created_at in UTC, absent fields null. */
+/** An order as it was sent, with aliases resolved, IDs trimmed, order_created_at in UTC, absent fields null. */
 const orderAsSent = z
   .strictObject({
     external_order_id: z.string(),

@@ -10,7 +10,7 @@ export const MAX_LINES = 10_000;
 /** Members of raw_order_data: those of its objects and the elements of its arrays, at all depths. */
 export const MAX_DATA_MEMBERS = 10_000;
 
-/** Objects and arrays of raw_order_data within each other, itself counted. */
+/** How deep objects and arrays of raw_order_data may be nested, with itself as the first level. */
 export const MAX_DATA_DEPTH = 32;
 
 /** What an order may be, for descriptions of endpoints. */
@@ -18,14 +18,14 @@ export const ORDER_LIMITS =
   `An order may have up to ${MAX_ORDER_BYTES} bytes as JSON, ${MAX_LINES} lines, and ${MAX_DATA_MEMBERS} members ` +
   `and ${MAX_DATA_DEPTH} levels of raw_order_data.`;
 
-/** What is wrong with an element of a body that is too long; nothing of it is kept. */
+/** The fault of an element of a body that is too long. No part of the element is stored. */
 export function tooLong(maxBytes: number): string {
   return `is longer than ${maxBytes} bytes`;
 }
 
 /**
- * Finds what an unvalidated order has too much of. Comes before its schema, which would look at all of it. Takes time
- * for what is allowed, not for what is sent.
+ * Finds where an unvalidated order exceeds a limit. It is called before the schema, which would look at the whole order.
+ * It stops at the limits, so that a larger body takes no longer.
  */
 export function overLimits(order: unknown): Fault[] {
   if (typeof order !== 'object' || order === null) return [];
@@ -54,7 +54,7 @@ export function refuseOverLimits(orders: readonly unknown[], pathOf: (index: num
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** Why JSON data that has no schema is refused: too many members, or too many levels. Null: it is not. */
+/** Why JSON data that has no schema is refused: too many members, or too many levels. Null: it is allowed. */
 export function dataFault(data: unknown): string | null {
   let members = 0;
   let level = isContainer(data) ? [data] : [];

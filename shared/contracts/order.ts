@@ -21,8 +21,8 @@ export const orderLine = z.object({
 const orderLines = z.array(orderLine).max(MAX_LINES);
 
 /**
- * An order as it is sent (routing-service-api.md section 2.3). What makes a 400 (no order ID, no lines) is not
- * a matter of this schema but of `malformation`; fields that it does not know are ignored.
+ * An order as it is sent (routing-service-api.md section 2.3). `malformation`, not this schema, finds what is answered
+ * with 400 (no order ID, no lines). Fields that the schema does not know are ignored.
  */
 export const orderRequest = z
   .object({
@@ -84,12 +84,12 @@ export const orderRequest = z
 
 export type OrderRequest = z.output<typeof orderRequest>;
 
-/** A batch of orders. Its cap depends on the client's variant and is a 413, not a matter of this schema. */
+/** A batch of orders. Its limit depends on the client's variant and is answered 413, so it is not in this schema. */
 export const batchRequest = z
   .object({ orders: z.array(orderRequest).min(1).describe('Each order ID at most once.') })
   .meta({ id: 'OrderBatch' });
 
-/** An order as the service works with it: aliases resolved, IDs and SKUs trimmed, absent fields null. */
+/** An order as the service uses it: aliases are resolved, IDs and SKUs trimmed, absent fields null. */
 export interface RoutingOrder extends Order {
   readonly order_id: string;
   /** As it was sent, valid or not. */
@@ -104,8 +104,8 @@ export interface RoutingOrder extends Order {
 }
 
 /**
- * What an unvalidated order lacks so plainly that it is a 400 (decision-rules.md section 8): client_id sent,
- * no order ID, or no lines; null where it is well-formed or no object at all.
+ * The error of an unvalidated order that is answered with 400 (decision-rules.md section 8): client_id was sent, or there
+ * is no order ID, or there are no lines. Null if it has none of these errors, or is not an object.
  */
 export function malformation(order: unknown): ErrorCode | null {
   if (typeof order !== 'object' || order === null || Array.isArray(order)) return null;
@@ -144,8 +144,8 @@ export function toRoutingOrders(
 
 /**
  * Makes a routing order from one well-formed, validated order. Faults that the schema cannot see (an empty SKU,
- * aliases that contradict each other, a timestamp that is none, too many units) are added to `faults`; what is
- * returned then must not be used.
+ * aliases that contradict each other, an invalid timestamp, too many units) are added to `faults`. If there are any, the
+ * returned order must not be used.
  */
 export function toRoutingOrder(order: OrderRequest, path: string, faults: Fault[]): RoutingOrder {
   const at = path === '' ? '' : `${path}.`;
@@ -192,7 +192,7 @@ function toOrderLines(
   return lines;
 }
 
-/** Throws AppError duplicate_order_id for the first order whose ID came before; `pathOf` names it, `advice` says what to do. */
+/** Throws AppError duplicate_order_id for the first repeated order ID. `pathOf` names the order, `advice` says what to do. */
 export function refuseDuplicates(
   orders: readonly RoutingOrder[],
   pathOf: (index: number) => string,

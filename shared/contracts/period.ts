@@ -9,7 +9,7 @@ const isoText = z
   .max(64)
   .refine((text) => parseTimestamp(text) !== null, 'must be an ISO 8601 date or timestamp');
 
-/** A stretch of time in a query, `from` included. Both ends as ISO 8601, UTC where they have no zone. */
+/** A period of time in a query, `from` included. Both ends are ISO 8601, in UTC if they have no zone. */
 export const periodQuery = {
   from: isoText
     .transform((text) => new Date(parseTimestamp(text)!))

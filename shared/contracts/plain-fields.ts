@@ -2,10 +2,8 @@ import type { z } from 'zod';
 import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
 import { MAX_UNIT_VALUE } from './common.ts';
 
-/**
- * What fields of an ordinary body look like, said by hand: zod makes a new object of everything that it checks. What
- * is out of the ordinary is left to the schemas, which alone word faults.
- */
+// Checks of fields without zod, which copies everything that it checks. If a check fails, the schema decides and words
+// the faults.
 
 /** A text, or none. */
 export function isText(value: unknown, longest: number): boolean {
@@ -32,8 +30,8 @@ export function isUnitValue(value: unknown): boolean {
 }
 
 /**
- * The list up to as many faulty elements as an answer lists faults: a schema would look at all of them. The list itself
- * if it has no more, so that what is left out is always behind a fault.
+ * The list, cut before it has more faulty elements than an answer lists faults, because a schema would look at all of
+ * them. If it has no more, the list itself is returned. Only elements after a fault are cut off.
  */
 export function upToFaults(
   list: unknown,

@@ -4,7 +4,7 @@ import type { PresentedOrder } from './presented-order.ts';
 import type { ConfiguredVariant } from './routed-run.ts';
 import { resultText, type WriteOrder } from './write-results.ts';
 
-/** What writes order results as JSON, in the variant of the configuration that they were decided under. */
+/** Returns a writer of order results as JSON, in the variant of the configuration that they were decided under. */
 export function orderWriter(configured: ConfiguredVariant): WriteOrder {
   return configured.contract_variant === 'B' ? orderWriterB(configured) : orderWriterA(configured);
 }

@@ -1,7 +1,7 @@
 import type { Decision } from '../engine/types.ts';
 import type { RoutingOrder } from './order.ts';
 
-/** An order and its decision, as the presenters take them. */
+/** An order and its decision: what presenters read. */
 export interface PresentableOrder {
   /** routing_decision_id; null in a dry run. */
   readonly id: number | null;
@@ -13,7 +13,7 @@ export interface PresentableOrder {
   readonly why?: string | undefined;
 }
 
-/** The same of a decision that is stored. */
+/** The same for a stored decision. */
 export interface PresentedOrder extends PresentableOrder {
   readonly id: number;
 }

@@ -3,7 +3,7 @@ import { recordId } from './common.ts';
 
 const units = z.int().min(0);
 
-/** What was released of an order (insight-and-account.md section 4). */
+/** The units of an order that were released (insight-and-account.md section 4). */
 export const releasedOrder = z
   .strictObject({
     order_id: z.string(),

@@ -9,14 +9,12 @@ import {
 import { amount, moment, recordId } from './common.ts';
 import { periodQuery } from './period.ts';
 
-/**
- * The reports' columns, in their order. A row is the same in CSV and in JSON; names, order and meaning of the
- * columns stay, new ones are added at the end.
- */
+// The columns of the reports, in their order. A row is the same in CSV and in JSON. Names, order and meaning of columns
+// never change; new columns are added at the end.
 
 const count = z.int().min(0);
 
-/** Which orders a report is about. */
+/** The orders of a report. */
 export const decisionReportQuery = z.object({
   ...periodQuery,
   for: z
@@ -42,7 +40,7 @@ const decided = {
   destination_zip: z.string().describe('As it was sent.'),
 };
 
-/** An order result as flat cells, the same in both contract variants. Lists are parted by semicolons. */
+/** An order result as flat cells, the same in both contract variants. Semicolons separate the elements of a list. */
 export const resultCells = {
   status: orderStatus,
   routing_quality: routingQuality,
@@ -63,7 +61,7 @@ export const resultCells = {
   ...unroutableFields,
 };
 
-/** One row a decision. */
+/** One row for each decision. */
 export const decisionReportRow = z
   .strictObject({
     ...decided,
@@ -81,7 +79,7 @@ export const decisionReportRow = z
   })
   .meta({ id: 'DecisionReportRow' });
 
-/** One row a SKU of a shipment. */
+/** One row for each SKU of a shipment. */
 export const shipmentReportRow = z
   .strictObject({
     ...decided,
@@ -98,7 +96,7 @@ export const shipmentReportRow = z
   })
   .meta({ id: 'ShipmentReportRow' });
 
-/** One row a SKU that lacks units. */
+/** One row for each SKU that lacks units. */
 export const unfulfilledReportRow = z
   .strictObject({
     ...decided,
@@ -112,12 +110,12 @@ export const unfulfilledReportRow = z
   })
   .meta({ id: 'UnfulfilledReportRow' });
 
-/** One row a day on which orders were routed. */
+/** One row for each day on which orders were routed. */
 export const usageReportRow = z
   .strictObject({ day: z.iso.date().describe('In UTC.'), routed_orders: count })
   .meta({ id: 'UsageReportRow' });
 
-/** One row a SKU and warehouse. */
+/** One row for each SKU and warehouse. */
 export const inventoryReportRow = z
   .strictObject({
     sku: z.string(),

@@ -29,7 +29,7 @@ export const worseReroute = z
   })
   .meta({ id: 'WorseReroute' });
 
-/** What a request narrows, as it is kept. */
+/** The reroute of a request, as it is stored. */
 export function toReroute({
   exclude_warehouse_ids,
   only_warehouse_ids,
@@ -42,7 +42,7 @@ export function toReroute({
   };
 }
 
-/** Throws AppError unknown_warehouse, which lists those of the client, if a reroute names another. */
+/** Throws AppError unknown_warehouse, which lists the client's warehouses, if a reroute names another one. */
 export function refuseUnknownWarehouses(
   { exclude_warehouse_ids, only_warehouse_ids }: RerouteRequest,
   warehouses: readonly Warehouse[],

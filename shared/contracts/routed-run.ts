@@ -11,16 +11,16 @@ export interface RunSummary
   readonly routing_run_id: number | null;
   readonly client_run_number: number | null;
   readonly dry_run?: true;
-  /** Of the CSV body that it came in; null if there are none. */
+  /** Warnings on its CSV body; null if there are none. */
   readonly warnings?: readonly IntakeWarning[] | null;
 }
 
-/** What orders were decided under. */
+/** The configuration that orders were decided under. */
 export interface Configured {
   readonly configuration: Configuration;
 }
 
-/** The same, and the contract variant of the answers. */
+/** The same with the contract variant of the answers. */
 export interface ConfiguredVariant extends Configured {
   readonly contract_variant: ContractVariant;
 }

@@ -7,7 +7,7 @@ import { periodQuery } from './period.ts';
 
 const count = z.int().min(0);
 
-/** How far a run is (managed-runs.md). */
+/** The progress of a run (managed-runs.md). */
 export const runProgress = z
   .strictObject({
     phase: z.enum(['receiving', 'scoring', 'allocating', 'done']),
@@ -49,10 +49,10 @@ const listedFields = {
   progress: runProgress,
 };
 
-/** A run in a listing: routing-service-api.md section 2.4 without results, and how far it is. */
+/** A run in a listing: routing-service-api.md section 2.4 without results, with its progress. */
 export const listedRun = z.strictObject(listedFields).meta({ id: 'ListedRun' });
 
-/** A run by itself: as in a listing, with what was wrong in its input. */
+/** A single run: as in a listing, with the faults of its input. */
 export const runView = z
   .strictObject({
     ...listedFields,

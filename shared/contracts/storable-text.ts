@@ -10,11 +10,11 @@ const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
 const MESSAGE = 'must not contain NUL characters or lone surrogates';
 
-// Enough to find a place by; a body with deep or long names must not make the answer large.
+// Enough to find a place. A body with deep or long names must not make the answer large.
 const MAX_STEPS_SHOWN = 20;
 const MAX_NAME_SHOWN = 100;
 
-/** A value on the walk, and the way to it as a list that shares its beginning with its neighbours'. */
+/** A value of the body, its name or index, and the value that contains it. */
 interface Place {
   readonly value: unknown;
   readonly step: PropertyKey;
@@ -22,13 +22,13 @@ interface Place {
 }
 
 /**
- * Finds the texts in a parsed JSON body that PostgreSQL could not keep as they were sent: with NUL characters or
- * lone surrogates, in values and in names. `json` is the body's text: bodies that cannot have any cost no walk.
+ * Finds the texts in a parsed JSON body that PostgreSQL cannot store as they were sent: with NUL characters or lone
+ * surrogates, in values and in names. `json` is the body's text. If it has no such escape, the body is not searched.
  */
 export function unstorableText(json: string, body: unknown): Fault[] {
   if (!SUSPICIOUS_ESCAPE.test(json)) return [];
   const faults: Fault[] = [];
-  // a list and no recursion: a body may be nested as deeply as it likes
+  // A list instead of recursion, because a body may be nested to any depth.
   const left: Place[] = [{ value: body, step: '', above: null }];
   for (let place = left.pop(); place && faults.length < MAX_FAULTS_SHOWN; place = left.pop()) {
     const { value } = place;
@@ -52,7 +52,7 @@ function pathOf(place: Place): string {
   return faultPath(steps.reverse().slice(0, MAX_STEPS_SHOWN)) || 'body';
 }
 
-/** A name that can be stored and shown: what it must not contain is escaped as JSON has it. */
+/** A name that can be shown: characters that it must not contain are escaped as in JSON. */
 function shown(step: PropertyKey): PropertyKey {
   if (typeof step !== 'string') return step;
   const escaped = step

@@ -4,15 +4,15 @@ const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Reads an ISO 8601 date or timestamp as milliseconds since 1970; null where it is none. Without a zone it is
- * UTC, a bare date its midnight (decision-rules.md section 3). Finer fractions than milliseconds are cut.
+ * Reads an ISO 8601 date or timestamp as milliseconds since 1970; null if it is not one. Without a zone it is in UTC; a
+ * date is its midnight (decision-rules.md section 3). Fractions finer than milliseconds are cut.
  */
 export function parseTimestamp(text: string): number | null {
   const parts = ISO.exec(text);
   if (!parts) return null;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = parts;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  // setUTCFullYear: Date.UTC would take the years 0 to 99 for 1900 to 1999
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
@@ -24,11 +24,11 @@ export function parseTimestamp(text: string): number | null {
   return time < EARLIEST || time > LATEST ? null : time;
 }
 
-/** As `toISOString` writes them; days that not every month has are left to parseTimestamp. */
+/** As `toISOString` writes them. The days 29 to 31, which not every month has, are checked by parseTimestamp. */
 const CANONICAL =
   /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** Reads the same and writes it as `toISOString` does; what most senders write is so already. */
+/** Reads the same and returns it as `toISOString` writes it, which most senders do already. Null if it is not one. */
 export function canonicalTimestamp(text: string): string | null {
   if (CANONICAL.test(text)) return text;
   const time = parseTimestamp(text);

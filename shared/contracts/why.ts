@@ -44,7 +44,7 @@ const warehouse = z
   })
   .meta({ id: 'ExplainedWarehouse' });
 
-/** What an order was routed again with. */
+/** The limits of a reroute. */
 export const reroute = z
   .strictObject({
     exclude_warehouse_ids: z.array(z.string()),
@@ -113,12 +113,12 @@ export const why = z
 
 export type Why = z.output<typeof why>;
 
-/** The same in the result of a dry run, whose decision has no id and no time. */
+/** The same in a result of a dry run, whose decision has no id and no time. */
 export const dryRunWhy = z
   .strictObject({ status: orderStatus, ...explanation })
   .meta({ id: 'DryRunWhy', title: 'Why an order would be decided so' });
 
-/** An explanation under the ids of its decision. */
+/** An explanation with the ids of its decision. */
 export function presentWhy(
   { id, order_id, decided_at }: { readonly id: number; readonly order_id: string; readonly decided_at: Date },
   { status, ...rest }: Explanation,

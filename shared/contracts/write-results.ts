@@ -9,15 +9,15 @@ import type { Configured, RoutedRun, RunSummary } from './routed-run.ts';
 /** Writes one order result of a contract variant. */
 export type WriteOrder = (out: Utf8Writer, decided: PresentableOrder) => void;
 
-/** Results that are written in one step of a large answer: a millisecond. */
+/** The results of one step of a large answer, which takes about a millisecond. */
 const ORDERS_A_STEP = 250;
 
-/** Room for most results of eight warehouses; the writer grows where it is too little. */
+/** Enough for most results of eight warehouses. The writer grows if it is too little. */
 export const USUAL_RESULT_BYTES = 2_500;
 
 const COMMA = piece(',');
 
-/** Writes order results with the members of a variant. The context of a configuration is made once. */
+/** Makes writers of order results with the members of a variant. The context of a configuration is made once. */
 export function orderWriterOf<C>(
   result: Members<ResultSource, C>,
   contextOf: (configuration: Configuration) => C,

@@ -21,6 +21,7 @@ import {
   type Form,
   integer,
   integerOrNull,
+  integers,
   json,
   numberOrNull,
   tuple,
@@ -112,10 +113,7 @@ const readFinding = ([rule, warehouse, found, limit]: StoredFinding): PolicyFind
 
 const LANES = new WeakMap<Destination, Uint8Array>();
 
-const integersOfSku = array<readonly number[], Context, number>(
-  (units) => units,
-  integer((each) => each),
-);
+const unitsOfSku = integers<readonly number[], Context>((units) => units);
 
 /** By their keys, in the order in which they are written. SQL relies on it (`withoutSeen`). */
 const FIELDS = {
@@ -124,13 +122,9 @@ const FIELDS = {
     isDefault: ({ allocations }) => allocations.length === 0,
     form: array(
       ({ allocations }) => allocations,
-      tuple<LineAllocation, Context>(
-        integer(({ line }) => line),
-        integer(({ warehouse }) => warehouse),
-        integer(({ quantity }) => quantity),
-      ),
+      integers<LineAllocation, Context>(({ line, warehouse, quantity }) => [line, warehouse, quantity]),
     ),
-    // By place: to take arrays apart by pattern runs their iterators.
+    // Read by index: a destructuring pattern would run the iterator of each array, which is slow.
     read: (stored: readonly (readonly [line: number, warehouse: number, quantity: number])[] = []) =>
       stored.map((each): LineAllocation => ({ line: each[0], warehouse: each[1], quantity: each[2] })),
   }),
@@ -249,13 +243,13 @@ const FIELDS = {
   /** The units that it saw. */
   s: field({
     isDefault: (_, { seen }) => seen.available === null,
-    form: array((_, { seen }) => seen.available!, integersOfSku),
+    form: array((_, { seen }) => seen.available!, unitsOfSku),
     read: (stored: StoredUnits | undefined) => stored,
   }),
   /** The units that others had reserved. */
   h: field({
     isDefault: (_, { seen }) => seen.reserved === null,
-    form: array((_, { seen }) => seen.reserved!, integersOfSku),
+    form: array((_, { seen }) => seen.reserved!, unitsOfSku),
     read: (stored: StoredUnits | undefined) => stored,
   }),
   /** The unit values that it saw. */
@@ -285,7 +279,7 @@ const WRITERS = Object.entries(FIELDS).map(([key, { isDefault, form }]) => ({
   writeNext: writerOf(form, `,"${key}":`),
 }));
 
-/** A decision on an order with these lines, as text. `seen` is what it saw. */
+/** Encodes a decision on an order with these lines as text. `seen` is what the decision saw. */
 export function encodeDecision(
   decision: Decision,
   order: { readonly lines: Lines },
@@ -298,7 +292,7 @@ export function encodeDecision(
 
 const USUAL_BYTES = 256;
 
-/** Writes the same. */
+/** The same, written to `out`. */
 export function writeDecision(
   out: Utf8Writer,
   decision: Decision,
@@ -360,13 +354,6 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
 /** The units that a stored decision allocates, without reading the rest of it. */
 export function decodeAllocations(data: string): LineAllocation[] {
   return FIELDS.a.read((JSON.parse(data) as EncodedDecision).a, []);
-}
-
-function integers(get: (decision: Decision, context: Context) => readonly number[]): Form<Decision, Context> {
-  return array(
-    get,
-    integer((each: number) => each),
-  );
 }
 
 function lineOf(sku: string, lines: Lines): number {

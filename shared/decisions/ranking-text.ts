@@ -1,15 +1,12 @@
-/**
- * A ranking as JSON text: one character a warehouse index as long as 64 suffice, which is nearly always and
- * makes the ranking the cheapest part of a stored decision; an array of indexes beyond.
- */
+/** A ranking is stored as a text with one character for each warehouse index. With indexes above 63 it is an array. */
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
 
 const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
 
-/** Orders to one destination share their ranking, so that its text is mostly known. */
+/** A cache: orders to one destination share their ranking. */
 const known = new WeakMap<readonly number[], string>();
 
-/** Writes warehouse indexes, best first. The list is taken to be immutable. */
+/** Writes warehouse indexes, best first, as JSON. The list must never change. */
 export function rankingText(ranked: readonly number[]): string {
   let text = known.get(ranked);
   if (text === undefined) {
@@ -33,7 +30,7 @@ function writeRanking(ranked: readonly number[]): string {
 const read = new Map<string, readonly number[]>();
 const MOST_READ = 2_000;
 
-/** The warehouse indexes of a parsed ranking, which are not to be changed: equal ones may be one array. */
+/** The warehouse indexes of a parsed ranking. They must not be changed, because equal rankings may be one array. */
 export function parseRanking(stored: string | readonly number[]): readonly number[] {
   if (typeof stored !== 'string') return stored;
   let ranked = read.get(stored);

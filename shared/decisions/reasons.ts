@@ -3,7 +3,7 @@ import type { Decision, UnfulfilledReason, UnroutableCode } from '../engine/type
 export type ReasonCode = UnroutableCode | UnfulfilledReason;
 
 /**
- * Why not all of an order ships, each code once: the code of a NONE, else the reasons of the SKUs that lack units.
+ * Why not all of an order ships, each code once: the code of a NONE, otherwise the reasons of the SKUs that lack units.
  * Empty if all ships.
  */
 export function reasonsOf({ status, unroutable, unfulfilled }: Decision): ReasonCode[] {

@@ -7,7 +7,7 @@ import type { Decision, Destination, Lane, OrderLine, UnitValues } from '../engi
  * table of fields in codec.ts writes it.
  */
 
-/** By warehouse: its days and miles, or null if it has no lane. A text is the source of the lanes behind it. */
+/** By warehouse: its days and miles, or null if it has no lane. A text is the source of the lanes after it. */
 export type StoredLanes = readonly (string | number | null)[];
 /** By SKU in line order, then by rank, without the zeros at the end. */
 export type StoredUnits = readonly (readonly number[])[];
@@ -31,11 +31,11 @@ export const NOTHING_SEEN: StoredSeen = {
   unit_values: null,
 };
 
-/** What is known when a decision is made. */
+/** What a decision sees when it is made. */
 export interface Sight {
   /** Null if lanes can be looked up later: then they are not stored. */
   readonly destination: Destination | null;
-  /** As it is before the decision uses it up; null in routing-only mode. */
+  /** The stock before the decision reserves any; null in routing-only mode. */
   readonly stock: SeenStock | null;
   /** Null if no minimum value decides. */
   readonly unit_values: UnitValues | null;
@@ -99,8 +99,8 @@ export function decodeSeen(
 
 /**
  * SQL for a stored decision without what it saw, which is most of its bytes and is needed only to explain it. What it
- * saw comes last, except if the order was routed again by hand: such a decision is given whole. Stored texts have
- * their quotes escaped, so that none looks like a key.
+ * saw comes last, except if the order was routed again by hand: such a decision is returned whole. Quotes in
+ * stored texts are escaped, so no text looks like a key.
  */
 export function withoutSeen(column: string): string {
   const text = `${column}::text`;

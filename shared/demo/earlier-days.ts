@@ -15,7 +15,7 @@ export async function hasDecisions({ pool }: Pick<Database, 'pool'>, slug: strin
 /** Tables of what people make, with the time when it was made. */
 const MADE_BY_CHANGES = ['account_tokens', 'api_keys', 'lane_tables', 'users'];
 
-/** Dates back the changes since a moment of a client's account, and those that belong to no client. */
+/** Dates back the changes of a client's account since a moment, and the changes that belong to no client. */
 export async function dateBackChanges(
   { pool }: Pick<Database, 'pool'>,
   { slug, since, hours }: { readonly slug: string; readonly since: Date; readonly hours: number },
@@ -42,8 +42,8 @@ export async function dateBackChanges(
 
 /**
  * Dates a run of a demonstration back by so many hours, so that views by time have something to show. It must be the
- * ledger's latest run, and the runs before it must be dated back already: then all that was counted since is its own. Its
- * orders count as used on that day.
+ * ledger's latest run, and the runs before it must be dated back already: then all later counts are its own. Its orders
+ * count as used on that day.
  */
 export async function dateBack({ pool }: Database, runId: number, hours: number): Promise<void> {
   const values = [runId, `${hours} hours`];

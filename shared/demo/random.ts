@@ -34,8 +34,8 @@ export function createLottery<T>(items: readonly T[], weightOf: (item: T) => num
     ends.push(total);
   }
   return (random) => {
-    const ticket = random.next() * total;
-    const index = ends.findIndex((end) => ticket < end);
+    const drawn = random.next() * total;
+    const index = ends.findIndex((end) => drawn < end);
     return items[index]!;
   };
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Units of one SKU at each warehouse: from `least` to `most` at so many sites drawn by lot, none at the others. */
+/** Units of one SKU at each warehouse: from `least` to `most` at `sites` random warehouses, none at the others. */
 export function scatterUnits(
   random: Random,
   warehouses: number,

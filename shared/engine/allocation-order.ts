@@ -1,7 +1,7 @@
 /** What decides an order's place in the allocation of its run. */
 export interface OrderPriority {
   readonly is_vip: boolean;
-  /** Lower goes first; null behind every number. */
+  /** Lower goes first; null comes after every number. */
   readonly priority_level: number | null;
   /** UTC, as `toISOString` writes it, which sorts as text; older goes first, null last. */
   readonly order_created_at: string | null;
@@ -9,12 +9,12 @@ export interface OrderPriority {
 
 /**
  * The order of allocation of a run, as indexes into `orders`: VIP first, then priority_level, then age, then request order;
- * plain request order with priority allocation off (decision-rules.md section 4).
+ * plain request order if priority allocation is off (decision-rules.md section 4).
  */
 export function allocationOrder(orders: readonly OrderPriority[], priorityAllocation: boolean): number[] {
   const indexes = orders.map((_, index) => index);
   if (!priorityAllocation) return indexes;
-  // From the least to the most that decides. Each sort leaves those that are alike in their order.
+  // The least important key is sorted first. Each sort keeps the order of equal ones.
   const byAge = sortBy(
     indexes,
     (index) => orders[index]!.order_created_at,
@@ -32,8 +32,8 @@ export function allocationOrder(orders: readonly OrderPriority[], priorityAlloca
 }
 
 /**
- * Indexes by a key of their orders, ascending, null last. Keys are sorted, not indexes: many orders have few levels and
- * days between them.
+ * Indexes by a key of their orders, ascending, null last. Keys are sorted, not indexes, because many orders share a
+ * few levels and days.
  */
 function sortBy<Key extends number | string>(
   indexes: readonly number[],

@@ -50,7 +50,7 @@ function comparison({ kind, ...facts }: Omit<Alternative, 'sentence'>, chosen: R
     ...(facts.shipments < chosen.shipments ? ['fewer shipments'] : []),
     ...(facts.rank_sum < chosen.rank_sum ? ['warehouses that rank higher'] : []),
   ];
-  // The unconstrained route is the better one that a rule blocks; of the others the cost is of interest.
+  // The unconstrained route is better, but a rule blocks it. For the other routes it matters what is worse.
   const said = kind === 'unconstrained' ? [...better, ...worse] : worse.length > 0 ? worse : better;
   return said.length === 0 ? 'distributed otherwise' : `with ${named(said)}`;
 }

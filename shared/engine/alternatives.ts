@@ -8,7 +8,7 @@ import type { Supply } from './supply.ts';
 import type { PolicyRule } from './types.ts';
 
 /**
- * The routes that were not taken, those left out that equal the chosen one or ship nothing. `supplies` are less what
+ * The routes that were not taken, without those that equal the chosen one or ship nothing. `supplies` do not have what
  * a limit on transit days blocks; `blocked` is the rule that the unconstrained route breaks; `idOf` names a rank
  * position's warehouse.
  */
@@ -35,16 +35,16 @@ export function alternativesTo(
         shipments: members.length,
         rank_sum: rankSum(members),
       };
-      const beside = {
+      const chosenFigures = {
         units: chosen.units,
         shipments: chosen.members.length,
         rank_sum: rankSum(chosen.members),
       };
-      return { ...facts, sentence: alternativeSentence(facts, beside, blocked) };
+      return { ...facts, sentence: alternativeSentence(facts, chosenFigures, blocked) };
     });
 }
 
-/** The route of one warehouse that ships the most, the highest ranked of several. */
+/** The route of one warehouse that ships the most; of several, the highest ranked. */
 function bestSingle(supplies: readonly Supply[], warehouses: number): Route {
   let best = NOTHING;
   for (let position = 0; position < warehouses; position++) {

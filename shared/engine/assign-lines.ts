@@ -4,7 +4,7 @@ import { type Route, unitsFrom } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import type { LineAllocation, OrderLine, UnitValues } from './types.ts';
 
-/** A route's units given to the order's lines, and what they are worth. */
+/** A route's units, assigned to the order's lines, and what they are worth. */
 export interface Assignment {
   /** By line, then in rank order. */
   readonly allocations: readonly LineAllocation[];
@@ -15,8 +15,8 @@ export interface Assignment {
 }
 
 /**
- * Gives the units of each SKU to the order's lines in line order, shipment by shipment; a unit has its line's
- * value, else the SKU's latest synced one, else 0 (decision-rules.md section 3, Values).
+ * Assigns the units of each SKU to the order's lines in line order, shipment by shipment. A unit has its line's
+ * value, otherwise the SKU's latest synced one, otherwise 0 (decision-rules.md section 3, Values).
  */
 export function assignLines(order: RoutedOrder, route: Route): Assignment {
   const { lines, demandOfLine, demands, ranked, unitValues } = order;
@@ -25,11 +25,11 @@ export function assignLines(order: RoutedOrder, route: Route): Assignment {
   const values = new Array<Money>(members.length).fill(0);
   let unvalued: Set<string> | null = null;
   let assigned = 0;
-  // If SKUs are on several lines: of each demand, the member that gives next and what it gave to earlier ones.
+  // If lines share SKUs: for each demand, the member that ships next, and what it has shipped for earlier lines.
   const isShared = lines.length > demands.length;
   const next = isShared ? new Array<number>(demands.length).fill(0) : null;
   const given = isShared ? new Array<number>(demands.length).fill(0) : null;
-  // Else there are as many allocations as quantities: decisions live until they are stored, so no room to spare.
+  // Otherwise each quantity is one allocation. The exact size saves memory: decisions stay in it until they are stored.
   const allocations = new Array<LineAllocation>(isShared ? 0 : countShipped(route));
   let allocated = 0;
   for (let index = 0; index < lines.length; index++) {
@@ -76,7 +76,7 @@ function countShipped({ quantities }: Route): number {
   return count;
 }
 
-/** What one unit of a line counts for, null where no source says. */
+/** The value of one unit of a line; null if no source has one. */
 export function priceOf(line: OrderLine, unitValues: UnitValues): Money | null {
   const value = line.unit_value ?? unitValues.get(line.sku);
   return value === undefined ? null : money(value);

@@ -5,8 +5,8 @@ import { isSlow } from './transit-limit.ts';
 import type { Lane } from './types.ts';
 
 /**
- * Why a warehouse may not ship a SKU, the first reason that holds; null if it may. `lane` is undefined if it is not
- * known: then no limit on transit days bars.
+ * The first reason why a warehouse may not ship a SKU; null if it may. `lane` is undefined if it is not known: then no
+ * limit on transit days applies.
  */
 export function barOf(
   { rules, quantity, stock, transitLimit }: SkuDemand,

@@ -6,8 +6,8 @@ import { siteModel } from './site-model.ts';
 import { searchSites } from './site-search.ts';
 
 /**
- * The best set that covers all rows (see fewestCover): by a quick search, and where that does not come to its end by a
- * thorough one, which begins with what the quick one found.
+ * The best set that covers all rows (see fewestCover). A quick search looks for it; if that does not finish, a thorough
+ * search continues from its result.
  */
 export function bestCover(rows: readonly CoverRow[], candidates: number, effort: OrderEffort): number[] {
   const budget = searchBudget(effort.quickNodes);

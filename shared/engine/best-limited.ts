@@ -10,8 +10,8 @@ import { type SiteChoice, type SiteGoal, searchSites } from './site-search.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * The best route within limits where no FULL one exists: by a quick search, and where that does not come to its end by
- * a thorough one, which begins with what the quick one found.
+ * The best route within limits if there is no FULL one. A quick search looks for it; if that does not finish, a thorough
+ * search continues from its result.
  */
 export function bestLimited(
   supplies: readonly Supply[],
@@ -37,8 +37,8 @@ export function bestLimited(
 }
 
 /**
- * What all warehouses together ship of each SKU. That one which must not be split comes from one member is left to the
- * weighing of a choice: the sum of its members is never less than what the largest of them has.
+ * What all warehouses together ship of each SKU. The rows do not say that a do-not-split SKU comes from one member: they
+ * add up its members, which is never too little, and `weigh` counts what the choice really ships.
  */
 function lackingRows(supplies: readonly Supply[]): CoverRow[] {
   return supplies

@@ -6,7 +6,7 @@ import type { OrderEffort } from './order-effort.ts';
 import { NOTHING, type Route } from './route.ts';
 import type { Supply } from './supply.ts';
 
-/** The route that ships all units from one warehouse, the highest ranked that can; null where none can. */
+/** The route that ships all units from one warehouse, the highest ranked that can; null if none can. */
 export function fullRoute(supplies: readonly Supply[], warehouses: number): Route | null {
   for (let position = 0; position < warehouses; position++) {
     if (hasAll(supplies, position)) return distribute(supplies, [position]);

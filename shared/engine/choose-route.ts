@@ -14,7 +14,7 @@ export interface Choice {
   /** Without any `block` rule and max_shipments. */
   readonly unconstrained: Route;
   readonly permitted: Route;
-  /** The first `block` rule that the unconstrained route breaks; null where the two are the same. */
+  /** The first `block` rule that the unconstrained route breaks; null if the two are the same. */
   readonly blocked: PolicyFinding | null;
 }
 
@@ -24,7 +24,7 @@ export function chooseRoute(order: RoutedOrder, effort: OrderEffort): Choice {
   const supplies = suppliesOf(order, false);
   const unconstrained = unconstrainedRoute(order, supplies, effort);
   const blocked = blockingRule(order, unconstrained);
-  // A route that breaks no block rule is the best of the permitted ones too: they are some of the same routes.
+  // A route that breaks no block rule is also the best permitted one, because permitted routes are some of all routes.
   if (blocked === null) return { unconstrained, permitted: unconstrained, blocked };
   if (order.demands.some(({ transitLimit }) => transitLimit?.mode === 'block')) {
     return {
@@ -48,7 +48,7 @@ export function unconstrainedRoute(
     : nearestFirst(supplies, ranked.length);
 }
 
-/** The permitted route from supplies less what transit blocks; `best` is their bestRoute where it is known. */
+/** The permitted route from supplies without what transit blocks; `best` is their bestRoute, if it is known. */
 function routeWithinRules(
   order: RoutedOrder,
   supplies: readonly Supply[],

@@ -10,17 +10,17 @@ export interface CompiledProfile {
   /** Place in the configuration's profiles; null for the client's own settings. */
   readonly index: number | null;
   readonly settings: Settings;
-  /** The amount a shipment must reach, where a rule asks for one. */
+  /** The amount that a shipment must reach, if a rule asks for one. */
   readonly minimumValue: Money | null;
-  /** The order's own limit on transit days, where a rule asks for one. */
+  /** The order's own limit on transit days, if a rule asks for one. */
   readonly transitLimit: TransitLimit | null;
   /** Enabled warehouses its orders may use, by index, in the configuration's order. */
   readonly candidates: readonly number[];
-  /** Remembers the ranking of each destination object; its content follows from the other fields alone. */
+  /** A cache: the ranking for each destination object. It follows from the other fields alone. */
   readonly rankings: WeakMap<Destination, readonly number[]>;
 }
 
-/** A configuration made ready to decide with: indexed once a version, shared by all its orders. */
+/** A configuration prepared for decisions: indexed once for each version, shared by all its orders. */
 export interface CompiledConfiguration {
   readonly configuration: Configuration;
   /** Indexes of the client's enabled warehouses. */
@@ -32,8 +32,8 @@ export interface CompiledConfiguration {
 }
 
 /**
- * Indexes a configuration. It must be valid: warehouse_id and partner_id unique, rules naming warehouses that
- * exist, `warn` and `block` with their number. Throws where it is not.
+ * Indexes a configuration. It must be valid: warehouse_id and partner_id unique, rules name warehouses that
+ * exist, `warn` and `block` have their number. Throws if it is not.
  */
 export function compileConfiguration(configuration: Configuration): CompiledConfiguration {
   const { warehouses, profiles, settings } = configuration;
@@ -74,7 +74,7 @@ function compileProfile(
   return { index, settings, minimumValue, transitLimit, candidates, rankings: new WeakMap() };
 }
 
-/** The profile whose partner_id is exactly the order's, else the client's own settings. */
+/** The profile whose partner_id is exactly the order's, otherwise the client's own settings. */
 export function profileOf(compiled: CompiledConfiguration, partnerId: string | null): CompiledProfile {
   return (partnerId === null ? undefined : compiled.profiles.get(partnerId)) ?? compiled.standard;
 }

@@ -1,18 +1,19 @@
 import type { CoverProblem } from './cover-problem.ts';
 
-/** Shares of rows are added up in doubles: a bound may be this much too high before it counts. */
+/** Shares of rows are added up in doubles. A bound that is too high by less than this is a rounding error. */
 const TOLERANCE = 1e-9;
 
-/** Marks of places: one that is not free or is among the fewest of a row that counts already, … */
+// Marks of places, while rows without a common place are counted.
+/** Not free, or among the fewest of a counted row. */
 const TAKEN = 0;
-/** … one that is free for any row, … */
-const UNSPOKEN = 1;
-/** … and one that adds to a row that counts already, without being among its fewest. */
-const SPOKEN_FOR = 2;
+/** Free, and adds to no counted row. */
+const UNRELATED = 1;
+/** Free, and adds to a counted row without being among its fewest. */
+const EXTRA = 2;
 
 /**
- * What every completion of a state has at least, and where to branch. The arrays are scratch, of one call each:
- * see cover-problem.ts.
+ * What every completion of a state has at least, and where to branch. The arrays are used again by each call: see
+ * cover-problem.ts.
  */
 export class CoverBound {
   size = 0;
@@ -21,16 +22,16 @@ export class CoverBound {
   /** The open row that leaves the fewest ways to cover it. */
   branchRow = 0;
 
-  /** Open rows: those that take the most places first, then those with the fewest to spare. */
+  /** Open rows: those that need the most places first, then those with the smallest slack. */
   #open = new Int32Array(0);
-  /** By row: the fewest free places that cover what it still needs; how many more than these add to it. */
+  /** By row: the fewest free places that cover what it still needs, and how many other free places add to it. */
   #fewest = new Int32Array(0);
   #slack = new Int32Array(0);
   #marks = new Uint8Array(0);
   #shares = new Float64Array(0);
 
-  /** Bounds the state at `depth`, with `size` places chosen, some row open and all coverable. */
-  judge(problem: CoverProblem, depth: number, size: number): void {
+  /** Bounds the state at `depth`, with `size` places chosen. Some row is open, and all can be covered. */
+  compute(problem: CoverProblem, depth: number, size: number): void {
     this.#reserve(problem);
     const { places, free, byRank, positions, chosen } = problem;
     const open = this.#sortOpenRows(problem, depth);
@@ -38,7 +39,7 @@ export class CoverBound {
     const marks = this.#marks;
     for (let place = 0; place < places; place++) marks[place] = free[base + place]!;
 
-    // Rows without a common free provider add up: each takes its fewest, at best its highest ranked.
+    // Rows without a common free place add up. Each needs its fewest places, at best the highest ranked.
     let apart = 0;
     let rankSum = 0;
     for (let index = 0; index < open; index++) {
@@ -56,7 +57,7 @@ export class CoverBound {
           rankSum += positions[place]!;
           taken++;
         } else {
-          marks[place] = SPOKEN_FOR;
+          marks[place] = EXTRA;
         }
       }
       apart += fewest;
@@ -73,7 +74,7 @@ export class CoverBound {
     this.rankSum = rankSum;
   }
 
-  /** Lists the open rows, measures them and picks the row to branch on. How many they are. */
+  /** Lists the open rows, measures them and picks the row to branch on. Returns how many there are. */
   #sortOpenRows(problem: CoverProblem, depth: number): number {
     const { rows, needs } = problem;
     const listed = this.#open;
@@ -122,18 +123,18 @@ export class CoverBound {
     return more > 0 || (more === 0 && this.#slack[row]! < this.#slack[other]!);
   }
 
-  /** Whether no free site of the row is a site of a row that counts already. */
+  /** Whether no free place of the row adds to a counted row. */
   #isApart({ places, free, byRank, siteCounts }: CoverProblem, base: number, row: number): boolean {
     const first = row * places;
     const end = first + siteCounts[row]!;
     for (let entry = first; entry < end; entry++) {
       const place = byRank[entry]!;
-      if (free[base + place] === 1 && this.#marks[place] !== UNSPOKEN) return false;
+      if (free[base + place] === 1 && this.#marks[place] !== UNRELATED) return false;
     }
     return true;
   }
 
-  /** The fewest places whose shares of all open rows together come to all of them. */
+  /** The fewest places whose shares of the open rows add up to all of these rows. */
   #fewestByShare(
     { rows, places, needs, free, cover, byRank, siteCounts }: CoverProblem,
     depth: number,
@@ -157,7 +158,7 @@ export class CoverBound {
     for (let sum = 0; sum < open - TOLERANCE; fewest++) {
       let largest = 0;
       for (let place = 1; place < places; place++) if (shares[place]! > shares[largest]!) largest = place;
-      // All shares together come to all rows but for how they round.
+      // All shares together are all rows, except for rounding errors.
       if (shares[largest] === 0) break;
       sum += shares[largest]!;
       shares[largest] = 0;

@@ -1,9 +1,9 @@
 import type { CoverRow } from './cover-rows.ts';
 
 /**
- * A covering problem and the states of its search in typed arrays that are used again for every problem: a
- * search of a dozen nodes took most of its time to make and drop lists (`npm run bench -- --suite engine`). A
- * search starts by `load`, runs to its end synchronously, and leaves nothing behind that the next one reads.
+ * A covering problem and the states of its search, in typed arrays that are used again for every problem: most of the
+ * time of a search of a dozen nodes was spent on allocating arrays (`npm run bench -- --suite engine`). A search starts
+ * with `load` and runs to its end synchronously. The next one reads nothing that it has left.
  *
  * Only candidates that add to some row take part: a *place* is one of them, numbered by rank. A state is a node
  * of the search at some depth: what each row still needs, and which places may still be chosen. The places
@@ -21,16 +21,16 @@ export class CoverProblem {
   /** The same, the largest first. */
   bySize = new Int32Array(0);
   siteCounts = new Int32Array(0);
-  /** By place, the rows that it adds to, folded into 32 bits: what is no subset here is none of the rows. */
+  /** By place, the rows that it adds to, folded into 32 bits. If these are no subset, the rows are none either. */
   rowBits = new Int32Array(0);
-  /** What a row still needs, 0 where it is covered: at `depth * rows + row`. */
+  /** What a row still needs, 0 if it is covered: at `depth * rows + row`. */
   needs = new Float64Array(0);
-  /** 1 where a place may still be chosen: at `depth * places + place`. */
+  /** 1 if a place may still be chosen: at `depth * places + place`. */
   free = new Uint8Array(0);
   /** Places chosen on the way to the present node. */
   chosen = new Int32Array(0);
 
-  /** Takes up a problem; its root state, with nothing chosen, is at depth 0. */
+  /** Loads a problem. Its root state, with nothing chosen, is at depth 0. */
   load(rows: readonly CoverRow[], candidates: number): void {
     this.#reserve(rows.length, candidates);
     this.rows = rows.length;
@@ -62,7 +62,7 @@ export class CoverProblem {
     this.needs[row] = need;
   }
 
-  /** Makes room: a search goes at most one depth further with each place chosen, and greed needs one beside. */
+  /** Makes room: each chosen place adds at most one depth, and the greedy cover needs one more. */
   #reserve(rows: number, candidates: number): void {
     const depths = candidates + 2;
     if (this.positions.length < candidates) {
@@ -87,7 +87,7 @@ export class CoverProblem {
     for (let place = 0; place < places; place++) free[to * places + place] = free[from * places + place]!;
   }
 
-  /** Chooses a place besides the `size` chosen; the state at `depth` is changed. The new size. */
+  /** Chooses a place besides the `size` chosen; the state at `depth` is changed. Returns the new size. */
   choose(depth: number, size: number, place: number): number {
     const { rows, places, needs, cover } = this;
     this.free[depth * places + place] = 0;
@@ -99,19 +99,19 @@ export class CoverProblem {
     return size + 1;
   }
 
-  /** Whether nothing is needed any more. */
+  /** Whether all rows are covered. */
   isCovered(depth: number): boolean {
     return this.openRow(depth) < 0;
   }
 
-  /** The first row that still needs something; -1 where none does. */
+  /** The first row that still needs something; -1 if none does. */
   openRow(depth: number): number {
     const { rows, needs } = this;
     for (let row = 0; row < rows; row++) if (needs[depth * rows + row]! > 0) return row;
     return -1;
   }
 
-  /** Makes all choices that a row leaves no way around. The new size; -1 where a row cannot be covered any more. */
+  /** Chooses all places without which a row cannot be covered. Returns the new size; -1 if a row cannot be covered. */
   takeForced(depth: number, size: number): number {
     const { rows, places, needs, free, cover, byRank } = this;
     let taken = size;
@@ -126,7 +126,7 @@ export class CoverProblem {
         if (free[depth * places + place] === 1) reach += cover[first + place]!;
       }
       if (reach < need) return -1;
-      // Taking one that is forced leaves `reach - need` as it is, so the others stay as forced as they were.
+      // A forced choice lowers `reach` and `need` alike, so the other forced places stay forced.
       const spare = reach - need;
       for (let entry = first; entry < end; entry++) {
         const place = byRank[entry]!;
@@ -138,7 +138,7 @@ export class CoverProblem {
     return taken;
   }
 
-  /** The highest ranked free place that alone covers all that is still needed; -1 where none does. */
+  /** The highest ranked free place that alone covers all that is still needed; -1 if none does. */
   lastChoice(depth: number): number {
     const { places, free, byRank } = this;
     const open = this.openRow(depth) * places;
@@ -159,8 +159,8 @@ export class CoverProblem {
   }
 
   /**
-   * Rules a place out, and with it those that rank behind it and add no more to any row: the best set has none
-   * of them without it, as putting it in their place covers as much, at a smaller sum of rank positions.
+   * Rules a place out, and also those that rank behind it and add no more to any row. The best set has none of them
+   * without it: with it in their place the set covers as much, at a smaller sum of rank positions.
    */
   ruleOut(depth: number, place: number): void {
     const { places, free, rowBits } = this;

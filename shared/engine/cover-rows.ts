@@ -10,7 +10,7 @@ export interface CoverRow {
 
 /**
  * What a set must cover to ship as many units as all warehouses together. More members never ship less of a SKU,
- * so the most units of the order are the most units of each SKU: a sum to reach, or, where the SKU must come
+ * so the most units of the order are the most units of each SKU: a sum to reach or, if the SKU must come
  * from one warehouse, one member that has that many.
  */
 export function coverRows(supplies: readonly Supply[]): CoverRow[] {
@@ -18,7 +18,7 @@ export function coverRows(supplies: readonly Supply[]): CoverRow[] {
   for (const supply of supplies) {
     const most = mostUnits(supply);
     if (most === 0) continue;
-    // Units are at most the quantity, and where all together have less, no one has more.
+    // No warehouse has more than `most`: units are at most the quantity, and at most what all have together.
     rows.push(
       supply.doNotSplit
         ? { need: 1, cover: supply.units.map((units) => (units >= most ? 1 : 0)) }

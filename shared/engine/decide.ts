@@ -15,8 +15,8 @@ import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
 
 /**
  * Decides which warehouses ship an order (decision-rules.md sections 1 to 3). Pure: the same input gives the
- * same decision, and no input is changed; a Destination is taken to be immutable. The searches for a route
- * stop at `effort`, which says afterwards what was done; it is of this order alone.
+ * same decision, and no input is changed. A Destination must never change. `effort` limits the searches for a
+ * route of this one order, and says afterwards what they did.
  */
 export function decide(
   compiled: CompiledConfiguration,
@@ -72,13 +72,13 @@ function routedDecision(
   };
 }
 
-/** The bound that a search which stopped has proved; a route of one shipment needs no search to be the shortest. */
+/** The fewest shipments that a search proved before it stopped; null if it finished or proved nothing. */
 function provedShipments({ exhausted, atLeast }: OrderEffort, shipments: number): number | null {
   if (!exhausted || shipments === 0 || atLeast === null) return null;
   return Math.min(atLeast, shipments);
 }
 
-/** Shared, as what most decisions have of these is the same. */
+/** Shared, because most decisions have the same ones. */
 const NONE_LACKING: Decision['unfulfilled'] = [];
 const CLEAR: Decision['policy'] = { outcome: 'clear', warnings: [], blocked: null };
 

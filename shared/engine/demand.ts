@@ -16,7 +16,7 @@ export interface RequestedSku {
 /** One SKU with what the warehouses have of it. */
 export interface SkuDemand extends RequestedSku {
   readonly stock: Stock;
-  /** Warehouses that Item Control leaves it, by index; null for all. */
+  /** Warehouses that Item Control admits for it, by index; null: all. */
   readonly admitted: WarehouseSet | null;
   readonly transitLimit: TransitLimit | null;
 }
@@ -28,7 +28,7 @@ export interface DemandSource {
   readonly availability: Availability | null;
 }
 
-/** The lines added up per SKU, in line order; drop-ship SKUs among them. */
+/** The lines added up per SKU, in line order, with drop-ship SKUs. */
 export function requestedSkus(lines: readonly OrderLine[], source: DemandSource): SkuDemand[] {
   if (haveOwnSkus(lines)) {
     const requested = new Array<SkuDemand>(lines.length);
@@ -60,12 +60,12 @@ function skuDemand(sku: string, quantity: number, source: DemandSource): SkuDema
   };
 }
 
-/** 0, 1, 2, …: where each line has a SKU of its own, as in most orders, its place is its line's. */
+/** 0, 1, 2, …: in most orders each line has its own SKU, so a SKU's place is its line's. */
 const OWN_PLACES: readonly (readonly number[])[] = Array.from({ length: FEW_LINES + 1 }, (_, lines) =>
   Array.from({ length: lines }, (_, line) => line),
 );
 
-/** For each line, the place of its SKU in a list of the lines' SKUs; -1 where that leaves it out. */
+/** For each line, the place of its SKU in a list of the lines' SKUs; -1 if the list leaves it out. */
 export function placesOfLines(lines: readonly OrderLine[], skus: readonly RequestedSku[]): readonly number[] {
   if (lines.length === skus.length) return OWN_PLACES[lines.length] ?? lines.map((_, line) => line);
   const places = new Map(skus.map(({ sku }, place) => [sku, place]));

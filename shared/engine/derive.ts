@@ -1,7 +1,7 @@
 import { haveOwnSkus } from './own-skus.ts';
 import type { LineAllocation, OrderLine, Shipment, ShipmentLine, UnfulfilledSku } from './types.ts';
 
-// What of a decision follows from its allocations (decision-rules.md section 3), so that it need not be stored.
+// Parts of a decision that follow from its allocations (decision-rules.md section 3), so they are not stored.
 
 /** Shipments in rank order; a SKU is once in each, in the order's line order. */
 export function shipmentsOf(
@@ -42,8 +42,8 @@ function countFrom(from: number, allocations: readonly LineAllocation[]): number
 }
 
 /**
- * What leaves a warehouse by `count` allocations if each line is a SKU of its own. Decisions live until they are stored:
- * their lists have no room to spare.
+ * What leaves a warehouse by `count` allocations if each line has its own SKU. The exact size saves memory: decisions stay
+ * in it until they are stored.
  */
 function linesByLine(
   from: number,
@@ -81,7 +81,7 @@ function linesBySku(
   return ordered;
 }
 
-/** What each SKU lacks, in line order; SKUs that lack nothing left out. */
+/** The units that each SKU lacks, in line order, without SKUs that lack nothing. */
 export function shortagesOf(
   allocations: readonly LineAllocation[],
   lines: readonly OrderLine[],

@@ -23,7 +23,7 @@ function distributeSku(
   const { quantity, units, doNotSplit, doNotPartial } = supply;
   const sequence = supply.sequence === null ? null : givingOrder(supply.sequence, members);
 
-  // The first of those that give the most: the first that has it whole, where one has.
+  // The first of the members that have the most. If some have the whole quantity, it is the first of them.
   let most = 0;
   let largest = -1;
   let together = 0;
@@ -40,7 +40,7 @@ function distributeSku(
     quantities[first + most] = quantity;
     return;
   }
-  // No member has it whole, which is what a SKU that is do-not-split too would need.
+  // No member has the whole quantity, which a SKU that is both do-not-split and do-not-partial would need.
   if (doNotPartial && (doNotSplit || together < quantity)) return;
   if (doNotSplit) {
     quantities[first + most] = largest;
@@ -55,12 +55,12 @@ function distributeSku(
   }
 }
 
-/** Places in `members`, in the order in which they give: preferred first, then by rank. */
+/** Places in `members`, in the order in which they ship: preferred first, then by rank. */
 function givingOrder(sequence: readonly number[], members: readonly number[]): number[] {
   return sequence.map((position) => members.indexOf(position)).filter((member) => member >= 0);
 }
 
-/** The most units of a SKU that any set of warehouses ships: what all of them together do. */
+/** The most units of a SKU that any set of warehouses ships, which is what all of them ship together. */
 export function mostUnits({ quantity, units, doNotSplit, doNotPartial }: Supply): number {
   let most = 0;
   for (let position = 0; position < units.length; position++) {

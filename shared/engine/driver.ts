@@ -34,7 +34,7 @@ export function routeDriver(
   }
   if (permitted.units < order.units) return shortageDriver('partial_short', order, isWithheldAtPreferred);
   if (dropShipped !== null) {
-    // All that warehouses were asked for ships; what is missing is the vendor's.
+    // Warehouses ship all that they may; the vendor ships the rest.
     const { sku, quantity } = dropShipped;
     return {
       code: 'partial_short',
@@ -51,11 +51,11 @@ export function routeDriver(
   if (restricted !== undefined) return driverAt('preferred_restricted', preferred, restricted.sku);
   const tooSlow = demands.find((demand) => isTooSlowAtPreferred(order, demand));
   if (tooSlow !== undefined) {
-    // Under the order's own limit the whole order is too slow, no one SKU.
+    // If the limit is the order's own, the whole order is too slow, not one SKU.
     const own = tooSlow.rules?.maxTransitDays !== undefined && tooSlow.rules.maxTransitDays !== null;
     return driverAt('preferred_too_slow', preferred, own ? tooSlow.sku : null);
   }
-  // Only nearest first can lead here: a route it gave up because the preferred warehouse shipped too little.
+  // Only the nearest-first route can be this one: it was blocked because the preferred warehouse shipped too little.
   if (
     !profile.settings.prefer_full_shipment &&
     choice.blocked !== null &&

@@ -5,15 +5,15 @@ import type { Decision, UnfulfilledReason, UnroutableCode } from './types.ts';
 import { lackClause, shipsClause, warehouseClause } from './warehouse-sentence.ts';
 import { named, shipments, units } from './wording.ts';
 
-/** The explanation so far: the summary names no number and no name that is not a field of this. */
+/** The explanation without its summary. The summary names only numbers and names that are fields of it. */
 type Facts = Omit<Explanation, 'summary'>;
 
-/** What of a decision has codes and no numbers. */
+/** The fields of a decision that have codes. */
 type Codes = Pick<Decision, 'unroutable' | 'unfulfilled' | 'reroute'>;
 
 /**
- * One to three sentences: what ships from where, why not from the preferred warehouse, and what is missing and what
- * to do about it. Where the search did not come to its end, one more says what is proved.
+ * One to three sentences: what ships from where; why not from the preferred warehouse; what is missing, and what to do
+ * about it. If the search did not finish, one more says what is proved.
  */
 export function summaryOf(facts: Facts, codes: Codes): string {
   return [whatShips(facts, codes), whyNotPreferred(facts), whatIsMissing(facts, codes), whatIsProved(facts)]
@@ -67,7 +67,7 @@ function whatIsProved({ search_complete, at_least_shipments, warehouses }: Facts
     : `${shipments(chosen)}, the fewest possible; warehouses that rank higher were not ruled out.`;
 }
 
-/** A hold or a vendor bars all alike: there is nothing to say of one warehouse. */
+/** Whether holds and vendors bar every warehouse alike, so that there is nothing to say about one of them. */
 function isBarredEverywhere(warehouses: readonly ExplainedWarehouse[]): boolean {
   return warehouses.every(({ lines }) =>
     lines.every(({ barred_by }) => barred_by === 'hold' || barred_by === 'drop_ship'),
@@ -92,7 +92,7 @@ function whatIsMissing({ warehouses }: Facts, codes: Codes): string | null {
   return `Not all of ${skus} ships: ${action}`;
 }
 
-/** The SKUs that do not ship whole; the decision has a reason for each, in line order. */
+/** The SKUs of which some units do not ship. The decision has a reason for each, in line order. */
 function missingSkus(
   warehouses: readonly ExplainedWarehouse[],
   unfulfilled: Codes['unfulfilled'],

@@ -34,18 +34,18 @@ export interface SeenStock {
 /** What a decision was made from, as far as it is known. */
 export interface Evidence {
   readonly order: Order;
-  /** Null if the destination ZIP is invalid, or if the lanes were not kept. */
+  /** Null if the destination ZIP is invalid, or if the lanes were not stored. */
   readonly destination: Destination | null;
-  /** Null in routing-only mode, and if it was not kept. */
+  /** Null in routing-only mode, and if it was not stored. */
   readonly stock: SeenStock | null;
   readonly unit_values: UnitValues;
-  /** False for a decision that is older than the keeping of what decisions see. */
+  /** False for a decision from before the service stored what decisions see. */
   readonly stock_as_seen: boolean;
 }
 
 /**
- * Explains a decision by what it was made from: what became of each candidate and why, and which routes were not
- * taken. Pure. All of it follows from the evidence; nothing is looked up.
+ * Explains a decision from its evidence: the outcome for each candidate, why, and which routes were not taken. Pure:
+ * nothing is read from elsewhere.
  */
 export function explain(
   compiled: CompiledConfiguration,
@@ -68,7 +68,7 @@ export function explain(
   return { status, summary: summaryOf(facts, decision), ...rest };
 }
 
-/** A decision beside what it was made from. */
+/** A decision and its evidence. */
 interface View {
   readonly compiled: CompiledConfiguration;
   readonly decision: Decision;
@@ -76,7 +76,7 @@ interface View {
   readonly requested: readonly SkuDemand[];
   /** Why no warehouse may ship any line, if no route was sought. */
   readonly barsAll: Bar | null;
-  /** Whether all shipped from rank 1: what the other warehouses had then is not kept. */
+  /** Whether all shipped from rank 1. What the other warehouses had is then not stored. */
   readonly isFullFromFirst: boolean;
   /** What the search for a route saw; null if that is not known. */
   readonly search: SearchView | null;
@@ -86,7 +86,7 @@ interface View {
 
 interface SearchView {
   readonly order: RoutedOrder;
-  /** Less what a limit on transit days blocks. */
+  /** Without what a limit on transit days blocks. */
   readonly supplies: readonly Supply[];
   readonly chosen: Route;
   readonly unconstrained: Route;
@@ -116,7 +116,7 @@ function viewOf(compiled: CompiledConfiguration, decision: Decision, evidence: E
     destination !== null &&
     (stock !== null || !prepared.routed.profile.settings.use_inventory_availability);
   if (!isKnown || isFullFromFirst) return { ...view, barsAll: null, search: null, units };
-  // The decision is the record of the ranking.
+  // The decision has the ranking that was used.
   const routed = { ...prepared.routed, ranked: decision.ranked };
   return { ...view, barsAll: null, search: searchView(routed, decision), units };
 }
@@ -216,7 +216,7 @@ function alternativesOf({ compiled, search, decision }: View): Explanation['alte
   return alternativesTo(chosen, supplies, unconstrained, decision.policy.blocked?.rule ?? null, idOf);
 }
 
-/** The client's warehouses that are no candidates. An invalid ZIP has no candidates and leaves none out for it. */
+/** The client's warehouses that are no candidates. An order with an invalid ZIP has no candidates, and leaves out none for that reason. */
 function leftOut(
   { configuration }: CompiledConfiguration,
   { profile, ranked }: Decision,

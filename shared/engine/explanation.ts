@@ -1,10 +1,8 @@
 import type { OrderStatus, RerouteRequest } from './types.ts';
 
-/**
- * What a decision's explanation is made of. Sentences name only numbers and names that are fields beside them.
- */
+// The parts of an explanation. Sentences name only numbers and names that are fields beside them.
 
-/** What became of a candidate: of a chosen one the first two, of any other the first of the rest that holds. */
+/** The outcome for a candidate: one of the first two if it was chosen, otherwise the first of the others that holds. */
 export const VERDICTS = [
   'ships_all',
   'ships_part',
@@ -33,7 +31,7 @@ export type AlternativeKind = (typeof ALTERNATIVE_KINDS)[number];
 export interface ExplainedLine {
   readonly sku: string;
   readonly requested_qty: number;
-  /** What the order could use when it was decided; null: not kept, not asked for, or no limit. */
+  /** What the order could use when it was decided; null: not stored, not needed, or no limit. */
   readonly available_qty: number | null;
   /** What others had reserved of the stock then. */
   readonly reserved_qty: number | null;
@@ -47,14 +45,14 @@ export interface ExplainedWarehouse {
   readonly rank: number;
   readonly warehouse_id: string;
   readonly warehouse_name: string;
-  /** The lane is null where there is none, or where it was not kept. */
+  /** Null if there is no lane, or if it was not stored. */
   readonly transit_days: number | null;
   readonly distance_miles: number | null;
   readonly lane_source: string | null;
   readonly chosen: boolean;
-  /** Null only where the stock that decided was not kept. */
+  /** Null only if the stock that decided was not stored. */
   readonly verdict: Verdict | null;
-  /** What it would ship alone, policies on value, splits and partials set aside. */
+  /** What it would ship alone, without the policies on value, splits and partials. */
   readonly could_ship_units: number | null;
   readonly sentence: string;
   /** In line order, a SKU once. */
@@ -83,13 +81,13 @@ export interface Alternative {
 /** Why an order was decided as it was. */
 export interface Explanation {
   readonly status: OrderStatus;
-  /** One to three sentences, and one more where the search did not come to its end. */
+  /** One to three sentences, and one more if the search did not finish. */
   readonly summary: string;
-  /** False where the decision was made before its numbers were kept. */
+  /** False if the decision was made before its numbers were stored. */
   readonly stock_as_seen: boolean;
-  /** False where the search ended at its limit of work. */
+  /** False if the search ended at its limit of work. */
   readonly search_complete: boolean;
-  /** Where it did, as far as is proved: no route that ships as many units has fewer shipments. */
+  /** If it did, as far as is proved: no route that ships as many units has fewer shipments. */
   readonly at_least_shipments?: number;
   readonly reroute: RerouteRequest | null;
   /** All candidates in rank order. */

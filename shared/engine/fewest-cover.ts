@@ -5,7 +5,7 @@ import { type SearchBudget, searchEnd, takeNode } from './search-budget.ts';
 
 /**
  * The best set that covers all rows: fewest members, then least sum of rank positions, then lexicographically
- * smallest; positions ascending. Branch and bound, exact unless the budget runs out. All candidates together
+ * smallest; positions ascending. Branch and bound, exact unless the budget ends. All candidates together
  * must cover every row.
  */
 export function fewestCover(rows: readonly CoverRow[], candidates: number, budget: SearchBudget): number[] {
@@ -19,7 +19,7 @@ export function fewestCover(rows: readonly CoverRow[], candidates: number, budge
   return best.positions();
 }
 
-/** Scratch of the search under way, which ends before another begins: see cover-problem.ts. */
+/** Used again by each search: one ends before another begins (cover-problem.ts). */
 const problem = new CoverProblem();
 const bound = new CoverBound();
 let kept = new Int32Array(0);
@@ -40,7 +40,7 @@ class BestCover {
     return positions;
   }
 
-  /** Takes the first `size` places chosen, whatever was the best before. */
+  /** The first `size` places chosen become the best, whatever was best before. */
   start(size: number): void {
     if (this.#places.length < problem.places) {
       this.#places = new Int32Array(problem.places);
@@ -51,7 +51,7 @@ class BestCover {
     this.rankSum = rankSumOfChosen(size);
   }
 
-  /** Takes the first `size` places chosen where they are better. */
+  /** The first `size` places chosen become the best if they are better. */
   consider(size: number): void {
     if (size > this.size) return;
     const rankSum = rankSumOfChosen(size);
@@ -91,7 +91,7 @@ function rankSumOfChosen(size: number): number {
   return sum;
 }
 
-/** Searches the sets that a state leads to. False where the budget ended before it was through. */
+/** Searches the sets that a state leads to. Returns false if the budget ended first. */
 function visit(depth: number, chosen: number, budget: SearchBudget, end: number): boolean {
   if (!takeNode(budget, end)) return false;
   if (chosen + 1 === best.size && !problem.isCovered(depth)) {
@@ -108,7 +108,7 @@ function visit(depth: number, chosen: number, budget: SearchBudget, end: number)
     best.consider(size);
     return true;
   }
-  bound.judge(problem, depth, size);
+  bound.compute(problem, depth, size);
   if (bound.size > best.size || (bound.size === best.size && bound.rankSum > best.rankSum)) return true;
 
   const first = bound.branchRow * problem.places;
@@ -118,18 +118,17 @@ function visit(depth: number, chosen: number, budget: SearchBudget, end: number)
     if (problem.free[depth * problem.places + place] === 0) continue;
     problem.copy(depth, depth + 1);
     if (!visit(depth + 1, problem.choose(depth + 1, size, place), budget, end)) return false;
-    // From here on without it.
     problem.ruleOut(depth, place);
   }
   return true;
 }
 
-/** Chooses a good cover to start from: always the place that adds the most, then less what is superfluous. Its size. */
+/** Chooses a good cover to start from: adds the place that adds the most, then drops superfluous ones. Returns its size. */
 function greedyCover(): number {
   problem.copy(0, 1);
   let size = problem.takeForced(1, 0);
   while (!problem.isCovered(1)) size = problem.choose(1, size, largestShare());
-  // Those ranked last go first.
+  // Places that rank last are dropped first.
   sortInto(kept, size);
   for (let index = size - 1; index >= 0; index--) {
     if (!coversWithout(size, index)) continue;

@@ -5,7 +5,7 @@ import type { Configuration, ItemControl } from './types.ts';
 /** The warehouses a rule lists: 1 at the index of each. */
 export type WarehouseSet = Uint8Array;
 
-/** All Item Control on one SKU, put together (decision-rules.md section 3, Item Control). */
+/** All Item Control rules on one SKU, combined (decision-rules.md section 3, Item Control). */
 export interface SkuRules {
   /** Places in the configuration's item_controls, in file order. */
   readonly indexes: readonly number[];
@@ -25,7 +25,7 @@ interface Restriction {
   readonly fallback: 'block' | 'allow';
 }
 
-/** Puts the rules of each SKU together. */
+/** Combines the rules of each SKU. */
 export function rulesBySku(configuration: Configuration): ReadonlyMap<string, SkuRules> {
   const indexesBySku = new Map<string, number[]>();
   for (const [index, { sku }] of configuration.item_controls.entries()) {
@@ -36,12 +36,12 @@ export function rulesBySku(configuration: Configuration): ReadonlyMap<string, Sk
   const places = new Map(configuration.warehouses.map(({ warehouse_id }, index) => [warehouse_id, index]));
   const rules = new Map<string, SkuRules>();
   for (const [sku, indexes] of indexesBySku) {
-    rules.set(sku, putTogether(indexes, configuration.item_controls, places));
+    rules.set(sku, combined(indexes, configuration.item_controls, places));
   }
   return rules;
 }
 
-function putTogether(
+function combined(
   indexes: readonly number[],
   controls: readonly ItemControl[],
   places: ReadonlyMap<string, number>,
@@ -84,9 +84,9 @@ function warehouseSet(ids: readonly string[], places: ReadonlyMap<string, number
 }
 
 /**
- * The warehouses, candidates or not, that restrictions and exclusions leave a SKU, before any transit block; null
- * where they leave all. A restriction with fallback `allow` opens when the candidates that it lists, less the
- * excluded, have too little: each restriction is judged by itself and all must admit a warehouse.
+ * The warehouses, candidates or not, that restrictions and exclusions admit for a SKU, before any transit block; null
+ * if they admit all. A restriction with fallback `allow` does not apply if the candidates that it lists, without the
+ * excluded ones, have too little. Each restriction is checked by itself, and all must admit a warehouse.
  */
 export function admittedWarehouses(
   rules: SkuRules,
@@ -103,7 +103,7 @@ export function admittedWarehouses(
   );
 }
 
-/** The restrictions whose fallback is closed. */
+/** The restrictions that apply. */
 export function bindingRestrictions(
   { excluded, restrictions, doNotSplit }: SkuRules,
   quantity: number,

@@ -3,9 +3,9 @@ import { isAdmitted } from './item-rules.ts';
 import { unitsAt } from './stock.ts';
 
 /**
- * The ranking with the warehouses ahead that some SKU's rule prefers, both groups keeping their order, when at
- * least one of them can ship the whole order, restrictions and exclusions applied, before any transit block
- * (decision-rules.md section 2). Otherwise the ranking as it is.
+ * The ranking with preferred warehouses first, if at least one of them can ship the whole order under restrictions and
+ * exclusions, before any transit block (decision-rules.md section 2). A warehouse is preferred if some SKU's rule prefers
+ * it. Both groups keep their order. Otherwise the ranking is returned as it is.
  */
 export function liftPreferred(ranked: readonly number[], demands: readonly SkuDemand[]): readonly number[] {
   if (!demands.some(({ rules }) => rules !== null && rules.preferred !== null)) return ranked;

@@ -7,18 +7,18 @@ import type { Supply } from './supply.ts';
 import { type Reach, unitsBound } from './units-bound.ts';
 import type { ValueLimit } from './value-limit.ts';
 
-/** What a route must keep to, besides the eligibility that its supplies say. */
+/** The limits of a route, besides the eligibility that its supplies have. */
 export interface RouteLimits {
   /** The most shipments. */
   readonly shipments: number;
-  /** The fewest units: all of them where partial shipment blocks, else 0. */
+  /** The fewest units: all of them if partial_shipment is `block`, otherwise 0. */
   readonly units: number;
   readonly value: ValueLimit | null;
 }
 
 /**
- * The best route within limits where no FULL one exists: a search over sets in rank order, exact unless the
- * budget runs out. Unlike a cover it does not know beforehand how many units the best one ships.
+ * The best route within limits if there is no FULL one: a search over sets in rank order, exact unless the
+ * budget ends. Unlike a search for a cover it does not know how many units the best route ships.
  */
 export function limitedSearch(
   supplies: readonly Supply[],
@@ -27,7 +27,7 @@ export function limitedSearch(
   budget: SearchBudget,
 ): Route {
   const bound = unitsBound(supplies, warehouses);
-  // With a value to reach, a set is not better for the units its members could give.
+  // If shipments must reach a value, a set is not better because its members have more units.
   const outclassed =
     limits.value === null
       ? outclassedBy(
@@ -86,7 +86,7 @@ export function limitedSearch(
   extend([], none, 0, new Set());
   return best;
 
-  /** Routes made by always adding the member that ships the most, then by dropping the one worth the least. */
+  /** Routes that add the member that ships the most, one after another, and then drop the least valuable ones. */
   function firstGuesses(): Route[] {
     const guesses: Route[] = [];
     let members: number[] = [];
@@ -96,7 +96,7 @@ export function limitedSearch(
       let most = 0;
       for (let position = 0; position < warehouses; position++) {
         if (members.includes(position)) continue;
-        // Units before do-not-partial is asked, or the first part of such a SKU would never be taken.
+        // Units without do-not-partial, because otherwise the first part of such a SKU would never be taken.
         const units = sumOf(bound.join(reach, position));
         if (units > most) [next, most] = [position, units];
       }

@@ -1,9 +1,9 @@
 import { SimplexTable, TINY } from './simplex-table.ts';
 
-/** How far a value may lie outside its limits, and how small a number still is one to divide by. */
+/** How far a value may be outside its limits, and the smallest number to divide by. */
 const TOLERANCE = 1e-7;
-/** Ratios of reduced costs closer than this are alike. */
-const ALIKE = 1e-9;
+/** Ratios of reduced costs that differ by less are equal. */
+const EQUAL_WITHIN = 1e-9;
 /** The most pivots of one call. If it needs more, it cycles. */
 const MOST_PIVOTS = 250;
 
@@ -12,8 +12,8 @@ type LinearEnd = 'solved' | 'infeasible' | 'beyond' | 'stopped';
 /**
  * The least of `costs · x`, where each row's sum `coefficients · x` reaches its need and each column keeps within its
  * limits: the relaxation that bounds a search. Solved by the dual simplex method; columns have two limits, so any basis
- * is a start once each column lies at the limit that its reduced cost asks for. That is why a search only changes
- * `lower` and `upper` and solves again.
+ * is a start once each column is at the limit that its reduced cost asks for. So a search only changes `lower` and
+ * `upper`, and solves again.
  *
  * Rounding errors in the table cost time, never a wrong bound: `proveBound` and the proof of infeasibility are computed
  * from the rows as given.
@@ -29,7 +29,7 @@ export class LinearProgram extends SimplexTable {
     this.#candidates = new Int32Array(this.columns);
   }
 
-  /** Solves for the present limits; ends early where the costs are certain to exceed `most`. */
+  /** Solves for the present limits. Ends early if the costs are certain to exceed `most`. */
   solve(most: number): LinearEnd {
     this.moveToLimits();
     this.devex.fill(1);
@@ -72,7 +72,7 @@ export class LinearProgram extends SimplexTable {
 
   /**
    * By how much the cost rises at least if a basic column goes up to `above` or down to `below`: what the first pivot
-   * would bring. Infinity where that is impossible.
+   * would bring. Infinity if that is impossible.
    */
   penalties(column: number, below: number, above: number): { readonly down: number; readonly up: number } {
     const { columns, free, table, reduced, ways } = this;
@@ -83,7 +83,7 @@ export class LinearProgram extends SimplexTable {
     let up = Number.POSITIVE_INFINITY;
     for (let place = 0; place < free; place++) {
       const slope = table[base + place]! * ways[place]!;
-      if (slope < ALIKE && slope > -ALIKE) continue;
+      if (slope < EQUAL_WITHIN && slope > -EQUAL_WITHIN) continue;
       const ratio = Math.abs(reduced[place]!) / slope;
       if (slope > 0) {
         if (ratio < up) up = ratio;
@@ -99,7 +99,7 @@ export class LinearProgram extends SimplexTable {
     return cost;
   }
 
-  /** The row whose basic variable lies furthest outside its limits; -1 where none does. */
+  /** The row whose basic variable is furthest outside its limits; -1 if none is. */
   #worstRow(): number {
     const { rows, columns, basic, basicValues, lower, upper, devex } = this;
     let worst = -1;
@@ -124,8 +124,9 @@ export class LinearProgram extends SimplexTable {
   }
 
   /**
-   * The place that enters the basis for a row: of the least ratio of reduced cost to coefficient. Those of smaller
-   * ratio whose whole range does not bring the row to its limit are moved to their other limit. -1 where none is left.
+   * The place that enters the basis for a row: the one with the least ratio of reduced cost to coefficient. A place whose
+   * whole range does not bring the row to its limit is moved to its other limit, and the next one is tried. -1 if none is
+   * left.
    */
   #chooseEntering(leaving: number, isLow: boolean): number {
     const { free, table, reduced, ways } = this;
@@ -147,7 +148,7 @@ export class LinearProgram extends SimplexTable {
         const place = candidates[index]!;
         const slope = Math.abs(table[base + place]!);
         const ratio = Math.abs(reduced[place]!) / slope;
-        if (ratio < least - ALIKE || (ratio <= least + ALIKE && slope > steepest)) {
+        if (ratio < least - EQUAL_WITHIN || (ratio <= least + EQUAL_WITHIN && slope > steepest)) {
           least = Math.min(least, ratio);
           steepest = slope;
           best = index;
@@ -159,13 +160,13 @@ export class LinearProgram extends SimplexTable {
       const lower = this.lowerOf(entering);
       const upper = this.upperOf(entering);
       const gap = Math.abs(limit - this.basicValues[leaving]!);
-      if (steepest * (upper - lower) >= gap - ALIKE) return place;
+      if (steepest * (upper - lower) >= gap - EQUAL_WITHIN) return place;
       this.moveTo(place, this.values[place]! === lower ? upper : lower);
       candidates[best] = candidates[--count]!;
     }
   }
 
-  /** Whether the rows that a stuck row is made of can together not be reached by any `x` within the limits. */
+  /** Whether no `x` within the limits can reach the sum of the rows that a stuck row is made of. */
   #provesInfeasible(stuck: number, isLow: boolean): boolean {
     const { columns } = this;
     const sum = new Float64Array(columns);

@@ -2,23 +2,23 @@ import type { CoverRow } from './cover-rows.ts';
 
 /**
  * The best cover of few candidates: all sets, listed once in the order in which decision-rules.md section 3
- * prefers them, are tried until one covers. A set is a mask of rank positions. Most orders of most clients come
- * through here, hence masks, plain loops and no objects (`npm run bench -- --suite engine`).
+ * prefers them, are tried until one covers. A set is a mask of rank positions. Most orders of most clients are
+ * decided here, which is why there are masks, plain loops and no objects (`npm run bench -- --suite engine`).
  */
 
-/** As far as listing all sets pays: 1,023 of them. */
+/** Up to so many candidates it is fastest to list all sets: 1,023 of them. */
 export const FEW_CANDIDATES = 10;
 
 const listed: Uint16Array[] = [];
 
-/** All sets of so many candidates: by size, then by sum of rank positions, then lexicographically. */
+/** All sets of that many candidates: by size, then by sum of rank positions, then lexicographically. */
 function setsOf(candidates: number): Uint16Array {
   const known = listed[candidates];
   if (known !== undefined) return known;
   const sets = Uint16Array.from({ length: 2 ** candidates - 1 }, (_, place) => place + 1);
   sets.sort(
     (left, right) =>
-      sizeOf(left) - sizeOf(right) || rankSumOf(left) - rankSumOf(right) || lexically(left, right),
+      sizeOf(left) - sizeOf(right) || rankSumOf(left) - rankSumOf(right) || lexicographically(left, right),
   );
   listed[candidates] = sets;
   return sets;
@@ -28,8 +28,8 @@ function setsOf(candidates: number): Uint16Array {
 export function listedCover(rows: readonly CoverRow[], candidates: number): number[] {
   let forced = 0;
   for (let row = 0; row < rows.length; row++) {
-    enough[row] = thoseWithEnough(rows[row]!);
-    forced |= thoseWithoutWhom(rows[row]!);
+    enough[row] = coverersOf(rows[row]!);
+    forced |= requiredSites(rows[row]!);
   }
   const sets = setsOf(candidates);
   let place = 0;
@@ -37,10 +37,10 @@ export function listedCover(rows: readonly CoverRow[], candidates: number): numb
   return positionsOf(sets[place]!);
 }
 
-/** By row, the set of the candidates that cover it alone; of the call under way. */
+/** By row, the set of the candidates that cover it alone. Used again by each call. */
 const enough: number[] = [];
 
-function thoseWithEnough({ need, cover }: CoverRow): number {
+function coverersOf({ need, cover }: CoverRow): number {
   let set = 0;
   for (let position = 0; position < cover.length; position++) {
     if (cover[position]! >= need) set |= 1 << position;
@@ -49,7 +49,7 @@ function thoseWithEnough({ need, cover }: CoverRow): number {
 }
 
 /** The required sites: without one of them the others do not cover a row. */
-function thoseWithoutWhom({ need, cover }: CoverRow): number {
+function requiredSites({ need, cover }: CoverRow): number {
   let spare = -need;
   for (let position = 0; position < cover.length; position++) spare += cover[position]!;
   let set = 0;
@@ -93,8 +93,8 @@ function rankSumOf(set: number): number {
   return sum;
 }
 
-/** Of two sets of one size the one with the first position that they do not share comes first. */
-function lexically(left: number, right: number): number {
+/** Of two sets of one size, the set that has the first position in which they differ comes first. */
+function lexicographically(left: number, right: number): number {
   const differing = left ^ right;
   return left & differing & -differing ? -1 : 1;
 }

@@ -1,16 +1,16 @@
 /**
- * An exact amount in ten-thousandths of a currency unit: an integer number while that is exact, a bigint past
- * it. The two compare with `<` and `>` as they are. (decision-rules.md section 3, Values.)
+ * An exact amount in ten-thousandths of a currency unit: an integer number as far as that is exact, otherwise a
+ * bigint. `<` and `>` compare the two. (decision-rules.md section 3, Values.)
  */
 export type Money = number | bigint;
 
-/** An exact amount in cents, kept in the same way. */
+/** An exact amount in cents: a number or a bigint, as Money is. */
 export type Cents = number | bigint;
 
 /** The amount of a decimal such as 19.99, counted to four decimals (half up at the fifth). */
 export function money(value: number): Money {
   const scaled = Math.round(value * 10_000);
-  // Division rounds correctly, so this holds exactly when `value` is what the four decimals read as.
+  // Division rounds correctly, so this is true exactly if `value` has at most four decimals.
   if (Number.isSafeInteger(scaled) && scaled / 10_000 === value) return scaled;
   return moneyOfDecimal(value.toString());
 }
@@ -44,7 +44,7 @@ export function decimalOf(cents: Cents): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** An integer as a number while that is exact. */
+/** An integer as a number, if that is exact. */
 function exactInteger(value: bigint): number | bigint {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }

@@ -2,18 +2,18 @@ import { type Route, routeOf } from './route.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * The route with prefer_full_shipment off: down the ranking, each warehouse ships what it can of what is still
- * needed (decision-rules.md section 3). Preferences per SKU play no part.
+ * The route if prefer_full_shipment is off: in rank order, each warehouse ships what it can of what is still
+ * needed (decision-rules.md section 3). Preferences of SKUs are ignored.
  */
 export function nearestFirst(supplies: readonly Supply[], warehouses: number): Route {
-  const everyone = Array.from({ length: warehouses }, (_, position) => position);
-  return routeOf(everyone, supplies.flatMap(nearestFirstSku));
+  const all = Array.from({ length: warehouses }, (_, position) => position);
+  return routeOf(all, supplies.flatMap(nearestFirstSku));
 }
 
 function nearestFirstSku({ quantity, units, doNotSplit, doNotPartial }: Supply): number[] {
   const quantities = units.map(() => 0);
   if (doNotSplit) {
-    // `units` stops at the quantity, so the first of the largest is the first that has it whole.
+    // `units` are at most the quantity, so the first of the largest is the first that has all of it.
     const most = Math.max(0, ...units);
     if (most > 0 && !(doNotPartial && most < quantity)) quantities[units.indexOf(most)] = most;
     return quantities;

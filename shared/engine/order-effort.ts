@@ -1,12 +1,12 @@
 /**
- * Numbers that the thorough searches of one order may look at: some 120 ms (docs/performance.md). What is beyond that is answered with the
- * best route found so far and with what is proved of it.
+ * Numbers that the thorough searches of one order may look at: some 120 ms (docs/performance.md). If the limit is reached,
+ * the answer is the best route found so far, with what is proved about it.
  */
 export const ORDER_WORK = 35_000_000;
 
 /**
- * Nodes that a quick search may visit at full size before a thorough one takes over: most orders are decided in a
- * dozen nodes, each of which costs a hundredth of a thorough search's beginning.
+ * Nodes that a quick search of full size may visit before a thorough search takes over. Most orders need a dozen nodes,
+ * and a hundred nodes cost as much as the start of a thorough search.
  */
 const QUICK_NODES = 300;
 
@@ -18,7 +18,7 @@ export interface OrderEffort {
   work: number;
   /** Whether any search stopped before its end. */
   exhausted: boolean;
-  /** By the last search: no route that ships as many units has fewer shipments. Null where nothing is proved. */
+  /** By the last search: no route that ships as many units has fewer shipments. Null if nothing is proved. */
   atLeast: number | null;
 }
 

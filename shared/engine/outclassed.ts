@@ -1,7 +1,7 @@
 /**
- * By position, those that rank behind it and give no more of anything; `rows` are what each position gives. The
- * best set has none of them without it: putting it in their place gives as much, at a smaller sum of rank
- * positions. (True as long as only the units given and the ranks count.)
+ * By position, the positions that rank behind it and add no more to any row; `rows` are what each position adds. The
+ * best set has none of them without it: with it in their place the set has as much, at a smaller sum of rank positions.
+ * (True as long as only units and ranks count.)
  */
 export function outclassedBy(rows: readonly (readonly number[])[], positions: number): number[][] {
   return Array.from({ length: positions }, (_, better) => {

@@ -1,9 +1,9 @@
 import type { OrderLine } from './types.ts';
 
-/** Up to here comparing lines with one another is faster than a Map or a Set of their SKUs. */
+/** Up to so many lines, comparing all of them is faster than a Map or a Set of their SKUs. */
 export const FEW_LINES = 8;
 
-/** Whether no two lines are of one SKU, as nearly always: then nothing has to be added up. */
+/** Whether no two lines have the same SKU, as in most orders. Then nothing has to be added up. */
 export function haveOwnSkus(lines: readonly OrderLine[]): boolean {
   if (lines.length > FEW_LINES) return new Set(lines.map(({ sku }) => sku)).size === lines.length;
   for (let line = 1; line < lines.length; line++) {

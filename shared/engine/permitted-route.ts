@@ -8,9 +8,9 @@ import { singleRoute } from './single-route.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * The best route within limits (decision-rules.md section 3, Policies). A FULL one keeps to all of them; next
- * the best of all sets is tried, `known` where it was found before, and only where it goes too far are limits
- * searched under.
+ * The best route within limits (decision-rules.md section 3, Policies). A FULL route is always within them. Otherwise the
+ * best of all sets is tried, which is `known` if it was found before. Only if it exceeds a limit are the sets within the
+ * limits searched.
  */
 export function permittedRoute(
   supplies: readonly Supply[],

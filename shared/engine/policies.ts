@@ -38,7 +38,7 @@ export function blockingRule(order: RoutedOrder, route: Route): PolicyFinding | 
   );
 }
 
-/** The worst shipment of a SKU past its limit: no lane, else the most days, else the tightest limit, else by rank. */
+/** The worst shipment that exceeds its SKU's limit: no lane first, then the most days, the tightest limit, the rank. */
 function slowShipment(order: RoutedOrder, route: Route, mode: ActiveMode): PolicyFinding | null {
   let slowest: PolicyFinding | null = null;
   for (let demand = 0; demand < order.demands.length; demand++) {
@@ -84,7 +84,7 @@ function unshippedUnits(order: RoutedOrder, route: Route, mode: ActiveMode): Pol
   return { rule: 'partial_shipment', warehouse: null, found, limit: 0 };
 }
 
-/** The shipment worth the least, where it is worth less than the rule asks; a FULL route is never judged. */
+/** The least valuable shipment, if it is worth less than the rule asks. A FULL route is never checked. */
 function lowValue(
   order: RoutedOrder,
   route: Route,

@@ -7,10 +7,10 @@ import type { RoutedOrder } from './routed-order.ts';
 import type { Availability, Destination, Order, UnitValues } from './types.ts';
 import type { UnsoughtCode } from './unsought-decision.ts';
 
-/** All that one order is decided by, besides the configuration. */
+/** What one order is decided from, besides the configuration. */
 export interface DecisionInput {
   readonly order: Order;
-  /** Null where the destination ZIP is invalid. */
+  /** Null if the destination ZIP is invalid. */
   readonly destination: Destination | null;
   /** Null only in routing-only mode. */
   readonly availability: Availability | null;
@@ -29,7 +29,7 @@ interface UnsoughtOrder {
 export interface SoughtOrder {
   readonly unsought: null;
   readonly routed: RoutedOrder;
-  /** All SKUs, drop-ship ones among them. */
+  /** All SKUs, with drop-ship ones. */
   readonly requested: readonly SkuDemand[];
   /** The first drop-ship SKU. */
   readonly dropShipped: SkuDemand | null;
@@ -37,7 +37,7 @@ export interface SoughtOrder {
   readonly liftedFirst: boolean;
 }
 
-/** Ranks the candidates and puts together what the search for a route needs, if one is sought. */
+/** Ranks the candidates, and prepares what the search for a route needs, if there is one. */
 export function prepareOrder(
   compiled: CompiledConfiguration,
   { order, destination, availability, unit_values }: DecisionInput,
@@ -63,7 +63,7 @@ export function prepareOrder(
     lines: order.lines,
     demandOfLine: placesOfLines(order.lines, demands),
     demands,
-    units: unitsAsked(demands),
+    units: totalUnits(demands),
     ranked: liftPreferred(ranked, demands),
     lanes: destination.lanes,
     unitValues: unit_values,
@@ -71,7 +71,7 @@ export function prepareOrder(
   return { unsought: null, routed, requested, dropShipped, liftedFirst: routed.ranked[0] !== ranked[0] };
 }
 
-function unitsAsked(demands: readonly SkuDemand[]): number {
+function totalUnits(demands: readonly SkuDemand[]): number {
   let units = 0;
   for (let demand = 0; demand < demands.length; demand++) units += demands[demand]!.quantity;
   return units;

@@ -22,7 +22,7 @@ function byRank(
   return (left, right) => {
     const leftLane = lanes[left] ?? null;
     const rightLane = lanes[right] ?? null;
-    // Without a lane a warehouse has neither days nor miles: behind all that have one, in both rankings.
+    // A warehouse without a lane has neither days nor miles. It ranks after all that have one, in both rankings.
     if (leftLane === null || rightLane === null) {
       return (
         Number(leftLane === null) - Number(rightLane === null) ||
@@ -50,7 +50,7 @@ function byId(left: Warehouse, right: Warehouse): number {
   return left.warehouse_id < right.warehouse_id ? -1 : 1;
 }
 
-/** Ascending, null behind every number. */
+/** Ascending; null comes after every number. */
 function nullLast(left: number | null, right: number | null): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   return left - right;

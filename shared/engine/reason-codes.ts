@@ -1,7 +1,7 @@
 /**
  * The catalogue of codes an answer may carry (routing-service-api.md sections 2.5, 2.7 and 2.11;
- * decision-rules.md section 3, Codes). A code once given out is never reused for another meaning. What a code
- * says in words is in sentences.ts.
+ * decision-rules.md section 3, Codes). A code is never used again for another meaning. The sentences for codes are
+ * in sentences.ts.
  */
 
 /** What decided. */

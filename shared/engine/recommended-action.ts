@@ -4,7 +4,7 @@ import type { Decision } from './types.ts';
 
 const ADMIT_OTHERS = 'Route the order again with other warehouses.';
 
-/** What to do about a NONE, in a short sentence; null where something ships. */
+/** What to do about a NONE, in a short sentence; null if something ships. */
 export function recommendedAction({
   unroutable,
   reroute,

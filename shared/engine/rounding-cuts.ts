@@ -1,14 +1,14 @@
-/** A sum of whole numbers of sites, and of units that lack, that every choice reaches. All numbers are integers. */
+/** A sum of sites and of missing units that every choice reaches. All numbers are integers. */
 export interface IntegerRow {
   readonly coefficients: Float64Array;
   readonly need: number;
 }
 
-/** Coefficients of a cut are kept below this, so that sums of products with them stay exact. */
+/** The largest coefficient of a cut, so that sums of products with it are exact. */
 const MOST = 2 ** 30;
-/** A cut by which the present point is missed by less is not worth its row. */
+/** If the present point misses a cut by less, the cut is not worth its row. */
 const LEAST_MISS = 1e-3;
-/** Sites that the point takes at least so much of are counted as taken: see roundedRow. */
+/** From this share on, a site counts as taken: see roundedRow. Each is tried. */
 const TAKEN_FROM = [0.5, 0.99, 2];
 
 /** A cut and by how far a point misses it. */
@@ -17,8 +17,8 @@ export interface Cut extends IntegerRow {
 }
 
 /**
- * For each row the rounding of it that a fractional point misses by most, if any (mixed-integer rounding of one row:
- * Marchand and Wolsey, 2001). The first `sites` columns are at most 1. Adds to `effort.work` what it looks at.
+ * For each row, its rounding that a fractional point misses most, if any (mixed-integer rounding of one row: Marchand and
+ * Wolsey, 2001). The first `sites` columns are at most 1. Adds the numbers that it looks at to `effort.work`.
  */
 export function roundingCuts(
   rows: readonly IntegerRow[],
@@ -45,7 +45,7 @@ export function roundingCuts(
   return cuts.sort((left, right) => right.miss - left.miss);
 }
 
-/** The different coefficients of columns that the point takes some of. */
+/** The different coefficients of columns that are above zero at the point. */
 function divisorsFor({ coefficients }: IntegerRow, point: Float64Array): Set<number> {
   const divisors = new Set<number>();
   for (let column = 0; column < point.length; column++) {
@@ -55,9 +55,9 @@ function divisorsFor({ coefficients }: IntegerRow, point: Float64Array): Set<num
 }
 
 /**
- * The row divided by a number and rounded up, times what its need exceeds a multiple of that by. Columns that are
- * taken count by what is left of them, `1 - x`: that makes the rounding keen at points that take them whole. They must be
- * at most 1. Null where nothing is rounded, or where the numbers grow too large to be exact.
+ * The row divided by a number and rounded up, times the rest that its need has when it is divided by the number. A column
+ * `x` that is taken is replaced by `1 - x`, which makes the cut sharper at points that take it whole; it must be at most 1.
+ * Null if nothing is rounded, or if the numbers are too large to be exact.
  */
 function roundedRow(
   { coefficients, need }: IntegerRow,
@@ -87,7 +87,7 @@ function roundedRow(
   return { coefficients: rounded, need: sum };
 }
 
-/** The distance of a point from where the row is met. */
+/** The distance of a point from the points that meet the row. */
 function missOf({ coefficients, need }: IntegerRow, point: Float64Array): number {
   let short = need;
   let squares = 0;

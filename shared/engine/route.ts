@@ -1,6 +1,6 @@
 /** A set of warehouses with one distribution of units (decision-rules.md section 3). */
 export interface Route {
-  /** Rank positions, ascending; each ships something. Empty where nothing ships. */
+  /** Rank positions, ascending; each ships something. Empty if nothing ships. */
   readonly members: readonly number[];
   /** Units of each demand from each member, one demand after another: see unitsFrom. */
   readonly quantities: readonly number[];
@@ -24,12 +24,12 @@ export function unitsOf({ members, quantities }: Route, demand: number): number 
   return units;
 }
 
-/** Whether a route ships all units asked for from one warehouse. */
+/** Whether a route ships all `units` of the order from one warehouse. */
 export function isFull(route: Route, units: number): boolean {
   return route.members.length === 1 && route.units === units;
 }
 
-/** The route of quantities given demand by demand for each member, less the members that ship nothing. */
+/** The route of quantities, demand by demand for each member, without the members that ship nothing. */
 export function routeOf(members: readonly number[], quantities: readonly number[]): Route {
   const count = members.length;
   let units = 0;

@@ -1,10 +1,10 @@
 /**
- * Nodes that one quick search over 64 warehouses and 50 SKUs may visit before it answers the best set found so far,
- * unless the caller says otherwise: orders are given fewer (order-effort.ts), as a thorough search goes on from there.
+ * Nodes that one quick search over 64 warehouses and 50 SKUs may visit before it returns the best set found so far.
+ * Searches for orders have fewer (order-effort.ts), because a thorough search continues from there.
  */
 export const NODE_BUDGET = 10_000;
 
-/** A node looks at each warehouse and SKU once, so where there are fewer of them more nodes cost the same. */
+/** A node looks at each warehouse and SKU once, so if there are fewer of them, more nodes cost the same. */
 const FULL_SIZE = 64 * 50;
 const MOST_TIMES = 10;
 
@@ -23,13 +23,13 @@ export function searchBudget(nodes: number = NODE_BUDGET): SearchBudget {
   return { nodes, visited: 0, exhausted: false };
 }
 
-/** How many nodes are visited when a search that starts now is to stop: for takeNode. */
+/** The count of visited nodes at which a search that starts now stops: for takeNode. */
 export function searchEnd(budget: SearchBudget, warehouses: number, skus: number): number {
   const times = Math.min(MOST_TIMES, FULL_SIZE / (warehouses * skus));
   return budget.visited + Math.ceil(budget.nodes * times);
 }
 
-/** Takes a node of a search that is to stop at `end`; false once none is left. */
+/** Counts a node of a search that stops at `end`; false if none is left. */
 export function takeNode(budget: SearchBudget, end: number): boolean {
   if (budget.visited < end) {
     budget.visited++;

@@ -25,7 +25,7 @@ export interface SentenceFacts {
   readonly decision: Decision;
 }
 
-/** The short customer-facing `reason`: what ships from where, and what becomes of the rest (contract section 2.5). */
+/** The short customer-facing `reason`: what ships from where, and what happens to the rest (contract section 2.5). */
 export function reasonSentence(decided: SentenceFacts): string {
   const { order, decision } = decided;
   if (decision.unroutable !== null) return `Not routed: ${unroutablePhrase(decision, decision.unroutable)}.`;
@@ -49,7 +49,7 @@ export function driverSentence(decided: SentenceFacts): string {
   return DRIVER_SENTENCES[decided.decision.driver.code](decided);
 }
 
-/** `unroutable_reason`: why nothing ships; null where something does (contract section 2.5). */
+/** `unroutable_reason`: why nothing ships; null if something does (contract section 2.5). */
 export function unroutableSentence(decided: SentenceFacts): string | null {
   const { unroutable } = decided.decision;
   return unroutable === null ? null : UNROUTABLE_SENTENCES[unroutable](decided);
@@ -159,7 +159,7 @@ function shortfall({ unfulfilled }: Decision): string {
 function shortage({ configuration, decision }: SentenceFacts): string {
   const { sku, required_qty, available_qty, short_qty, warehouse } = decision.driver;
   if (sku === null) return '';
-  // Only what a vendor ships is short of no warehouse.
+  // Without a warehouse it is a SKU that a vendor ships.
   if (warehouse === null) return `SKU ${sku} is fulfilled by a vendor.`;
   const { warehouse_name } = configuration.warehouses[warehouse]!;
   if (short_qty === null) return `SKU ${sku} may not ship from ${warehouse_name}.`;
@@ -200,7 +200,7 @@ function driverSku({ decision }: SentenceFacts): string {
   return decision.driver.sku === null ? 'the order' : `SKU ${decision.driver.sku}`;
 }
 
-/** The order's SKUs that lack units, drop-ship ones left out. */
+/** The order's SKUs that lack units, without drop-ship ones. */
 function namesOfUnfulfilled({ decision }: SentenceFacts): string {
   return skus(
     decision.unfulfilled.filter(({ reason }) => reason !== 'external_fulfillment').map(({ sku }) => sku),

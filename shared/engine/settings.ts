@@ -18,8 +18,8 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /**
- * A client's settings under a profile: whole settings replaced, one by one (section 1). The three that
- * belong to the run stay the client's, whatever the profile's data says.
+ * A client's settings under a profile, which replaces whole settings, one by one (section 1). The three that
+ * belong to the run stay the client's, whatever the profile has.
  */
 export function settingsUnder(client: Settings, profile: ProfileSettings): Settings {
   return {

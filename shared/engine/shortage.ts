@@ -3,7 +3,7 @@ import type { RoutedOrder } from './routed-order.ts';
 import { unitsAt } from './stock.ts';
 import type { DecisionDriver, DriverCode } from './types.ts';
 
-/** A driver about a warehouse, or about nothing in particular; of a SKU where one is named. */
+/** A driver without figures: about a warehouse and a SKU, if they are given. */
 export function driverAt(
   code: DriverCode,
   warehouse: number | null,
@@ -14,8 +14,8 @@ export function driverAt(
 
 /**
  * A driver that names the SKU that decides: the one shortest at the preferred warehouse, by its effective stock,
- * then by line order (decision-rules.md section 3, Codes). Where nothing is short there and yet `isWithheld` says
- * of a SKU that the preferred warehouse may not ship it, that SKU is named, without stock figures.
+ * then by line order (decision-rules.md section 3, Codes). If nothing is short there, the first SKU that the preferred
+ * warehouse may not ship (`isWithheld`) is named, without stock figures.
  */
 export function shortageDriver(
   code: DriverCode,

@@ -1,6 +1,6 @@
-/** What is smaller in a row is a rounding error. */
+/** A smaller number in a row is a rounding error. */
 export const TINY = 1e-12;
-/** Numbers kept for going back; a table that needs more is set up again instead. */
+/** The most numbers that are saved. A table that needs more is set up again instead. */
 const MOST_SAVED = 4_000_000;
 
 /** What `restore` puts back. */
@@ -15,13 +15,13 @@ interface Saved {
 
 /**
  * The table of the simplex method for rows `coefficients · x >= need` of columns with two limits: each basic variable
- * as a sum over those that are not basic, which lie at one of their limits. A variable is a column, or
- * `columns + row`: by how much the row's sum exceeds its need. Dense, in typed arrays, as a pivot changes most of it.
+ * as a sum over those that are not basic, which are at one of their limits. A variable is a column, or
+ * `columns + row`: by how much the row's sum exceeds its need. Dense, in typed arrays, because a pivot changes most of it.
  */
 export class SimplexTable {
   rows = 0;
   readonly columns: number;
-  /** Limits of the columns, which whoever searches changes. */
+  /** Limits of the columns; a search changes them. */
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   /** Numbers looked at so far: the measure of effort. */
@@ -40,7 +40,7 @@ export class SimplexTable {
   protected readonly values: Float64Array;
   /** By variable its place among the nonbasic; `~row` if it is basic. */
   protected where: Int32Array;
-  /** Places below this may hold variables that are not fixed; the others' numbers grow stale until `restore`. */
+  /** Places below this may hold variables that are not fixed; the others' numbers are stale until `restore`. */
   protected free: number;
   /** By row, how long its steps are in the frame of reference: Devex pricing (Forrest and Goldfarb, 1992). */
   protected devex: Float64Array;
@@ -75,7 +75,7 @@ export class SimplexTable {
     this.#weights = new Float64Array(columns);
   }
 
-  /** Whether a row's sum is at its need for being basic nowhere: then its dual value counts. */
+  /** Whether a row's slack is not basic, so that its sum is at its need and its dual value counts. */
   isTight(row: number): boolean {
     return this.where[this.columns + row]! >= 0;
   }
@@ -86,7 +86,7 @@ export class SimplexTable {
     return where >= 0 ? this.values[where]! : this.basicValues[~where]!;
   }
 
-  /** Adds a row. Columns whose limits differ from those at the start must not have been fixed meanwhile. */
+  /** Adds a row. No column may be fixed by a search at this time. */
   addRow(coefficients: Float64Array, need: number): void {
     const { columns, rows } = this;
     this.#reserve();
@@ -116,7 +116,7 @@ export class SimplexTable {
     this.work += columns;
   }
 
-  /** Begins again from no column in the basis. */
+  /** Starts again with no column in the basis. */
   restart(): void {
     const { columns } = this;
     const rows = this.coefficients.map((coefficients, row) => ({ coefficients, need: this.needs[row]! }));
@@ -132,7 +132,7 @@ export class SimplexTable {
     for (const { coefficients, need } of rows) this.addRow(coefficients, need);
   }
 
-  /** Keeps the present state under a number, to go back to it after the limits have been put back. */
+  /** Saves the present state under a number. `restore` goes back to it, after the limits were set back. */
   save(depth: number): void {
     const { rows, columns } = this;
     if ((depth + 1) * rows * columns > MOST_SAVED) {
@@ -160,7 +160,7 @@ export class SimplexTable {
     this.work += (rows * columns) >> 2;
   }
 
-  /** Goes back to the state kept under a number. */
+  /** Goes back to the state saved under a number. */
   restore(depth: number): void {
     const saved = this.#saved[depth] ?? null;
     if (saved === null) {
@@ -205,7 +205,7 @@ export class SimplexTable {
     this.work += columns;
   }
 
-  /** Looks up where the variables may go that are not basic, after limits were changed. */
+  /** Looks up the ways that nonbasic variables may go, after limits were changed. */
   lookUpWays(): void {
     for (let place = 0; place < this.free; place++) {
       const variable = this.nonbasic[place]!;
@@ -243,7 +243,7 @@ export class SimplexTable {
     this.work += rows;
   }
 
-  /** Exchanges a basic variable, which goes to its limit, for a nonbasic one. Fixed variables' places grow stale. */
+  /** Exchanges a basic variable, which goes to its limit, for a nonbasic one. Fixed variables' places become stale. */
   protected pivot(leaving: number, entering: number, limit: number): void {
     const { rows, columns, table, basicValues, devex, free } = this;
     const base = leaving * columns;
@@ -314,12 +314,12 @@ function grown<T extends Float64Array | Int32Array>(old: T, larger: T): T {
 }
 
 function swap(numbers: Float64Array | Int32Array, left: number, right: number): void {
-  const kept = numbers[left]!;
+  const former = numbers[left]!;
   numbers[left] = numbers[right]!;
-  numbers[right] = kept;
+  numbers[right] = former;
 }
 
-/** Adds to the numbers from `start` on as many times the first `count` weights. */
+/** Adds the first `count` weights, times a factor, to the numbers from `start` on. */
 function addTimes(
   numbers: Float64Array,
   start: number,
@@ -330,7 +330,7 @@ function addTimes(
   for (let place = 0; place < count; place++) numbers[start + place]! += times * weights[place]!;
 }
 
-/** Does so from four starts on: nearly all of a pivot's time is spent here, and each weight is fetched once. */
+/** The same for four starts. Nearly all of a pivot's time is spent here, and so each weight is read once for four rows. */
 function addToFour(
   numbers: Float64Array,
   starts: Int32Array,

@@ -3,7 +3,7 @@ import type { RouteLimits } from './limited-search.ts';
 import { NOTHING, type Route } from './route.ts';
 import type { Supply } from './supply.ts';
 
-/** The best route of one shipment within limits: of the warehouses that ship the most, the highest ranked. */
+/** The best route of one shipment within limits: from the highest ranked of the warehouses that ship the most. */
 export function singleRoute(
   supplies: readonly Supply[],
   warehouses: number,
@@ -19,7 +19,7 @@ export function singleRoute(
   return best;
 }
 
-/** The units that a warehouse ships with no other beside it. */
+/** The units that a warehouse ships alone. */
 function unitsAlone(supplies: readonly Supply[], position: number): number {
   let sum = 0;
   for (let sku = 0; sku < supplies.length; sku++) {

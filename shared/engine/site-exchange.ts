@@ -4,9 +4,9 @@ import type { SiteModel } from './site-model.ts';
 const MOST_STEPS = 1_000;
 
 /**
- * Seeks a cover of one site fewer by exchanging sites: from a cover less one site, always a site leaves and one joins
- * that adds to a row still open. Rows that stay open count more with each step, which leads out of dead ends
- * (row-weighting local search, as for set covering by Gao, Weise and Li, 2015). Null where none was found.
+ * Looks for a cover with one site fewer. It starts from the cover without one site. In each step a site leaves, and one
+ * joins that adds to a row that is still open. Rows that stay open count more with each step, so that the search does not
+ * get stuck (row-weighting local search, as for set covering by Gao, Weise and Li, 2015). Null if none was found.
  */
 export function smallerCover(
   { rows, positions, shares: { first, row: rowAt, units } }: SiteModel,
@@ -48,7 +48,7 @@ export function smallerCover(
     effort.work += first[site + 1]! - first[site]!;
     return sum;
   };
-  /** Whether any site left: one that joined in the step before stays. */
+  /** Removes the site whose loss is least. Returns false if none may leave: a site that joined in the last step stays. */
   const leave = (step: number): boolean => {
     let least = Number.POSITIVE_INFINITY;
     let leaving = -1;

@@ -1,8 +1,8 @@
 import type { SiteModel } from './site-model.ts';
 
 /**
- * Sites chosen one after another, always the one that adds the most, each row counted as one, and weighed by how much
- * of it the relaxation takes; until all rows are covered or `most` are chosen. Ascending.
+ * Sites chosen one after another until all rows are covered or `most` are chosen: the next is the one that adds the most.
+ * Each row counts as one, and a site is weighted by how much of it the relaxation takes. Ascending.
  */
 export function sitesBy(
   { rows, positions, shares: { first, row, units } }: SiteModel,
@@ -40,7 +40,7 @@ export function sitesBy(
   return sites.sort((left, right) => left - right);
 }
 
-/** A cover less its superfluous sites, those ranked last first; then with sites exchanged for better ranked ones. */
+/** A cover without its superfluous sites (those ranked last go first), with sites exchanged for better ranked ones. */
 export function improvedCover(
   model: SiteModel,
   cover: readonly number[],

@@ -2,8 +2,8 @@ import type { CoverRow } from './cover-rows.ts';
 import type { IntegerRow } from './rounding-cuts.ts';
 
 /**
- * The choice of sites as columns and rows of integers. The columns are first the sites that may be in the best set,
- * by rank, each taken or not; then, if units may lack, for each row the units of it that do.
+ * The choice of sites as columns and rows of integers. The first columns are the sites that may be in the best set, by
+ * rank, each taken or not. If units may lack, the next columns are, for each row, its units that lack.
  */
 export interface SiteModel {
   /** Rank position by site. */
@@ -14,7 +14,7 @@ export interface SiteModel {
   readonly columns: number;
   readonly rows: readonly IntegerRow[];
   readonly shares: SiteShares;
-  /** By site, those that rank behind it and add no more to any row: no best set has one of them without it. */
+  /** By site, the sites that rank behind it and add no more to any row. No best set has one of them without it. */
   readonly outclassed: readonly (readonly number[])[];
 }
 
@@ -26,8 +26,8 @@ export interface SiteShares {
 }
 
 /**
- * Makes the model. If only units and ranks count (`isMonotone`), sites are left out that add nothing beside all those
- * that outclass them.
+ * Makes the model. If only units and ranks count (`isMonotone`), it leaves out sites that add nothing to those that
+ * outclass them.
  */
 export function siteModel(
   rows: readonly CoverRow[],

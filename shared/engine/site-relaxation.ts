@@ -2,18 +2,18 @@ import { LinearProgram } from './linear-program.ts';
 import { type IntegerRow, roundingCuts } from './rounding-cuts.ts';
 import type { SiteModel } from './site-model.ts';
 
-/** Rounding errors in bounds, of each unit of them. */
-const BLUR = 1e-6;
+/** The relative rounding error of bounds. */
+const ROUNDING_ERROR = 1e-6;
 const CUTS_A_ROUND = 15;
 
-/** What is made least, one after another, each among the choices that are best by those before it. */
+/** What is minimized, in this order: units that lack, sites, rank positions. */
 export type Aim = 'lacks' | 'size' | 'rank';
 
-/** What a choice must keep to under an aim, by what the aims before it have settled. */
+/** The limits of a choice under an aim, which follow from the aims before it. */
 export interface Settled {
   readonly aim: Aim;
   readonly mostSites: number;
-  /** Units that may lack; unlimited where that is still sought. */
+  /** Units that may lack; Infinity while that is being minimized. */
   readonly mostLacking: number;
 }
 
@@ -29,7 +29,7 @@ export class SiteRelaxation {
   /** What the columns cost under the present aim. */
   #costs = new Float64Array(0);
   #cuts: IntegerRow[] = [];
-  /** Sites fixed one after another, to be freed in the end: `~site` where it was ruled out. */
+  /** Sites in the order in which they were fixed, for `free`: `~site` if it was ruled out. */
   readonly #fixed: number[] = [];
 
   constructor(model: SiteModel, effort: { work: number }) {
@@ -69,7 +69,7 @@ export class SiteRelaxation {
     for (const cut of this.#cuts) this.#addRow(cut);
   }
 
-  /** Adds the cuts that the present solution misses most. Whether there were any. */
+  /** Adds the cuts that the present solution misses most. Returns whether there were any. */
   cut(): boolean {
     const point = new Float64Array(this.#model.columns);
     for (let column = 0; column < point.length; column++) point[column] = this.program.valueOf(column);
@@ -85,7 +85,7 @@ export class SiteRelaxation {
     this.#cuts = this.#cuts.filter((_, cut) => this.program.isTight(first + cut));
   }
 
-  /** What every choice costs at least that the fixed sites leave, as far as the last solution proves. */
+  /** What every choice costs at least under the fixed sites, as far as the last solution proves. */
   bound(): number {
     return this.program.proveBound(this.#costs);
   }
@@ -96,7 +96,7 @@ export class SiteRelaxation {
     this.#fixed.push(site);
   }
 
-  /** Rules a site out, and with it those that it outclasses. */
+  /** Rules a site out, and also the sites that it outclasses. */
   ruleOut(site: number): void {
     const { lower, upper } = this.program;
     if (upper[site] === 0) return;
@@ -109,7 +109,7 @@ export class SiteRelaxation {
     }
   }
 
-  /** Rules out or takes sites of which the opposite would cost more than `most`, after `bound`. */
+  /** After `bound`: takes or rules out each site for which the opposite would cost more than `most`. */
   fixByCost(bound: number, most: number): void {
     const { lower, upper, reducedCosts } = this.program;
     for (let site = 0; site < this.#sites; site++) {
@@ -125,7 +125,7 @@ export class SiteRelaxation {
     return this.#fixed.length;
   }
 
-  /** Frees the sites fixed since. */
+  /** Frees the sites that were fixed after `mark`. */
   free(mark: number): void {
     const { lower, upper } = this.program;
     while (this.#fixed.length > mark) {
@@ -139,7 +139,7 @@ export class SiteRelaxation {
     return this.program.lower[site] !== this.program.upper[site];
   }
 
-  /** The site taken in part that raises the bound most, whichever way it is decided; -1 where none is taken in part. */
+  /** Of the sites taken in part, the one that raises the bound most whether it is taken or not; -1 if there is none. */
   fractionalSite(): number {
     this.program.lookUpWays();
     let best = -1;
@@ -147,7 +147,7 @@ export class SiteRelaxation {
     for (let site = 0; site < this.#sites; site++) {
       if (!this.isFree(site)) continue;
       const share = this.program.valueOf(site);
-      if (share < BLUR || share > 1 - BLUR) continue;
+      if (share < ROUNDING_ERROR || share > 1 - ROUNDING_ERROR) continue;
       const { down, up } = this.program.penalties(site, 0, 1);
       const score = clamp(down) * clamp(up) * (1 + 1e-3 * Math.min(share, 1 - share));
       if (score > highest) {
@@ -158,7 +158,7 @@ export class SiteRelaxation {
     return best;
   }
 
-  /** A site that is not fixed, one that the relaxation takes where there is one; -1 where all are fixed. */
+  /** A site that is not fixed, preferably one that the relaxation takes; -1 if all are fixed. */
   freeSite(): number {
     let free = -1;
     for (let site = 0; site < this.#sites; site++) {
@@ -169,7 +169,7 @@ export class SiteRelaxation {
     return free;
   }
 
-  /** The first site with which a choice of as many members may come before them in order; -1 if there is none. */
+  /** The first site with which a choice of the same size may come before `members` in order; -1 if there is none. */
   siteBefore(members: readonly number[]): number {
     const { upper } = this.program;
     let place = 0;
@@ -189,14 +189,14 @@ export class SiteRelaxation {
     );
   }
 
-  /** The columns from `first` up to `end` come to at most `most`. */
+  /** Adds a row: the sum of the columns from `first` up to `end` is at most `most`. */
   #addLimit(first: number, end: number, most: number): void {
     const coefficients = new Float64Array(this.#model.columns);
     coefficients.fill(-1, first, end);
     this.#addRow({ coefficients, need: -most });
   }
 
-  /** Adds a row, its numbers of a size near 1: divided by a power of two they stay exact. */
+  /** Adds a row with numbers near 1. They are divided by a power of two, so they stay exact. */
   #addRow({ coefficients, need }: IntegerRow): void {
     let largest = 1;
     for (const each of coefficients) largest = Math.max(largest, Math.abs(each));
@@ -208,9 +208,9 @@ export class SiteRelaxation {
   }
 }
 
-/** The whole number that a cost of at least so much is, less what may be a rounding error. */
+/** The least whole number that a cost of at least `bound` can be, apart from rounding errors. */
 export function upToWhole(bound: number): number {
-  return Math.ceil(bound - BLUR * Math.max(1, Math.abs(bound)));
+  return Math.ceil(bound - ROUNDING_ERROR * Math.max(1, Math.abs(bound)));
 }
 
 function clamp(penalty: number): number {

@@ -8,7 +8,7 @@ import { type Aim, SiteRelaxation, upToWhole } from './site-relaxation.ts';
 export interface SiteGoal {
   /** The most sites. */
   readonly most: number;
-  /** What a set of rank positions, ascending, comes to; null where it is not allowed. */
+  /** The choice that a set of rank positions, ascending, makes; null if it is not allowed. */
   weigh(positions: readonly number[]): SiteChoice | null;
   /** Whether no set with these positions is allowed; null if that is not known. */
   readonly isHopeless: ((positions: readonly number[]) => boolean) | null;
@@ -28,26 +28,26 @@ export interface SearchEffort {
 
 /** How a search ended. */
 export interface SiteAnswer {
-  /** No members where none is allowed or was found. */
+  /** Without members if no choice is allowed or was found. */
   readonly best: SiteChoice;
-  /** Whether nothing is better. */
+  /** Whether it is proved that nothing is better. */
   readonly isProven: boolean;
-  /** No choice that lacks as little has fewer members; null where that it lacks the least is not proved. */
+  /** No choice that lacks as few units has fewer members; null if it is not proved how few units can lack. */
   readonly atLeast: number | null;
 }
 
 const MOST_ROUNDS = 30;
-/** Nodes of which one rounds the relaxation to a choice, deep in the search. */
+/** Deep in the search, one of so many nodes rounds the relaxation to a choice. */
 const ROUNDING_NODES = 16;
-/** Nodes after which exchange begins again, from the best choice so far: after this many, then twice as many, and so on. */
+/** The exchange of sites is tried after this many nodes, then after twice as many, and so on. */
 const EXCHANGE_FROM = 16;
-/** A round of cuts must raise the bound by this share of it, once some were made. */
+/** After half of the rounds, a round of cuts must raise the bound by this share of it. */
 const LEAST_RISE = 0.0002;
 
 /**
  * The best choice of sites: the fewest units that lack, then the fewest sites, then the least sum of rank positions,
- * then the lexicographically smallest list. Branch and bound on a linear relaxation with rounding cuts: exact, unless
- * it has looked at `effort.mostWork` numbers before its end. `start` is a choice that is known, if any is.
+ * then the lexicographically smallest list. Branch and bound on a linear relaxation with rounding cuts: exact, unless it
+ * reaches `effort.mostWork`. `start` is a choice that is already known, or null.
  */
 export function searchSites(
   model: SiteModel,
@@ -65,7 +65,7 @@ class SiteSearch {
   readonly #relaxation: SiteRelaxation;
   #best: SiteChoice;
   #aim: Aim = 'size';
-  /** The most sites that are sought at present. */
+  /** The most sites of the choices that are searched at present. */
   #ceiling = Number.POSITIVE_INFINITY;
   /** No choice has fewer sites, as far as is proved. */
   #least = 0;
@@ -96,7 +96,7 @@ class SiteSearch {
     return { best: this.#best, isProven, atLeast };
   }
 
-  /** Sets the relaxation up, with cuts, for the present aim. What every choice costs at least. */
+  /** Sets up the relaxation, with cuts, for the present aim. Returns what every choice costs at least. */
   #tighten(): number {
     this.#setUp();
     const { program } = this.#relaxation;
@@ -128,8 +128,8 @@ class SiteSearch {
   }
 
   /**
-   * Raises a bound on the number of sites: rules one number out after the other, which is much less work than to rule
-   * all out at once, until a choice of so many is known. The bound reached.
+   * Raises a bound on the number of sites until a choice of so many is known. One number after another is ruled out, which
+   * is much less work than to rule out all at once. Returns the bound.
    */
   #raise(least: number): number {
     this.#least = least;
@@ -143,19 +143,19 @@ class SiteSearch {
     return this.#size;
   }
 
-  /** Sites of the best choice; more than are allowed as long as there is none. */
+  /** Sites of the best choice; more than are allowed if there is none yet. */
   get #size(): number {
     return this.#best === NONE ? this.#goal.most + 1 : this.#best.members.length;
   }
 
-  /** The most that a better choice may cost; under the last aim also that of an equal one that may come first. */
+  /** The most that a better choice may cost. Under the last aim an equal cost is allowed too, for one that comes first. */
   #cap(): number {
     const { members, lacks } = this.#best;
     if (this.#aim === 'lacks') return lacks - 1;
     return this.#aim === 'size' ? Math.min(this.#ceiling, this.#size - 1) : sumOf(members);
   }
 
-  /** Whether choices of so much cost are of interest: better ones, or equal ones that may come first. */
+  /** Whether choices of this cost may be better: they cost less, or as much and may come first in order. */
   #isWorthIt(cost: number): boolean {
     const cap = this.#cap();
     if (cost !== cap || this.#aim !== 'rank') return cost <= cap;
@@ -166,7 +166,7 @@ class SiteSearch {
     return this.#relaxation.work > this.#effort.mostWork;
   }
 
-  /** Searches the choices that the sites fixed so far leave. False where the work ended before it was through. */
+  /** Searches the choices under the sites fixed so far. Returns false if the limit of work ended it. */
   #branch(depth: number): boolean {
     if (this.#isSpent()) return false;
     const relaxation = this.#relaxation;
@@ -206,7 +206,7 @@ class SiteSearch {
     return true;
   }
 
-  /** A site to decide on where the relaxation takes all sites wholly or not at all; -1 where all are fixed. */
+  /** A site to decide on if the relaxation takes none in part; -1 if all are fixed. */
   #undecided(cost: number): number {
     if (this.#aim === 'rank' && cost === this.#cap()) {
       const site = this.#relaxation.siteBefore(this.#best.members);
@@ -221,7 +221,7 @@ class SiteSearch {
     return sitesBy(this.#model, (site) => program.valueOf(site), this.#goal.most, this.#effort);
   }
 
-  /** Looks for covers of fewer sites by exchange, from a cover on. */
+  /** Looks for covers with fewer sites by exchange, starting from a cover. */
   #exchange(from: readonly number[]): void {
     if (this.#model.mayLack || this.#aim !== 'size') return;
     let cover: number[] | null = improvedCover(this.#model, from, this.#effort);

@@ -6,7 +6,7 @@ export type Stock = ArrayLike<number> | 'unlimited';
 
 const NONE: Stock = [];
 
-/** The stock of a SKU as the mode of the run sees it (decision-rules.md section 3: unlimited in routing-only mode). */
+/** The stock of a SKU, which is unlimited in routing-only mode (decision-rules.md section 3). */
 export function stockOf(sku: string, useInventory: boolean, availability: Availability | null): Stock {
   if (!useInventory) return 'unlimited';
   invariant(availability !== null, 'an inventory-aware order comes with its availability');

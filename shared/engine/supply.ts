@@ -6,13 +6,13 @@ import { isSlow } from './transit-limit.ts';
 
 /** What the ranked warehouses can ship of one SKU. */
 export interface Supply {
-  /** Units asked for. */
+  /** Units ordered. */
   readonly quantity: number;
   readonly doNotSplit: boolean;
   readonly doNotPartial: boolean;
-  /** Units each can ship, at most `quantity`, by rank position; 0 where it is not eligible. */
+  /** Units that each can ship, at most `quantity`, by rank position; 0 if it is not eligible. */
   readonly units: readonly number[];
-  /** Rank positions in the order in which members give where the SKU's rule prefers some; null: by rank. */
+  /** Rank positions in the order in which members ship, if the SKU's rule prefers some; null: by rank. */
   readonly sequence: readonly number[] | null;
 }
 

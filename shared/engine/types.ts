@@ -4,8 +4,8 @@ import type { DriverCode, UnfulfilledReason, UnroutableCode } from './reason-cod
 export type { DriverCode, UnfulfilledReason, UnroutableCode };
 
 /**
- * The engine's vocabulary: plain, readonly data in and out, so that it runs unchanged in any thread.
- * Field names of what an account configures are those of the account file (managed-runs.md).
+ * The engine's types: plain, readonly data in and out, so that it runs unchanged in any thread. What an account
+ * configures has the field names of the account file (managed-runs.md).
  */
 
 /** How a policy rule acts on a route that breaks it (decision-rules.md section 3, Policies). */
@@ -31,7 +31,7 @@ export interface Warehouse {
   readonly warehouse_name: string;
   readonly zip: string;
   readonly enabled: boolean;
-  /** 1 is first; null ranks behind every number. */
+  /** 1 is first; null ranks after every number. */
   readonly priority: number | null;
 }
 
@@ -60,7 +60,7 @@ export type ItemControl = { readonly sku: string; readonly note: string | null }
   | { readonly rule: 'max_transit_days'; readonly days: number }
 );
 
-/** Everything an account decides about routing, at one version. A warehouse is named by its index in `warehouses`. */
+/** Everything that an account configures about routing, at one version. A warehouse is named by its index in `warehouses`. */
 export interface Configuration {
   readonly settings: Settings;
   readonly warehouses: readonly Warehouse[];
@@ -68,14 +68,14 @@ export interface Configuration {
   readonly item_controls: readonly ItemControl[];
 }
 
-/** One warehouse's way to one destination. */
+/** The lane from one warehouse to one destination. */
 export interface Lane {
   readonly transit_days: number;
   readonly distance_miles: number | null;
   readonly source: string;
 }
 
-/** A resolved destination: `lanes[w]` is the lane of warehouse `w`, null where it has none. */
+/** A resolved destination: `lanes[w]` is the lane of warehouse `w`, null if it has none. */
 export interface Destination {
   /** Five digits. */
   readonly zip: string;
@@ -111,7 +111,7 @@ export interface Order {
  */
 export type Availability = ReadonlyMap<string, ArrayLike<number>>;
 
-/** The latest synced unit value per SKU, for lines that carry none. */
+/** The latest synced unit value per SKU, for lines that have none. */
 export type UnitValues = ReadonlyMap<string, number>;
 
 export type OrderStatus = 'FULL' | 'SPLIT' | 'PARTIAL' | 'PARTIAL_SPLIT' | 'NONE';
@@ -137,7 +137,7 @@ export interface DecisionDriver {
 /** One policy rule that a route breaks, with the numbers its message names. */
 export interface PolicyFinding {
   readonly rule: PolicyRule;
-  /** The offending warehouse, where one can be named (the slowest lane, the least valuable shipment). */
+  /** The warehouse that breaks the rule, if there is one (the slowest lane, the least valuable shipment). */
   readonly warehouse: number | null;
   /** What was found: shipments, unfulfilled units, days (null: no lane), or value in cents. */
   readonly found: number | null;
@@ -171,13 +171,13 @@ export interface UnfulfilledSku {
   readonly reason: UnfulfilledReason;
 }
 
-/** One order's answer. Both contract variants, reports and the console are views of it. */
+/** The answer to one order. Both contract variants, reports and the console are views of it. */
 export interface Decision {
   readonly status: OrderStatus;
   readonly quality: RoutingQuality;
   /** Index into the configuration's profiles of the profile applied, or null for the default settings. */
   readonly profile: number | null;
-  /** All candidates, best first. Empty where the destination is invalid. preferred_warehouse is ranked[0]. */
+  /** All candidates, best first. Empty if the destination is invalid. preferred_warehouse is ranked[0]. */
   readonly ranked: readonly number[];
   /** In rank order. */
   readonly shipments: readonly Shipment[];
@@ -197,9 +197,9 @@ export interface Decision {
   readonly unvalued_skus: readonly string[];
   /** Indexes into the configuration's item_controls of the rules on the order's SKUs, in line order, then file order. */
   readonly item_controls: readonly number[];
-  /** True where a search stopped at its limit of work with the best route found so far. */
+  /** True if a search stopped at its limit of work, with the best route found so far. */
   readonly budget_exhausted: boolean;
-  /** Where it did: no route that ships as many units has fewer shipments. Null where nothing is proved of that. */
+  /** If it did: no route that ships as many units has fewer shipments. Null if that is not proved for any number. */
   readonly at_least_shipments: number | null;
   /** What narrowed the candidates of an order that was routed again. */
   readonly reroute?: RerouteRequest;

@@ -1,20 +1,20 @@
 import type { Supply } from './supply.ts';
 
 /**
- * What a set ships of each SKU at most, before do-not-partial is asked: its members' sum up to the quantity, or,
- * for a do-not-split SKU, its largest member.
+ * What a set ships of each SKU at most, without do-not-partial: the sum of its members up to the quantity or, for a
+ * do-not-split SKU, its largest member.
  */
 export type Reach = readonly number[];
 
-/** Bounds on the units of sets that a search in rank order has still before it. */
+/** Bounds on the units of sets that a search in rank order has not tried yet. */
 export interface UnitsBound {
   /** The reach of a set with one more member. */
   join(reach: Reach, position: number): Reach;
   /** The units that a set of this reach ships. */
   units(reach: Reach): number;
   /**
-   * At most the units of any set that adds up to `more` members, from `position` on, to a set of this reach; or
-   * any number below `enough` where that is certain.
+   * A bound on the units of any set that adds up to `more` members, from `position` on, to a set of this reach. If the
+   * bound is below `enough`, it may be any such number.
    */
   most(reach: Reach, position: number, more: number, enough: number): number;
 }
@@ -32,7 +32,7 @@ export function unitsBound(supplies: readonly Supply[], warehouses: number): Uni
     return sum;
   }
 
-  /** Each SKU by itself, as if all who join served it. */
+  /** Each SKU by itself, as if all further members shipped it. */
   function mostBySku(reach: Reach, position: number, more: number): number {
     let sum = 0;
     for (let sku = 0; sku < supplies.length; sku++) {
@@ -46,7 +46,7 @@ export function unitsBound(supplies: readonly Supply[], warehouses: number): Uni
     return sum;
   }
 
-  /** Each who joins by itself, as if it were the first. */
+  /** Each further member by itself, as if it were the first. */
   function mostByMember(reach: Reach, position: number, more: number): number {
     const gains = new Float64Array(warehouses - position);
     let sum = 0;

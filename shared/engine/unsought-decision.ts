@@ -34,7 +34,7 @@ export function unsoughtDecision(
     unroutable: code,
     total_value_cents: 0,
     unvalued_skus: [],
-    // Without a destination no rule comes to bear.
+    // Without a destination no rule applies.
     item_controls: code === 'invalid_destination_zip' ? [] : itemControlsOn(requested),
     budget_exhausted: false,
     at_least_shipments: null,

@@ -5,23 +5,23 @@ import { type Route, unitsFrom } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import type { Supply } from './supply.ts';
 
-/** What the search asks where every shipment must reach a value. */
+/** What a search asks if every shipment must reach a value. */
 export interface ValueLimit {
-  /** The member whose shipment falls short the most, as a rank position; null where all reach the value. */
+  /** The member whose shipment falls short the most, as a rank position; null if all reach the value. */
   worst(route: Route): number | null;
-  /** Whether some member can never reach the value, whoever else joins. */
+  /** Whether some member can never reach the value, whatever members are added. */
   isHopeless(members: readonly number[]): boolean;
 }
 
 /** The limit for an order whose shipments must reach `minimum`. */
 export function valueLimit(order: RoutedOrder, supplies: readonly Supply[], minimum: Money): ValueLimit {
-  const pricesOfDemand = dearestFirst(order);
-  // Who joins can only take units of a SKU from a member, unless it completes a do-not-partial SKU.
+  const pricesOfDemand = mostExpensiveFirst(order);
+  // A further member can only take units of a SKU from the others, unless it completes a do-not-partial SKU.
   const withPartials = supplies.map((supply) =>
     supply.doNotPartial && !supply.doNotSplit ? { ...supply, doNotPartial: false } : supply,
   );
 
-  /** The value and, at most, that of units of a demand: those of its dearest lines. */
+  /** A value plus the most that units of a demand can be worth: the units of its most expensive lines. */
   function addMost(value: Money, demand: number, units: number): Money {
     let sum = value;
     let left = units;
@@ -65,8 +65,8 @@ interface PricedUnits {
   readonly quantity: number;
 }
 
-/** By demand, the units of its lines with their prices: which of them a member gets varies from set to set. */
-function dearestFirst(order: RoutedOrder): PricedUnits[][] {
+/** By demand, the units of its lines with their prices. Which of them a member ships differs from set to set. */
+function mostExpensiveFirst(order: RoutedOrder): PricedUnits[][] {
   const priced: PricedUnits[][] = order.demands.map(() => []);
   for (const [index, line] of order.lines.entries()) {
     const demand = order.demandOfLine[index]!;

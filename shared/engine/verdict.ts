@@ -1,8 +1,8 @@
 import type { ExplainedLine, Verdict } from './explanation.ts';
 
-/** What the verdict on a warehouse that was not chosen rests on. */
+/** What the verdict on a warehouse that was not chosen is made from. */
 export interface VerdictFacts {
-  /** Those of SKUs that warehouses route. */
+  /** The lines of SKUs that warehouses ship. */
   readonly lines: readonly ExplainedLine[];
   /** Whether its stock and lane are known. */
   readonly isKnown: boolean;
@@ -13,7 +13,7 @@ export interface VerdictFacts {
   readonly isBelowMinimumValue: boolean;
 }
 
-/** The first verdict that holds for a warehouse that was not chosen; null if its stock was not kept. */
+/** The first verdict that holds for a warehouse that was not chosen; null if its stock was not stored. */
 export function verdictOf({
   lines,
   isKnown,

@@ -1,10 +1,10 @@
 import { BARS, type Bar, type ExplainedLine, type ExplainedWarehouse } from './explanation.ts';
 import { named, transitDays, units } from './wording.ts';
 
-/** What a sentence on a warehouse is made of. It names no number and no name that is not a field of this. */
+/** What a sentence on a warehouse is made from. It names only numbers and names that are fields of this. */
 export type WarehouseFacts = Omit<ExplainedWarehouse, 'sentence'>;
 
-/** What became of a candidate and why, in one sentence. */
+/** The outcome for a candidate and why, in one sentence. */
 export function warehouseSentence(facts: WarehouseFacts): string {
   return `${facts.warehouse_name} ${warehouseClause(facts)}.`;
 }
@@ -50,7 +50,7 @@ export function shipsClause({ lines, transit_days }: WarehouseFacts): string {
   return `ships ${named(shipped)}${transit_days === null ? '' : ` in ${transitDays(transit_days)}`}`;
 }
 
-/** Why a warehouse cannot ship all that is asked for: what it lacks, and what it may not ship. */
+/** Why a warehouse cannot ship the whole order: what it lacks, and what it may not ship. */
 export function lackClause({ lines }: WarehouseFacts): string {
   const lacking = lines.flatMap((line) => lackPhrase(line) ?? []);
   return phrases([...lacking, ...barPhrases(lines.filter(({ barred_by }) => barred_by !== 'drop_ship'))]);
@@ -92,7 +92,7 @@ function barPhrases(lines: readonly ExplainedLine[]): string[] {
   });
 }
 
-/** Phrases behind one another; a long order is not spelled out. */
+/** Phrases joined together; of many, only the first are listed. */
 function phrases(all: readonly string[]): string {
   const shown = all.slice(0, MOST_PHRASES);
   return [...shown, ...(all.length > shown.length ? ['and more'] : [])].join('; ');

@@ -1,5 +1,3 @@
-/** Small words that sentences are made of. */
-
 /** `1 unit`, `3 units`. */
 export function units(count: number): string {
   return count === 1 ? '1 unit' : `${count} units`;
@@ -15,12 +13,12 @@ export function transitDays(count: number): string {
   return count === 1 ? '1 transit day' : `${count} transit days`;
 }
 
-/** Cents as an amount with two decimals: `1234` is `12.34`. Accounts have no currency of their own to name. */
+/** Cents as an amount with two decimals: `1234` is `12.34`. Accounts have no currency. */
 export function decimals(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** Names spelled out before the rest is only counted: a sentence stays short whatever the order's size. */
+/** The most names that a sentence lists, so that it stays short for any order. */
 const NAMES_SPELLED_OUT = 4;
 
 /** `A`, `A and B`, `A, B and C`, `A, B, C, D and 3 more`. */

@@ -2,15 +2,16 @@ import type { Database } from '../db/database.ts';
 import { isUnavailable } from '../errors/is-unavailable.ts';
 import { assertSameRequest, findKey, type IdempotentRequest, type SavedAnswer } from './idempotency-keys.ts';
 
-/** An answer, and whether it is the first answer to the same request, given again. */
+/** An answer, and whether it repeats the first answer to the same request. */
 export interface AnsweredOnce<T> {
   readonly answer: T;
   readonly replayed: boolean;
 }
 
 /**
- * Answers a request that takes effect once. If its key was saved, `again` makes the first answer from what was saved;
- * else `work` does the request, and sends `insertKey` in its own transaction. A request without a key is done each time.
+ * Answers a request that takes effect once. If its key was saved, `again` makes the first answer from what was saved.
+ * Otherwise `work` does the request, and sends `insertKey` in its own transaction. A request without a key is done each
+ * time.
  * Throws AppError idempotency_conflict, and what `again` and `work` throw.
  */
 export async function answerOnce<T>(
@@ -31,9 +32,9 @@ export async function answerOnce<T>(
   try {
     return { answer: await work(), replayed: false };
   } catch (error) {
-    // One of the same key that was faster may be why this failed: it took the key, or the last of the plan.
+    // A faster request with the same key may be the reason: it used the key, or the last orders of the plan.
     const meanwhile = await answerSaved().catch((cause: unknown) => {
-      throw isUnavailable(cause) ? error : cause; // what became of the request, the first error says
+      throw isUnavailable(cause) ? error : cause; // The first error says what happened to the request.
     });
     if (meanwhile) return meanwhile;
     throw error;

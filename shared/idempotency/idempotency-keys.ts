@@ -3,24 +3,24 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 
-/** Hours that a key lives (insight-and-account.md section 1). */
+/** Hours after which a key expires (insight-and-account.md section 1). */
 export const KEY_HOURS = 24;
 
-/** A request that is to take effect once, however often it is sent. */
+/** A request that takes effect once, even if it is sent several times. */
 export interface IdempotentRequest {
-  /** The Idempotency-Key, of the ledger's own. */
+  /** The Idempotency-Key, which is unique within a ledger. */
   readonly key: string;
-  /** What was asked for beside the body. */
+  /** The method and URL of the request. */
   readonly endpoint: string;
-  /** SHA-256 of the body as it was sent. No Buffer: one that is sent to a thread arrives as plain bytes. */
+  /** SHA-256 of the body as it was sent. Not a Buffer, because a Buffer arrives in a thread as a Uint8Array. */
   readonly request_hash: Uint8Array;
 }
 
-/** What a request did, from which its answer is given again. */
+/** What a request did. Its answer can be made from it again. */
 export interface SavedAnswer {
-  /** The run that it made; the answer is a view of that. */
+  /** The run that it made, if the answer is a view of that run. */
   readonly run_id: number | null;
-  /** JSON text of the answer, where it made none. */
+  /** JSON text of the answer, if it made no run. */
   readonly response: string | null;
 }
 
@@ -29,22 +29,22 @@ interface SavedRequest extends SavedAnswer {
   readonly request_hash: Buffer;
 }
 
-/** Thrown to undo what a request did when another one with its key was faster. */
+/** Thrown to undo what a request did if another request with its key was faster. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
 
-/** Finds what was done under a key. One that has lapsed is deleted, so that the request can take it again. */
+/** Finds what was saved under a key. An expired key is deleted, so that the request can use it again. */
 export async function findKey(db: Queryable, ledgerId: number, key: string): Promise<SavedRequest | null> {
-  const { rows } = await db.query<SavedRequest & { lapsed: boolean }>({
+  const { rows } = await db.query<SavedRequest & { expired: boolean }>({
     name: 'find-idempotency-key',
     text: `SELECT endpoint, request_hash, run_id, response::text,
-                  created_at <= now() - make_interval(hours => $3) AS lapsed
+                  created_at <= now() - make_interval(hours => $3) AS expired
            FROM idempotency_keys WHERE ledger_id = $1 AND key = $2`,
     values: [ledgerId, key, KEY_HOURS],
   });
   const [found] = rows;
-  if (!found?.lapsed) return found ?? null;
+  if (!found?.expired) return found ?? null;
   await db.query(
     `DELETE FROM idempotency_keys
      WHERE ledger_id = $1 AND key = $2 AND created_at <= now() - make_interval(hours => $3)`,
@@ -53,13 +53,13 @@ export async function findKey(db: Queryable, ledgerId: number, key: string): Pro
   return null;
 }
 
-/** Throws AppError idempotency_conflict where the key was used for another request than this one. */
+/** Throws AppError idempotency_conflict if the key was used for another request than this one. */
 export function assertSameRequest(saved: SavedRequest, request: IdempotentRequest): void {
   if (saved.endpoint === request.endpoint && saved.request_hash.equals(request.request_hash)) return;
   throw new AppError('idempotency_conflict');
 }
 
-/** Those of some keys under which something was saved. */
+/** The keys among `keys` that are already saved. */
 export async function findTakenKeys(
   tx: pg.PoolClient,
   ledgerId: number,
@@ -78,9 +78,9 @@ export async function findTakenKeys(
 export type KeyedAnswer = SavedAnswer & { readonly request: IdempotentRequest };
 
 /**
- * What saves what requests did under their keys, in the transaction that does it. It waits for a request under way with
- * one of the keys. If a key is taken already, that one counts and all of this fails (`isKeyTaken`): COMMIT may be on its
- * way behind it.
+ * The statement that saves what requests did under their keys, in their transaction. It waits for a request under way
+ * that has one of the keys. If a key is already saved, the statement fails, and with it the transaction (`isKeyTaken`),
+ * because COMMIT may have been sent behind it.
  */
 export function insertKeys(ledgerId: number, answers: readonly KeyedAnswer[]): Sql[] {
   if (answers.length === 0) return [];

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { DecisionTally } from './tally.ts';
 
-// By SQL, as all rows on the path of routing: the counts are written with the decisions.
+// SQL, as for all rows that routing writes: the counts are written with the decisions.
 
 /** The hour of the statement. The database's clock dates decisions too. */
 const THIS_HOUR = sql`date_trunc('hour', clock_timestamp(), 'UTC')`;

@@ -7,7 +7,7 @@ import { unprepared } from '../db/sql.ts';
 import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../runs/run-queries.ts';
 import { boundsOf } from './run-ranges.ts';
 
-/** Whether it is a page of runs that have not ended, and the id of its last run. */
+/** The end of a page: whether its last run has not ended, and the id of that run. */
 const position = z.tuple([z.boolean(), z.int().min(1)]);
 
 /** Synchronous runs end with their request. Only a managed run has another status than completed. */

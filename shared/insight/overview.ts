@@ -10,7 +10,10 @@ import { runsAtWork } from './runs-at-work.ts';
 
 type Overview = z.output<typeof overview>;
 
-/** Reads what happened to a ledger in a period, and which runs are under way. Decisions are counted already, so their number does not matter. */
+/**
+ * Reads what happened to a ledger in a period, and which runs are under way. The decisions are already counted,
+ * so it takes the same time for any number of them.
+ */
 export async function readOverview(
   db: Database,
   principal: Principal,

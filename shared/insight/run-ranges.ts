@@ -9,7 +9,7 @@ export interface DecisionPlace {
   readonly id: number;
 }
 
-/** Newest run first and the last order of a run first, or the other way round. */
+/** Newest run first and the last order of a run first, or the opposite. */
 export type Direction = 'newest_first' | 'request_order';
 
 /** The place before all others. */
@@ -122,7 +122,7 @@ export interface ScannedRange {
   readonly place: number | null;
 }
 
-/** To skip up to so many other ids between two run ranges costs less than a separate range. */
+/** Reading up to so many other ids between two run ranges costs less than a separate range. */
 export const MOST_BETWEEN = 200;
 
 /**

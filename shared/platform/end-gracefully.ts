@@ -6,8 +6,8 @@ const ERRORS = ['uncaughtException', 'unhandledRejection'] as const;
 
 /**
  * Makes the process call `stop` once and then exit. A signal exits with 0. An uncaught error, or a stop that fails or
- * takes longer than `seconds`, exits with 1. Further signals change nothing: under npm one Ctrl-C arrives twice, from
- * the terminal and from npm.
+ * takes longer than `seconds`, exits with 1; the log says why. Seconds in which the process is frozen do not count.
+ * Further signals change nothing: under npm one Ctrl-C arrives twice, from the terminal and from npm.
  */
 export function endGracefully(
   { seconds, logger }: { readonly seconds: number; readonly logger: Logger },
@@ -17,10 +17,14 @@ export function endGracefully(
 
   async function end(exitCode: 0 | 1): Promise<void> {
     isEnding = true;
-    setTimeout(() => {
+    let left = seconds;
+    // An interval, because it ticks only once after a pause, however long. One long timer would end at once then.
+    setInterval(() => {
+      left -= 1;
+      if (left > 0) return;
       logger.error(`stopping takes longer than ${seconds} s: exiting`);
       process.exit(1);
-    }, seconds * 1000);
+    }, 1000);
     try {
       await stop();
     } catch (error) {

@@ -10,6 +10,7 @@ import {
   flag,
   integer,
   integerOrNull,
+  integers,
   members,
   numberOrNull,
   object,
@@ -31,6 +32,7 @@ interface Item {
   readonly other: 'c' | null;
   readonly isOpen: boolean;
   readonly tags: readonly string[];
+  readonly sizes: readonly number[];
   readonly parts: readonly Item[];
 }
 
@@ -44,6 +46,7 @@ const itemOf = (parts: fc.Arbitrary<readonly Item[]>): fc.Arbitrary<Item> =>
     other: fc.constantFrom('c', null),
     isOpen: fc.boolean(),
     tags: fc.array(oddText, { maxLength: 3 }),
+    sizes: fc.array(fc.nat(), { maxLength: 3 }),
     parts,
   });
 const item = itemOf(fc.array(itemOf(fc.constant([])), { maxLength: 2 }));
@@ -57,6 +60,7 @@ const fields = {
   other: codeOrNull(({ other }: Item) => other),
   isOpen: flag(({ isOpen }: Item) => isOpen),
   tags: texts(({ tags }: Item) => tags),
+  sizes: integers(({ sizes }: Item) => sizes),
 };
 const part = object<Item>(fields);
 const whole = object<Item>(

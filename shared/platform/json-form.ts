@@ -21,21 +21,23 @@ interface Template<T, C> {
   readonly holes: readonly Hole<T, C>[];
 }
 
-/** What fills a hole. `get` gives the value; of the kind `written` it writes the value itself. */
+/** What fills a hole: `get` gives a value, or `write` writes it. */
 type Hole<T, C> =
   | { readonly kind: typeof TEXT; readonly get: Get<T, C, string | null> }
   | { readonly kind: typeof CODE; readonly get: Get<T, C, string | boolean | null> }
   | { readonly kind: typeof INTEGER; readonly get: Get<T, C, number | null> }
   | { readonly kind: typeof NUMBER; readonly get: Get<T, C, number | null> }
   | { readonly kind: typeof BYTES; readonly get: Get<T, C, Uint8Array | null> }
-  | { readonly kind: typeof WRITTEN; readonly get: (value: T, context: C, out: Utf8Writer) => void };
+  | { readonly kind: typeof INTEGERS; readonly get: Get<T, C, readonly number[]> }
+  | { readonly kind: typeof WRITTEN; readonly write: Write<T, C> };
 
 const TEXT = 0;
 const CODE = 1;
 const INTEGER = 2;
 const NUMBER = 3;
 const BYTES = 4;
-const WRITTEN = 5;
+const INTEGERS = 5;
+const WRITTEN = 6;
 
 /** Writes a value. */
 export type Write<T, C = unknown> = (out: Utf8Writer, value: T, context: C) => void;
@@ -64,10 +66,7 @@ type Get<T, C, V> = (value: T, context: C) => V;
 
 /** A value that a function writes. */
 export function written<T, C>(shape: Shape, write: Write<T, C>): Form<T, C> {
-  return form(shape, {
-    kind: WRITTEN,
-    get: (value, context, out) => write(out, value, context),
-  });
+  return form(shape, { kind: WRITTEN, write });
 }
 
 /** A string. */
@@ -101,6 +100,11 @@ export function texts<T, C>(get: Get<T, C, readonly string[]>): Form<T, C> {
     get,
     text((element) => element),
   );
+}
+
+/** An array of integers. */
+export function integers<T, C>(get: Get<T, C, readonly number[]>): Form<T, C> {
+  return form({ type: 'array', items: { type: 'integer' } }, { kind: INTEGERS, get });
 }
 
 /** An integer. */
@@ -266,7 +270,7 @@ export function when<T, C>(isThere: Get<T, C, boolean>, fields: Fields<T, C>): M
     holes: [
       {
         kind: WRITTEN,
-        get: (value, context, out) => {
+        write: (out, value, context) => {
           if (isThere(value, context)) write(out, value, context);
         },
       },
@@ -300,22 +304,22 @@ export function cached<T, C, K>(
   keyOf: Get<T, C, K | null>,
   part: Form<T, C> | Members<T, C>,
 ): Form<T, C> | Members<T, C> {
-  const write = writerOf(part);
-  const get = (value: T, context: C, out: Utf8Writer) => {
+  const writePart = writerOf(part);
+  const write: Write<T, C> = (out, value, context) => {
     const key = keyOf(value, context);
     if (key === null) {
-      write(out, value, context);
+      writePart(out, value, context);
       return;
     }
     const cache = cacheOf(value, context);
     let bytes = cache.get(key);
     if (bytes === undefined) {
-      bytes = pieceOf((once) => write(once, value, context));
+      bytes = pieceOf((once) => writePart(once, value, context));
       cache.set(key, bytes);
     }
     out.put(bytes);
   };
-  return { ...part, texts: ['', ''], holes: [{ kind: WRITTEN, get }] };
+  return { ...part, texts: ['', ''], holes: [{ kind: WRITTEN, write }] };
 }
 
 /** Joins two lists of texts: the last text of one, `between` and the first text of the other become one text. */
@@ -370,9 +374,13 @@ export function writerOf<T, C>({ texts, holes }: Template<T, C>, prefix = ''): W
           else out.put(before).put(found);
           break;
         }
+        case INTEGERS:
+          if (before.length > 0) out.put(before);
+          out.integers(hole.get(value, context));
+          break;
         case WRITTEN:
           if (before.length > 0) out.put(before);
-          hole.get(value, context, out);
+          hole.write(out, value, context);
           break;
       }
     }

@@ -41,18 +41,30 @@ describe('Utf8Writer', () => {
     );
   });
 
+  const integer = fc.oneof(
+    fc.nat({ max: 1000 }),
+    fc.maxSafeInteger(),
+    fc.constantFrom(9, 10, 99, 100, 999_999_999, 1_000_000_000, 2 ** 31 - 1, 2 ** 31, -Number.MAX_VALUE),
+  );
+
   it('writes every integer in decimal digits', () => {
-    const integer = fc.oneof(
-      fc.nat({ max: 1000 }),
-      fc.maxSafeInteger(),
-      fc.constantFrom(9, 10, 99, 100, 999_999_999, 1_000_000_000, 2 ** 31 - 1, 2 ** 31),
-    );
     fc.assert(
       fc.property(fc.array(integer), expectedBytes, (values, expected) => {
         const text = gathered(expected, (out) => {
           for (const value of values) out.integer(value);
         });
         expect(text).toBe(values.join(''));
+      }),
+    );
+  });
+
+  it('writes arrays of integers as JSON', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(integer)), expectedBytes, (arrays, expected) => {
+        const text = gathered(expected, (out) => {
+          for (const values of arrays) out.integers(values);
+        });
+        expect(text).toBe(arrays.map((values) => JSON.stringify(values)).join(''));
       }),
     );
   });

@@ -68,17 +68,24 @@ export class Utf8Writer {
 
   /** An integer in decimal digits. */
   integer(value: number): this {
-    if (value < 0 || value > MOST_BY_HAND) return this.write(String(value));
-    let digits = 1;
-    for (let least = 10; least <= value; least *= 10) digits += 1;
-    const end = this.#length + digits;
-    if (end > this.#buffer.length) this.#grow(end);
-    let rest = value;
-    for (let at = end - 1; at >= this.#length; at -= 1) {
-      const tenth = (rest / 10) | 0;
-      this.#buffer[at] = ZERO + rest - tenth * 10;
-      rest = tenth;
+    const most = this.#length + MAX_INTEGER_LENGTH;
+    if (most > this.#buffer.length) this.#grow(most);
+    this.#length = putInteger(this.#buffer, this.#length, value);
+    return this;
+  }
+
+  /** A JSON array of integers. */
+  integers(values: readonly number[]): this {
+    const most = this.#length + values.length * (MAX_INTEGER_LENGTH + 1) + BRACKETS;
+    if (most > this.#buffer.length) this.#grow(most);
+    const buffer = this.#buffer;
+    let end = this.#length;
+    buffer[end++] = OPENING_BRACKET;
+    for (let i = 0; i < values.length; i += 1) {
+      if (i > 0) buffer[end++] = COMMA;
+      end = putInteger(buffer, end, values[i]!);
     }
+    buffer[end++] = CLOSING_BRACKET;
     this.#length = end;
     return this;
   }
@@ -103,6 +110,20 @@ export class Utf8Writer {
     this.#buffer.copy(larger, 0, 0, this.#length);
     this.#buffer = larger;
   }
+}
+
+/** Puts an integer into a buffer that has room for it. Returns where it ends. */
+function putInteger(buffer: Buffer, at: number, value: number): number {
+  if (value < 0 || value > MOST_BY_HAND) return at + buffer.write(String(value), at);
+  let end = at + 1;
+  for (let least = 10; least <= value; least *= 10) end += 1;
+  let rest = value;
+  for (let place = end - 1; place >= at; place -= 1) {
+    const tenth = (rest / 10) | 0;
+    buffer[place] = ZERO + rest - tenth * 10;
+    rest = tenth;
+  }
+  return end;
 }
 
 /** Text that is written again and again, as bytes. */
@@ -142,10 +163,17 @@ const SHORT = 24;
 /** The largest integer that is written in a loop: above it, powers of ten are no small integers of V8. */
 const MOST_BY_HAND = 999_999_999;
 
+/** The most characters that an integer has as text: -1.7976931348623157e+308. */
+const MAX_INTEGER_LENGTH = 24;
+
 const SPACE = 0x20;
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const ZERO = 0x30;
+const OPENING_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
+const CLOSING_BRACKET = 0x5d;
 const TILDE = 0x7e;
 const QUOTES = 2;
+const BRACKETS = 2;
 const QUOTE_PIECE = piece('"');

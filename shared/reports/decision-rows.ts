@@ -28,7 +28,7 @@ export function decisionRow(reported: ReportedDecision): DecisionRow {
   };
 }
 
-/** A row for each SKU of each shipment: none where nothing ships. */
+/** A row for each SKU of each shipment. */
 export function shipmentRows(reported: ReportedDecision): ShipmentRow[] {
   const { order, decision, configuration } = reported;
   const cells = decidedCells(reported);

@@ -8,9 +8,9 @@ import type { RunRow } from '../runs/run-row.ts';
 import type { ReportedDecision } from './reported-decision.ts';
 import { type OrderRange, type Slice, slicesOf } from './slices.ts';
 
-/** Which of a ledger's decisions a report is about. */
+/** The decisions of a ledger that a report has. */
 export interface DecisionFilter {
-  /** Runs that began then or later. */
+  /** Runs that began at this time or later. */
   readonly from?: Date | undefined;
   /** Runs that began before. */
   readonly to?: Date | undefined;
@@ -22,13 +22,13 @@ export interface DecisionFilter {
 /** Decisions in memory at a time. */
 const SLICE = 500;
 
-/** Ranges read at a time; a synchronous run is one. */
+/** Ranges read at a time. A synchronous run has one. */
 const PAGE = 1000;
 
 /**
- * Reads a ledger's decisions by run and in request order, some at a time, no faster than they are taken and in
- * memory that does not grow with them. Each part is a statement of its own, by the primary key: a slow
- * reader holds no transaction open. What is decided meanwhile may or may not be among them.
+ * Reads a ledger's decisions by run and in request order, some at a time, as fast as the caller takes them. Each part is
+ * a separate statement, by the primary key, so a slow caller keeps no transaction open. Decisions that are made meanwhile
+ * may be among them or not.
  */
 export async function* readDecisions(
   db: Database,
@@ -98,8 +98,7 @@ type Row = [
   ship_method: string | null,
 ];
 
-// By ids, each of them, on both tables: of ranges the planner believes that they are a share of the table, and
-// reads all of a large one for some hundred rows.
+// By a list of all ids, on both tables. For ranges of ids the planner may read a whole large table.
 const DECISIONS = `
   SELECT d.id, d.status, d.data::text, o.order_id, o.destination_zip, o.lines::text, o.is_vip,
          o.priority_level, o.order_created_at, o.partner_id, o.carrier, o.ship_method

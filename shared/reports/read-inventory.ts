@@ -13,7 +13,7 @@ type InventoryRow = z.output<typeof inventoryReportRow>;
 /** Rows in memory at a time. */
 const PAGE = 1000;
 
-/** Reads a ledger's stock by SKU and warehouse, a page at a time, no faster than it is taken. */
+/** Reads a ledger's stock by SKU and warehouse, a page at a time, as fast as the caller takes it. */
 export async function* readStockReport(
   pool: pg.Pool,
   ledgerId: number,
@@ -29,7 +29,7 @@ export async function* readStockReport(
   }
 }
 
-/** The report's row of a row of stock. */
+/** The row of the report for a row of stock. */
 export function toReportedRow(stock: StockRow): InventoryRow {
   return {
     sku: stock.sku,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { usageReportRow } from '../contracts/reports.ts';
 
-/** Reads a client's usage by day; a day belongs to a period that its beginning (UTC) falls in. */
+/** Reads a client's usage by day. A day belongs to a period if its beginning (UTC) does. */
 export async function* readUsage(
   pool: pg.Pool,
   clientId: number,

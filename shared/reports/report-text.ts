@@ -7,7 +7,7 @@ export const REPORT_TYPES = ['text/csv', 'application/json', 'application/x-ndjs
 
 export type ReportType = (typeof REPORT_TYPES)[number];
 
-/** A report as it is written: CSV for a spreadsheet keeps ZIPs as text. */
+/** The form of a report. CSV for a spreadsheet has ZIPs as text. */
 export type ReportForm = ReportType | 'text/csv for a spreadsheet';
 
 const ZIP_COLUMNS: ReadonlySet<string> = new Set(['destination_zip']);
@@ -57,8 +57,8 @@ function jsonRow(row: ReportRows[number]): string {
 }
 
 /**
- * Writes rows as they come, one text for each part that was read. Nothing is written before the first part is
- * there, so that a failure up to then can still be answered.
+ * Writes rows, one text for each part that was read. Nothing is written before the first part was read, so that a failure
+ * until then can still be answered.
  */
 export async function* reportText(
   form: ReportForm,

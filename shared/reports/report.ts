@@ -4,7 +4,7 @@ import type { decisionReportQuery } from '../contracts/reports.ts';
 import type { Database } from '../db/database.ts';
 import type { CsvValue } from '../platform/csv-text.ts';
 
-/** What a report may be asked for; one that knows fewer filters has fewer set. */
+/** The filters of reports. A report may know only some of them. */
 export type ReportFilter = Partial<Omit<z.output<typeof decisionReportQuery>, 'for'>>;
 
 /** Rows of a report: each has its columns' names as keys, in the columns' order. */
@@ -18,8 +18,8 @@ export interface Report {
   /** The columns, in their order. */
   readonly row: z.ZodObject;
   readonly query: z.ZodObject;
-  /** Whether it is about runs, which RETENTION_DAYS removes. */
+  /** Whether it is about runs, which are removed after RETENTION_DAYS. */
   readonly ofRuns: boolean;
-  /** Some rows at a time, no faster than they are taken. */
+  /** Reads some rows at a time, as fast as the caller takes them. */
   readonly read: (db: Database, principal: Principal, filter: ReportFilter) => AsyncIterable<ReportRows>;
 }

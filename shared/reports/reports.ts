@@ -72,7 +72,7 @@ export const REPORTS: readonly Report[] = [
   },
 ];
 
-/** Reads a report of decisions, of those statuses alone that have rows. */
+/** Reads a report of decisions. Only decisions of `statuses` have rows. */
 function ofDecisions(statuses: readonly OrderStatus[], rowsOf: (reported: ReportedDecision) => ReportRows) {
   return async function* (db: Database, { ledger_id }: Principal, { status, ...filter }: ReportFilter) {
     const wanted = statuses.filter((known) => status === undefined || known === status);

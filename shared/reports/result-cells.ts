@@ -14,7 +14,7 @@ export type WithAmount<T> = Omit<T, 'total_shipment_value'> & {
   readonly total_shipment_value: number | Decimal;
 };
 
-/** An order result as flat cells; what ships line by line is in the shipments report. */
+/** An order result as flat cells. The shipments report has what ships line by line. */
 export function resultCellsOf(
   configuration: Configuration,
   { order, decision }: PresentedOrder,

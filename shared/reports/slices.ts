@@ -12,8 +12,8 @@ export interface Slice<T extends OrderRange> {
 }
 
 /**
- * Cuts ranges into lists of slices of up to `size` ids a list, in their order: long ranges are spread
- * over several lists, short ones share one.
+ * Cuts ranges into lists of slices, in their order. A list has up to `size` ids. Long ranges are in several lists, and
+ * short ranges share a list.
  */
 export function* slicesOf<T extends OrderRange>(ranges: readonly T[], size: number): Generator<Slice<T>[]> {
   let slices: Slice<T>[] = [];

@@ -52,6 +52,8 @@ export interface RoutingPoolOptions {
   readonly telemetry?: TelemetryOptions | null;
   /** A thread ends after so many milliseconds without work. */
   readonly idleMs?: number;
+  /** Called when a thread fails that works on no task. Another one takes its place. By default the process ends. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /**
@@ -68,6 +70,7 @@ export function createRoutingPool(
     timeouts,
     laneLookups = new LaneLookups(),
     telemetry = null,
+    onError,
   }: RoutingPoolOptions = {},
 ): RoutingPool {
   const waiting = new WaitingTasks();
@@ -91,6 +94,7 @@ export function createRoutingPool(
     resourceLimits: limitsOf(memory),
     ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });
+  if (onError !== undefined) piscina.on('error', onError);
   return {
     run: (name, data, { owner, transfer = [] } = {}) =>
       inSpan(`thread task ${name}`, async () => {

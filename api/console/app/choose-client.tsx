@@ -4,7 +4,7 @@ import { Page } from '../components/page.tsx';
 import { PageLink } from '../components/page-link.tsx';
 import { NAVIGATION } from './nav.ts';
 
-/** What an operator sees of a client's page before a client is chosen. */
+/** What an operator sees instead of a client's page before a client is chosen. */
 export function ChooseClient({ path }: { path: string }) {
   const entries = NAVIGATION.flatMap((group) => group.entries);
   const title = entries.find(({ to }) => to === path)?.label ?? 'No client is chosen';

@@ -4,7 +4,7 @@ import { useClients } from '../client/clients.ts';
 import { useScope } from '../client/scope.ts';
 import type { Session } from '../client/session.ts';
 
-/** Whose account is open: always to be seen; operators choose it here. */
+/** The client whose account is open. Operators choose it here. */
 export function ClientSwitch({ session }: { session: Session }) {
   if (session.user.role === 'operator') return <OperatorsChoice />;
   const { client } = session.user;

@@ -1,4 +1,4 @@
-/** An element that had the focus lately, and the part of the page that contains it. */
+/** An element that had the focus recently, and the part of the page that contains it. */
 interface Focused {
   readonly element: HTMLElement;
   readonly part: HTMLElement | null;
@@ -6,31 +6,31 @@ interface Focused {
 
 const REMEMBERED = 20;
 
-/** After so long, what opens or closes has given the focus on by itself. */
+/** After this time, a component that opens or closes has set the focus itself. */
 const PATIENCE_MS = 40;
 
 const PARTS = '[role="dialog"], main, header, nav';
 
 /**
- * Keeps the place of whoever works by keyboard: where what had the focus is gone, moved or disabled, the
- * focus goes back to it, or to what had it before in the same dialog or page, or to the title there. A click beside
- * everything takes the focus away on purpose. Returns what ends it.
+ * Keeps the focus for people who work by keyboard. If the element with the focus is removed, moved or disabled, the focus
+ * goes back to it, or to an element that had it earlier in the same dialog or page, or to the title. A click outside of all
+ * elements removes the focus on purpose. Returns a function that ends this.
  */
 export function keepFocus(): () => void {
-  let lately: Focused[] = [];
+  let recent: Focused[] = [];
   let waiting: number | undefined;
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
-    const rest = lately.filter(({ element }) => element !== target);
-    lately = [{ element: target, part: target.closest<HTMLElement>(PARTS) }, ...rest].slice(0, REMEMBERED);
+    const rest = recent.filter(({ element }) => element !== target);
+    recent = [{ element: target, part: target.closest<HTMLElement>(PARTS) }, ...rest].slice(0, REMEMBERED);
   };
   const forget = () => {
-    lately = [];
+    recent = [];
   };
   const look = () => {
     waiting = undefined;
     if (document.activeElement === document.body && document.hasFocus())
-      nextPlace(lately)?.focus({ preventScroll: true });
+      nextPlace(recent)?.focus({ preventScroll: true });
   };
   const lookSoon = () => {
     waiting ??= window.setTimeout(look, PATIENCE_MS);
@@ -51,12 +51,12 @@ export function keepFocus(): () => void {
   };
 }
 
-/** Where the focus goes; nowhere while what had it is at work, for then it is enabled again. */
-function nextPlace(lately: readonly Focused[]): HTMLElement | null {
-  const [last] = lately;
+/** The element that gets the focus; null while the last one is loading, because it will be enabled again. */
+function nextPlace(recent: readonly Focused[]): HTMLElement | null {
+  const [last] = recent;
   if (last === undefined || (last.element.isConnected && last.element.matches('[data-loading]'))) return null;
   const part = last.part?.isConnected ? last.part : null;
-  const earlier = lately.find(
+  const earlier = recent.find(
     ({ element }) => element.isConnected && !isDisabled(element) && (part === null || part.contains(element)),
   );
   return earlier?.element ?? (part?.matches('[role="dialog"]') ? part : document.querySelector('main h1'));

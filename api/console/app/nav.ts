@@ -14,7 +14,7 @@ export interface NavGroup {
 
 const everyone = (to: string, label: string): NavEntry => ({ to, label, audience: 'everyone' });
 
-/** The left side, from top to bottom; the pages that Ctrl K finds by their name. */
+/** The entries of the navigation, from top to bottom. Ctrl K finds these pages by their names. */
 export const NAVIGATION: readonly NavGroup[] = [
   {
     title: null,
@@ -62,7 +62,7 @@ const MAY_SEE: Readonly<Record<Role, readonly Audience[]>> = {
   operator: ['everyone', 'owner', 'operator'],
 };
 
-/** The navigation of a role, without groups in which nothing is left. */
+/** The navigation of a role, without empty groups. */
 export function navigationOf(role: Role): readonly NavGroup[] {
   return NAVIGATION.map(({ title, entries }) => ({
     title,

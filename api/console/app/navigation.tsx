@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { PageLink } from '../components/page-link.tsx';
 import { navigationOf, type Role } from './nav.ts';
 
-/** The left side. */
+/** The navigation at the left. */
 export function Navigation({ role }: { role: Role }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isCurrent = (to: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`));

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Page } from '../components/page.tsx';
 import { PageLink } from '../components/page-link.tsx';
 
-/** Where an address leads nowhere. */
+/** The page of an unknown address. */
 export function NotFoundPage() {
   return (
     <Page title="No such page">

@@ -1,4 +1,4 @@
-/** Every page of the console by its path, with the parameters that its address may have beside client and environment. */
+/** Every page of the console by its path, with the parameters that its address may have in addition to client and environment. */
 export const PAGE_SEARCH = {
   '/': ['period'],
   '/orders': ['q', 'status', 'reason', 'warehouse_id', 'sku', 'zip', 'warned', 'search', 'from', 'to'],

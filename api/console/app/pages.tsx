@@ -1,7 +1,7 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { PAGE_SEARCH, type PagePath } from './page-search.ts';
 
-/** The page of each path; it is loaded when it is opened. */
+/** The page of each path. It is loaded when it is opened; if its file is gone after a rebuild, the browser reloads. */
 const COMPONENTS: Readonly<Record<PagePath, RouteComponent>> = {
   '/': lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
   '/orders': lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),

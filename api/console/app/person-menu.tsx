@@ -12,7 +12,7 @@ import { REFRESH_CHOICES, useRefreshChoice } from '../client/preferences.ts';
 import { type Session, useSignOut } from '../client/session.ts';
 import { ChangePassword } from '../features/session/change-password.tsx';
 
-/** Who is signed in, and what is theirs to choose: how often figures are read, the theme, the password. */
+/** The person who is signed in, and their choices: how often figures are read, the theme, the password. */
 export function PersonMenu({ session }: { session: Session }) {
   const { email, role } = session.user;
   const [refresh, setRefresh] = useRefreshChoice();

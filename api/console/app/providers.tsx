@@ -7,7 +7,7 @@ import { router } from './router.tsx';
 import { styleNonce } from './style-nonce.ts';
 import { cssVariables, theme } from './theme.ts';
 
-/** What every page is inside of: look, dialogs, notices, what the service answered, the address. */
+/** The providers around every page: theme, answers of the service, dialogs, router. */
 export function Providers() {
   return (
     <MantineProvider

@@ -11,7 +11,7 @@ const root = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundPage,
   errorComponent: ({ error, reset }) => <ErrorNote error={error} onRetry={reset} />,
-  // Whose account and which environment: chosen once, and in every address after that.
+  // The client and the environment are chosen once, and stay in every address after that.
   validateSearch: searchOf(['client', 'environment']),
   search: { middlewares: [retainSearchParams<ScopeSearch>(['client', 'environment'])] },
 });

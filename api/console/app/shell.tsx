@@ -13,7 +13,7 @@ import { Navigation } from './navigation.tsx';
 import { OF_THE_SERVICE } from './page-search.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame of every page. A person who is not signed in sees the sign-in, and then the page that was asked for. */
+/** The frame of every page. A person who is not signed in sees the sign-in page first. */
 export function Shell() {
   const session = useSession();
   useEffect(keepFocus, []);
@@ -38,7 +38,7 @@ export function Shell() {
         {session.data && <Navigation role={session.data.user.role} />}
       </AppShell.Navbar>
       <AppShell.Main>
-        {/* Within the router: what is said may link to a page. */}
+        {/* Within the router, because notifications may link to pages. */}
         <Notifications position="bottom-right" transitionDuration={0} />
         {session.error && <ErrorNote error={session.error} onRetry={() => void session.refetch()} />}
         {!session.data && <Skeleton height={240} animate={false} />}

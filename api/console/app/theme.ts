@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { STATUS_LOOKS } from '../view/statuses.ts';
 
-/** Dark enough that white words on shade 7 and shade 7 on white both pass contrast. */
+/** White text on shade 7, and shade 7 on white, have enough contrast. */
 const ink: MantineColorsTuple = [
   '#eef4ff',
   '#dce7fb',
@@ -15,7 +15,7 @@ const ink: MantineColorsTuple = [
   '#123a86',
 ];
 
-/** The console's look: dense, quiet, system faces; colours beyond this are those of statuses.ts. */
+/** The console's theme: dense, with the fonts of the system. All other colours are in statuses.ts. */
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 7 },
@@ -52,7 +52,7 @@ export const theme = createTheme({
   },
 });
 
-/** Alerts by the kit's colours look like the outcomes that mean the same. */
+/** Alerts have the colours of the outcomes with the same meaning. */
 const ALERTS = { green: STATUS_LOOKS.FULL, yellow: STATUS_LOOKS.PARTIAL, red: STATUS_LOOKS.NONE };
 
 const alertColours = (theme: 0 | 1) =>
@@ -63,7 +63,7 @@ const alertColours = (theme: 0 | 1) =>
     ]),
   );
 
-/** Colours of quiet words and of placeholders, with enough contrast in both themes; colours of alerts. */
+/** Colours of dimmed text and placeholders with enough contrast in both themes, and colours of alerts. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

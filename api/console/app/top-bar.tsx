@@ -22,7 +22,7 @@ interface TopBarProps {
   readonly onToggle: () => void;
 }
 
-/** Whose account, which environment, search, theme, person. */
+/** The bar at the top: client, environment, search, theme, person. */
 export function TopBar({ person, isOpen, onToggle }: TopBarProps) {
   return (
     <Group h="100%" px="sm" gap="sm" wrap="nowrap" justify="space-between">
@@ -42,7 +42,7 @@ export function TopBar({ person, isOpen, onToggle }: TopBarProps) {
   );
 }
 
-/** Test or Live: chosen here, and kept in the address. */
+/** The choice of Test or Live, which is in the address. */
 function EnvironmentSwitch() {
   const { environment } = useScope();
   const setSearch = useSetSearch();

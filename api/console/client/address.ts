@@ -1,23 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Parameters of an address; an undefined one is left out. */
+/** Parameters of an address. An undefined one is left out. */
 export type AddressSearch = Readonly<Record<string, string | undefined>>;
 
-/** Pages are made of a list (app/pages.tsx), so their addresses are text, of which the router's types know less. */
+/** Pages are made from a list (app/pages.tsx), so their addresses are plain text to the router's types. */
 type Navigate = (target: {
   readonly to: string;
   readonly search?: AddressSearch | ((search: AddressSearch) => AddressSearch);
   readonly replace?: boolean;
 }) => Promise<void>;
 
-/** Opens a page; whose account and environment it is stays in the address. */
+/** Opens a page. The client and the environment stay in the address. */
 export function useOpenPage(): (to: string, search?: AddressSearch) => Promise<void> {
   const navigate = useNavigate() as Navigate;
   return useCallback((to, search = {}) => navigate({ to, search }), [navigate]);
 }
 
-/** Changes parameters of the page that is open; with `replace` the way back leads past the change. */
+/** Changes parameters of the open page. With `replace`, the browser's Back button skips the change. */
 export function useSetSearch(): (changes: AddressSearch, options?: { replace?: boolean }) => void {
   const navigate = useNavigate() as Navigate;
   return useCallback(

@@ -4,12 +4,12 @@ import { ServiceError } from './service-error.ts';
 
 let csrfToken = '';
 
-/** The token that the service wants back with every write of this session. */
-export function keepCsrfToken(token: string): void {
+/** Saves the token that every write of this session must send. */
+export function saveCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-/** What a write carries beside the cookie. */
+/** The header that a write needs in addition to the cookie. */
 export const csrfHeader = () => ({ 'x-csrf-token': csrfToken });
 
 const SAFE = new Set(['GET', 'HEAD']);
@@ -27,13 +27,13 @@ const withSession: Middleware = {
   onError: () => new ServiceError(0, null),
 };
 
-/** The account API, typed by its OpenAPI document. A call throws ServiceError where it is not answered with 2xx. */
+/** The account API, typed by its OpenAPI document. A call throws ServiceError if the answer is not 2xx. */
 export const api = createFetchClient<paths>({ baseUrl: window.location.origin });
 api.use(withSession);
 
 type Gets = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];
 
-/** What a GET takes behind its question mark. Values from an address are text: the service refuses what it does not know. */
+/** The query of a GET. Values from an address are text; the service refuses those that it does not know. */
 export type QueryOf<P extends Gets> = NonNullable<paths[P]['get']['parameters']['query']>;
 
 /** The answer of a call. */

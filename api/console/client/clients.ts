@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** As many clients as a choice lists; others are found by their name on the Clients page. */
+/** The most clients that a choice lists. The Clients page finds the others by name. */
 const MOST = 200;
 
 /** The clients to choose from, for operators. */

@@ -1,6 +1,6 @@
 import { ServiceError } from './service-error.ts';
 
-/** Saves an answer as a file, where the type that is wanted has to be said. For answers that fit into memory. */
+/** Saves an answer of a media type as a file. The answer must fit into memory. */
 export async function download(path: string, type: string, fileName: string): Promise<void> {
   const response = await fetch(path, { headers: { accept: type } }).catch(() => null);
   if (response === null) throw new ServiceError(0, null);
@@ -8,7 +8,7 @@ export async function download(path: string, type: string, fileName: string): Pr
   saveAs(await response.blob(), fileName);
 }
 
-/** Saves what the browser has as a file. */
+/** Saves content as a file. */
 export function saveAs(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });

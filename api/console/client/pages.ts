@@ -9,8 +9,8 @@ interface PagesOptions<P extends { next_cursor: string | null }, R> {
 }
 
 /**
- * A list that the service answers in pages by a cursor. `onEnd` reads on. If a page is empty because the search
- * ran out of time, the next one is read at once. While the first pages are read again nothing moves.
+ * A list that the service answers in pages by a cursor. `onEnd` reads the next page. If a page is empty because the time
+ * of the search was over, the next one is read at once. Old rows stay while the first pages are read again.
  */
 export function usePages<P extends { next_cursor: string | null }, R>({
   queryKey,
@@ -24,7 +24,7 @@ export function usePages<P extends { next_cursor: string | null }, R>({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: P) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    // A long list is not read again and again: only its beginning changes by itself.
+    // Only the first page is refreshed, so that a long list is not read again and again.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 ? refresh : false),
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;

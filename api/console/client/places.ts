@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Where ZIPs are, by ZIP; one that nobody knows has no place. They never move. */
+/** The places of ZIPs, by ZIP. An unknown ZIP has none. They never change, so they are read once. */
 export function usePlaces(zips: readonly string[]) {
   const asked = [...new Set(zips)].sort();
   return useQuery({

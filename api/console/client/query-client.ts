@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { queryKeys } from './query-keys.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Fresh for as long as a click takes: going back shows the old figures at once, and newer ones come. */
+/** Answers are fresh for this time. After it, going back shows the old figures at once while newer ones are read. */
 const FRESH_MS = 2000;
 
 /** A session that has ended shows the sign-in, and then the same page again. */
@@ -17,7 +17,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // What the caller did wrong is wrong again; what the service could not do may go well.
+      // A refused request would be refused again; a failure of the service may pass.
       retry: (failures, error) => failures < 2 && !(error instanceof ServiceError && error.status < 500),
       refetchOnWindowFocus: true,
     },

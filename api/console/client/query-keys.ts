@@ -3,9 +3,7 @@ import type { Scope } from './scope.ts';
 const of = (scope: Scope) => [scope.client ?? '', scope.environment] as const;
 const account = ({ client = '' }: Scope) => [client] as const;
 
-/**
- * What every answer is kept under: what it is, whose, and in which environment where that matters; then what was asked.
- */
+/** The cache key of every answer: its kind, the client, the environment if it matters, then what the request names. */
 export const queryKeys = {
   session: ['session'] as const,
   clients: ['clients'] as const,
@@ -22,7 +20,7 @@ export const queryKeys = {
   sku: (scope: Scope, sku: string) => ['inventory', ...of(scope), 'sku', sku] as const,
   usage: (scope: Scope) => ['usage', ...of(scope)] as const,
 
-  /** What a client configures, by the last part of its path. A change of one is a change of all: of the version. */
+  /** What a client configures, by the last part of its path. Each change makes a new version of all of it. */
   configuration: (scope: Scope, what: string) => ['configuration', ...account(scope), what] as const,
   people: (scope: Scope, what: string) => ['people', ...account(scope), what] as const,
   history: (scope: Scope, what: string) => ['history', ...account(scope), what] as const,

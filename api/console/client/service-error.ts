@@ -1,18 +1,18 @@
-/** What is wrong at one place of what was sent. */
+/** A fault at one place of a request. */
 export interface Fault {
   readonly path: string;
   readonly message: string;
 }
 
-/** An answer that is none: its status (0 where nothing answered), code and sentence, and on 422 the faults. */
+/** An error of the service: status (0 if there was no answer), code, sentence, and on 422 the faults. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly code: string;
   readonly faults: readonly Fault[];
-  /** The body as it came, where a refusal carries more than a sentence. */
+  /** The whole body, because some refusals have more than a sentence. */
   readonly body: unknown;
 
-  /** When the service wants to be asked again; null where it does not say. */
+  /** The seconds of Retry-After; null without it. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: unknown, retryAfter: string | null = null) {
@@ -26,5 +26,5 @@ export class ServiceError extends Error {
   }
 }
 
-/** Whether the service does not know what was asked for. */
+/** Whether the service answered 404. */
 export const isMissing = (error: unknown) => error instanceof ServiceError && error.status === 404;

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../shared/client/account-api.d.ts';
-import { answerOf, api, keepCsrfToken } from './api.ts';
+import { answerOf, api, saveCsrfToken } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { ServiceError } from './service-error.ts';
 
-/** A person who is signed in, with the account that is theirs; an operator has none. */
+/** A person who is signed in. */
 export interface Session {
   readonly user: components['schemas']['SessionUser'];
   readonly csrf_token: string;
 }
 
-/** Who is signed in; null where nobody is. */
+/** The person who is signed in; null if nobody is. */
 export function useSession() {
   return useQuery({
     queryKey: queryKeys.session,
@@ -19,7 +19,7 @@ export function useSession() {
         const { user, csrf_token } = await answerOf(api.GET('/account/v1/session'));
         // A browser has a person's session, never a token.
         if (user === null || csrf_token === null) return null;
-        keepCsrfToken(csrf_token);
+        saveCsrfToken(csrf_token);
         return { user, csrf_token };
       } catch (error) {
         if (error instanceof ServiceError && error.status === 401) return null;
@@ -30,20 +30,20 @@ export function useSession() {
   });
 }
 
-/** Signs in; what was asked for shows then. */
+/** Signs in. */
 export function useSignIn() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; password: string }) =>
       answerOf(api.POST('/account/v1/session', { body })),
     onSuccess: (session) => {
-      keepCsrfToken(session.csrf_token);
+      saveCsrfToken(session.csrf_token);
       queries.setQueryData(queryKeys.session, session);
     },
   });
 }
 
-/** Signs out, and forgets all that was shown. */
+/** Signs out, and drops all cached answers. */
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({

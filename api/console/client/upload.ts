@@ -6,14 +6,14 @@ interface Upload {
   readonly path: string;
   readonly type: string;
   readonly body: Blob;
-  /** Gets the share that was sent, 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   readonly onProgress: (sent: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Posts a file of any size and reports how far it is, which `fetch` cannot. Answers the parsed body; throws ServiceError
- * as every call does, with status 0 where it was broken off.
+ * Posts a file of any size and reports its progress, which `fetch` cannot. Returns the parsed answer. Throws ServiceError
+ * like every call, with status 0 if the upload was aborted.
  */
 export function upload<T>({ path, type, body, onProgress, signal }: Upload): Promise<T> {
   return new Promise((resolve, reject) => {

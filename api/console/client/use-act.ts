@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clientOf, type Scope, useScope } from './scope.ts';
 
-/** What of the answers becomes old when something has been done. */
+/** Kinds of answers, the first part of their cache keys. */
 type Kind =
   | 'configuration'
   | 'people'
@@ -13,12 +13,12 @@ type Kind =
   | 'service';
 
 /**
- * An action on the client's account. What it makes old is read again before it counts as done, so that the page never
- * shows the old state after the new.
+ * An action on the client's account. The answers that it makes outdated are read again before it counts as done, so that
+ * the page never shows an old state after the action.
  */
 export function useAct<V, A>(
   act: (value: V, query: { client?: string }, scope: Scope) => Promise<A>,
-  makesOld: readonly Kind[],
+  outdates: readonly Kind[],
 ) {
   const scope = useScope();
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function useAct<V, A>(
     mutationFn: (value: V) => act(value, clientOf(scope), scope),
     onSuccess: () =>
       Promise.all(
-        [...makesOld, 'history' as const].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
+        [...outdates, 'history' as const].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
       ),
   });
 }

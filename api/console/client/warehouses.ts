@@ -22,8 +22,8 @@ function byPriority({ warehouses }: { warehouses: Warehouse[] }): Warehouse[] {
 }
 
 /**
- * The client's warehouses for a field that chooses one or some of them by name. A list that opens before they have come
- * says so: without `nothingFoundMessage` it would not be seen.
+ * The client's warehouses for a field that chooses one or some of them by name. `nothingFoundMessage` is shown if the list
+ * opens before the warehouses were read.
  */
 export function useWarehouseChoice(isOffered: (warehouse: Warehouse) => boolean = () => true) {
   const { data, error } = useWarehouses();

@@ -5,9 +5,9 @@ export interface Column<T> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: T) => ReactNode;
-  /** Aligned to the right, in figures of one width. */
+  /** Aligned to the right, with digits of equal width. */
   readonly numeric?: boolean;
-  /** As CSS; what is left over is shared by those without. */
+  /** As CSS. Columns without a width share the rest. */
   readonly width?: string;
   /** On a card it has a row of its own. */
   readonly isWide?: boolean;

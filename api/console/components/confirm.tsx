@@ -10,11 +10,11 @@ interface Confirmation {
   readonly verb: string;
   readonly isDangerous?: boolean;
   readonly act: () => Promise<unknown>;
-  /** What is said when it is done. */
+  /** The message when it is done. */
   readonly done: string;
 }
 
-/** Asks before an action; says then that it is done, or why not. */
+/** Asks before an action. Then shows that it is done, or why not. */
 export function confirm({ title, text, verb, isDangerous = false, act, done }: Confirmation): void {
   modals.openConfirmModal({
     title,

@@ -7,7 +7,7 @@ const PATHS = {
   refresh: 'M19 12a7 7 0 1 1-2.3-5.2M17 3v4h-4',
 } as const;
 
-/** A sign of the bar. It says nothing to screen readers: the button around it has a name. */
+/** An icon. Screen readers ignore it, because the button around it has a name. */
 export function ConsoleIcon({ name, size = 18 }: { name: keyof typeof PATHS; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -11,7 +11,7 @@ interface DataTableProps<T> {
   readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
   readonly onOpen?: (row: T) => void;
-  /** Called when the end of the rows comes into sight. */
+  /** Called when the last row becomes visible. */
   readonly onEnd?: () => void;
   /** What is shown under the last row. */
   readonly foot?: string;
@@ -21,8 +21,8 @@ const ROW_PX = 41;
 const OVERSCAN = 12;
 
 /**
- * The table of every list. Only the rows in sight are drawn, so that a hundred thousand are as fast as ten. Tab comes to
- * one row, J and K or the arrows move between rows, Enter opens one. On a narrow screen each row is a card.
+ * The table of every list. Only visible rows are drawn, so that a hundred thousand are as fast as ten. Tab goes to one
+ * row, J and K or the arrows move between rows, Enter opens one. On a narrow screen each row is a card.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, idOf, onOpen, onEnd, foot } = props;
@@ -37,7 +37,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const items = virtual.getVirtualItems();
   const last = items.at(-1);
   const [current, setCurrent] = useState(0);
-  // The row that Tab comes to, or the first one in sight if that is not drawn.
+  // The row that Tab goes to: the current one, or the first drawn row if the current one is not drawn.
   const tabStop = items.some(({ index }) => index === current) ? current : items[0]?.index;
   useEffect(() => {
     if (last !== undefined && last.index >= rows.length - 1) onEnd?.();
@@ -111,7 +111,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   );
 }
 
-/** The room of the rows that are not drawn. */
+/** The space of the rows that are not drawn. */
 function Spacer({ px, columns }: { px: number; columns: number }) {
   if (px <= 0) return null;
   return (
@@ -121,7 +121,7 @@ function Spacer({ px, columns }: { px: number; columns: number }) {
   );
 }
 
-/** The row that a key goes to; null where it goes to none. */
+/** The row that a key moves to; null if it is not such a key. */
 function neighbourOf(key: string, index: number, count: number): number | null {
   if (key === 'j' || key === 'ArrowDown') return Math.min(count - 1, index + 1);
   if (key === 'k' || key === 'ArrowUp') return Math.max(0, index - 1);

@@ -4,14 +4,14 @@ import { ErrorNote } from './error-note.tsx';
 
 interface DialogFormProps {
   readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
-  /** What the form sets off. */
+  /** The action of the form. */
   readonly act: { readonly error: Error | null; readonly isPending: boolean };
   /** The words on its one button. */
   readonly verb: string;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: what was refused, the fields, one button. */
+/** A form in a dialog: the error, the fields, one button. */
 export function DialogForm({ onSubmit, act, verb, children }: DialogFormProps) {
   return (
     <form onSubmit={onSubmit}>

@@ -13,7 +13,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** What is shown where there is nothing yet. */
+/** Shown if there is nothing yet. */
 export function EmptyState({ title, children, command, action }: EmptyStateProps) {
   return (
     <Paper withBorder p="lg">

@@ -1,28 +1,30 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ServiceError } from '../client/service-error.ts';
+import { faultsBeside } from '../view/faults-beside.ts';
 import { LinkedSentence } from './linked-sentence.tsx';
 
 interface ErrorNoteProps {
   readonly error: unknown;
-  /** Tries again what failed; offered only if that may help. */
+  /** Tries again. Offered only if that may help. */
   readonly onRetry?: () => void;
   /** What else may be done. */
   readonly children?: ReactNode;
 }
 
-/** What is wrong, where, and what to do. */
+/** Shows an error: what is wrong, where, and what to do. */
 export function ErrorNote({ error, onRetry, children }: ErrorNoteProps) {
   const failure = error instanceof ServiceError ? error : null;
   const sentence = failure?.message ?? 'The console has met a fault of its own. Load the page again.';
+  const faults = faultsBeside(sentence, failure?.faults ?? []);
   return (
     <Alert color="red" variant="light" role="alert" title={titleOf(failure)}>
       <Text size="sm">
         <LinkedSentence text={sentence} />
       </Text>
-      {failure && failure.faults.length > 0 && (
+      {faults.length > 0 && (
         <List size="sm" mt="xs">
-          {failure.faults.slice(0, 20).map((fault) => (
+          {faults.map((fault) => (
             <List.Item key={`${fault.path} ${fault.message}`}>
               <b>{fault.path}</b> <LinkedSentence text={fault.message} />
             </List.Item>
@@ -41,7 +43,7 @@ export function ErrorNote({ error, onRetry, children }: ErrorNoteProps) {
   );
 }
 
-/** Whether the same request may go well later: what the caller did wrong is wrong again. */
+/** Whether the same request may succeed later. */
 function mayPass(failure: ServiceError | null): boolean {
   return failure === null || failure.status === 0 || failure.status === 429 || failure.status >= 500;
 }

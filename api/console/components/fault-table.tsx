@@ -3,7 +3,7 @@ import type { Fault } from '../client/service-error.ts';
 import { whole } from '../view/numbers.ts';
 import { LinkedSentence } from './linked-sentence.tsx';
 
-/** Faults by place; as many as are listed. */
+/** A table of faults by place. */
 export function FaultTable({ faults }: { faults: readonly Fault[] }) {
   return (
     <>

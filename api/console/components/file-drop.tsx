@@ -9,7 +9,7 @@ interface FileDropProps {
   readonly onFile: (file: FileWithPath) => void;
 }
 
-/** A place to drop a file. A click anywhere in it chooses one, and so does its button, which clicks the place. */
+/** A place to drop a file. A click anywhere in it, also on its button, opens the choice of a file. */
 export function FileDrop({ label, hint, isBusy = false, onFile }: FileDropProps) {
   return (
     <Dropzone

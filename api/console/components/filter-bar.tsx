@@ -2,17 +2,17 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
 
-/** One filter of a list; its name is that of the address's parameter. */
+/** One filter of a list. Its name is the name of the address's parameter. */
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** Values to choose from; without them it is a text. */
+  /** Values to choose from; without them it is a text field. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** What the open list says while it has no values. */
   readonly nothingFoundMessage?: string;
   /** `date` for a day. */
   readonly type?: 'date' | 'text';
-  /** What holds where nothing is chosen; `Any` without it. */
+  /** The placeholder if nothing is chosen; `Any` without it. */
   readonly otherwise?: string;
   readonly width?: number;
 }
@@ -22,10 +22,10 @@ interface FilterBarProps {
   readonly values: Readonly<Record<string, string | undefined>>;
 }
 
-/** On a narrow screen more than this are folded away behind the first one. */
+/** If there are more filters, all but the first are folded on a narrow screen. */
 const MOST_UNFOLDED = 2;
 
-/** Filters in a row. The address keeps what is chosen, so that a link shows the same list. */
+/** Filters in a row. The choices are in the address, so that a link shows the same list. */
 export function FilterBar({ filters, values }: FilterBarProps) {
   const setSearch = useSetSearch();
   const set = (changes: Record<string, string | undefined>) => setSearch(changes, { replace: true });
@@ -83,7 +83,7 @@ export function FilterBar({ filters, values }: FilterBarProps) {
   );
 }
 
-/** A text takes effect on Enter and when it is left, not with each letter. */
+/** A text filter, which takes effect on Enter and on blur, not with each letter. */
 function TextFilter({
   filter,
   value,

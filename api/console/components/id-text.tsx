@@ -6,7 +6,7 @@ interface IdTextProps {
   readonly id: string;
   /** What it names: `order number`. */
   readonly what: string;
-  /** Characters that are shown; of a longer one the middle is left out. */
+  /** The most characters that are shown. The middle of a longer ID is left out. */
   readonly most?: number;
 }
 

@@ -1,10 +1,12 @@
 import { AspectRatio, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 
-// The shapes of the states are a large part of all script: they are loaded where a map is seen.
-const UsMap = lazy(() => import('./us-map.tsx'));
+// The shapes of the states are a large part of all script, so they are loaded with the first map. The router's function
+// reloads the page if the file is gone because the console was rebuilt; React's `lazy` would show an error.
+const UsMap = lazyRouteComponent(() => import('./us-map.tsx'));
 
-/** The map, in a place that keeps its size while the shapes load. */
+/** The map. Its frame has its final size while the shapes load. */
 export function LazyMap(props: React.ComponentProps<typeof UsMap>) {
   return (
     <AspectRatio ratio={975 / 610}>

@@ -3,10 +3,10 @@ import { Fragment } from 'react';
 import { partsOf } from '../view/linked-pages.ts';
 import { PageLink } from './page-link.tsx';
 
-/** A sentence of the service; a page that it names is a link. */
+/** A sentence of the service, with links to the pages that it names. */
 export function LinkedSentence({ text }: { text: string }) {
   return partsOf(text).map(({ text: part, to }, index) => (
-    // Pieces of a sentence neither move nor change.
+    // The pieces of a sentence never change their order.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <Fragment key={index}>
       {to === undefined ? (

@@ -1,6 +1,6 @@
 import { date, exact, relative } from '../view/times.ts';
 
-/** A moment as people say it, beyond a month its date; the exact time on hover. In the reader's zone. */
+/** A relative time, or the date if it is more than a month ago; on hover the exact time in the reader's zone. */
 export function MomentText({ at }: { at: string | null }) {
   if (at === null) return <span>–</span>;
   const moment = new Date(at);

@@ -7,7 +7,7 @@ export function notifyDone(message: string): void {
   notifications.show({ message, color: 'green' });
 }
 
-/** Says that something was not done, and why; for actions without a form of their own. */
+/** Says that something was not done, and why. For actions without a form. */
 export function notifyFailed(error: unknown): void {
   const message = error instanceof ServiceError ? error.message : 'The console has met a fault of its own.';
   notifications.show({ message: <LinkedSentence text={message} />, color: 'red', autoClose: false });

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useScope } from '../client/scope.ts';
 import { PageLink } from './page-link.tsx';
 
-/** Under what is not there: it may be in the other environment, where the same page looks for it. */
+/** A link to the same page in the other environment, for something that was not found. */
 export function OtherEnvironment({ path }: { path: string }) {
   const isTest = useScope().environment === 'test';
   return (

@@ -10,7 +10,7 @@ interface PageLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 /** See useOpenPage. */
 const TextLink = Link as unknown as ComponentType<PageLinkProps>;
 
-/** A link to a page of the console, whose address is text: whose account and environment it is stays in the address. */
+/** A link to a page of the console. The client and the environment stay in the address. */
 export function PageLink({ to, search = {}, ...rest }: PageLinkProps) {
   return <TextLink to={to} search={search} {...rest} />;
 }

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useSetSearch } from '../client/address.ts';
 
 interface PageTabsProps {
-  /** The first one is open where the address says nothing. */
+  /** The first one is open if the address has no `tab`. */
   readonly tabs: readonly { readonly value: string; readonly title: string; readonly content: ReactNode }[];
 }
 
-/** Parts of a page, of which one is shown; the address keeps which one as `tab`. */
+/** Parts of a page. The one that `tab` of the address names is shown. */
 export function PageTabs({ tabs }: PageTabsProps) {
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const setSearch = useSetSearch();

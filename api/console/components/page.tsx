@@ -13,7 +13,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page: title, what one may do, and the rest. */
+/** The frame of every page: title, actions, content. */
 export function Page({ title, beside, lead, actions, children }: PageProps) {
   useDocumentTitle(`${title} · Warehouse routing`);
   const arrival = useArrival();

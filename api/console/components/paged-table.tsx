@@ -5,7 +5,7 @@ import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { QueryView } from './query-view.tsx';
 
-/** What usePages gives of a list. */
+/** A list that usePages reads. */
 export interface Pages<R> {
   readonly rows: readonly R[];
   readonly onEnd: () => void;
@@ -25,13 +25,13 @@ interface PagedTableProps<R> {
   readonly columns: readonly Column<R>[];
   readonly idOf: (row: R) => string;
   readonly onOpen?: (row: R) => void;
-  /** Shown where there is nothing. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
-  /** How far back a search has come that is still under way. */
+  /** How far back a search has come that is not finished. */
   readonly searchedBackTo?: string | null;
 }
 
-/** A list in pages with its four states; the next page comes when the end is in sight. */
+/** A list in pages with its four states. The next page is read when the last row becomes visible. */
 export function PagedTable<R>(props: PagedTableProps<R>) {
   const { pages, label, columns, idOf, onOpen, empty, searchedBackTo } = props;
   const { query, rows, onEnd } = pages;

@@ -11,15 +11,15 @@ interface QueryViewProps<T> {
     readonly refetch: () => unknown;
   };
   readonly children: (data: T) => ReactNode;
-  /** Rows of grey that are shown where the data will be. */
+  /** The number of grey lines that are shown while the data loads. */
   readonly lines?: number;
-  /** What else may be done if what the address names is not there. */
+  /** Shown below the error if the service answered 404. */
   readonly ifMissing?: ReactNode;
 }
 
 /**
- * Draws a query's states: loading, error with a retry, data. Old data stays, dimmed, while other data loads, and below
- * an error that came later. What is empty, the data's own view says.
+ * Draws a query's states: loading, error with a retry, data. Old data stays, dimmed, while other data loads, and also
+ * below a later error. The view of the data itself shows that it is empty.
  */
 export function QueryView<T>({ query, children, lines = 6, ifMissing }: QueryViewProps<T>) {
   const { data, error, isPlaceholderData, refetch } = query;
@@ -40,7 +40,7 @@ export function QueryView<T>({ query, children, lines = 6, ifMissing }: QueryVie
   );
 }
 
-/** Grey lines where data will be. */
+/** Grey lines in the place of the data. */
 function LoadingLines({ lines }: { lines: number }) {
   const keys = Array.from({ length: lines }, (_, line) => `line-${line}`);
   return (

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group } from '@mantine/core';
 import classes from './raw-json.module.css';
 
-/** The raw thing, folded: what a program gets. */
+/** The raw JSON that a program gets, folded. */
 export function RawJson({ title = 'Raw JSON', value }: { title?: string; value: unknown }) {
   const text = JSON.stringify(value, null, 2);
   return (

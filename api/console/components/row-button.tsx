@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 
 interface RowButtonProps {
-  /** What it does and to which row, for those who hear it. */
+  /** What it does and to which row, for screen readers. */
   readonly label: string;
   readonly isDisabled?: boolean;
   readonly onClick: () => void;
@@ -15,7 +15,7 @@ export function RowButton({ label, isDisabled = false, onClick, children }: RowB
       size="compact-xs"
       variant="default"
       aria-label={label}
-      // Not `disabled`: what has just been pressed keeps the focus.
+      // Not `disabled`, because a disabled button loses the focus.
       aria-disabled={isDisabled}
       data-disabled={isDisabled}
       onClick={(event) => {

@@ -9,9 +9,9 @@ interface RowTableProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
-  /** What a row has beside its cells: that it is bold, or can be dragged. */
+  /** Further properties of a row: that it is bold, or can be dragged. */
   readonly rowProps?: (row: T, index: number) => ComponentPropsWithoutRef<'tr'>;
-  /** As wide as it needs to be at most, in pixels. */
+  /** In pixels. */
   readonly maxWidth?: number;
 }
 

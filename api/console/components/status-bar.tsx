@@ -3,7 +3,7 @@ import { share, whole } from '../view/numbers.ts';
 import { type OrderStatus, STATUS_LOOKS, STATUSES, themed } from '../view/statuses.ts';
 import classes from './status-bar.module.css';
 
-/** How many orders came to each outcome, as the service names the counts. */
+/** The orders of each outcome, with the service's names of the counts. */
 export interface StatusCounts {
   readonly full_count: number;
   readonly split_count: number;
@@ -17,7 +17,7 @@ export function countOf(counts: StatusCounts, status: OrderStatus): number {
   return counts[`${status.toLowerCase() as Lowercase<OrderStatus>}_count`];
 }
 
-/** The mix of outcomes as one bar; each part says its share and count on hover and to screen readers. */
+/** The shares of the outcomes as one bar. Each part has its share and count on hover; screen readers get all counts. */
 export function StatusBar({ counts, isTall = false }: { counts: StatusCounts; isTall?: boolean }) {
   const parts = STATUSES.map((status) => ({ status, count: countOf(counts, status) }));
   const total = parts.reduce((sum, { count }) => sum + count, 0);

@@ -1,10 +1,10 @@
 import { Table } from '@mantine/core';
 import type { Column } from './column.ts';
 
-/** What a cell shows if there is nothing to say. A card leaves it out. */
+/** The text of an empty cell. A card leaves it out. */
 const NOTHING = '–';
 
-/** One cell of a table, with all that a card says and leaves out of it. */
+/** One cell of a table, with the attributes from which a card is drawn. */
 export function TableCell<T>({ column, row }: { column: Column<T>; row: T }) {
   const { title, numeric, isWide } = column;
   const content = column.cell(row);

@@ -11,14 +11,14 @@ export interface MapSite {
   readonly id: string;
   readonly label: string;
   readonly at: Coordinates;
-  /** Ships something: drawn full, and with its lane. Else drawn small. */
+  /** Ships something: drawn large, and with its lane. Otherwise drawn small. */
   readonly isChosen: boolean;
   /** Disabled: drawn as a ring. */
   readonly isOff?: boolean;
 }
 
 interface UsMapProps {
-  /** What the picture shows, in words, for those who do not see it. */
+  /** What the picture shows, in words, for screen readers. */
   readonly label: string;
   readonly sites: readonly MapSite[];
   readonly destination?: { readonly label: string; readonly at: Coordinates };

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react';
 
-let hasStood = false;
+let isLaterPage = false;
 
 /**
- * For a page's title: it has the focus where what had it went away with the page before, so that the next Tab goes on
- * from there. The first page of a visit leaves the focus where the browser begins.
+ * Properties of a page's title. The title gets the focus if the element that had it disappeared with the page before, so
+ * that the next Tab continues from there. The first page of a visit leaves the focus to the browser.
  */
 export function useArrival() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (hasStood && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-    hasStood = true;
+    if (isLaterPage && document.activeElement === document.body)
+      title.current?.focus({ preventScroll: true });
+    isLaterPage = true;
   }, []);
   return { ref: title, tabIndex: -1 };
 }

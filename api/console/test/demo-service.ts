@@ -10,18 +10,18 @@ import { type OpenConsole, openConsole } from './open-console.ts';
 
 const PASSWORD = 'correct horse battery';
 export const OPERATOR = { email: 'operator@example.com', password: PASSWORD };
-/** Of the demo client, which has stock, orders, profiles and rules. */
+/** An owner of the demo client, which has stock, orders, profiles and rules. */
 export const OWNER = { email: 'owner@demo.example', password: PASSWORD };
-/** Of a client that has nothing yet. */
+/** An owner of a client without any data. */
 export const OWNER_OF_NOTHING = { email: 'owner@empty.example', password: PASSWORD };
 
-/** Where a page is for the demo client, with an order, a run and a product that it has. */
+/** The address of a page, with an order, a run and a product of the demo client. */
 export const addressOf = (path: string) =>
   path.replace('$orderId', 'DEMO-000005').replace('$runId', '1').replace('$sku', 'BOOT-100');
 
 const ORDERS = 300;
 
-/** A console on the demo account, with its orders routed in Live, beside a client that has nothing. */
+/** Opens a console with the demo client, whose orders are routed in Live, and a client without any data. */
 export async function openDemoConsole(): Promise<OpenConsole> {
   const service = await openConsole();
   await saveOperator(service.db, COMMAND_LINE, OPERATOR);

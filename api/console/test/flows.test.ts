@@ -117,6 +117,21 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await said(owner, '(rerouted)');
   });
 
+  it('a page whose scripts are gone after a rebuild is loaded again', async () => {
+    const page = await service.window(OWNER);
+    const sent: string[] = [];
+    await page.route(/\/assets\/(order-page|us-map)-/, async (route) => {
+      const url = route.request().url();
+      const isFirst = !sent.includes(url);
+      sent.push(url);
+      await (isFirst ? route.fulfill({ status: 404 }) : route.continue());
+    });
+    await page.goto('/orders/SO-1');
+    await page.getByRole('img', { name: /^Map: ships from Atlanta GA/ }).waitFor();
+    expect(new Set(sent).size).toBe(2);
+    expect(sent.length).toBeGreaterThanOrEqual(4);
+  });
+
   it('a file of 20,000 orders is dropped, watched to its end and downloaded', async () => {
     const rows = Array.from({ length: RUN_ORDERS }, (_, n) => `R-${n},10001,CHAIR,1`);
     const csv = ['external_order_id,destination_zip,sku,quantity', ...rows].join('\n');
@@ -162,6 +177,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await dialog.getByText('settings.partial_shipment').waitFor();
     await dialog.getByRole('button', { name: 'Restore this version' }).click();
     await said(owner, /is restored and current/);
+    await row(owner, /current restored.*owner@acme.example.*settings\.partial_shipment/).waitFor();
     await owner.goto('/settings');
     const radio = owner
       .getByRole('radiogroup', { name: 'Partial shipments' })

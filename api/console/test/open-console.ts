@@ -11,7 +11,7 @@ import { startService } from '../../server.ts';
 /** Debian's, or the one that CHROMIUM names. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** As in vitest.config.ts: a limit only finds what hangs, because machines differ in speed. */
+/** As in vitest.config.ts: the limit only finds tests that hang, because machines differ in speed. */
 const HANGS_AFTER_MS = 150_000;
 
 /** Whether there is a browser; without one these tests are left out, and scripts/test.mjs says so. */
@@ -22,7 +22,7 @@ export interface OpenConsole {
   readonly url: string;
   readonly db: Database;
   readonly browser: Browser;
-  /** A new window, signed in by the form where a person is given. */
+  /** A new window. If a person is given, they are signed in by the form. */
   window(person?: { email: string; password: string }, options?: object): Promise<Page>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ export interface ChangeView {
   readonly after?: unknown;
 }
 
-/** A value as one line of text; what is not there is `nothing`. */
+/** A value as one line of text; a missing value is `nothing`. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -13,10 +13,10 @@ export function valueText(value: unknown): string {
 
 const MOST_NAMED = 3;
 
-/** A value of at most so many letters is shown beside its path. */
+/** The most letters of a value that is shown beside its path. */
 const SHORT = 16;
 
-/** What changed in a line: the first paths, and how many more; of a single one what it was and is, if that is short. */
+/** Changes in one line: the first paths, and how many more. A single change with short values shows them. */
 export function summaryOf(changes: readonly ChangeView[]): string {
   if (changes.length === 0) return 'nothing that routing sees';
   const [first] = changes;

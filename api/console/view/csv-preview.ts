@@ -1,4 +1,4 @@
-/** The first rows of a CSV text as cells; quoted cells may hold commas, quotes and line ends. */
+/** The first rows of a CSV text as cells. Quoted cells may contain commas, quotes and line ends. */
 export function previewCsv(text: string, most: number): string[][] {
   const rows: string[][] = [];
   let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false];

@@ -1,4 +1,4 @@
-/** Pages that sentences of the service name, by the words that name them; of two that begin alike, the longer first. */
+/** Pages by the words that name them in sentences of the service. Of two names with the same beginning, the longer is first. */
 const PAGES: readonly (readonly [words: string, to: string])[] = [
   ['Warehouses page', '/warehouses'],
   ['Inventory page', '/inventory'],
@@ -24,13 +24,13 @@ const PAGES: readonly (readonly [words: string, to: string])[] = [
 
 const NAMED = new RegExp(`\\b(${PAGES.map(([words]) => words).join('|')})\\b`, 'i');
 
-/** A piece of a sentence; `to` where it names a page. */
+/** A piece of a sentence. `to` is set if it names a page. */
 export interface SentencePart {
   readonly text: string;
   readonly to?: string;
 }
 
-/** A sentence in pieces, of which those that name a page lead there. */
+/** Splits a sentence into pieces. Pieces that name a page have its address. */
 export function partsOf(sentence: string): SentencePart[] {
   return sentence
     .split(NAMED)

@@ -1,17 +1,17 @@
 import { MAP_SIZE, type MapPoint } from './us-map.ts';
 
-/** A place on the map with what is written beside it. */
+/** A place on the map with its label's text. */
 export interface MapMark extends MapPoint {
   readonly id: string;
   readonly text: string;
 }
 
-/** Where a mark's text is written: the point of its line that `anchor` names. */
+/** The position of a label: the point of its line that `anchor` names. */
 export interface MapLabel extends MapMark {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** The size of letters in units of the map, which is a third of its size beside a table and on a phone. */
+/** The font size in units of the map, which is drawn at a third of its size beside a table and on a phone. */
 export const FONT_SIZE = 29;
 
 const LETTER_WIDTH = 0.66 * FONT_SIZE;
@@ -24,8 +24,8 @@ const RADIUS = 11;
 const STEP = 4;
 
 /**
- * Writes each label beside its place, where it covers neither another label nor a place: to the right, to the left, below
- * or above. If there is no room, it moves down until it covers no other label. The first marks choose first.
+ * Places each label beside its mark, so that it covers no other label and no mark: to the right, to the left, below or
+ * above. If there is no room, it moves down until it covers no other label. The first marks choose first.
  */
 export function placeLabels(marks: readonly MapMark[]): MapLabel[] {
   const places = marks.map(({ x, y }) => square(x, y));
@@ -46,7 +46,7 @@ export function placeLabels(marks: readonly MapMark[]): MapLabel[] {
   return placed;
 }
 
-/** The ways of writing a label beside its place, the best first. */
+/** The possible positions of a label beside its mark, the best first. */
 function aroundPlace({ id, text, x, y }: MapMark): MapLabel[] {
   const middle = y + (ASCENT - DESCENT) / 2;
   const below = y + GAP + ASCENT;
@@ -69,7 +69,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The room that a label takes. */
+/** The box that a label covers. */
 export function labelBox({ text, x, y, anchor }: MapLabel): Box {
   const width = text.length * LETTER_WIDTH;
   const left = { start: x, middle: x - width / 2, end: x - width }[anchor];

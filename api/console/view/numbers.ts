@@ -5,7 +5,7 @@ const MONEY = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximum
 /** 12345 as `12,345`. */
 export const whole = (value: number) => WHOLE.format(value);
 
-/** 12.5 as `12.50`; currencies are the client's own. */
+/** 12.5 as `12.50`. The currency is not known. */
 export const money = (value: number) => MONEY.format(value);
 
 /** 1 and `shipment` as `1 shipment`, 2 as `2 shipments`. */
@@ -13,20 +13,20 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${whole(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** The least number of things of which a share means something without its count. */
+/** From this count on, a share is shown without its count. */
 const FEW = 20;
 
-/** 1 of 3 as `33.3 % (1 of 3)`; the count is left out where there are enough. A share of nothing is a dash. */
+/** 1 of 3 as `33.3 % (1 of 3)`; the count is left out if the total is large enough. A share of nothing is a dash. */
 export function share(part: number, total: number, { withCount = total < FEW } = {}): string {
   if (total === 0) return '–';
   const percent = `${ONE_DECIMAL.format((part / total) * 100)} %`;
   return withCount ? `${percent} (${whole(part)} of ${whole(total)})` : percent;
 }
 
-/** From so much more on, a percentage says less than how many times. */
+/** From this percentage on, the change is shown as a factor. */
 const TIMES_FROM_PERCENT = 1000;
 
-/** How far a figure is from what it was: `+12.0 %`, `×15.5`, `no change`; null where there is nothing to compare with. */
+/** How far a figure is from what it was: `+12.0 %`, `×15.5`, `no change`; null if there is nothing to compare with. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = ((now - before) / before) * 100;

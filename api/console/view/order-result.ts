@@ -6,7 +6,7 @@ export interface ShipmentView {
   readonly lines: readonly { readonly sku: string; readonly ship_qty: number }[];
 }
 
-/** The order result of either contract variant, as far as it is read here. */
+/** The members of an order result that are read here, in either contract variant. */
 export interface AnyOrderResult {
   readonly order_id: string;
   readonly routing_decision_id: number | null;
@@ -22,7 +22,7 @@ export interface AnyOrderResult {
   }[];
 }
 
-/** What ships from where: Variant A says it, Variant B by line. */
+/** The shipments of a result. Variant A lists them; in Variant B they follow from the lines. */
 export function shipmentsOf({ shipments, lines = [] }: AnyOrderResult): ShipmentView[] {
   if (shipments) {
     return shipments.map((shipment) => ({

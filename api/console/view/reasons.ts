@@ -8,7 +8,7 @@ import {
 /** Every code that says why not all of an order ships. */
 export const REASON_CODES = [...new Set<string>([...UNROUTABLE_CODES, ...UNFULFILLED_REASONS])];
 
-/** Beside the service's codes, in plain words. */
+/** The service's codes in plain words. */
 const REASON_WORDS: Readonly<Record<UnroutableCode | UnfulfilledReason, string>> = {
   invalid_destination_zip: 'ZIP is not valid',
   item_control_hold: 'held by Item Control',
@@ -26,7 +26,7 @@ const REASON_WORDS: Readonly<Record<UnroutableCode | UnfulfilledReason, string>>
   insufficient_inventory: 'too little stock',
 };
 
-/** A code in words; one that a later service may have is its own words. */
+/** A code in words. An unknown code is returned with blanks. */
 export function reasonWords(code: string): string {
   return (REASON_WORDS as Readonly<Record<string, string>>)[code] ?? code.replaceAll('_', ' ');
 }

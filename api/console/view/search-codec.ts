@@ -1,12 +1,12 @@
-/** What an address says after its question mark: each parameter once, as text. */
+/** The parameters of an address: each once, as text. */
 export type SearchValues = Readonly<Record<string, string>>;
 
-/** `?status=NONE&q=` as `{status: 'NONE'}`; an empty parameter says nothing, of a repeated one the last holds. */
+/** `?status=NONE&q=` as `{status: 'NONE'}`; empty parameters are left out, and the last of repeated ones counts. */
 export function parseSearch(text: string): SearchValues {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''));
 }
 
-/** The other way round; what is undefined or empty is left out. */
+/** The opposite. Undefined and empty values are left out. */
 export function stringifySearch(values: Readonly<Record<string, unknown>>): string {
   const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();

@@ -8,11 +8,11 @@ interface StatusLook {
   readonly words: string;
   /** Shown beside the colour, which is never the only sign. */
   readonly sign: string;
-  /** Words on the page, by theme; 4.5 : 1 against the page and against `tint`. */
+  /** The text colour by theme. Contrast 4.5 : 1 against the page and against `tint`. */
   readonly ink: readonly [light: string, dark: string];
-  /** Behind the words. */
+  /** The background of the text. */
   readonly tint: readonly [light: string, dark: string];
-  /** Of bars and lanes. */
+  /** The colour of bars and lanes. */
   readonly fill: readonly [light: string, dark: string];
 }
 
@@ -45,10 +45,10 @@ export const STATUS_LOOKS: Readonly<Record<OrderStatus, StatusLook>> = {
   NONE: look('cannot ship', '✕', ['#9a1c1c', '#ffa8a3'], ['#fde4e3', '#481615'], ['#c93a34', '#e5645e']),
 };
 
-/** A value of both themes as CSS, which takes the one that is on. */
+/** A pair of values as CSS, which uses the value of the present theme. */
 export const themed = ([light, dark]: readonly [string, string]) => `light-dark(${light}, ${dark})`;
 
-/** What a state of a run is called. */
+/** The words for the states of a run. */
 export const RUN_WORDS: Readonly<Record<string, string>> = {
   queued: 'waits',
   running: 'under way',
@@ -58,5 +58,5 @@ export const RUN_WORDS: Readonly<Record<string, string>> = {
   failed: 'failed',
 };
 
-/** States of a run in which something still changes. */
+/** Whether a run of this state still changes. */
 export const isLive = (status: string) => ['queued', 'running', 'cancelling'].includes(status);

@@ -17,7 +17,7 @@ export function duration(ms: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** How long ago, or ahead: `just now`, `4 min ago`, `in 2 h`. Beyond a month the date says it better: null. */
+/** How long ago, or ahead: `just now`, `4 min ago`, `in 2 h`. Null if it is more than a month. */
 export function relative(moment: Date, now: Date): string | null {
   const ms = now.getTime() - moment.getTime();
   const span = Math.abs(ms);
@@ -34,7 +34,7 @@ function coarse(seconds: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** The reader's zone, as it is named once a page. */
+/** The name of the reader's time zone. */
 export const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Day and time in a zone, to the second: `22 Nov 2026, 09:14:22`. */
@@ -53,7 +53,7 @@ export function startOfDay(date: string, daysLater = 0): string {
   return new Date(year!, month! - 1, dayOfMonth! + daysLater).toISOString();
 }
 
-/** The period of two date fields, of which the last day counts whole. */
+/** The period of two date fields, with all of its last day. */
 export function periodOf({
   from,
   to,
@@ -64,7 +64,7 @@ export function periodOf({
   return { ...(from && { from: startOfDay(from) }), ...(to && { to: startOfDay(to, 1) }) };
 }
 
-/** The day in a zone as `2026-11-22`, as date fields hold it. */
+/** The day in a zone as `2026-11-22`, the value of a date field. */
 export function day(moment: Date, timeZone = readersZone()): string {
   return moment.toLocaleDateString('en-CA', { timeZone });
 }

@@ -1,7 +1,7 @@
 import type { Explained } from '../features/explanation/explained.ts';
 import type { AnyOrderResult } from './order-result.ts';
 
-/** What a dry run of one order says. */
+/** The result of a dry run of one order. */
 export interface Tried {
   readonly result: AnyOrderResult;
   readonly why: Explained | null;

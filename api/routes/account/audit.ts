@@ -21,7 +21,7 @@ import { pageBefore } from './page-before.ts';
 /** An entry may have a thousand changes. */
 const CSV_PAGE = 50;
 
-/** Who did what: to one account, and to all of the service. */
+/** The audit log of one account, and that of the whole service. */
 const audit: FastifyPluginAsyncZod = async (app) => {
   const { db, now } = app.services;
 

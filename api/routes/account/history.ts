@@ -12,7 +12,7 @@ import { workOnAccount } from './work-on-account.ts';
 const TAGS = ['History'];
 const params = z.object({ configuration_id: z.coerce.number().int().min(1).max(MAX_INT) });
 
-/** What the account was, who changed it, and how to go back. */
+/** Earlier configurations of an account, who changed them, and how to restore one. */
 const history: FastifyPluginAsyncZod = async (app) => {
   const { db } = app.services;
 

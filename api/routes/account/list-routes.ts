@@ -26,7 +26,7 @@ export interface ListResource {
   /** Set if the id is not a member of the element itself. */
   readonly showsId?: true;
   readonly removal: string;
-  /** Whether there can be two of one name: a rule that is there already is a 422 at its place, as in an account file. */
+  /** Whether several elements may have the same name. A rule that exists already is then a 422 at its place, as in an account file. */
   readonly repeatsNames?: true;
 }
 

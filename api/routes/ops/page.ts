@@ -10,7 +10,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 
-/** The form to sign in with; `message` says why it is shown again. */
+/** The sign-in form. `message` says why it is shown again. */
 export function signInPage({ email, message }: { email: string; message: string | null }): string {
   const failure = message === null ? '' : `<p role="alert">${escapeHtml(message)}</p>`;
   return page(
@@ -24,7 +24,7 @@ export function signInPage({ email, message }: { email: string; message: string 
   );
 }
 
-/** What an operator sees who is signed in already. */
+/** The page for an operator who is already signed in. */
 export function signedInPage(email: string): string {
   return page(
     'Operator',

@@ -4,7 +4,7 @@ import { authenticate, type KeyPrincipal, type Principal } from '../../../shared
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it is. Set under /api/v1, and under /account/v1 for routes that work on a ledger. */
+    /** The client and ledger of the request. Set under /api/v1, and under /account/v1 for routes that work on a ledger. */
     principal: Principal;
     /** The same, with the API key that was sent. Set under /api/v1 only. */
     keyPrincipal: KeyPrincipal;

@@ -22,8 +22,8 @@ interface CountedCaller {
 
 /**
  * Limits the requests of each caller before the body is read: 429 with Retry-After. Every answer says what is left in
- * RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset. While Redis is not reached, nothing is limited: to serve is
- * more important than to count.
+ * RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset. While Redis cannot be reached, nothing is limited, because
+ * serving is more important than counting.
  */
 export default fp<RateLimitOptions & CountedCaller>(
   async (app, { perMinute, redis, prefix, who, keyOf }) => {

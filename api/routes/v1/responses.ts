@@ -25,7 +25,7 @@ export const bodyErrors = {
   415: errorBody.describe('A content type or encoding that the endpoint does not take.'),
 } as const;
 
-/** What an endpoint that honours Idempotency-Key may also answer. */
+/** What an endpoint that takes Idempotency-Key may also answer. */
 export const idempotencyErrors = {
   409: errorBody.describe('The Idempotency-Key was used with another request.'),
 } as const;

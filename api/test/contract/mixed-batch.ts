@@ -2,7 +2,7 @@ import type { AccountFileInput } from '../../../shared/accounts/account-file.ts'
 import { anOrder } from '../api.ts';
 
 /**
- * A client and a batch whose orders come out in every status, with warnings, a block, a profile and Item Control.
+ * A client and a batch whose orders have every status, with warnings, a block, a profile and Item Control.
  * Five orders are FULL, four NONE, three PARTIAL, two SPLIT and one PARTIAL_SPLIT: no count equals another. All go
  * to New York, nearest to Edison, but STRANGER, which goes to Atlanta.
  */

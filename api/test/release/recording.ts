@@ -12,7 +12,7 @@ import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';
 import type { TestApi } from '../api.ts';
 import { readRows, type StoredRows } from './stored-rows.ts';
 
-/** A request and what it was answered. */
+/** A request and its answer. */
 export interface Exchange {
   readonly client: 'A' | 'B';
   readonly method: 'GET' | 'POST';
@@ -20,14 +20,14 @@ export interface Exchange {
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload?: string;
   readonly status: number;
-  /** Order results, reports and replays are the same bytes: their SHA-256. Of other answers, what was said is still there. */
+  /** The SHA-256 of order results, reports and replays, which must be the same bytes. Other answers must include the recorded members. */
   readonly body: { readonly sha256: string } | { readonly includes: object };
 }
 
 /** The SHA-256 of an answer. */
 export const sha256 = (body: string): string => createHash('sha256').update(body).digest('hex');
 
-/** An answer as it is recorded. */
+/** The recorded form of an answer. */
 function expectationOf({ method, url }: Pick<Exchange, 'method' | 'url'>, body: string): Exchange['body'] {
   const isSame =
     (method === 'POST' && !url.startsWith('/runs')) || url.includes('/results') || !body.startsWith('{');
@@ -168,7 +168,7 @@ const chairs = (run: string, count: number) =>
     lines: lines(['CHAIR', 1]),
   }));
 
-/** Makes a database of every kind of row, and records its rows and answers. Needs an empty database. */
+/** Fills an empty database with every kind of row, and records its rows and answers. */
 export async function record(api: TestApi): Promise<Recording> {
   const exchanges: Exchange[] = [];
   const keys = { A: '', B: '' };

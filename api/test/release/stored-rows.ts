@@ -5,12 +5,12 @@ import type pg from 'pg';
 import { migrate } from '../../../shared/db/migrate.ts';
 import { projectRoot } from '../../../shared/platform/project-root.ts';
 
-/** All rows of a database, and the migrations that it had. */
+/** All rows of a database, and its migrations. */
 export interface StoredRows {
   readonly migrations: readonly string[];
   /** By table, in an order in which they can be inserted. */
   readonly tables: Readonly<Record<string, readonly object[]>>;
-  /** The last value that each sequence gave out. */
+  /** The last value of each sequence. */
   readonly sequences: Readonly<Record<string, number>>;
 }
 
@@ -44,8 +44,8 @@ export async function readRows(pool: pg.Pool): Promise<StoredRows> {
 }
 
 /**
- * Brings an empty database to the migrations of the recording, inserts its rows, and applies the migrations since.
- * Idempotency keys are as if written now, for they lapse.
+ * Applies the migrations of the recording to an empty database, inserts its rows, and applies the later migrations.
+ * Idempotency keys are dated now, because they expire.
  */
 export async function restoreRows(pool: pg.Pool, url: string, recorded: StoredRows): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'wrs-release-'));
@@ -58,7 +58,7 @@ export async function restoreRows(pool: pg.Pool, url: string, recorded: StoredRo
   }
   const client = await pool.connect();
   try {
-    // Rows come by the names of their tables: foreign keys hold when all are there.
+    // Tables are filled in the order of their names, so foreign keys are not checked until all rows are there.
     await client.query('SET session_replication_role = replica');
     for (const [table, rows] of Object.entries(recorded.tables)) {
       await client.query(

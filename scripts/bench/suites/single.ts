@@ -67,7 +67,7 @@ async function oneByOne(caller: Caller, path: string, bodies: readonly Buffer[])
   return [quantile(taken, 0.5), quantile(taken, 0.99), perSecond];
 }
 
-/** How many a second, and p99, where the next request of each place goes out as soon as its last one is answered. */
+/** How many a second, and p99. Each connection sends its next request as soon as its last one is answered. */
 async function together(
   callers: readonly Caller[],
   path: string,

@@ -6,7 +6,7 @@ export interface StoredDecision {
   readonly status: string;
   /** Units shipped by `cell`. */
   readonly shipped: ReadonlyMap<string, number>;
-  /** Its units are reserved now. */
+  /** Whether its units are reserved now. */
   readonly holds: boolean;
 }
 
@@ -44,8 +44,8 @@ export interface Violation {
 }
 
 /**
- * Compares the answers that callers had with what the service has saved, in the manner of Jepsen's checker
- * `total-queue`: each accepted order comes out once. `again` has the answers to repeated requests, by their
+ * Compares the callers' answers with what the service has saved, as Jepsen's checker `total-queue` does: each accepted
+ * order has one decision. `again` has the answers to repeated requests, by their
  * Idempotency-Key.
  */
 export function checkHistory(
@@ -67,7 +67,7 @@ export function checkHistory(
 
 const ACCEPTED = { run: 202 } as Partial<Record<Operation['kind'], number>>;
 
-/** Whether the service did what it was asked for. A reroute that would be worse is answered 409, and does nothing. */
+/** Whether the operation took effect. A reroute that would be worse is answered 409, and does nothing. */
 function isDone({ kind, answer }: Operation): boolean {
   return answer?.status === (ACCEPTED[kind] ?? 200);
 }
@@ -116,7 +116,7 @@ function checkRun({ key, answer, orders }: Operation, state: ServiceState): Viol
   ];
 }
 
-/** What was answered on an order must be what is stored: the answer is never taken back. */
+/** The answer on an order must be the stored decision. */
 function checkDecision(answered: OrderAnswer, state: ServiceState): Violation[] {
   const { order_id, routing_decision_id: id } = answered;
   const stored = state.decisions.get(order_id)?.find((each) => each.id === id);
@@ -206,7 +206,7 @@ function checkSyncs(operations: readonly Operation[], { syncs, stock_epoch }: Se
   return violations;
 }
 
-/** The nth sync began the nth stock epoch: what it and those before it set is what the orders of that epoch may use. */
+/** The nth sync began the nth stock epoch. Orders of that epoch may use the quantities of this sync and of those before it. */
 function checkUnits(operations: readonly Operation[], { syncs, promised, stock }: ServiceState): Violation[] {
   const violations: Violation[] = [];
   const contents = new Map(operations.map((each) => [each.key, each.quantities]));
@@ -246,7 +246,7 @@ function checkUsage(operations: readonly Operation[], { usage }: ServiceState): 
   return usage === orders ? [] : [{ kind: 'usage', what: `usage is ${usage}; ${orders} orders were routed` }];
 }
 
-/** One caller changes the configuration, one change after the other: the last one that was answered holds. */
+/** One caller changes the configuration, one change after another. The last one that was answered must be in force. */
 function checkSetting(operations: readonly Operation[], { setting }: ServiceState): Violation[] {
   const last = operations.filter((each) => each.kind === 'configuration' && isDone(each)).at(-1);
   if (last === undefined || last.value === setting) return [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Random } from '../../../shared/demo/random.ts';
-import type { FaultProxy, Weather } from './fault-proxy.ts';
+import type { FaultProxy, NetworkCondition } from './fault-proxy.ts';
 import { clockLibrary, type FaultyService, type ProgramName } from './service.ts';
 
 /** One kind of fault. */
@@ -12,8 +12,8 @@ export interface FaultKind {
   readonly name: string;
   /** Why it cannot be tried here; null: it can. */
   readonly missing: (service: FaultyService) => string | null;
-  /** Makes the fault, lets it be for a while, and mends it. */
-  readonly strike: (service: FaultyService, random: Random) => Promise<void>;
+  /** Makes the fault, waits for a while, and repairs it. */
+  readonly inject: (service: FaultyService, random: Random) => Promise<void>;
 }
 
 const always = () => null;
@@ -27,17 +27,17 @@ function programFaults(program: ProgramName): FaultKind[] {
     {
       name: `${program} SIGKILL`,
       missing: always,
-      strike: async (service) => service.program(program).signal('SIGKILL'),
+      inject: async (service) => service.program(program).signal('SIGKILL'),
     },
     {
       name: `${program} SIGTERM`,
       missing: always,
-      strike: async (service) => service.program(program).signal('SIGTERM'),
+      inject: async (service) => service.program(program).signal('SIGTERM'),
     },
     {
       name: `${program} SIGSTOP`,
       missing: always,
-      strike: async (service, random) => {
+      inject: async (service, random) => {
         service.program(program).signal('SIGSTOP');
         await pause(random.between(300, 6000)); // longer than its locks are kept, too
         service.program(program).signal('SIGCONT');
@@ -46,13 +46,13 @@ function programFaults(program: ProgramName): FaultKind[] {
   ];
 }
 
-/** Weathers of a network, on the way to the database or to Redis. */
+/** Bad conditions of the network to the database or to Redis. */
 function networkFaults(
   name: string,
   missing: FaultKind['missing'],
   proxyOf: (service: FaultyService) => FaultProxy,
 ) {
-  const weathers: readonly (readonly [string, Weather, number])[] = [
+  const conditions: readonly (readonly [string, NetworkCondition, number])[] = [
     ['is slow', { kind: 'slow', ms: 40 }, 2500],
     ['is cut', { kind: 'cut' }, 2000],
     ['is half-open', { kind: 'half-open' }, 6000],
@@ -61,18 +61,18 @@ function networkFaults(
   const forgotten: FaultKind = {
     name: `${name} forgets its connections`,
     missing,
-    // Nothing mends it: whoever waits on such a connection has to find out.
-    strike: async (service) => proxyOf(service).forgetAll(),
+    // Nothing repairs it. The service has to notice it.
+    inject: async (service) => proxyOf(service).forgetAll(),
   };
-  const kinds = weathers.map(
-    ([what, weather, longest]): FaultKind => ({
+  const kinds = conditions.map(
+    ([what, condition, longest]): FaultKind => ({
       name: `${name} ${what}`,
       missing,
-      strike: async (service, random) => {
+      inject: async (service, random) => {
         const proxy = proxyOf(service);
-        proxy.weather = weather;
+        proxy.condition = condition;
         await pause(random.between(200, longest));
-        proxy.weather = { kind: 'clear' };
+        proxy.condition = { kind: 'clear' };
       },
     }),
   );
@@ -97,7 +97,7 @@ const databaseFaults: readonly FaultKind[] = [
   {
     name: 'PostgreSQL SIGKILL',
     missing: always,
-    strike: async (service) => {
+    inject: async (service) => {
       const [server] = await service.databasePids();
       if (server !== undefined) process.kill(server, 'SIGKILL');
       await service.startDatabase();
@@ -106,7 +106,7 @@ const databaseFaults: readonly FaultKind[] = [
   {
     name: 'PostgreSQL restarts',
     missing: always,
-    strike: async (service, random) => {
+    inject: async (service, random) => {
       await service.stopDatabase();
       await pause(random.between(0, 1500));
       await service.startDatabase();
@@ -115,14 +115,14 @@ const databaseFaults: readonly FaultKind[] = [
   {
     name: 'PostgreSQL SIGSTOP',
     missing: always,
-    strike: async (service, random) => {
+    inject: async (service, random) => {
       const pids = await service.databasePids();
       const signal = (name: NodeJS.Signals) => {
         for (const pid of pids) {
           try {
             process.kill(pid, name);
           } catch {
-            // It has ended meanwhile.
+            // The server has ended meanwhile.
           }
         }
       };
@@ -134,12 +134,12 @@ const databaseFaults: readonly FaultKind[] = [
   {
     name: 'PostgreSQL ends connections',
     missing: always,
-    strike: (service) => asSuperuser(service, TERMINATE),
+    inject: (service) => asSuperuser(service, TERMINATE),
   },
   {
     name: 'PostgreSQL has no connection left',
     missing: always,
-    strike: async (service, random) => {
+    inject: async (service, random) => {
       await asSuperuser(service, TERMINATE);
       const taken: pg.Client[] = [];
       const until = Date.now() + random.between(500, 2500);
@@ -157,7 +157,7 @@ const databaseFaults: readonly FaultKind[] = [
   {
     name: 'PostgreSQL is read-only',
     missing: always,
-    strike: async (service, random) => {
+    inject: async (service, random) => {
       await asSuperuser(
         service,
         'ALTER SYSTEM SET default_transaction_read_only = on',
@@ -175,13 +175,13 @@ const databaseFaults: readonly FaultKind[] = [
   {
     name: 'PostgreSQL has a full disk',
     missing: (service) => (service.hasDisk ? null : 'no file system of its own can be mounted'),
-    strike: async (service, random) => {
+    inject: async (service, random) => {
       const filler = join(service.disk, 'filler');
       const { bavail, bsize } = statfsSync(service.disk);
       await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1024))).catch(() => undefined);
       await pause(random.between(500, 3000));
       await rm(filler);
-      // It ends itself where it cannot write its log, and then cannot start.
+      // PostgreSQL ends if it cannot write its log, and cannot start then.
       if ((await service.databasePids()).length === 0) await service.startDatabase();
       await asSuperuser(service, 'SELECT 1').catch(() => service.startDatabase());
     },
@@ -192,7 +192,7 @@ const redisFaults: readonly FaultKind[] = [
   {
     name: 'Redis SIGKILL, empty after it',
     missing: onRedis,
-    strike: async ({ redisServer }, random) => {
+    inject: async ({ redisServer }, random) => {
       redisServer.signal('SIGKILL');
       await pause(random.between(0, 1500));
       await redisServer.restart();
@@ -201,7 +201,7 @@ const redisFaults: readonly FaultKind[] = [
   {
     name: 'Redis SIGTERM, empty after it',
     missing: onRedis,
-    strike: async ({ redisServer }) => {
+    inject: async ({ redisServer }) => {
       redisServer.signal('SIGTERM');
       await redisServer.restart();
     },
@@ -209,7 +209,7 @@ const redisFaults: readonly FaultKind[] = [
   {
     name: 'Redis SIGSTOP',
     missing: onRedis,
-    strike: async ({ redisServer }, random) => {
+    inject: async ({ redisServer }, random) => {
       redisServer.signal('SIGSTOP');
       await pause(random.between(300, 5000));
       redisServer.signal('SIGCONT');
@@ -218,7 +218,7 @@ const redisFaults: readonly FaultKind[] = [
   {
     name: 'Redis has no memory left',
     missing: onRedis,
-    strike: async ({ redisServer }, random) => {
+    inject: async ({ redisServer }, random) => {
       await redisServer.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
       await redisServer.command('CONFIG', 'SET', 'maxmemory', '1');
       await pause(random.between(500, 3000));
@@ -228,14 +228,14 @@ const redisFaults: readonly FaultKind[] = [
   {
     name: 'Redis ends connections',
     missing: onRedis,
-    strike: async ({ redisServer }) => {
+    inject: async ({ redisServer }) => {
       await redisServer.command('CLIENT', 'KILL', 'TYPE', 'normal');
     },
   },
   {
     name: 'Redis fails over',
     missing: onRedis,
-    strike: (service) => service.failOver(),
+    inject: (service) => service.failOver(),
   },
 ];
 
@@ -247,7 +247,7 @@ const clockFaults: readonly FaultKind[] = [
 ].map(([name, seconds]) => ({
   name: `clock jumps ${name}`,
   missing: () => (clockLibrary ? null : 'libfaketime is not installed (Debian: apt-get install faketime)'),
-  strike: async (service, random) => {
+  inject: async (service, random) => {
     await service.useMovableClock(true);
     await pause(random.between(0, 500));
     await service.moveClock(Number(seconds));

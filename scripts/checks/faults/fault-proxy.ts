@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How a proxy treats what passes: each way of a bad network. */
-export type Weather =
+/** How a proxy passes data: the conditions of a bad network. */
+export type NetworkCondition =
   | { readonly kind: 'clear' }
-  /** Every piece comes late. */
+  /** Every piece is delayed. */
   | { readonly kind: 'slow'; readonly ms: number }
   /** Connections are broken, and new ones refused. */
   | { readonly kind: 'cut' }
@@ -16,21 +16,21 @@ export type Weather =
 
 const TRICKLE_BYTES_A_TICK = 64;
 
-/** A TCP proxy on this machine before one server, whose weather changes at any time. */
+/** A TCP proxy on this machine before one server. Its network condition can change at any time. */
 export class FaultProxy {
   readonly #server: Server;
   readonly #links = new Set<Link>();
   #target: number;
   #refused = 0;
   #awaited: { readonly text: string; readonly resolve: () => void } | null = null;
-  #weather: Weather = { kind: 'clear' };
+  #condition: NetworkCondition = { kind: 'clear' };
 
   private constructor(target: number) {
     this.#target = target;
     this.#server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => this.#open(client));
   }
 
-  /** Opens a proxy on a free port, or on `port`, before the server at the port `target`. */
+  /** Opens a proxy to the server at the port `target`, on `port` or a free port. */
   static async open(target: number, port = 0): Promise<FaultProxy> {
     const proxy = new FaultProxy(target);
     proxy.#server.listen(port, '127.0.0.1');
@@ -42,15 +42,15 @@ export class FaultProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Connections that were half-open break when the weather clears, as the peer has forgotten them. */
-  set weather(weather: Weather) {
-    const forgets = this.#weather.kind === 'half-open' && weather.kind !== 'half-open';
-    this.#weather = weather;
-    if (forgets || weather.kind === 'cut') this.breakAll();
+  /** When a half-open condition ends, its connections break, because the peer no longer knows them. */
+  set condition(condition: NetworkCondition) {
+    const forgets = this.#condition.kind === 'half-open' && condition.kind !== 'half-open';
+    this.#condition = condition;
+    if (forgets || condition.kind === 'cut') this.breakAll();
   }
 
-  get weather(): Weather {
-    return this.#weather;
+  get condition(): NetworkCondition {
+    return this.#condition;
   }
 
   /** Connections that were refused so far. */
@@ -64,12 +64,12 @@ export class FaultProxy {
     this.breakAll();
   }
 
-  /** Nothing passes any more on the present connections, and no side notices; new ones follow the weather. */
+  /** From now on nothing passes on the present connections, and no side notices. New ones follow the condition. */
   forgetAll(): void {
     for (const link of this.#links) link.forget();
   }
 
-  /** Forgets the connection on which the client sends `text` next: the server gets it, the client no answer. */
+  /** Does so for the connection on which the client sends `text` next. The server gets the text, the client gets no answer. */
   forgetAfter(text: string): Promise<void> {
     return new Promise((resolve) => {
       this.#awaited = { text, resolve };
@@ -87,7 +87,7 @@ export class FaultProxy {
   }
 
   #open(client: Socket): void {
-    if (this.#weather.kind === 'cut') {
+    if (this.#condition.kind === 'cut') {
       this.#refused += 1;
       client.resetAndDestroy();
       return;
@@ -101,7 +101,7 @@ export class FaultProxy {
     const link: Link = new Link(
       client,
       upstream,
-      () => this.#weather,
+      () => this.#condition,
       (piece) => this.#look(piece, link),
     );
     this.#links.add(link);
@@ -116,25 +116,30 @@ export class FaultProxy {
   }
 }
 
-/** A connection through the proxy: bytes pass in order, each piece by the weather of its moment. */
+/** A connection through the proxy. Bytes pass in order, each piece under the condition at its time. */
 class Link {
   readonly #sockets: readonly [Socket, Socket];
   #isForgotten = false;
 
   /** `onSent` is called with each piece that the client has sent to the server. */
-  constructor(client: Socket, upstream: Socket, weather: () => Weather, onSent: (piece: Buffer) => void) {
+  constructor(
+    client: Socket,
+    upstream: Socket,
+    condition: () => NetworkCondition,
+    onSent: (piece: Buffer) => void,
+  ) {
     this.#sockets = [client, upstream];
     for (const [from, to, onPassed] of [
       [client, upstream, onSent],
       [upstream, client, () => undefined],
     ] as const) {
-      // A machine that vanished does not close its connections: the other side notices nothing.
+      // A machine that vanished does not close its connections, so the other side notices nothing.
       const close = () => {
-        if (!this.#isForgotten && weather().kind !== 'half-open') this.end();
+        if (!this.#isForgotten && condition().kind !== 'half-open') this.end();
       };
       from.on('error', close);
       from.on('close', close);
-      void this.#pass(from, to, weather, onPassed);
+      void this.#pass(from, to, condition, onPassed);
     }
   }
 
@@ -149,31 +154,31 @@ class Link {
   async #pass(
     from: Socket,
     to: Socket,
-    weather: () => Weather,
+    condition: () => NetworkCondition,
     onPassed: (piece: Buffer) => void,
   ): Promise<void> {
     try {
       for await (const piece of from.iterator({ destroyOnReturn: false })) {
-        const now = weather();
-        // A piece that does not pass is lost, and so is what comes after it.
+        const now = condition();
+        // A piece that does not pass is lost, and so are all later ones.
         if (now.kind === 'half-open') this.#isForgotten = true;
         if (this.#isForgotten) continue;
         if (now.kind === 'slow') await pause(now.ms);
-        if (now.kind === 'trickle') await trickle(to, piece, weather);
+        if (now.kind === 'trickle') await trickle(to, piece, condition);
         else if (!to.write(piece)) await once(to, 'drain');
         onPassed(piece);
       }
-      if (!this.#isForgotten && weather().kind !== 'half-open') to.end();
+      if (!this.#isForgotten && condition().kind !== 'half-open') to.end();
     } catch {
       // One side broke, which its 'close' reports.
     }
   }
 }
 
-/** Each byte is a write, so that its reader meets every boundary of a message; it ends with the weather. */
-async function trickle(to: Socket, piece: Buffer, weather: () => Weather): Promise<void> {
+/** Writes each byte separately, so that the reader gets messages cut at every place. Ends when the condition changes. */
+async function trickle(to: Socket, piece: Buffer, condition: () => NetworkCondition): Promise<void> {
   for (let at = 0; at < piece.length; at += 1) {
-    if (weather().kind !== 'trickle') {
+    if (condition().kind !== 'trickle') {
       to.write(piece.subarray(at));
       return;
     }

@@ -15,7 +15,7 @@ export type OperationKind = (typeof OPERATION_KINDS)[number];
 export interface Operation {
   readonly kind: OperationKind;
   readonly key: string;
-  /** Order IDs: new ones, or the one that is corrected. */
+  /** Order IDs: new ones, or the ID of the order that is corrected. */
   readonly orders: readonly string[];
   /** Of a sync, units by `cell`. */
   readonly quantities?: ReadonlyMap<string, number>;
@@ -55,7 +55,7 @@ export class History {
     });
   }
 
-  /** What was sent since a place in the history, with and without an answer. */
+  /** Counts the requests since a place in the history, with and without an answer. */
   countSince(place: number): { requests: number; answered: number; unanswered: number } {
     const since = this.operations.slice(place);
     const answered = since.filter(({ answer }) => answer !== null).length;

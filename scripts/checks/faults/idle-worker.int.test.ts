@@ -100,9 +100,9 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     const runId = await submitRun();
     const [, allocation] = queues.all();
     await expect.poll(async () => (await allocation!.getDelayedCount()) > 0, { interval: 50 }).toBe(true);
-    proxy.weather = { kind: 'cut' };
+    proxy.condition = { kind: 'cut' };
     await lock.release();
-    proxy.weather = { kind: 'clear' };
+    proxy.condition = { kind: 'clear' };
     await expect.poll(() => statusOf(runId), { interval: 50 }).toBe('completed');
     await runsAreWorked();
   });
@@ -188,11 +188,11 @@ describe('a worker whose database vanished without a word', () => {
   });
 
   it('gets jobs, though it was not there when the worker began', async () => {
-    proxy.weather = { kind: 'cut' };
+    proxy.condition = { kind: 'cut' };
     worker = startWorker(url, config, { logger: testLogger() });
     // Its heartbeat, its queues and its workers have all tried.
     await expect.poll(() => proxy.refused, { interval: 50 }).toBeGreaterThan(20);
-    proxy.weather = { kind: 'clear' };
+    proxy.condition = { kind: 'clear' };
     await runsAreWorked();
   });
 });

@@ -9,7 +9,7 @@ import { readServiceState } from './read-service-state.ts';
 import type { FaultyService } from './service.ts';
 import { addTenant, SETTING, type Tenant, Workload } from './workload.ts';
 
-/** What came of one round: one fault at one phase. */
+/** The result of one round: one fault in one phase. */
 export interface Round {
   readonly fault: string;
   readonly phase: OperationKind;
@@ -23,11 +23,11 @@ export interface Round {
 const ROUNDS_OF_A_TENANT = 12;
 /** Requests that are repeated with their key after each round. */
 const REPEATED = 10;
-/** A run that takes longer after the fault is mended is stuck. */
+/** A run that takes longer after the repair of the fault is stuck. */
 const RUN_LIMIT_MS = 180_000;
 const ROUND_LIMIT_MS = 400_000;
 
-/** Plays rounds on one service: callers at work, a fault while an operation of the phase is under way, then the checks. */
+/** Runs rounds on one service: callers at work, a fault while an operation of the phase is under way, then the checks. */
 export class Rounds {
   readonly #service: FaultyService;
   readonly #random: Random;
@@ -55,10 +55,9 @@ export class Rounds {
     try {
       await within(ROUND_LIMIT_MS, `the round of ${fault.name}`, async () => {
         await pause(this.#random.between(100, 800));
-        const struck = tenant.history.next(phase);
-        await struck;
+        await tenant.history.next(phase);
         await pause(this.#random.between(0, 60));
-        await fault.strike(this.#service, this.#random);
+        await fault.inject(this.#service, this.#random);
         await this.#service.untilReady();
         await pause(300);
         isOver = true;

@@ -24,7 +24,7 @@ import { FaultProxy } from './fault-proxy.ts';
 export type BackendName = 'postgres' | 'redis';
 export type ProgramName = 'api' | 'worker';
 
-/** Connections that the database admits: few, so that they can be used up. */
+/** The most connections of the database: few, so that they can be used up. */
 const CONNECTIONS = 80;
 /** The disk of the database, if one of its own can be made. */
 const DISK_BYTES = 1200 * 1024 * 1024;
@@ -45,8 +45,8 @@ const LIBFAKETIME = [
 export const clockLibrary = LIBFAKETIME;
 
 /**
- * The compiled service as real processes on servers of its own, with a proxy before the database and one before Redis,
- * in a folder that is gone afterwards. A process that ends is started again.
+ * The compiled service as real processes on its own servers, with a proxy before the database and one before Redis, in a
+ * folder that is removed afterwards. A process that ends is started again.
  */
 export class FaultyService {
   readonly backend: BackendName;
@@ -86,7 +86,7 @@ export class FaultyService {
     this.#redisServer = parts.redisServer;
   }
 
-  /** Starts all of it; returns when the API serves. `logs`: a folder for what API and worker say, which stays. */
+  /** Starts everything. Resolves when the API is ready. `logs`: a folder that keeps the logs of API and worker. */
   static async start(backend: BackendName, logs?: string): Promise<FaultyService> {
     const folder = await mkdtemp(join(tmpdir(), 'faults-'));
     const disk = join(folder, 'disk');
@@ -122,7 +122,7 @@ export class FaultyService {
     return `http://127.0.0.1:${this.#apiPort}`;
   }
 
-  /** Leads past the proxy, for code that looks at the data. */
+  /** The address without the proxy, for code that looks at the data. */
   get databaseUrl(): string {
     return clusterUrl(this.#cluster, this.#postgresPort);
   }
@@ -140,7 +140,7 @@ export class FaultyService {
     return this.#programs.get(name)!;
   }
 
-  /** Secrets in what API and worker have said: the database's password, and all that looks like one. */
+  /** Secrets in the logs of API and worker: the database's password, and all that looks like a secret. */
   secretsInLogs(): ReturnType<ProcessLogs['search']> {
     return this.#logs.search([this.#cluster.password]);
   }
@@ -149,7 +149,7 @@ export class FaultyService {
     return this.#redisServer!;
   }
 
-  /** Starts the database until it runs: the children of a killed one may still hold its memory. */
+  /** Starts the database, and tries again until it runs, because the children of a killed server may still use its memory. */
   async startDatabase(): Promise<void> {
     for (;;) {
       const settings = {
@@ -182,7 +182,7 @@ export class FaultyService {
     const replica = await RedisServer.start(this.#folder);
     await replica.follow(before.port);
     await replica.command('REPLICAOF', 'NO', 'ONE');
-    // Clients that wait at the old master get an error, and then find the new one.
+    // Clients that wait for the old master get an error, and then find the new one.
     await before.command('REPLICAOF', '127.0.0.1', String(replica.port));
     this.#redisServer = replica;
     await pause(300);
@@ -246,7 +246,7 @@ export class FaultyService {
         PATH: process.env.PATH,
         DATABASE_URL: throughProxy,
         PORT: String(this.#apiPort),
-        LOG_LEVEL: 'trace', // all that it can say is searched for secrets
+        LOG_LEVEL: 'trace', // the whole log is searched for secrets
         RATE_LIMIT_PER_MINUTE: '0',
         WORKER_THREADS: '1',
         SHUTDOWN_SECONDS: '5',
@@ -259,7 +259,7 @@ export class FaultyService {
   }
 }
 
-/** A Redis server that keeps nothing on disk. */
+/** A Redis server that saves nothing on disk. */
 export class RedisServer {
   readonly port: number;
   readonly #folder: string;
@@ -288,12 +288,12 @@ export class RedisServer {
     await this.untilAnswers();
   }
 
-  /** Sends a command; returns what Redis says as text. */
+  /** Sends a command. Returns the answer as text. */
   async command(...words: string[]): Promise<string> {
     return spawnSync('redis-cli', ['-p', String(this.port), ...words], { encoding: 'utf8' }).stdout.trim();
   }
 
-  /** Copies the server at `port` until it is as far as that one. */
+  /** Becomes a replica of the server at `port`. Resolves when it has all data. */
   async follow(port: number): Promise<void> {
     await this.command('REPLICAOF', '127.0.0.1', String(port));
     while (!(await this.command('INFO', 'replication')).includes('master_link_status:up')) await pause(50);

@@ -7,7 +7,7 @@ import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
 import type { Random } from '../../../shared/demo/random.ts';
 import { cell, History, type Operation } from './history.ts';
 
-/** A client of the service, whose stock runs out, and the answers that its callers had. */
+/** A client of the service with little stock, and the history of its callers. */
 export interface Tenant {
   readonly slug: string;
   readonly client_id: number;
@@ -16,7 +16,7 @@ export interface Tenant {
   readonly history: History;
   /** Order IDs that were answered, and may be corrected. */
   readonly correctable: string[];
-  /** How many keys and order IDs were given out. */
+  /** How many keys and order IDs were used. */
   names: number;
 }
 
@@ -30,9 +30,9 @@ const WAREHOUSES = DEMO_ACCOUNT.warehouses
 const ZIPS = ['10001', '60614', '94105', '77002', '30303', '98101', '33101', '80202'];
 const ORDERS_OF_A_BATCH = 20;
 const ORDERS_OF_A_RUN = 300;
-/** Rows of an upload that nobody orders: they make it long enough to be interrupted. */
+/** Rows of an upload that nobody orders. They make the upload long enough to be interrupted. */
 const FILLERS = 12_000;
-/** A caller gives up an attempt after so long, and sends its request again. */
+/** After this time a caller ends an attempt, and sends its request again. */
 const PATIENCE_MS = 15_000;
 const RETRY_MS = 100;
 
@@ -51,12 +51,12 @@ export async function addTenant(db: Database, slug: string): Promise<Tenant> {
   };
 }
 
-/** Callers of one tenant. Each sends one request after the other, each until it is answered, until `isOver`. */
+/** Callers of one tenant. Until `isOver`, each sends one request after another, and each request until it is answered. */
 export class Workload {
   readonly #url: string;
   readonly #tenant: Tenant;
   readonly #random: Random;
-  /** What was sent, to be sent again with its key. */
+  /** The requests by key, to be sent again. */
   readonly #sent = new Map<string, () => Promise<Response>>();
 
   constructor(url: string, tenant: Tenant, random: Random) {
@@ -136,7 +136,7 @@ export class Workload {
     return `${prefix}-${this.#tenant.names}`;
   }
 
-  /** Sends a request until it has an answer. 5xx is none: the same key then gives the one outcome. */
+  /** Sends a request until it is answered. After 5xx it is sent again, with the same key. */
   async #untilAnswered(
     what: Omit<Operation, 'unanswered' | 'answer'>,
     send: () => Promise<Response>,
@@ -194,7 +194,7 @@ export class Workload {
     if (answer?.status === 200) this.#tenant.correctable.push(...ids);
   }
 
-  /** Routes an answered order again, or releases it. One at a time: of two on one order, nobody can say which was last. */
+  /** Routes an answered order again, or releases it. One at a time, because of two on one order nobody knows which was last. */
   async #correct(): Promise<void> {
     const { correctable } = this.#tenant;
     if (correctable.length === 0) return;

@@ -5,12 +5,12 @@ import type { FuzzAnswer } from './send-request.ts';
 
 /** A fault of the service: what is wrong with an answer. */
 export interface Fault {
-  /** As Schemathesis and RESTler call the check (docs/fuzzing.md). */
+  /** The check's name in Schemathesis or RESTler (docs/fuzzing.md). */
   readonly check: string;
   /** The method and the document's path. */
   readonly route: string;
   readonly status: number;
-  /** What it is about: a code, a place in a schema. With the others it distinguishes faults. */
+  /** The subject: a code, a place in a schema. Together with the other fields it distinguishes faults. */
   readonly shape: string;
   readonly detail: string;
 }
@@ -19,13 +19,13 @@ export interface Fault {
 export const keyOf = ({ check, route, status, shape }: Fault): string =>
   `${check} | ${route} | ${status} | ${shape}`;
 
-/** A slower answer is a fault. Machines differ: it only finds what hangs. */
+/** A slower answer is a fault. The limit only finds requests that hang, because machines differ. */
 const MAX_RESPONSE_MS = 5_000;
 
-/** What HTTP itself brings to any operation; the guide of the document lists these errors. */
+/** Statuses of HTTP itself, which any operation may answer. The guide of the document lists these errors. */
 const PROTOCOL_STATUSES = new Set([400, 404, 405, 408, 413, 414, 415, 417, 431]);
 
-/** Refusals of what the document allows. Each rule is stated in words in the document, which its schemas cannot say. */
+/** Codes of refusals that schemas cannot express. The document states each of these rules in words. */
 const RULES_BEYOND_SCHEMAS = new Set<string>([
   'unknown_warehouse',
   'duplicate_inventory_row',
@@ -39,18 +39,18 @@ const RULES_BEYOND_SCHEMAS = new Set<string>([
   'too_many_rows',
 ]);
 
-/** What the service says when it is asked wrongly is never how it works inside. */
+/** Texts that no answer may have, because they show how the service works inside. */
 const INSIDES = /node_modules|\bat .*\.(?:ts|js):\d+|PrismaClient|SELECT .* FROM|pg_catalog|ECONNREFUSED/;
 
 interface Context {
   readonly operation: Operation;
   readonly request: FuzzRequest;
   readonly answer: FuzzAnswer;
-  /** Whether the bytes and headers were odd: HTTP itself may refuse them then. */
+  /** Whether the bytes or headers were odd, so that HTTP itself may refuse them. */
   readonly isOdd: boolean;
 }
 
-/** Everything that one answer shows to be wrong. */
+/** All faults that one answer shows. */
 export function faultsOf(context: Context): Fault[] {
   const { operation, answer } = context;
   const route = `${operation.method} ${operation.path}`;
@@ -169,7 +169,7 @@ function positiveDataAcceptance({ operation, request, answer }: Context): Findin
   };
 }
 
-/** Sentences of rules that schemas cannot express, by what they are about. */
+/** Sentences of faults against rules that schemas cannot express. */
 const IN_WORDS: readonly RegExp[] = [
   /next_cursor of the same listing/, // a cursor is what an answer gave
   /must be an ISO 8601 date or timestamp|IANA time zone|ZIP of five digits|no ZIP that there is|e-mail address/,

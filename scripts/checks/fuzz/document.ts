@@ -14,7 +14,7 @@ interface Media {
   readonly example?: unknown;
 }
 
-/** A header, a body: what a documented answer has. */
+/** A documented answer: its headers and bodies. */
 interface Response {
   readonly content?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: JsonSchema }>>;
@@ -49,7 +49,7 @@ interface Content {
   readonly paths: Readonly<Record<string, Readonly<Record<string, PathItem>>>>;
 }
 
-/** An OpenAPI document, ready to make requests from and to judge answers by. */
+/** An OpenAPI document, to make requests from and to check answers with. */
 export class Document {
   readonly api: ApiName;
   readonly operations: readonly Operation[];
@@ -92,7 +92,7 @@ export class Document {
     );
   }
 
-  /** What `value` breaks of a schema of the document first; null if nothing. */
+  /** The first fault of `value` against a schema of the document; null if there is none. */
   faultOf(schema: JsonSchema, value: unknown): ErrorObject | null {
     let validate = this.#validators.get(schema);
     if (validate === undefined) {

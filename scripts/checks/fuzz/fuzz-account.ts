@@ -1,10 +1,10 @@
 import type { KnownValues } from './schema-values.ts';
 import { type FuzzAnswer, sendRequest } from './send-request.ts';
 
-/** The headers that make a request somebody's. */
+/** The headers with a caller's credential. */
 export type Caller = Readonly<Record<string, string>>;
 
-/** A client of its own for some requests, made through the service's own API, with things to work on. */
+/** A client for some requests, made by the service's API, with data to work on. */
 export interface FuzzAccount {
   readonly slug: string;
   /** By who calls. */
@@ -17,7 +17,7 @@ export interface FuzzAccount {
     /** An owner who is signed in. */
     readonly person: Caller;
   };
-  /** What exists in its test environment, by the name of the member or parameter. */
+  /** Values that exist in its test environment, by the name of the member or parameter. */
   readonly known: KnownValues;
 }
 
@@ -58,7 +58,7 @@ export function ask(
 
 let networks = 0;
 
-/** Signs a person in, from a network of their own: failed attempts of others do not count. */
+/** Signs a person in from their own network, so that failed attempts of others do not count. */
 export async function signIn(base: string, email: string, password: string): Promise<Caller> {
   networks += 1;
   const from = { 'x-forwarded-for': `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}` };
@@ -169,7 +169,7 @@ interface Routed {
   readonly results?: readonly { readonly routing_decision_id: number }[];
 }
 
-/** Syncs stock, routes orders, sends a run; returns what is there then. */
+/** Syncs stock, routes orders and sends a run. Returns the values that exist then. */
 async function someWork(base: string, caller: Caller): Promise<KnownValues> {
   const inventory = SKUS.flatMap((sku) =>
     ['EWR1', 'ATL1'].map((warehouse_id) => ({

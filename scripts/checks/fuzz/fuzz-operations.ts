@@ -6,10 +6,10 @@ import { type FuzzRequest, type RequestKind, requestsOf } from './requests.ts';
 import { sendRequest } from './send-request.ts';
 import type { Tally } from './tally.ts';
 
-/** Operations without an id send so many more valid requests. */
+/** The share of requests with an odd id. Operations without an id send valid requests instead. */
 const ODD_ID_SHARE = 0.1;
 
-/** Most requests are made of what the document allows or nearly allows. */
+/** The share of each kind. Most requests are allowed or nearly allowed by the document. */
 const SHARES: readonly (readonly [kind: RequestKind, share: number])[] = [
   ['valid', 0.4],
   ['wrong', 0.3],
@@ -17,7 +17,7 @@ const SHARES: readonly (readonly [kind: RequestKind, share: number])[] = [
   ['odd id', ODD_ID_SHARE],
 ];
 
-/** What an operation may end: the credential that its requests are sent with. */
+/** Operations that may end the credential that their requests are sent with. */
 const ENDS_ACCESS = new Set([
   'DELETE /account/v1/session',
   'PUT /account/v1/session/password',
@@ -75,7 +75,7 @@ export async function fuzzOperation(
   }
 }
 
-/** Whose request an operation's is: the customer API's keys, an owner's token, an operator's session. */
+/** The caller of an operation: a key of the customer API, an owner's token, an operator's session. */
 export function callerOf({ document, path }: Operation, { callers }: FuzzAccount): Caller {
   if (document.api === 'customer') return callers.test;
   const ofOperators = ['/clients', '/plans', '/service'].some((part) =>
@@ -85,7 +85,7 @@ export function callerOf({ document, path }: Operation, { callers }: FuzzAccount
   return ofOperators ? callers.operator : callers.owner;
 }
 
-/** Nobody's answer is another client's: `?client` is the account's own. */
+/** Sets `?client` to the account's own client. */
 function withClient(operation: Operation, request: FuzzRequest, { slug }: FuzzAccount): FuzzRequest {
   if (operation.document.api === 'customer' || request.expects !== 'valid') return request;
   return { ...request, url: request.url.replace(/([?&]client=)[^&]*/, `$1${slug}`) };

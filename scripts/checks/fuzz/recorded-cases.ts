@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { FuzzAccount } from './fuzz-account.ts';
 
-/** A request that once showed a fault, or is an example of a kind of them, and what must be true of its answer. */
+/** A request that once showed a fault, or is an example of one, with what its answer must be. */
 export interface RecordedCase {
-  /** What was wrong, or what it guards. */
+  /** What was wrong, or what the case protects. */
   readonly name: string;
   readonly caller: keyof FuzzAccount['callers'];
   /** Method and URL; `{…}` is the first known value of that name. */
@@ -26,7 +26,7 @@ const RULE = { sku: 'TABLE', rule: 'restrict', warehouse_ids: ['EWR1'] };
 const HOLD = { sku: 'TABLE', rule: 'hold' };
 const ROUTE = 'POST /api/v1/orders/route?dry_run=true';
 
-/** Played in this order on one account (recorded.int.test.ts). A fault that is found becomes one of these. */
+/** Sent in this order on one account (recorded.int.test.ts). Each fault that is found becomes a case. */
 export const RECORDED_CASES: readonly RecordedCase[] = [
   // Members that requests need were marked readOnly: a client made from the document left them out.
   {

@@ -11,7 +11,7 @@ export interface FuzzRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
-  /** What the document says of it: `valid`, `wrong`, or nothing that can be known (`any`). */
+  /** Whether it is `valid` or `wrong` by the document, or not known (`any`). */
   readonly expects: 'valid' | 'wrong' | 'any';
 }
 
@@ -56,7 +56,7 @@ function partsOf(operation: Operation, known: KnownValues): fc.Arbitrary<Parts> 
     ),
     { requiredKeys: parameters.filter(({ required }) => required).map(({ name }) => name) },
   );
-  // A cursor or ETag that is made up is refused, whatever else the request has: few requests have one.
+  // Few requests have a cursor or an ETag, because one that is made up is always refused.
   const values = fc
     .tuple(all, fc.nat({ max: 4 }))
     .map(([given, n]) =>
@@ -78,7 +78,7 @@ function partsOf(operation: Operation, known: KnownValues): fc.Arbitrary<Parts> 
   });
 }
 
-/** The schema of the JSON body. What the value of one setting may be, the document says at the change of all of them. */
+/** The schema of the JSON body. For one setting, the document has it in the schema of all settings. */
 function bodySchema({ document, path, bodies }: Operation, { name }: Parts['parameters']): JsonSchema {
   const { schema } = bodies['application/json'] ?? { schema: {} };
   if (path !== '/account/v1/settings/{name}') return schema;
@@ -99,7 +99,7 @@ const ofOneSetting = new WeakMap<JsonSchema, JsonSchema>();
 
 const MADE_UP = new Set(['cursor', 'if-match']);
 
-/** Tables that are not of orders, by a part of the path that takes them. */
+/** Tables that are not about orders, by a part of their path. */
 const TABLES: readonly (readonly [part: string, table: string])[] = [
   ['/inventory', 'sku,warehouse_id,quantity_available\nCHAIR,EWR1,1000000\n"S/K %U",ATL1,1000000\n'],
   ['/transit/lanes', 'warehouse_id,destination_zip3,transit_days\nEWR1,100,1\nATL1,10001,3\n'],
@@ -160,7 +160,7 @@ function written({ method, path, parameters }: Operation, parts: Parts): FuzzReq
   };
 }
 
-/** Valid but for one thing that the document does not allow. */
+/** A request with one thing that the document does not allow. */
 function wrongOf(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzRequest> {
   const { document, bodies } = operation;
   const named = operation.parameters.filter(({ in: place }) => place !== 'header');
@@ -197,7 +197,7 @@ function wrongOf(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzReq
             .filter(({ mediaType }) => mediaType === 'application/json')
             .chain((parts) => changed(fc.constant(parts.body)).map((value) => ({ ...parts, body: value })))
             .map((parts) => {
-              // Orders that have faults are left out then, and the others accepted.
+              // With on_invalid=skip, faulty orders are left out, and the others are accepted.
               const skips = parts.parameters.on_invalid === 'skip';
               const isFaulty =
                 !skips && document.faultOf(bodySchema(operation, parts.parameters), parts.body) !== null;
@@ -211,7 +211,7 @@ function wrongOf(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzReq
   );
 }
 
-/** Whether a text breaks its parameter's schema as the document has it. */
+/** Whether a text breaks the schema of its parameter. */
 function isWrong({ document }: Operation, { schema, in: place }: Parameter, value: string): boolean {
   if (place === 'path' && (value === '' || value.includes('..'))) return false; // another path
   const { type } = document.resolve(schema);
@@ -330,7 +330,7 @@ function mutatedBytes(valid: Buffer): fc.Arbitrary<Buffer> {
 /** 16 MiB of blanks in 16 KiB. */
 const GZIP_BOMB = gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '));
 
-/** RESTler's invalid dynamic objects, and some more: an id that exists, with something added to it. */
+/** RESTler's invalid dynamic objects, and more: an id that exists, with something added to it. */
 function oddIdOf(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzRequest> {
   const odd = fc.constantFrom(
     (id: string) => `${id}?injected_query_string=123`,

@@ -7,7 +7,7 @@ import type { Tally } from './tally.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** About how many requests of single operations. Sequences come on top. */
+  /** About how many requests of single operations. Sequences are added to them. */
   readonly requests: number;
   /** Only operations whose method and path contain this text. */
   readonly only?: string;
@@ -19,12 +19,12 @@ export interface FuzzOptions {
 /** How many requests one operation gets before the next operation. */
 const BLOCK = 200;
 
-/** How many operations are fuzzed at once, on accounts of their own: one request alone mostly waits. */
+/** How many operations are fuzzed at once, each on its own account, because a single request mostly waits. */
 const AT_ONCE = 6;
 
 /**
- * Sends requests to the service at `base` and notes in `tally` what they come to. The service believes X-Forwarded-For
- * of its own machine: sign-ins come from networks of their own.
+ * Sends requests to the service at `base`, and notes their results in `tally`. The service trusts X-Forwarded-For of its
+ * own machine, so that each sign-in has its own network.
  */
 export async function runFuzz(base: string, options: FuzzOptions): Promise<void> {
   const { seed, requests, only = '', operator, tally } = options;
@@ -37,7 +37,7 @@ export async function runFuzz(base: string, options: FuzzOptions): Promise<void>
     .filter(({ method, path }) => `${method} ${path}`.includes(only));
   const each = Math.ceil(requests / operations.length);
   const session = await signIn(base, operator.email, operator.password);
-  /** Accounts have names of their own in each part, so that no part changes another's requests. */
+  /** Each part has its own names of accounts, so that no part changes another's requests. */
   const accountsOf = (part: string) => {
     let accounts = 0;
     return () => {
@@ -69,7 +69,7 @@ export async function runFuzz(base: string, options: FuzzOptions): Promise<void>
   closeConnections();
 }
 
-/** Whether an operation leaves an account that the requests of others can hardly use. */
+/** Whether an operation changes an account so that other requests can hardly use it. */
 function changesAccount({ document, method, path }: Operation): boolean {
   const isWork = ['/orders', '/runs', '/inventory'].some((part) => path.startsWith(`/account/v1${part}`));
   return document.api === 'account' && method !== 'GET' && !isWork;

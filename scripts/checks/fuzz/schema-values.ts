@@ -5,10 +5,10 @@ import type { Document } from './document.ts';
 /** Values by the name of the member or parameter that they are for: ids that exist, ZIPs, dates. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** Deeper members that may be left out are left out. */
+/** Optional members below this depth are left out. */
 const MAX_DEPTH = 5;
 
-/** Text with what breaks careless code: quotes, markup, SQL, path steps, controls, text that UTF-8 cannot hold. */
+/** Texts that break careless code: quotes, markup, SQL, path steps, controls, text that UTF-8 cannot encode. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -42,7 +42,7 @@ const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...ODD_TEXTS) },
 );
 
-/** Any value that a schema of the document allows, most often one that is known where its name is. */
+/** Any value that a schema of the document allows. If values are known for its name, it is mostly one of these. */
 export function valid(
   document: Document,
   schema: JsonSchema,
@@ -162,7 +162,7 @@ function objectOf(
     .chain(([object, names]) => extra(names.flat()).map((added) => ({ ...object, ...added })));
 }
 
-/** What a member is replaced with to break it. */
+/** Values that replace a member to break it. */
 const REPLACEMENTS: readonly unknown[] = [
   null,
   true,
@@ -180,8 +180,7 @@ const REPLACEMENTS: readonly unknown[] = [
 ];
 
 /**
- * A value with one change at any place of it: a member replaced, removed, added or repeated. It may still be allowed:
- * the schema decides.
+ * A value with one change at any place: a member is replaced, removed, added or repeated. The schema may still allow it.
  */
 export function changed(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc

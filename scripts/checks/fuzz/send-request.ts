@@ -11,12 +11,12 @@ export interface FuzzAnswer {
   readonly ms: number;
 }
 
-/** An answer that takes longer is none. */
+/** An answer that takes longer counts as none. */
 const PATIENCE_MS = 30_000;
-/** A stream of events that goes on is left after so long. */
+/** After this time a stream of events is closed. */
 const EVENTS_MS = 50;
 
-/** How much time this process was not running: a machine that is busy or stops it is no slow service. */
+/** The time in which this process was not running, which is not the service's. */
 let stalledMs = 0;
 let beat = performance.now();
 const BEAT_MS = 50;
@@ -80,12 +80,12 @@ export function sendRequest(
   });
 }
 
-/** Ends connections that are kept for the next request. */
+/** Closes idle connections. */
 export function closeConnections(): void {
   agent.destroy();
 }
 
-/** Writes bytes to a connection of its own and returns all that comes back until it is closed or silent for `ms`. */
+/** Writes bytes to a new connection. Returns all that comes back until it is closed or silent for `ms`. */
 export function sendBytes(base: string, bytes: Buffer, ms: number): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {

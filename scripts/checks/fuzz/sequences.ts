@@ -18,7 +18,7 @@ interface Stage {
   readonly seed: number;
 }
 
-/** Requests that only mean something one after another, or beside one another. */
+/** Sends requests that only have a meaning one after another. */
 export async function runSequences(
   base: string,
   documents: readonly Document[],
@@ -40,7 +40,7 @@ export async function runSequences(
   await probeSockets(base, stage.a.callers.test, tally);
 }
 
-/** Sends a request by hand, counts its answer and judges it as any other. */
+/** Sends a given request, counts its answer and checks it as any other. */
 async function step(
   { base, documents, tally }: Stage,
   caller: Caller,
@@ -92,7 +92,7 @@ const NO_KEYS: readonly (readonly [name: string, caller: Caller])[] = [
   ['cookie', { cookie: 'wrs_session=made-up', 'x-csrf-token': 'made-up' }],
 ];
 
-/** Schemathesis ignored_auth: nobody gets in, and the credential of one API does not open the other. */
+/** Schemathesis ignored_auth: no access without a credential, or with a credential of the other API. */
 async function ignoredAuth(stage: Stage): Promise<void> {
   const { base, documents, tally, a, seed } = stage;
   for (const document of documents) {
@@ -196,7 +196,7 @@ async function examples({ base, documents, tally, a }: Stage): Promise<void> {
   }
 }
 
-/** RESTler's namespace rule, WFC F204 and F206: another client's things are as if they were not there. */
+/** RESTler's namespace rule, WFC F204 and F206: things of another client are answered as if they did not exist. */
 async function namespaces({ base, documents, tally, a, b, seed }: Stage): Promise<void> {
   // Both have what is named alike; numbers belong to one.
   const OWN = new Set(['routing_run_id', 'routing_decision_id', 'configuration_id', 'id', 'email']);
@@ -315,7 +315,7 @@ async function massAssignment(stage: Stage): Promise<void> {
   }
 }
 
-/** An Idempotency-Key gives the first answer again, to its own request only. */
+/** An Idempotency-Key repeats the first answer, only for the same request. */
 async function idempotency(stage: Stage): Promise<void> {
   const { a, tally } = stage;
   const order = (quantity: number) => ({
@@ -392,7 +392,7 @@ async function ordersAfterUse(stage: Stage): Promise<void> {
   );
 }
 
-/** Runs: there at once, cancelled, read after that; a run's results hold no other run's orders. */
+/** Runs: readable at once, cancelled, read after that. A run's results have no orders of another run. */
 async function runsAfterUse(stage: Stage): Promise<void> {
   const { a, tally } = stage;
   const { test } = a.callers;
@@ -457,7 +457,7 @@ async function runsAfterUse(stage: Stage): Promise<void> {
   );
 }
 
-/** Each list of the account: made, read, changed, removed, read again; and what was refused is not there. */
+/** Each list of the account: an element is added, read, changed, removed, read again. A refused one does not exist. */
 async function listsAfterUse(stage: Stage): Promise<void> {
   const { a, tally } = stage;
   const { owner } = a.callers;
@@ -554,7 +554,7 @@ async function listsAfterUse(stage: Stage): Promise<void> {
   }
 }
 
-/** Keys, tokens, people and sessions: nothing opens once it was ended. */
+/** Keys, tokens, people and sessions give no access after their end. */
 async function accessAfterUse(stage: Stage): Promise<void> {
   const { base, a, tally } = stage;
   const { owner } = a.callers;

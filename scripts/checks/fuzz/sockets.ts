@@ -5,15 +5,15 @@ import type { Tally } from './tally.ts';
 
 const ORDER = '{"external_order_id":"RAW","destination_zip":"10001","lines":[{"sku":"CHAIR","quantity":1}]}';
 
-/** What the bytes of a connection should come to: the statuses of its answers, of which any is right. */
+/** Bytes of a connection, and the statuses that its answers may have. */
 type Probe = readonly [name: string, bytes: string, statuses: readonly number[]];
 
-/** How long a connection that says nothing more is waited for. */
+/** After this time of silence, a connection counts as finished. */
 const SILENCE_MS = 300;
 
 /**
  * Bytes that no HTTP client sends: broken request lines, headers and lengths, smuggled requests, text in Latin-1. Each
- * is refused or answered as what it is, and the service serves on.
+ * must be refused or answered correctly, and the service must keep serving.
  */
 export async function probeSockets(base: string, caller: Caller, tally: Tally): Promise<void> {
   const { host } = new URL(base);

@@ -2,7 +2,7 @@ import type { FoundFault, Tally } from './tally.ts';
 
 const WIDTH = 80;
 
-/** A distinct fault: what, where, and the smallest request that shows it. */
+/** The lines of a distinct fault, with the smallest request that shows it. */
 export function faultLines({ check, route, status, shape, detail, request }: FoundFault): string[] {
   return [
     `${check}: ${route}: ${status} ${shape}`,

@@ -11,7 +11,7 @@ export interface FoundFault extends Fault {
 /** After so many answers of an operation, one of them must have been a success. */
 export const ENOUGH_ANSWERS = 500;
 
-/** Counts answers and keeps the distinct faults. */
+/** Counts answers and collects the distinct faults. */
 export class Tally {
   readonly #onFault: (fault: FoundFault) => void;
   readonly faults = new Map<string, FoundFault>();
@@ -42,7 +42,7 @@ export class Tally {
     return this.faults.has(key);
   }
 
-  /** Keeps a fault that is not known yet. */
+  /** Notes a fault that is not known yet. */
   note(fault: Fault, request: FuzzRequest | null = null): void {
     const key = keyOf(fault);
     if (this.faults.has(key)) return;
@@ -60,7 +60,7 @@ export class Tally {
     }
   }
 
-  /** Notes a fault of a rule that is no check of one answer, if `holds` is not so. */
+  /** Notes a fault against a rule that needs several answers, if `holds` is false. */
   expect(holds: boolean, check: string, route: string, answer: FuzzAnswer, detail: string): void {
     this.checks.set(check, (this.checks.get(check) ?? 0) + 1);
     if (!holds) this.note({ check, route, status: answer.status, shape: codeOf(answer), detail });

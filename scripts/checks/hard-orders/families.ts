@@ -43,7 +43,7 @@ function family(
   return { name: `${warehouses}, ${skus}, ${sites} sites, ${each} of 10`, warehouses, skus, sites, units };
 }
 
-/** The order of a family that a seed makes: its supplies, at warehouses drawn by lot. */
+/** The order of a family that a seed makes: its supplies, at random warehouses. */
 export function hardOrder({ warehouses, skus, sites, units }: HardFamily, seed: number): Supply[] {
   const random = createRandom(seed);
   return Array.from({ length: skus }, () => ({

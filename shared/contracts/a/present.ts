@@ -47,8 +47,8 @@ import type { Configured, RunSummary } from '../routed-run.ts';
 import { orderWriterOf, resultText, runPresenterOf } from '../write-results.ts';
 
 /**
- * The answers of Variant A. A hot path: every order of a batch and of a run's results is
- * written here, 2 KB each. What is the same for many orders is written once (`cached`).
+ * The answers of Variant A. A hot path: it writes every order of a batch and of a run's results, 2 KB each. What is the
+ * same for many orders is written once (`cached`).
  */
 
 interface Context extends ResultContext {
@@ -201,7 +201,7 @@ function rulesOf({ configuration, decision }: ResultSource): ItemControl[] {
   return decision.item_controls.map((index) => configuration.item_controls[index]!);
 }
 
-/** What the rules have of something, each value once. */
+/** The different values that the rules have, without nulls. */
 function distinct(rules: readonly ItemControl[], get: (rule: ItemControl) => string | null): string[] {
   return [...new Set(rules.map(get).filter((value) => value !== null))];
 }
@@ -256,7 +256,7 @@ const runFields = members<RunSummary>(
 /** What the forms of this file write. Tests compare it with the contract. */
 export const SHAPES_A = { run: runFields.members, result: orderResult.members };
 
-/** What writes order results as JSON. */
+/** Returns a writer of order results as JSON. */
 export const orderWriterA = orderWriterOf(orderResult, contextOf);
 
 /** One order result as JSON text. */

@@ -43,7 +43,7 @@ const unfulfilledLine = z
   })
   .meta({ id: 'UnfulfilledLine' });
 
-/** The facts beside the warehouse of a decision driver, the same in both variants. */
+/** The fields of a decision driver that are the same in both variants: all but the warehouse. */
 export const driverFields = {
   code: z.enum(DRIVER_CODES),
   message: z.string(),
@@ -53,7 +53,7 @@ export const driverFields = {
   short_qty: count.nullable(),
 };
 
-/** Why an order is NONE, the same in both variants; all null where it is not. */
+/** Why an order is NONE, the same in both variants; all are null if it is not NONE. */
 export const unroutableFields = {
   unroutable_reason_code: z.enum(UNROUTABLE_CODES).nullable(),
   unroutable_category: z.enum(UNROUTABLE_CATEGORIES).nullable(),

@@ -13,7 +13,7 @@ export const accountChange = z
   })
   .meta({ id: 'AccountChange' });
 
-/** The whole account file. As it is read its lists are whole and it has no secrets. */
+/** The whole account file, as it is answered: all lists are complete, and it has no secrets. */
 export const accountView = z
   .strictObject({
     client: z.looseObject({ slug: z.string(), name: z.string() }),

@@ -93,7 +93,7 @@ export const transitView = z
     etag,
   })
   .meta({ id: 'Transit' });
-/** A change of a provider: the whole that it makes is checked, so no member is needed by itself. */
+/** A change of a provider. No member is required, because what the change results in is checked. */
 export const transitBody = z
   .strictObject({
     provider: z

@@ -47,7 +47,7 @@ export const skuPage = z
 
 export const skuParams = z.object({ sku: soughtIdentifier });
 
-/** One SKU, and who has reserved it. */
+/** One SKU, and the orders that have reserved it. */
 export const skuView = z
   .strictObject({
     last_sync: lastSync.nullable(),

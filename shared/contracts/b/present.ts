@@ -128,7 +128,7 @@ const runFields = members<RunSummary>(
 /** What the forms of this file write. Tests compare it with the contract. */
 export const SHAPES_B = { run: runFields.members, result: orderResult.members };
 
-/** What writes order results as JSON. */
+/** Returns a writer of order results as JSON. */
 export const orderWriterB = orderWriterOf(orderResult, contextOf);
 
 /** One order result as JSON text. */

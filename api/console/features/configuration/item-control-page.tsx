@@ -55,7 +55,7 @@ interface RuleTableProps {
   readonly onEdit: (rule: ItemControl) => void;
 }
 
-/** A text that may have many letters without a blank. */
+/** A text that may have long words, which are broken. */
 const longText = (text: string) => (text === '–' ? text : <span className="anywhere">{text}</span>);
 
 function RuleTable({ rows, mayChange, onEdit }: RuleTableProps) {

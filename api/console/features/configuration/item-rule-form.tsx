@@ -6,7 +6,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import { bodyOfRule, patchOf, RULES, type RuleValues, valuesOf } from './item-rules.ts';
 import { type ItemControl, useAddItemControl, useChangeItemControl } from './use-rules.ts';
 
-/** A rule on one product; `rule` is the one that is changed. Its product and kind never change. */
+/** The form of a rule on one product. `rule` is the rule to change, null for a new one. Product and kind never change. */
 export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDone: () => void }) {
   const add = useAddItemControl();
   const change = useChangeItemControl();

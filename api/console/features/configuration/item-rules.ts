@@ -42,7 +42,7 @@ export const RULES: Readonly<Record<string, RuleFacts>> = {
   },
 };
 
-/** A rule as its form holds it: all that a rule of any kind has. */
+/** The values of the form: all that a rule of any kind has. */
 export interface RuleValues {
   readonly sku: string;
   readonly rule: string;
@@ -52,7 +52,7 @@ export interface RuleValues {
   readonly note: string;
 }
 
-/** The form's values of a rule; of a new one without it. */
+/** The form's values of a rule, or of a new one. */
 export function valuesOf(rule: ItemControl | null): RuleValues {
   return {
     sku: rule?.sku ?? '',
@@ -64,7 +64,7 @@ export function valuesOf(rule: ItemControl | null): RuleValues {
   };
 }
 
-/** What a rule says beside its product and kind: only what its kind has. An empty note is none. */
+/** The members of a rule apart from its product and kind. Only those that its kind has. An empty note is null. */
 export function patchOf({ rule, warehouse_ids, fallback, days, note }: RuleValues): ItemControlPatch {
   const needs = RULES[rule]?.needs;
   return {
@@ -77,11 +77,11 @@ export function patchOf({ rule, warehouse_ids, fallback, days, note }: RuleValue
 
 /** A new rule as the service takes it. */
 export function bodyOfRule(values: RuleValues): NewItemControl {
-  // Which fields go with which rule, `patchOf` knows; the type cannot follow it there.
+  // `patchOf` chooses the members of the rule's kind, which the type does not show.
   return { sku: values.sku, rule: values.rule, ...patchOf(values) } as NewItemControl;
 }
 
-/** What a rule says beside its kind. */
+/** The details of a rule, in words. */
 export function detailOf(rule: { warehouse_ids?: string[]; fallback?: string; days?: number }): string {
   if (rule.days !== undefined) return `${rule.days} days`;
   if (rule.warehouse_ids === undefined) return '–';

@@ -5,7 +5,7 @@ import { ErrorNote } from '../../components/error-note.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { useLane } from './use-transit.ts';
 
-/** Days and miles from a warehouse to a ZIP, as an order would be routed now. */
+/** The lane from a warehouse to a ZIP that an order would be routed by now. */
 export function LaneLookup() {
   const warehouses = useWarehouseChoice();
   const lane = useLane();

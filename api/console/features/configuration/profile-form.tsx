@@ -7,7 +7,7 @@ import { SettingField } from './setting-field.tsx';
 import { FIRST_VALUES, PROFILE_SETTINGS, type SettingFacts } from './settings-facts.ts';
 import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts';
 
-/** The rules of one partner's orders; `profile` is the one that is changed. */
+/** The form of a profile. `profile` is the one to change, null for a new one. */
 export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () => void }) {
   const save = useSaveProfile();
   const warehouses = useWarehouseChoice();

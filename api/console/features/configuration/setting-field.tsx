@@ -10,7 +10,7 @@ interface SettingFieldProps {
 
 const MODES = ['allow', 'warn', 'block'];
 
-/** One setting: its name, what it does, and the field that its kind wants. */
+/** One setting: its name, what it does, and a field of its kind. */
 export function SettingField({ facts, value, isDisabled, onChange }: SettingFieldProps) {
   return (
     <Stack gap={4}>

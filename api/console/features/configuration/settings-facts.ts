@@ -70,13 +70,13 @@ export const SETTINGS: readonly SettingFacts[] = [
   },
 ];
 
-/** Settings that belong to a run and not to one order: no profile has them. */
+/** Settings that belong to a run and not to one order. No profile has them. */
 const OF_RUNS = ['use_inventory_availability', 'priority_allocation', 'consume_inventory_during_batch'];
 
 /** The settings that a profile may have of its own. */
 export const PROFILE_SETTINGS = SETTINGS.filter(({ name }) => !OF_RUNS.includes(name));
 
-/** What a profile's own setting is at first, by its kind. */
+/** The first value of a profile's own setting, by its kind. */
 export const FIRST_VALUES: Readonly<Record<SettingFacts['kind'], unknown>> = {
   switch: true,
   ranking: 'transit',

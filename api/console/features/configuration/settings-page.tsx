@@ -13,7 +13,7 @@ import { useSaveSettings, useSettings } from './use-settings.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** How orders are routed: every setting with what it does. What changes is listed before it is saved. */
+/** Every setting with what it does. Changes are listed before they are saved. */
 export function SettingsPage() {
   const settings = useSettings();
   return (

@@ -13,7 +13,7 @@ const PROVIDERS: Readonly<Record<Transit['provider'], string>> = {
   http: 'Days from a carrier, asked over the network. Its address and credential are set by operators.',
 };
 
-/** Where transit days come from; the lane table; one lane looked up. */
+/** The transit provider, the lane table, and the look-up of one lane. */
 export function TransitPage() {
   const transit = useTransit();
   const mayChange = useMayChange();

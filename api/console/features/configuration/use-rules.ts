@@ -65,7 +65,7 @@ export function useAddItemControl() {
   );
 }
 
-/** Changes what a rule says; its SKU and its kind stay. */
+/** Changes a rule. Its SKU and its kind stay. */
 export function useChangeItemControl() {
   return useAct(
     (

@@ -15,7 +15,7 @@ export function useSettings() {
   });
 }
 
-/** Saves the settings that are given, unless somebody else changed them meanwhile. */
+/** Saves settings, unless somebody else changed them meanwhile. */
 export function useSaveSettings() {
   return useAct(
     ({ etag, settings }: { etag: string; settings: SettingsPatch }, query) =>

@@ -5,7 +5,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useAddWarehouse, useChangeWarehouse } from './use-warehouse-acts.ts';
 
-/** Everything that is set of a warehouse; `warehouse` is the one that is changed. Its ID never changes. */
+/** The form of a warehouse. `warehouse` is the one to change, null for a new one. Its ID never changes. */
 export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | null; onDone: () => void }) {
   const add = useAddWarehouse();
   const change = useChangeWarehouse();

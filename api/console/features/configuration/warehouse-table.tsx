@@ -16,7 +16,7 @@ interface WarehouseTableProps {
   readonly onEdit: (warehouse: Warehouse) => void;
 }
 
-/** By drag, or by Alt with the arrows on a row, warehouses change places. */
+/** The warehouses by priority. Dragging a row, or Alt with the arrows on it, changes its place. */
 export function WarehouseTable({ rows, mayChange, onEdit }: WarehouseTableProps) {
   const order = useOrderWarehouses();
   const [dragged, setDragged] = useState<number | null>(null);

@@ -12,7 +12,7 @@ import { shortenMiddle } from '../../view/shorten.ts';
 import { WarehouseForm } from './warehouse-form.tsx';
 import { WarehouseTable } from './warehouse-table.tsx';
 
-/** Where orders may ship from: on a map and as a list, by priority. */
+/** The warehouses, on a map and as a list by priority. */
 export function WarehousesPage() {
   const warehouses = useWarehouses();
   const mayChange = useMayChange();

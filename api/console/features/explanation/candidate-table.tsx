@@ -3,10 +3,10 @@ import { Fragment } from 'react';
 import { whole } from '../../view/numbers.ts';
 import { type Candidate, type Explained, stockOf, VERDICT_WORDS } from './explained.ts';
 
-/** Products that get a column of their own; the rest are named in the sentence of each warehouse. */
+/** The most products that have a column. The sentence of each warehouse names the others. */
 const MOST_COLUMNS = 4;
 
-/** Every candidate in rank order: days, miles, stock per line, verdict; under each the sentence. */
+/** Every candidate in rank order: days, miles, stock per line, verdict, and below it the sentence. */
 export function CandidateTable({ why }: { why: Explained }) {
   const skus = why.warehouses[0]!.lines.map(({ sku }) => sku).slice(0, MOST_COLUMNS);
   const rest = why.warehouses[0]!.lines.length - skus.length;

@@ -1,13 +1,13 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { whole } from '../../view/numbers.ts';
 
-/** An explanation as a stored decision and a dry run both have it. */
+/** An explanation of a stored decision or of a dry run. */
 export type Explained = components['schemas']['DryRunWhy'];
 
 /** One candidate of an explanation. */
 export type Candidate = Explained['warehouses'][number];
 
-/** What became of a candidate, in two words. */
+/** The verdict on a candidate, in a few words. */
 export const VERDICT_WORDS: Readonly<Record<string, string>> = {
   ships_all: 'ships all',
   ships_part: 'ships a part',
@@ -19,7 +19,7 @@ export const VERDICT_WORDS: Readonly<Record<string, string>> = {
   short: 'short',
 };
 
-/** What a line of a candidate shows: `6/10`, and `–` where the number is not known. */
+/** The stock of a line at a candidate: `6/10`, and `–` if the number is not known. */
 export function stockOf({ available_qty, requested_qty }: Candidate['lines'][number]): string {
   return `${available_qty === null ? '–' : whole(available_qty)} / ${whole(requested_qty)}`;
 }

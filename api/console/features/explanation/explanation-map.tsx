@@ -5,7 +5,7 @@ import { counted } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
 import type { Explained } from './explained.ts';
 
-/** The candidates by rank, the destination, and the lanes of what ships. */
+/** A map of the candidates, the destination, and the lanes of the shipments. */
 export function ExplanationMap({ why, zip }: { why: Explained; zip: string }) {
   const warehouses = useWarehouses();
   const zipOf = new Map((warehouses.data ?? []).map((warehouse) => [warehouse.warehouse_id, warehouse.zip]));

@@ -4,7 +4,7 @@ import { CandidateTable } from './candidate-table.tsx';
 import { type Explained, leftOutWords } from './explained.ts';
 import { ExplanationMap } from './explanation-map.tsx';
 
-/** Why an order is decided as it is: plain words first, then the map beside every candidate, then what else could be. */
+/** An explanation: first the summary, then a map and all candidates, then the alternatives. */
 export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
   return (
     <Stack gap="md">

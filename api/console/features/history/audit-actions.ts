@@ -1,4 +1,4 @@
-/** What the audit log is about, by the part of an action before its dot. */
+/** The kinds of actions in the audit log, by the part of an action before its dot. */
 export const AUDIT_ACTIONS = [
   { value: 'settings', label: 'Settings' },
   { value: 'warehouses', label: 'Warehouses' },
@@ -15,7 +15,7 @@ export const AUDIT_ACTIONS = [
   { value: 'clients', label: 'Plan and state' },
 ];
 
-/** What is done to the whole service. */
+/** Kinds of actions on the whole service. */
 export const SERVICE_ACTIONS = [
   { value: 'operators', label: 'Operators' },
   { value: 'plans', label: 'Numbers of plans' },

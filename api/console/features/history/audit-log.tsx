@@ -6,7 +6,7 @@ import { notifyFailed } from '../../components/notify.tsx';
 import { AUDIT_COLUMNS, AUDIT_FILTERS, AuditTable } from './audit-table.tsx';
 import { type AuditFilters, useAudit, useAuditDownload } from './use-history.ts';
 
-/** Who did what, and when: filters in the address, and all of it as a file. */
+/** The audit log of an account, with filters and a download. */
 export function AuditLog() {
   const { who, action, from, to, looks } = useSearch({ strict: false }) as AuditFilters;
   const filters = { who, action, from, to, looks };

@@ -25,7 +25,7 @@ export const AUDIT_FILTERS: readonly Filter[] = [
   },
 ];
 
-/** A column of the table; the first two are what a card shows first. */
+/** The columns of the table. A card shows the first two first. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   { id: 'action', title: 'Action', width: '11rem', cell: ({ action }) => action },
   { id: 'when', title: 'When', width: '7rem', cell: ({ at }) => <MomentText at={at} /> },
@@ -45,7 +45,7 @@ interface AuditTableProps<E extends AuditEntry> {
   readonly empty: ReactNode;
 }
 
-/** Who did what, newest first; a row opens what it changed. */
+/** Entries of an audit log, newest first. A click on a row shows what it changed. */
 export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: AuditTableProps<E>) {
   const [shown, setShown] = useState<readonly Change[] | null>(null);
   return (

@@ -1,4 +1,4 @@
-/** Who did something, in words; null is from before it was kept. */
+/** Who did something, in words; null: before history was recorded. */
 export function byWhom(who: { readonly kind: string; readonly name: string } | null): string {
   if (who === null) return 'before history was kept';
   if (who.kind === 'command_line') return 'command line';

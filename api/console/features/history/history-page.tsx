@@ -4,7 +4,7 @@ import { readersZone } from '../../view/times.ts';
 import { AuditLog } from './audit-log.tsx';
 import { Versions } from './versions.tsx';
 
-/** Versions of the configuration, to compare and restore; and the audit log. */
+/** The versions of the configuration, which can be restored, and the audit log. */
 export function HistoryPage() {
   return (
     <Page title="History" lead={`Who changed what, and when. Times in ${readersZone()}.`}>

@@ -15,7 +15,7 @@ export type Change = components['schemas']['AccountChange'];
 const activationsOf = ({ activations }: components['schemas']['Activations']) => activations;
 const entriesOf = ({ entries }: components['schemas']['AuditLog']) => entries;
 
-/** The configurations that were the present one, newest first. */
+/** The activations of configurations, newest first. */
 export function useActivations() {
   const scope = useScope();
   return usePages({
@@ -30,18 +30,18 @@ export function useActivations() {
   });
 }
 
-/** What the audit log is looked through by: the parameters of the page's address. */
+/** The filters of the audit log: parameters of the page's address. */
 export interface AuditFilters {
   readonly who: string | undefined;
   /** The part of an action before its dot. */
   readonly action: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** `shown`: with what operators only looked at. */
+  /** `shown`: with requests of operators that only read. */
   readonly looks: string | undefined;
 }
 
-/** What is asked of the service, but for whose entries. */
+/** The query of the filters, without the client. */
 export function auditQuery({ who, action, from, to, looks }: AuditFilters) {
   return {
     requests: looks === 'shown' ? ('true' as const) : ('false' as const),
@@ -51,14 +51,14 @@ export function auditQuery({ who, action, from, to, looks }: AuditFilters) {
   };
 }
 
-/** Who did what, newest first. */
+/** The entries of the audit log, newest first. */
 export function useAudit(filters: AuditFilters) {
   const scope = useScope();
   return usePages({
     queryKey: [...queryKeys.history(scope, 'audit'), filters],
     read: async (cursor) => {
       const query = { ...clientOf(scope), ...auditQuery(filters), limit: 50, ...(cursor && { cursor }) };
-      // As JSON it is a page; only as CSV it is a text.
+      // The type has the text of CSV too, but this answer is JSON.
       return (await answerOf(
         api.GET('/account/v1/audit', { params: { query } }),
       )) as components['schemas']['AuditLog'];

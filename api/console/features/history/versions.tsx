@@ -16,14 +16,11 @@ const COLUMNS: readonly Column<Activation>[] = [
     id: 'version',
     title: 'Version',
     width: '9rem',
-    cell: ({ configuration_id, is_current }) => (
-      <Group gap="xs" wrap="nowrap">
+    cell: ({ configuration_id, action, is_current }) => (
+      <Group gap="xs">
         {configuration_id}
-        {is_current && (
-          <Badge variant="default" radius="sm" tt="none">
-            current
-          </Badge>
-        )}
+        {is_current && <Mark>current</Mark>}
+        {action === 'configurations.restore' && <Mark>restored</Mark>}
       </Group>
     ),
   },
@@ -32,7 +29,15 @@ const COLUMNS: readonly Column<Activation>[] = [
   { id: 'what', title: 'What changed', isWide: true, cell: ({ changes }) => summaryOf(changes) },
 ];
 
-/** Configurations in the order in which they were the present one; each with what it changed, and a way back to it. */
+function Mark({ children }: { children: string }) {
+  return (
+    <Badge variant="default" radius="sm" tt="none">
+      {children}
+    </Badge>
+  );
+}
+
+/** The activations of configurations. A click on one shows what it changed, and can restore it. */
 export function Versions() {
   const activations = useActivations();
   const [shown, setShown] = useState<Activation | null>(null);

@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<SkuStock>[] = [
 const CURL = `curl -X POST "${location.origin}/api/v1/inventory/uploads" -H "Authorization: Bearer $WRS_API_KEY" \\
   -H "Content-Type: text/csv" --data-binary @inventory.csv`;
 
-/** Every product: what was synced, what orders hold, what is left. */
+/** Every product: its synced, reserved and available units. */
 export function InventoryPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
   const skus = useSkus(q ?? '');

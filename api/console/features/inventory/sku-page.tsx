@@ -13,7 +13,7 @@ import { counted, money, whole } from '../../view/numbers.ts';
 import { ORDER_COLUMNS } from '../orders/order-columns.tsx';
 import { useSku } from './use-inventory.ts';
 
-/** One product across warehouses: synced, reserved, available; and who has reserved it. */
+/** One product: its synced, reserved and available units by warehouse, and the orders that have reserved it. */
 export function SkuPage() {
   const { sku } = useParams({ strict: false }) as { sku: string };
   const stock = useSku(sku);
@@ -62,7 +62,7 @@ export function SkuPage() {
                       width: '6.5rem',
                       cell: ({ quantity }) => whole(quantity),
                     },
-                    ...HOLDER_COLUMNS.map((column) => ({
+                    ...RESERVATION_COLUMNS.map((column) => ({
                       ...column,
                       cell: (row: (typeof data.reserved_by)[number]) => column.cell(row.order),
                     })),
@@ -80,8 +80,8 @@ export function SkuPage() {
   );
 }
 
-/** Columns that show which order has reserved units, and where it goes. */
-const HOLDER_COLUMNS = ORDER_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id));
+/** The columns of the orders that have reserved the product. */
+const RESERVATION_COLUMNS = ORDER_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id));
 
 type StockRow = NonNullable<ReturnType<typeof useSku>['data']>['warehouses'][number];
 

@@ -30,7 +30,7 @@ export function useSkus(sought: string) {
   });
 }
 
-/** One product: its warehouses, and who has reserved it. */
+/** One product with its warehouses and the orders that have reserved it. */
 export function useSku(sku: string) {
   const scope = useScope();
   return useQuery({
@@ -40,10 +40,10 @@ export function useSku(sku: string) {
   });
 }
 
-/** What a sync answers. */
+/** The answer to a sync. */
 export type SyncAnswer = components['schemas']['InventorySyncResult'];
 
-/** The upload of a snapshot: how far it is, and what came of it. */
+/** The upload of a snapshot, with its progress and result. */
 export function useStockUpload() {
   const scope = useScope();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { type Client, type NewClient, useChangeClient, useCreateClient } from '.
 const PLANS = ['trial', 'starter', 'pro', 'enterprise'];
 const SUBSCRIPTIONS = ['trialing', 'active', 'past_due', 'paused', 'cancelled'];
 
-/** A new client; its first person is added next. */
+/** The form of a new client. Its first user is added next. */
 export function NewClientForm({ onDone }: { onDone: () => void }) {
   const create = useCreateClient();
   const openPage = useOpenPage();
@@ -52,7 +52,7 @@ export function NewClientForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Plan, state and limits of a client. */
+/** The form of a client's plan, state and limits. */
 export function ClientForm({ client, onDone }: { client: Client; onDone: () => void }) {
   const change = useChangeClient();
   const { slug, name, plan, subscription_status, active, routed_orders_limit, inventory_rows_limit } = client;

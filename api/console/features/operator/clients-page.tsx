@@ -13,7 +13,7 @@ import { whole } from '../../view/numbers.ts';
 import { ClientForm, NewClientForm } from './client-forms.tsx';
 import { type Client, useClientPages } from './use-clients.ts';
 
-/** Everyone who has an account, with plan and state. Opening one chooses it at the top. */
+/** All clients with plan and state. A click on one chooses it at the top. */
 export function ClientsPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
   const clients = useClientPages(q ?? '');

@@ -10,7 +10,7 @@ interface Queue {
   readonly oldest_waiting_seconds: number;
 }
 
-/** What waits and what is at work, by queue. */
+/** The jobs of each queue by state. */
 export function Queues({ queues }: { queues: readonly Queue[] }) {
   const states = [...new Set(queues.flatMap(({ counts }) => Object.keys(counts)))];
   const columns: readonly Column<Queue>[] = [

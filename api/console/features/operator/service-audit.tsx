@@ -21,7 +21,7 @@ const FILTERS = AUDIT_FILTERS.map((filter) =>
   filter.name === 'action' ? { ...filter, options: [...AUDIT_ACTIONS, ...SERVICE_ACTIONS] } : filter,
 );
 
-/** Who did what, to any client and to the whole service; each look at it is an entry of its own. */
+/** The audit log of all clients and the whole service. Reading it adds an entry too. */
 export function ServiceAudit() {
   const { of, who, action, from, to, looks } = useSearch({ strict: false }) as AuditFilters & { of?: string };
   const filters = { who, action, from, to, looks };

@@ -4,7 +4,7 @@ import { PageTabs } from '../../components/page-tabs.tsx';
 import { ServiceAudit } from './service-audit.tsx';
 import { ServiceState } from './service-state.tsx';
 
-/** Whether it works, for whom, how full it is; and who did what to it. */
+/** The state of the service, and its audit log. */
 export function ServicePage() {
   return (
     <Page

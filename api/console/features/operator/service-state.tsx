@@ -5,7 +5,7 @@ import { FailedRuns } from './failed-runs.tsx';
 import { Queues } from './queues.tsx';
 import { useService } from './use-service.ts';
 
-/** Whether it works, how full it is, and what failed. */
+/** The health, queues and failed runs of the service. */
 export function ServiceState() {
   const service = useService();
   return (

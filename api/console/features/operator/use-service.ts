@@ -20,10 +20,10 @@ export type ServiceAuditEntry = components['schemas']['ServiceAuditEntry'];
 
 const entriesOf = ({ entries }: components['schemas']['ServiceAuditLog']) => entries;
 
-/** In the address, instead of a client: what was done to no client. No slug has a point. */
+/** In the address instead of a client: entries that belong to no client. No slug contains a dot. */
 export const WHOLE_SERVICE = '.';
 
-/** Who did what, newest first: to all clients and the whole service, or to `of` alone. */
+/** Entries of the audit log, newest first: of all clients and the whole service, or only of `of`. */
 export function useServiceAudit(filters: AuditFilters, of: string | undefined) {
   const whose = of === WHOLE_SERVICE ? { without_client: 'true' as const } : { ...(of && { client: of }) };
   return usePages({

@@ -16,7 +16,7 @@ interface OrderHistoryProps {
   readonly shown: Routing;
 }
 
-/** Each time that the order was routed, newest first; one of them is shown above. */
+/** All routings of an order, newest first. One of them is shown above. */
 export function OrderHistory({ orderId, routings, shown }: OrderHistoryProps) {
   const to = `/orders/${encodeURIComponent(orderId)}`;
   const columns: readonly Column<Routing>[] = [

@@ -18,7 +18,7 @@ import { ReleaseDialog } from './release-dialog.tsx';
 import { RerouteDialog } from './reroute-dialog.tsx';
 import { useOrderHistory, useWhy } from './use-order.ts';
 
-/** One order: why it goes where it goes, what can be done about it, what was decided before. */
+/** One order: its decision and explanation, the actions on it, its earlier decisions. */
 export function OrderPage() {
   const { orderId } = useParams({ strict: false }) as { orderId: string };
   const { decision } = useSearch({ strict: false }) as { decision?: string };

@@ -16,7 +16,7 @@ const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authoriza
   -H "Content-Type: application/json" \\
   -d '{"order_id": "SO-1", "destination_zip": "60614", "items": [{"sku": "LAMP-100", "quantity": 2}]}'`;
 
-/** Every order of the environment: search and filters, all of them in the address. */
+/** The orders of the environment, with a search and filters in the address. */
 export function OrdersPage() {
   const filters = useSearch({ strict: false }) as OrderFilters;
   const openPage = useOpenPage();

@@ -11,7 +11,7 @@ interface ReleaseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ends what an order has reserved; what that frees is shown before. */
+/** Releases the units of an order. It shows them before. */
 export function ReleaseDialog({ orderId, isOpen, onClose }: ReleaseDialogProps) {
   const trial = useReleaseTrial(orderId, isOpen);
   const release = useRelease(orderId);

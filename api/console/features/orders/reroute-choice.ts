@@ -1,6 +1,6 @@
 import type { RerouteBody } from './use-order.ts';
 
-/** How an order is to be routed again, as a form holds it. */
+/** The values of the form of a reroute. */
 export interface RerouteChoice {
   readonly exclude: string[];
   readonly only: string[];
@@ -9,7 +9,7 @@ export interface RerouteChoice {
 
 export const NO_CHOICE: RerouteChoice = { exclude: [], only: [], note: '' };
 
-/** The same as the service takes it: what was not chosen is left out. */
+/** The body of the request. Values that were not chosen are left out. */
 export function rerouteBody({ exclude, only, note }: RerouteChoice): RerouteBody {
   return {
     ...(exclude.length > 0 && { exclude_warehouse_ids: exclude }),

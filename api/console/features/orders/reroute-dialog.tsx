@@ -18,7 +18,7 @@ interface RerouteDialogProps {
   readonly now: unknown;
 }
 
-/** Routes an order again with other warehouses. What would happen is shown before it is done. */
+/** Routes an order again with other warehouses. It shows the result of a dry run before. */
 export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogProps) {
   const warehouses = useWarehouseChoice(({ enabled }) => enabled);
   const trial = useReroute(orderId, { isTrial: true });
@@ -31,7 +31,7 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
     onClose();
   };
   const tried = trial.data ? triedResult(trial.data) : null;
-  // Another choice has not been tried: its effect is not known.
+  // The effect of another choice is not known before it is tried.
   const change = (values: Partial<typeof form.values>) => {
     form.setValues(values);
     trial.reset();

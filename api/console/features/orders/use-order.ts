@@ -36,19 +36,19 @@ export function useWhy(decisionId: number | null) {
   });
 }
 
-/** How an order is routed again. */
+/** The body of a reroute. */
 export interface RerouteBody {
   readonly exclude_warehouse_ids?: string[];
   readonly only_warehouse_ids?: string[];
   readonly note?: string;
-  /** Changes nothing where fewer units would ship, or in more shipments. */
+  /** Changes nothing if fewer units would ship, or in more shipments. */
   readonly unless_worse?: boolean;
 }
 
-/** Routes an order again; with `isTrial` only says what would happen. */
+/** Routes an order again. With `isTrial` it is a dry run. */
 export function useReroute(orderId: string, { isTrial }: { isTrial: boolean }) {
   const scope = useScope();
-  const forget = useForgetOrders();
+  const reread = useRereadOrders();
   return useMutation({
     mutationFn: (body: RerouteBody) =>
       answerOf(
@@ -60,11 +60,11 @@ export function useReroute(orderId: string, { isTrial }: { isTrial: boolean }) {
           body,
         }),
       ),
-    onSuccess: () => (isTrial ? undefined : forget()),
+    onSuccess: () => (isTrial ? undefined : reread()),
   });
 }
 
-/** What an order's release frees; read only where somebody asks. */
+/** The dry run of an order's release. It is read only if `isAsked`. */
 export function useReleaseTrial(orderId: string, isAsked: boolean) {
   const scope = useScope();
   return useQuery({
@@ -84,7 +84,7 @@ export function useReleaseTrial(orderId: string, isAsked: boolean) {
 /** Ends an order's reservation. */
 export function useRelease(orderId: string) {
   const scope = useScope();
-  const forget = useForgetOrders();
+  const reread = useRereadOrders();
   return useMutation({
     mutationFn: () =>
       answerOf(
@@ -93,12 +93,12 @@ export function useRelease(orderId: string) {
           body: {},
         }),
       ),
-    onSuccess: forget,
+    onSuccess: reread,
   });
 }
 
-/** What was read of orders and stock is old once an order has changed. */
-export function useForgetOrders() {
+/** Reads answers about orders and stock again, after an order has changed. */
+export function useRereadOrders() {
   const queries = useQueryClient();
   return () =>
     Promise.all(

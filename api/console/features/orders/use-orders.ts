@@ -9,12 +9,12 @@ import { periodOf } from '../../view/times.ts';
 /** An order as it is listed. */
 export type FoundOrder = components['schemas']['FoundOrder'];
 
-/** What orders are looked for by: the parameters of the page's address. */
+/** The filters of orders: parameters of the page's address. */
 export type OrderFilters = { readonly [K in (typeof PAGE_SEARCH)['/orders'][number]]?: string };
 
 type OrdersQuery = QueryOf<'/account/v1/orders'>;
 
-/** What is asked of the service to find the orders of a filter. A day means all of it, in the reader's zone. */
+/** The query of a filter. A day is the whole day in the reader's zone. */
 export function ordersQuery(scope: Scope, { from, to, ...filters }: OrderFilters): OrdersQuery {
   return { ...scope, ...filters, ...periodOf({ from, to }) } as OrdersQuery;
 }

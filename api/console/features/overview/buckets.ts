@@ -8,7 +8,7 @@ export interface BucketRow {
   readonly PARTIAL: number;
   readonly PARTIAL_SPLIT: number;
   readonly NONE: number;
-  /** In percent; null where nothing was ordered. */
+  /** In percent; null if nothing was ordered. */
   readonly 'Fill rate': number | null;
 }
 

@@ -8,7 +8,7 @@ import type { Overview } from './use-overview.ts';
 
 const FILL_RATE = ['Fill rate'] as const;
 
-/** The mix of outcomes over time, and the share of units that ships. */
+/** Charts of the outcomes and of the fill rate over time. */
 export default function Charts({ data }: { data: Overview }) {
   const isDark = useComputedColorScheme('light') === 'dark';
   const rows = bucketsOf(data);
@@ -69,7 +69,7 @@ interface ChartTableProps {
   readonly rows: readonly BucketRow[];
 }
 
-/** A chart's numbers, for those who do not see it. */
+/** A chart's numbers as a table, for screen readers. */
 function ChartTable({ label, columns, rows }: ChartTableProps) {
   return (
     <VisuallyHidden>
@@ -86,7 +86,7 @@ function ChartTable({ label, columns, rows }: ChartTableProps) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // An hour may come twice, where clocks are set back.
+            // The label of an hour may occur twice when clocks are set back.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <tr key={index}>
               <th scope="row">{row.label}</th>

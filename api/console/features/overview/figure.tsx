@@ -2,7 +2,7 @@ import { Anchor, Paper, Text } from '@mantine/core';
 import { PageLink } from '../../components/page-link.tsx';
 import type { FigureView } from './figures.ts';
 
-/** A figure, with what it was before beside it. */
+/** A figure with its earlier value. */
 export function Figure({ label, value, before, change, to }: FigureView) {
   return (
     <Paper withBorder p="sm">

@@ -13,13 +13,13 @@ interface Counts {
   readonly shipments: number;
 }
 
-/** One figure with what it was before. */
+/** One figure with its earlier value. */
 export interface FigureView {
   readonly label: string;
   readonly value: string;
   readonly before: string;
   readonly change: string | null;
-  /** Where the orders behind it are, if there are some. */
+  /** The page of the orders that it counts, if there is one. */
   readonly to?: { readonly to: string; readonly search: Readonly<Record<string, string>> };
 }
 

@@ -2,7 +2,7 @@ import { Anchor, List } from '@mantine/core';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 
-/** Shown on the overview of a client that has neither stock nor orders: how they come. */
+/** The overview of a client without stock and orders: how to add them. */
 export function FirstSteps() {
   return (
     <EmptyState title="Nothing has come yet">

@@ -1,6 +1,6 @@
 import { Grid, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazyRouteComponent, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useSetSearch } from '../../client/address.ts';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -11,8 +11,8 @@ import { FirstSteps } from './first-steps.tsx';
 import { ReasonList, RunList, StockAndPlan } from './short-lists.tsx';
 import { firstDayOf, type Overview, PERIODS, type Period, useOverview } from './use-overview.ts';
 
-// Charts are a large part of all script: they are loaded where they are seen.
-const Charts = lazy(() => import('./charts.tsx'));
+// Charts are a large part of all script, so they are loaded with the first overview.
+const Charts = lazyRouteComponent(() => import('./charts.tsx'));
 
 const PERIOD_WORDS: Readonly<Record<Period, string>> = {
   '24h': '24 hours',
@@ -20,7 +20,7 @@ const PERIOD_WORDS: Readonly<Record<Period, string>> = {
   '30d': '30 days',
 };
 
-/** What happened, and what needs somebody. */
+/** What happened in a period, and what needs attention. */
 export function OverviewPage() {
   const { period: sought } = useSearch({ strict: false }) as { period?: string };
   const period = PERIODS.find((known) => known === sought) ?? '24h';

@@ -55,7 +55,7 @@ export function ReasonList({ data, from }: { data: Overview; from: string }) {
   );
 }
 
-/** What is under way, and what failed. */
+/** The runs that are under way, and those that failed. */
 export function RunList({ data: { runs } }: { data: Overview }) {
   const shown = [...runs.failed, ...runs.under_way].slice(0, MOST);
   return (
@@ -75,7 +75,7 @@ export function RunList({ data: { runs } }: { data: Overview }) {
   );
 }
 
-/** How old the stock is, and how much of the plan is used. */
+/** The age of the stock, and the used part of the plan. */
 export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
   return (
     <ShortList title="Stock and plan">

@@ -11,12 +11,12 @@ export type Period = (typeof PERIODS)[number];
 
 const DAYS: Readonly<Record<Period, number>> = { '24h': 1, '7d': 7, '30d': 30 };
 
-/** The day on which a period begins, as the filter of the orders has it. */
+/** The day on which a period begins, for the filter of the orders. */
 export const firstDayOf = (period: Period) => day(new Date(Date.now() - DAYS[period] * 86_400_000));
 
 export type Overview = components['schemas']['Overview'];
 
-/** What happened in a period, what was in the one before, and what is going on. */
+/** The overview of a period, of the period before, and of the present. */
 export function useOverview(period: Period) {
   const scope = useScope();
   const refetchInterval = useRefreshMs();

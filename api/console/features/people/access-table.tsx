@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<AccessRow>[] = [
   },
 ];
 
-/** Keys or tokens: what for, since when, last used; and a way to revoke each. */
+/** Keys or tokens with their last use, and a button to revoke each. */
 export function AccessTable({ label, rows }: { label: string; rows: readonly AccessRow[] }) {
   return <RowTable label={label} columns={COLUMNS} rows={rows} idOf={({ id }) => String(id)} />;
 }

@@ -33,7 +33,7 @@ interface CreateAccessProps {
   readonly onClose: () => void;
 }
 
-/** A new API key, or a token of the account API. Its secret is shown here until the dialog is closed. */
+/** The form of a new API key or token. Its secret is shown until the dialog is closed. */
 export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
   const { title, label, choices, hint } = KINDS[kind];
   const create = useCreateAccess();

@@ -18,12 +18,12 @@ export function useApiKeys() {
   });
 }
 
-/** What a program gets access by. */
+/** A new API key or token. */
 export type NewAccess =
   | { readonly kind: 'key'; readonly name: string; readonly environment: 'test' | 'live' }
   | { readonly kind: 'token'; readonly name: string; readonly role: 'member' | 'owner' };
 
-/** Creates a key or a token; answers its secret, this once. */
+/** Creates a key or a token. The answer has its secret, which is never shown again. */
 export function useCreateAccess() {
   return useAct(
     async (access: NewAccess, query) => {
@@ -82,7 +82,7 @@ export function useInvite() {
   );
 }
 
-/** Changes a role or a password; the person's sessions end. */
+/** Changes a role or a password, which ends the person's sessions. */
 export function useChangeUser() {
   return useAct(
     ({ email, ...body }: { email: string; role?: 'member' | 'owner'; password?: string }, query) =>

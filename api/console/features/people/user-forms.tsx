@@ -4,7 +4,7 @@ import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useChangeUser, useInvite } from './use-people.ts';
 
-/** A new person with a first password. */
+/** The form of a new user with a first password. */
 export function InviteForm({ onDone }: { onDone: () => void }) {
   const invite = useInvite();
   const form = useForm<{ email: string; role: 'member' | 'owner'; password: string }>({
@@ -37,7 +37,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** A new password for somebody else. */
+/** The form of a new password for another user. */
 export function ResetForm({ email, onDone }: { email: string; onDone: () => void }) {
   const change = useChangeUser();
   const form = useForm({ initialValues: { password: '' } });

@@ -11,7 +11,7 @@ import { RowTable } from '../../components/row-table.tsx';
 import { type User, useChangeUser, useRemoveUser, useUsers } from './use-people.ts';
 import { InviteForm, ResetForm } from './user-forms.tsx';
 
-/** Who may sign in for the account. */
+/** The users of the account. */
 export function UsersPage() {
   const users = useUsers();
   const [isInviting, setInviting] = useState(false);

@@ -7,13 +7,13 @@ import type { Line } from '../../../../shared/intake/lines.ts';
 import { readNdjsonLine } from '../../../../shared/intake/ndjson-line.ts';
 import type { Fault } from '../../client/service-error.ts';
 
-/** What is in a file of orders. */
+/** The result of checking a file of orders. */
 export interface CheckedFile {
   readonly orders: number;
   readonly faulty: number;
-  /** The first ones, by line. */
+  /** The first faults, by line. */
   readonly faults: readonly Fault[];
-  /** The first lines as they are in the file. */
+  /** The first lines of the file. */
   readonly firstLines: readonly string[];
 }
 
@@ -22,15 +22,15 @@ export type FileFormat = 'csv' | 'ndjson';
 const MOST_FAULTS = 100;
 const PREVIEW_LINES = 30;
 
-/** The format that a file's name says. */
+/** The format by a file's name; null if it is unknown. */
 export function formatOf(name: string): FileFormat | null {
   if (/\.csv$/i.test(name)) return 'csv';
   return /\.(ndjson|jsonl)$/i.test(name) ? 'ndjson' : null;
 }
 
 /**
- * Reads a file of orders in the browser by the rules of the service (shared/intake), line by line. `onProgress` gets the
- * characters read so far. A file that cannot be read at all has one fault and no orders.
+ * Reads a file of orders in the browser by the rules of the service (shared/intake), line by line. `onProgress` is
+ * called with the characters read so far. A file that cannot be read has one fault and no orders.
  */
 export async function checkFile(
   chunks: AsyncIterable<string>,
@@ -50,7 +50,7 @@ export async function checkFile(
     }
     found.add(reader.end());
   } catch (error) {
-    // What refuses the whole file: its header, or too many open quotes.
+    // The whole file is refused: its header is wrong, or too many quotes are open.
     const { faults = [], message } = error as { faults?: readonly Fault[]; message: string };
     return {
       orders: 0,
@@ -86,7 +86,7 @@ function ndjsonReader(): Reader {
   };
 }
 
-/** Counts orders and keeps the first faults; an order ID that comes twice is one. */
+/** Counts orders and collects the first faults. A repeated order ID is a fault. */
 class FoundOrders {
   readonly #lineOf = new Map<string, number | null>();
   readonly #faults: Fault[] = [];
@@ -116,7 +116,7 @@ class FoundOrders {
   }
 }
 
-/** Text as numbered lines, a chunk's at a time. */
+/** The numbered lines of a text, chunk by chunk. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ lines: Line[]; length: number }> {
   let [rest, number] = ['', 0];
   const toLine = (text: string): Line => {

@@ -2,7 +2,7 @@ import { Alert, Table, Text } from '@mantine/core';
 import { counted, whole } from '../../view/numbers.ts';
 import type { Run } from './use-runs.ts';
 
-/** What of a run's input was left out, by line. */
+/** The faulty orders of a run's input, by line. */
 export function FaultList({ run }: { run: Run }) {
   if (run.fault_count === 0) return null;
   const faults = run.faults ?? [];

@@ -3,7 +3,7 @@ import { counted, whole } from '../../view/numbers.ts';
 import { duration } from '../../view/times.ts';
 import type { Run } from './use-runs.ts';
 
-/** How far a run is that is under way, and how fast. */
+/** The progress and speed of a run that is under way. */
 export function LiveProgress({ run }: { run: Run }) {
   const { percent, phase, orders_per_second, eta_seconds, waiting_for, orders_routed } = run.progress;
   return (

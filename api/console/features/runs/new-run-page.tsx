@@ -10,7 +10,7 @@ import { useNewRun } from './use-new-run.ts';
 
 const PREVIEW_ROWS = 8;
 
-/** Starts a run from a file: what is in it, and what is wrong with it, is shown before anything is sent. */
+/** Starts a run from a file. Its content and its faults are shown before anything is sent. */
 export function NewRunPage() {
   const { step, choose, send, abort, reset } = useNewRun();
   return (
@@ -104,7 +104,7 @@ function Preview({ checked, format }: { checked: CheckedFile; format: FileFormat
           </Table.Thead>
           <Table.Tbody>
             {body.map((cells, row) => (
-              // Rows of a file have no other name than their place, and do not move.
+              // Rows of a file have no key but their place, and never change it.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <Table.Tr key={row}>
                 {cells.map((cell, column) => (

@@ -5,14 +5,14 @@ import { useScope } from '../../client/scope.ts';
 import { notifyFailed } from '../../components/notify.tsx';
 import { stringifySearch } from '../../view/search-codec.ts';
 
-/** Reports of a run: these addresses are CSV by themselves, so a plain link streams a file of any size to the disk. */
+/** Reports of a run. Their addresses answer CSV, so a plain link saves a file of any size to the disk. */
 const REPORTS = [
   ['decisions', 'All decisions'],
   ['shipments', 'All shipments'],
   ['unfulfilled', 'What is missing'],
 ] as const;
 
-/** What a program reads, an order a line. The type has to be asked for, so the browser holds the file until it is whole. */
+/** Results for programs, one order a line. The media type needs a header, so the file is in memory before it is saved. */
 const NDJSON = [
   ['results', 'Results as the API answers them'],
   ['why', 'Why, of each order'],

@@ -19,7 +19,7 @@ import { RunDownloads } from './run-downloads.tsx';
 import { type Run, useCancelRun, useRun } from './use-runs.ts';
 import { WarehouseShares } from './warehouse-shares.tsx';
 
-/** One run: how far it is, what came out, its decisions. */
+/** One run: its progress, its outcomes, its decisions. */
 export function RunPage() {
   const runId = Number((useParams({ strict: false }) as { runId: string }).runId);
   const run = useRun(runId);

@@ -60,13 +60,13 @@ function outcomesOf(run: ListedRun) {
 }
 
 function tookOf({ created_at, finished_at }: ListedRun): string {
-  // A request is stored when it has ended: how long it took is not known.
+  // A synchronous run is stored when it ends, so its duration is not known.
   return finished_at === null || finished_at === created_at
     ? '–'
     : duration(new Date(finished_at).getTime() - new Date(created_at).getTime());
 }
 
-/** Every run, those under way on top of what they began after; start one by dropping a file. */
+/** All runs, those under way first. A dropped file starts one. */
 export function RunsPage() {
   const { status, kind } = useSearch({ strict: false }) as { status?: string; kind?: string };
   const openPage = useOpenPage();

@@ -7,7 +7,7 @@ import { upload } from '../../client/upload.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import type { CheckedFile, FileFormat } from './check-file.ts';
 
-/** How far the start of a run is. */
+/** The steps of starting a run. */
 type Step =
   | { readonly name: 'empty' | 'reading' }
   | {
@@ -34,7 +34,7 @@ export function useNewRun() {
 
   const choose = async (file: File) => {
     setStep({ name: 'reading' });
-    // The rules of intake are loaded where a file is checked.
+    // The rules of intake are loaded only when a file is checked.
     const { checkFile, formatOf } = await import('./check-file.ts');
     const format = formatOf(file.name);
     if (format === null) {
@@ -69,7 +69,7 @@ export function useNewRun() {
   };
 }
 
-/** A file's text in the pieces in which the browser reads it. */
+/** A file's text in pieces, as the browser reads it. */
 async function* textOf(file: File): AsyncGenerator<string> {
   const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;

@@ -7,12 +7,12 @@ import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 import { isLive } from '../../view/statuses.ts';
 
-/** A run as it is listed, and one by itself. */
+/** A run of a list, and a single run. */
 export type ListedRun = components['schemas']['ListedRun'];
 
 export type Run = components['schemas']['AccountRun']['run'];
 
-/** How often a run that is under way is read again, whatever the reader chose. */
+/** How often a run that is under way is read again. */
 const LIVE_MS = 1000;
 
 const runsOf = ({ runs }: components['schemas']['AccountRunPage']) => runs;
@@ -39,7 +39,7 @@ export function useRuns(filters: { readonly status?: string; readonly kind?: str
   });
 }
 
-/** One run; read again each second while something changes in it. */
+/** One run. It is read again each second while it changes. */
 export function useRun(runId: number) {
   const scope = useScope();
   const refresh = useRefreshMs();

@@ -3,7 +3,7 @@ import type { Column } from '../../components/column.ts';
 import { RowTable } from '../../components/row-table.tsx';
 import { share, whole } from '../../view/numbers.ts';
 
-/** What of a run leaves which warehouse. */
+/** What a run ships from one warehouse. */
 interface WarehouseShare {
   readonly warehouse_id: string;
   readonly warehouse_name: string;

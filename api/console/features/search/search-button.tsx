@@ -6,7 +6,7 @@ import { useOpenPage } from '../../client/address.ts';
 import { ConsoleIcon } from '../../components/console-icon.tsx';
 import { targetsOf } from './targets.ts';
 
-/** Ctrl K or / from any page: paste an order number, press Enter. */
+/** The search of all pages. Ctrl K or / opens it. */
 export function SearchButton({ role }: { role: Role }) {
   const [isOpen, dialog] = useDisclosure();
   useHotkeys([

@@ -1,6 +1,6 @@
 import { navigationOf, type Role } from '../../app/nav.ts';
 
-/** Where a search may lead. */
+/** A result of the search. */
 export interface Target {
   readonly label: string;
   readonly to: string;
@@ -9,12 +9,12 @@ export interface Target {
 
 const MOST_PAGES = 5;
 
-/** So many letters that a page's name begins with mean that page. */
+/** If a text has at least this many letters, a page whose name begins with it is found first. */
 const LEAST_LETTERS = 3;
 
 /**
- * What a text may mean to somebody of a role, the likeliest first: a page that is called so, an order, orders to a ZIP, a
- * product, a page whose name has it.
+ * What a text may mean, the most likely first: a page whose name begins with it, an order, orders to a ZIP, a product, a
+ * page whose name contains it. Only pages that the role may see.
  */
 export function targetsOf(text: string, role: Role): Target[] {
   const sought = text.trim();

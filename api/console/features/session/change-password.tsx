@@ -4,7 +4,7 @@ import { useChangePassword } from '../../client/session.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 
-/** A person's own password. */
+/** The dialog of a change of the person's own password. */
 export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { current_password: '', new_password: '' } });
   const change = useChangePassword();

@@ -5,7 +5,7 @@ import { useSignIn } from '../../client/session.ts';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { useArrival } from '../../components/use-arrival.ts';
 
-/** E-mail and password; the page that was asked for shows afterwards. */
+/** The sign-in form. After it, the page of the address is shown. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Warehouse routing');
   const arrival = useArrival();

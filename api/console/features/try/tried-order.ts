@@ -1,4 +1,4 @@
-/** The form as its fields hold it: a number that was not given is ''. */
+/** The values of the form. An empty number field is ''. */
 export interface TriedForm {
   readonly destination_zip: string;
   readonly partner_id: string;

@@ -29,7 +29,7 @@ const EMPTY: TriedForm = {
   lines: [{ sku: '', quantity: 1, unit_value: '' }],
 };
 
-/** What would happen to an order now: decided and explained, nothing stored, reserved or counted. */
+/** A dry run of an order: it is decided and explained, and nothing is stored, reserved or counted. */
 export function TryPage() {
   const { order } = useSearch({ strict: false }) as { order?: string };
   const form = useForm<TriedForm>({ initialValues: EMPTY });
@@ -61,7 +61,7 @@ export function TryPage() {
               <Checkbox label="VIP" mt={33} {...form.getInputProps('is_vip', { type: 'checkbox' })} />
             </Group>
             {form.values.lines.map((_, index) => (
-              // Lines have no other name than their place.
+              // Lines have no key but their place.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <Group key={index} align="flex-end" gap="xs">
                 <TextInput

@@ -3,7 +3,7 @@ import { answerOf, api } from '../../client/api.ts';
 import { useScope } from '../../client/scope.ts';
 import type { orderOf } from './tried-order.ts';
 
-/** Decides an order without keeping anything, and explains it. */
+/** Decides and explains an order, and saves nothing. */
 export function useTry() {
   const scope = useScope();
   return useMutation({

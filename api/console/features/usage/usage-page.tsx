@@ -7,7 +7,7 @@ import { RowTable } from '../../components/row-table.tsx';
 import { counted, share, whole } from '../../view/numbers.ts';
 import { useUsage } from './use-usage.ts';
 
-/** What the plan holds, what of it is used, and each day's orders. */
+/** The plan, its used part, and the orders of each day. */
 export function UsagePage() {
   const usage = useUsage();
   return (

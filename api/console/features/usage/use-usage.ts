@@ -4,7 +4,7 @@ import { useRefreshMs } from '../../client/preferences.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
 
-/** What of the plan is used, and each day's orders. Only those of Live count, whichever environment is open. */
+/** The used part of the plan, and the orders of each day. Only orders of Live count, whichever environment is open. */
 export function useUsage() {
   const scope = { ...useScope(), environment: 'live' } as const;
   const refetchInterval = useRefreshMs();

@@ -12,7 +12,7 @@ interface LedgerRead<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodTy
   readonly query?: Q;
   /** Its description is the description of the answer. */
   readonly answer: A;
-  readonly read: (asked: {
+  readonly read: (request: {
     readonly params: z.output<P>;
     readonly query: z.output<Q>;
     readonly principal: Principal;
@@ -35,7 +35,7 @@ export function addRead<P extends z.ZodType, Q extends z.ZodType, A extends z.Zo
     response: { 200: answer },
   };
   app.get(url, { schema }, async (request) => {
-    const asked = { params: request.params as z.output<P>, query: request.query as z.output<Q> };
-    return read({ ...asked, principal: request.principal });
+    const { params, query, principal } = request;
+    return read({ params: params as z.output<P>, query: query as z.output<Q>, principal });
   });
 }

@@ -13,7 +13,7 @@ import { searchPage } from '../../../../shared/insight/search-orders.ts';
 import { findRun } from '../../../../shared/runs/run-queries.ts';
 import { addRead } from './add-read.ts';
 
-/** Runs for people; what changes them is in the routes of the customer API. */
+/** Runs for people. The routes that change them are those of the customer API. */
 const runs: FastifyPluginAsync = async (app) => {
   const { db } = app.services;
 

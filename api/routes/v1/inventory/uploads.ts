@@ -14,7 +14,7 @@ import { endpointOf, idempotencyHeaders, idempotencyKeyOf, markReplayed } from '
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
 
-/** Memory that an upload takes, whatever its size: one row, and the bytes between the caller and the disk. */
+/** The memory of an upload of any size: one row, and the bytes on their way from the caller to the database. */
 const UPLOAD_BYTES = 2 * 1024 * 1024;
 
 /** POST /api/v1/inventory/uploads (decision-rules.md section 7). */

@@ -10,7 +10,7 @@ import { jsonText } from '../../../../shared/platform/json-text.ts';
 const position = z.int().min(1);
 
 /**
- * Reads one page of what became of an order ID in a ledger, newest first, as JSON text.
+ * Reads one page of the routings of an order ID in a ledger, newest first, as JSON text.
  * Throws AppError not_found if it was never routed, validation_failed for a bad cursor.
  */
 export async function readOrderHistory(
@@ -27,7 +27,7 @@ export async function readOrderHistory(
   return `{"order_id":${jsonText(orderId)},"routings":[${routings.join(',')}],"next_cursor":${JSON.stringify(next)}}`;
 }
 
-/** The result is in it as the presenters wrote it: to parse it would round large amounts. */
+/** Its result is the text that the presenters write, because parsing it would round large amounts. */
 async function presentRouting(db: Database, record: DecisionRecord): Promise<string> {
   const { order_id, ...order } = record.order;
   const { reroute } = record.decision;

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../../client/service-error.ts';
 
-/** What became of one order: acted on; left because that would be worse or do nothing; left as it matches no more. */
+/** The outcome for one order: acted on; left because acting would be worse or do nothing; left because it no longer matches. */
 export type Outcome = 'done' | 'left' | 'no_match';
 
-/** What became of all so far. */
+/** The outcomes so far. */
 export interface Tally {
   readonly done: number;
   readonly left: number;
@@ -17,7 +17,7 @@ export const NOTHING_YET: Tally = { done: 0, left: 0, no_match: 0, failed: 0, fa
 
 const MOST_FAILURES = 20;
 
-/** Refusals of one order, after which the next one may go well. */
+/** Statuses that refuse one order, after which the next order may succeed. */
 const OF_ONE_ORDER = [400, 404, 409, 422];
 
 interface Acting {
@@ -29,8 +29,8 @@ interface Acting {
 }
 
 /**
- * Acts on one order after the other, and on none after `signal`. Where the service wants to be asked later, it is.
- * Throws what would befall every order alike: no answer, no right, no session.
+ * Acts on one order after another, until `signal` aborts. If the service answers Retry-After, it waits and tries again.
+ * Throws errors that every order would get: no answer, no right, no session.
  */
 export async function actOnAll(
   orderIds: readonly string[],

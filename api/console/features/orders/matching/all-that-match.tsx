@@ -5,7 +5,7 @@ import type { OrderFilters } from '../use-orders.ts';
 import { MatchingDialog } from './matching-dialog.tsx';
 import type { MatchingKind } from './use-matching.ts';
 
-/** What can be done with all orders that match the filter of the list, and not only with those in sight. */
+/** Actions on all orders that match the filter of the list, not only on the visible ones. */
 export function AllThatMatch({ filters }: { filters: OrderFilters }) {
   const [kind, setKind] = useState<MatchingKind | null>(null);
   const mayChange = useMayChange();

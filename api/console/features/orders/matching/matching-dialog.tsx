@@ -19,7 +19,7 @@ interface MatchingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Counts the orders of a filter, says what would change, acts on each, and says what became of them. */
+/** Counts the orders of a filter, shows what would change, acts on each, and shows the outcomes. */
 export function MatchingDialog({ kind, filters, onClose }: MatchingDialogProps) {
   const { step, act, stop } = useMatching(kind, filters);
   const isActing = step.name === 'acting';

@@ -21,7 +21,7 @@ const COLUMNS = [
 /** The names of the columns. */
 export const ordersCsvHeader = () => csvRow(...COLUMNS);
 
-/** Orders as they are listed, a row each; lists are parted by semicolons, as in the reports of the service. */
+/** Orders as CSV, one row each. Semicolons separate the elements of a list, as in the reports of the service. */
 export function ordersCsv(orders: readonly FoundOrder[]): string {
   return orders
     .map((order) =>

@@ -1,6 +1,6 @@
 /**
- * All that a search finds, page by page, newest first. A page may be empty where its time was over; the next one goes
- * on. Ends early where `signal` says so.
+ * All that a search finds, page by page, newest first. A page may be empty if its time was over; the next page continues.
+ * Ends early if `signal` aborts.
  */
 export async function* readMatching<P extends { readonly next_cursor: string | null }>(
   read: (cursor: string | null) => Promise<P>,

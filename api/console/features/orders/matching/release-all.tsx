@@ -2,14 +2,14 @@ import { Button, Group, Text } from '@mantine/core';
 import { counted, whole } from '../../../view/numbers.ts';
 
 interface ReleaseAllProps {
-  /** Orders that match, and those of them that hold units. */
+  /** The number of orders that match. `holding` is the number of those that have reserved units. */
   readonly found: number;
   readonly holding: number;
   readonly onAct: () => void;
   readonly onClose: () => void;
 }
 
-/** What a release of all changes, in numbers. */
+/** Shows in numbers what a release of all orders changes. */
 export function ReleaseAll({ found, holding, onAct, onClose }: ReleaseAllProps) {
   return (
     <>

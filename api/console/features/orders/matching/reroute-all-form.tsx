@@ -11,7 +11,7 @@ interface RerouteAllFormProps {
   readonly onClose: () => void;
 }
 
-/** How many orders are routed again, and how. */
+/** The form of a reroute of many orders. */
 export function RerouteAllForm({ count, onAct, onClose }: RerouteAllFormProps) {
   const warehouses = useWarehouseChoice();
   const form = useForm({ initialValues: { ...NO_CHOICE, unless_worse: true } });

@@ -4,10 +4,10 @@ import { whole } from '../../../view/numbers.ts';
 import type { Tally } from './act-on-all.ts';
 import type { MatchingKind } from './use-matching.ts';
 
-/** How many orders were come to so far. */
+/** The number of orders with an outcome. */
 export const handled = ({ done, left, no_match, failed }: Tally) => done + left + no_match + failed;
 
-/** What became of them, by count; and what was refused. */
+/** The number of orders of each outcome, and the failures. */
 export function TallyList({ kind, tally }: { kind: MatchingKind; tally: Tally }) {
   const { done, left, no_match, failed, failures } = tally;
   const lines: readonly (readonly [count: number, words: string])[] = [

@@ -3,20 +3,20 @@ import { answerOf, api } from '../../../client/api.ts';
 import { saveAs } from '../../../client/download.ts';
 import { useScope } from '../../../client/scope.ts';
 import { ServiceError } from '../../../client/service-error.ts';
-import { type RerouteBody, useForgetOrders } from '../use-order.ts';
+import { type RerouteBody, useRereadOrders } from '../use-order.ts';
 import { type OrderFilters, ordersQuery, readOrders } from '../use-orders.ts';
 import { actOnAll, NOTHING_YET, type Outcome, type Tally } from './act-on-all.ts';
 import { ordersCsv, ordersCsvHeader } from './orders-csv.ts';
 import { readMatching } from './read-matching.ts';
 
-/** What is done with all orders that match. */
+/** The actions on all orders that match. */
 export type MatchingKind = 'export' | 'release' | 'reroute';
 
-/** How far it is. */
+/** The steps of an action. */
 export type MatchingStep =
   | { readonly name: 'counting'; readonly found: number }
   | { readonly name: 'saved'; readonly found: number }
-  /** `chosen` are those on which the action does something. */
+  /** `chosen`: the orders that the action would change. */
   | { readonly name: 'counted'; readonly found: number; readonly chosen: readonly string[] }
   | { readonly name: 'acting' | 'ended'; readonly total: number; readonly tally: Tally }
   | { readonly name: 'failed'; readonly error: unknown; readonly tally: Tally };
@@ -24,12 +24,12 @@ export type MatchingStep =
 const PAGE = 500;
 
 /**
- * Acts on the orders that a filter matches, and on no other: they are counted first, and each is looked up by the same
- * filter again right before it is acted on. Ends when the dialog that shows it is closed.
+ * Acts only on orders that match a filter. They are counted first, and each is looked up again by the same filter right
+ * before the action. Ends when the dialog is closed.
  */
 export function useMatching(kind: MatchingKind, filters: OrderFilters) {
   const scope = useScope();
-  const forget = useForgetOrders();
+  const reread = useRereadOrders();
   const [step, setStep] = useState<MatchingStep>({ name: 'counting', found: 0 });
   const running = useRef<AbortController>(null);
   const query = ordersQuery(scope, filters);
@@ -86,7 +86,7 @@ export function useMatching(kind: MatchingKind, filters: OrderFilters) {
     } catch (error) {
       setStep({ name: 'failed', error, tally: last });
     } finally {
-      await forget();
+      await reread();
     }
   };
 
