@@ -35,7 +35,7 @@ export async function showTransit(
       ? []
       : await prisma.laneTableLane.groupBy({
           by: ['warehouseId'],
-          where: { laneTableId: table.id },
+          where: { laneTableId: table.id, laneTable: { clientId: client_id } },
           _count: true,
           orderBy: { warehouseId: 'asc' },
         });

@@ -13,7 +13,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
   await prisma.$transaction(async (tx) => {
-    await tx.user.update({ where: { id }, data: { passwordHash } });
+    await tx.user.update({ where: { email }, data: { passwordHash } });
     await endSessionsOf(tx, id);
     await writeAudit(tx, {
       client_id: clientId,

@@ -37,6 +37,6 @@ export async function removeUser(tx: Prisma.TransactionClient, email: string): P
   const user = await tx.user.findUnique({ where: { email } });
   if (user === null || user.disabledAt !== null)
     throw new AppError('not_found', `There is no user ${email}.`);
-  await tx.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
+  await tx.user.update({ where: { email }, data: { disabledAt: new Date() } });
   await endSessionsOf(tx, user.id);
 }

@@ -43,7 +43,7 @@ export async function saveUser(
     return 'unchanged';
   }
   await tx.user.update({
-    where: { id: present.id },
+    where: { email },
     data: { role, disabledAt: null, ...(newPassword && { passwordHash: await hashPassword(password) }) },
   });
   await endSessionsOf(tx, present.id);

@@ -43,25 +43,26 @@ export async function readAccountRun(
 
 async function readCounts(
   { pool }: Database,
-  { id, orders_routed }: Pick<RunRow, 'id' | 'orders_routed'>,
+  { id, ledger_id, orders_routed }: Pick<RunRow, 'id' | 'ledger_id' | 'orders_routed'>,
 ): Promise<WarehouseCounts | null> {
   const { rows } = await pool.query<Pick<RunRow, 'by_warehouse'>>(
-    'SELECT by_warehouse FROM runs WHERE id = $1',
-    [id],
+    'SELECT by_warehouse FROM runs WHERE id = $1 AND ledger_id = $2',
+    [id, ledger_id],
   );
   const counts = rows[0]?.by_warehouse ?? null;
   if (counts !== null || orders_routed > MOST_READ) return counts;
-  const { rows: read } = await pool.query<{ counts: WarehouseCounts }>(COUNT, [id]);
+  const { rows: read } = await pool.query<{ counts: WarehouseCounts }>(COUNT, [id, ledger_id]);
   return read[0]!.counts;
 }
 
 const COUNT = `
   WITH shipped AS (
     SELECT a ->> 1 AS place, sum((a ->> 2)::bigint) AS units, count(DISTINCT d.id) AS shipments
-    FROM run_chunks c
-    JOIN decisions d ON d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.run_id = c.run_id
+    FROM runs r
+    JOIN run_chunks c ON c.run_id = r.id
+    JOIN decisions d ON d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.run_id = r.id
     CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a
-    WHERE c.run_id = $1 GROUP BY 1
+    WHERE r.id = $1 AND r.ledger_id = $2 GROUP BY 1
   )
   SELECT coalesce(jsonb_object_agg(key, n), '{}') AS counts
   FROM shipped, LATERAL (VALUES (place || ' units', units), (place || ' shipments', shipments)) AS c (key, n)`;

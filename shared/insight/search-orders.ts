@@ -34,7 +34,7 @@ export async function searchOrders(
     const decided = await latestOf(db, ledgerId, known);
     if (decided === null && known === q) break;
     const conditions = { ...filter, ...(known !== q && { q }) };
-    const ids = decided === null ? [] : await matching(db, decided, conditions);
+    const ids = decided === null ? [] : await matching(db, ledgerId, decided, conditions);
     return pageOf(await readFoundOrders(db, ledgerId, ids, period), null, null);
   }
   const bounds = await boundsOf(db.pool, ledgerId, { from, to });
@@ -100,34 +100,32 @@ function pageOf(
   };
 }
 
-interface Decided {
-  readonly id: number;
-  readonly configuration_id: number;
-}
-
-/** The latest decision on an order ID, by index. */
-async function latestOf({ pool }: Database, ledgerId: number, orderId: string): Promise<Decided | null> {
-  const { rows } = await pool.query<Decided>({
+/** The id of the latest decision on an order ID, by index. */
+async function latestOf({ pool }: Database, ledgerId: number, orderId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>({
     name: 'latest-of-order',
-    text: `SELECT d.id, r.configuration_id FROM orders o JOIN decisions d ON d.id = o.id JOIN runs r ON r.id = d.run_id
+    text: `SELECT d.id FROM orders o JOIN decisions d ON d.id = o.id
            WHERE o.ledger_id = $1 AND o.order_id = $2 ORDER BY d.commit_order DESC NULLS LAST, o.id DESC LIMIT 1`,
     values: [ledgerId, orderId],
   });
-  return rows[0] ?? null;
+  return rows[0]?.id ?? null;
 }
 
 /** The decision's id, if it meets the filter. */
 async function matching(
   { pool }: Database,
-  { id, configuration_id }: Decided,
+  ledgerId: number,
+  id: number,
   filter: OrderFilter,
 ): Promise<number[]> {
   const place = sql`(
     SELECT place - 1 FROM configurations c, jsonb_array_elements(c.body -> 'warehouses') WITH ORDINALITY AS w (warehouse, place)
-    WHERE c.id = ${configuration_id} AND warehouse ->> 'warehouse_id' = ${filter.warehouse_id ?? null})`;
+    WHERE c.id = (SELECT configuration_id FROM runs r WHERE r.id = d.run_id) AND warehouse ->> 'warehouse_id' = ${filter.warehouse_id ?? null})`;
   const all = conditionsOf(filter, place).reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
   const { rows } = await pool.query<{ id: number }>(
-    unprepared(sql`SELECT d.id FROM decisions d JOIN orders o ON o.id = d.id WHERE d.id = ${id} AND ${all}`),
+    unprepared(sql`
+      SELECT d.id FROM decisions d JOIN orders o ON o.id = d.id
+      WHERE d.id = ${id} AND d.ledger_id = ${ledgerId} AND ${all}`),
   );
   return rows.map((row) => row.id);
 }

@@ -54,7 +54,7 @@ async function findReservations(
     const ids = found.map(({ id }) => id);
     const [orders, quantities] = await Promise.all([
       readFoundOrders(db, ledgerId, ids, { latestOnly: false }),
-      shippedUnitsBySku(db, ids, sku),
+      shippedUnitsBySku(db, ledgerId, ids, sku),
     ]);
     for (const { place, ...order } of orders as PlacedOrder[]) {
       const quantity = quantities.get(place.id) ?? 0;
@@ -70,14 +70,15 @@ async function findReservations(
 /** Units of a SKU that decisions ship, by decision. */
 async function shippedUnitsBySku(
   { pool }: Database,
+  ledgerId: number,
   ids: readonly number[],
   sku: string,
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await pool.query<{ id: number; units: number }>(
     `SELECT d.id, sum((a ->> 2)::int)::int AS units
      FROM decisions d JOIN orders o ON o.id = d.id, json_array_elements(d.data -> 'a') AS a
-     WHERE d.id = ANY($1::bigint[]) AND o.lines -> (a ->> 0)::int ->> 0 = $2 GROUP BY d.id`,
-    [ids, sku],
+     WHERE d.id = ANY($1::bigint[]) AND d.ledger_id = $3 AND o.lines -> (a ->> 0)::int ->> 0 = $2 GROUP BY d.id`,
+    [ids, sku, ledgerId],
   );
   return new Map(rows.map(({ id, units }) => [id, units]));
 }

@@ -81,7 +81,9 @@ describe('syncInventory', () => {
       source_name: 'erp',
       rows: [anInventoryRow()],
     });
-    const run = await db.prisma.ingestRun.findUniqueOrThrow({ where: { id: ingest_run_id } });
+    const run = await db.prisma.ingestRun.findUniqueOrThrow({
+      where: { id: ingest_run_id, ledgerId: live.ledger_id },
+    });
     expect(run).toMatchObject({ sourceName: 'erp', rowsReceived: 1, rowsInserted: 1 });
   });
 

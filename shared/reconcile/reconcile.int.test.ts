@@ -189,7 +189,7 @@ const PLANTED: readonly {
   },
   {
     check: 'orders_and_decisions',
-    plant: () => change('DELETE FROM run_chunks WHERE run_id = $1', runs[2]!.id),
+    plant: () => change('DELETE FROM run_chunks WHERE run_id = ANY($1)', [runs[2]!.id]),
     found: () => [
       ['run_chunks', `orders in the chunks of run ${runs[2]!.id}`, 1, 0],
       ['orders_and_decisions', `orders in no chunk of run ${runs[2]!.id}`, 0, 1],
@@ -279,7 +279,7 @@ describe('reconcile', () => {
     await change('DELETE FROM orders WHERE id = $1', runs[2]!.first_id);
     await change('DELETE FROM decisions WHERE id = $1', runs[2]!.first_id);
     expect(await differences()).toEqual([]);
-    await change('DELETE FROM runs WHERE id = $1', runs[2]!.id);
+    await change('DELETE FROM runs WHERE client_id = $1 AND id = $2', account.live.client_id, runs[2]!.id);
     expect(await differences()).toEqual([]);
   });
 

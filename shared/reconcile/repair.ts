@@ -100,7 +100,10 @@ async function repairSomeRuns(tx: pg.PoolClient, ledgerId: number): Promise<numb
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   // Runs first, then the ledger: a job that allocates a run takes the locks in this order too.
-  await tx.query('SELECT FROM runs WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+  await tx.query('SELECT FROM runs WHERE id = ANY($1) AND ledger_id = $2 ORDER BY id FOR NO KEY UPDATE', [
+    ids,
+    ledgerId,
+  ]);
   await lockForRepair(tx, ledgerId);
   const { rowCount } = await tx.query(
     `UPDATE runs r

@@ -40,7 +40,7 @@ export async function* readDecisions(
   for (;;) {
     const page: ReportedRange[] = await readReportedRanges(db.pool, ledgerId, filter, last);
     for (const slices of slicesOf(page, SLICE)) {
-      const decisions = await readReportedSlices(db, slices, filter.statuses ?? null);
+      const decisions = await readReportedSlices(db, ledgerId, slices, filter.statuses ?? null);
       if (decisions.length > 0) yield decisions;
     }
     if (page.length < PAGE) return;
@@ -104,10 +104,12 @@ const DECISIONS = `
          o.priority_level, o.order_created_at, o.partner_id, o.carrier, o.ship_method
   FROM orders o
   JOIN decisions d ON d.id = o.id
-  WHERE o.id = ANY($1::bigint[]) AND d.id = ANY($1::bigint[]) AND ($2::order_status[] IS NULL OR d.status = ANY($2))`;
+  WHERE o.id = ANY($1::bigint[]) AND d.id = ANY($1::bigint[]) AND d.ledger_id = $3
+    AND ($2::order_status[] IS NULL OR d.status = ANY($2))`;
 
 async function readReportedSlices(
   db: Database,
+  ledgerId: number,
   slices: readonly Slice<ReportedRange>[],
   statuses: readonly OrderStatus[] | null,
 ): Promise<ReportedDecision[]> {
@@ -117,7 +119,7 @@ async function readReportedSlices(
   const { rows } = await db.pool.query<ReportedDecisionRow>({
     name: 'report-decisions',
     text: DECISIONS,
-    values: [idsOf(slices), statuses],
+    values: [idsOf(slices), statuses, ledgerId],
     rowMode: 'array',
   });
   const rowOfId = new Map(rows.map((row) => [row[0], row]));

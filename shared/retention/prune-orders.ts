@@ -57,7 +57,7 @@ export async function pruneOrders(
       }
       orders_kept += active.length;
       const ids = [...chunkOf.keys()];
-      orders += await (dryRun ? countOrders(db, ids) : deleteOrders(db, ids));
+      orders += await (dryRun ? countOrders(db, ids) : deleteOrders(db, ledgerId, ids));
     }
     if (!dryRun) {
       await deleteChunks(
@@ -98,7 +98,8 @@ async function activeOrders(
   const { rows } = await pool.query<{ id: number }>(
     prepared(sql`
       SELECT id FROM decisions
-      WHERE id = ANY(${ids}) AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
+      WHERE id = ANY(${ids}) AND ledger_id = ${ledgerId}
+        AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
   );
   return rows.map(({ id }) => id);
 }
@@ -111,11 +112,16 @@ async function countOrders({ pool }: Pick<Database, 'pool'>, ids: readonly numbe
 }
 
 /** Deletes orders with their decisions. Returns how many there were. */
-async function deleteOrders({ pool }: Pick<Database, 'pool'>, ids: readonly number[]): Promise<number> {
+async function deleteOrders(
+  { pool }: Pick<Database, 'pool'>,
+  ledgerId: number,
+  ids: readonly number[],
+): Promise<number> {
   const { rowCount } = await pool.query({
     name: 'delete-orders',
-    text: `WITH decided AS (DELETE FROM decisions WHERE id = ANY($1)) DELETE FROM orders WHERE id = ANY($1)`,
-    values: [ids],
+    text: `WITH decided AS (DELETE FROM decisions WHERE id = ANY($1) AND ledger_id = $2)
+           DELETE FROM orders WHERE id = ANY($1)`,
+    values: [ids, ledgerId],
   });
   return rowCount ?? 0;
 }

@@ -154,6 +154,7 @@ export class AvailabilityView {
     return [
       ...(this.#ignoresReserved ? [] : updateStock(source, this.#warehouses, this.#pool.changes())),
       ...releaseReservations(
+        this.#context.ledger_id,
         this.#reservations
           .filter(({ order_id }) => this.#released.has(order_id))
           .map(({ decision_id }) => decision_id),

@@ -74,7 +74,7 @@ interface PlannedRelease {
 async function planRelease(
   { db }: { readonly db: Database },
   tx: Queryable,
-  { ledger_id, configuration_id }: Principal,
+  { client_id, ledger_id, configuration_id }: Principal,
   order_id: string,
 ): Promise<PlannedRelease> {
   const { id, order } = await latestDecision(tx, ledger_id, order_id);
@@ -88,7 +88,7 @@ async function planRelease(
   const availability = await loadAvailability(tx, context, [{ ...order, lines: [] }]);
   const view = new AvailabilityView(context, availability);
   view.releaseAll();
-  const units = await releasedUnits(tx, availability.reservations);
+  const units = await releasedUnits(tx, client_id, availability.reservations);
   return {
     released: {
       order_id,
@@ -103,13 +103,14 @@ async function planRelease(
 /** The units of reservations, each SKU and warehouse once. */
 async function releasedUnits(
   tx: Queryable,
+  clientId: number,
   reservations: readonly Reservation[],
 ): Promise<ReleasedOrder['released']> {
   const units = reservations.flatMap((reservation) => reservation.units);
   if (units.length === 0) return [];
   const { rows } = await tx.query<{ id: number; warehouse_id: string }>(
-    'SELECT id, warehouse_id FROM warehouses WHERE id = ANY($1)',
-    [units.map(({ warehouse_db_id }) => warehouse_db_id)],
+    'SELECT id, warehouse_id FROM warehouses WHERE id = ANY($1) AND client_id = $2',
+    [units.map(({ warehouse_db_id }) => warehouse_db_id), clientId],
   );
   const idOf = new Map(rows.map(({ id, warehouse_id }) => [id, warehouse_id]));
   const released = new Map<string, ReleasedOrder['released'][number]>();

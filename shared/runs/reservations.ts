@@ -53,7 +53,9 @@ export function toReservations(read: string | null): Reservation[] {
 }
 
 /** What marks the reservations of replaced decisions as released. */
-export function releaseReservations(decisionIds: readonly number[]): Sql[] {
+export function releaseReservations(ledgerId: number, decisionIds: readonly number[]): Sql[] {
   if (decisionIds.length === 0) return [];
-  return [sql`UPDATE decisions SET reservation_epoch = NULL WHERE id ${oneOf(decisionIds)}`];
+  return [
+    sql`UPDATE decisions SET reservation_epoch = NULL WHERE id ${oneOf(decisionIds)} AND ledger_id = ${ledgerId}`,
+  ];
 }

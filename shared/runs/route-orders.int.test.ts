@@ -218,7 +218,9 @@ describe('what a run keeps', () => {
       full_count: 1,
       none_count: 1,
     });
-    const first = await db.prisma.order.findUniqueOrThrow({ where: { id: run.decisions[0]!.id } });
+    const first = await db.prisma.order.findUniqueOrThrow({
+      where: { id: run.decisions[0]!.id, ledgerId: live.ledger_id },
+    });
     expect(first).toMatchObject({
       orderId: 'a\tb\\',
       carrier: 'UPS',
@@ -227,10 +229,14 @@ describe('what a run keeps', () => {
       partnerId: 'p',
       lines: [['A', 1, 10]],
     });
-    const second = await db.prisma.order.findUniqueOrThrow({ where: { id: run.decisions[1]!.id } });
+    const second = await db.prisma.order.findUniqueOrThrow({
+      where: { id: run.decisions[1]!.id, ledgerId: live.ledger_id },
+    });
     expect(second).toMatchObject({ destinationZip: '', priorityLevel: -3, rawOrderData: null });
     expect(second.orderCreatedAt?.toISOString()).toBe('2026-01-02T03:04:05.678Z');
-    const decision = await db.prisma.decision.findUniqueOrThrow({ where: { id: run.decisions[1]!.id } });
+    const decision = await db.prisma.decision.findUniqueOrThrow({
+      where: { id: run.decisions[1]!.id, ledgerId: live.ledger_id },
+    });
     expect(decision).toMatchObject({
       runId: BigInt(run.run.routing_run_id!),
       status: 'NONE',

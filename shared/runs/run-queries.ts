@@ -58,8 +58,9 @@ export async function viewRun(db: Queryable, run: ShownRun): Promise<RunView> {
   const view = run.warnings ? { ...toListedRun(run), warnings: [...run.warnings] } : toListedRun(run);
   if (run.fault_count === 0) return view;
   const { rows } = await db.query<NonNullable<RunView['faults']>[number]>(
-    'SELECT line, path, message FROM run_faults WHERE run_id = $1 ORDER BY fault LIMIT $2',
-    [run.id, MAX_FAULTS_SHOWN],
+    `SELECT f.line, f.path, f.message FROM runs r JOIN run_faults f ON f.run_id = r.id
+     WHERE r.id = $1 AND r.ledger_id = $2 ORDER BY f.fault LIMIT $3`,
+    [run.id, run.ledger_id, MAX_FAULTS_SHOWN],
   );
   return { ...view, faults: rows };
 }

@@ -44,6 +44,7 @@ export async function* whyRun(
   for await (const slice of slices({}, SLICE)) {
     const decidedAt = await loadTimes(
       db,
+      run.ledger_id,
       slice.map(({ id }) => id),
     );
     const explainable = slice.map((each) => ({ ...each, decided_at: decidedAt.get(each.id) ?? null }));
@@ -54,11 +55,15 @@ export async function* whyRun(
   }
 }
 
-async function loadTimes(db: Database, ids: readonly number[]): Promise<Map<number, Date | null>> {
+async function loadTimes(
+  db: Database,
+  ledgerId: number,
+  ids: readonly number[],
+): Promise<Map<number, Date | null>> {
   const { rows } = await db.pool.query<{ id: number; decided_at: Date | null }>({
     name: 'decided-at',
-    text: 'SELECT id, decided_at FROM decisions WHERE id >= $1 AND id <= $2',
-    values: [ids[0], ids.at(-1)],
+    text: 'SELECT id, decided_at FROM decisions WHERE id >= $1 AND id <= $2 AND ledger_id = $3',
+    values: [ids[0], ids.at(-1), ledgerId],
   });
   return new Map(rows.map(({ id, decided_at }) => [id, decided_at]));
 }

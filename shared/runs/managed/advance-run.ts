@@ -26,7 +26,11 @@ export class RunNoLongerRunning extends Error {}
  * Adds a step to a run's progress and completes the run with the last one, in the step's own transaction.
  * Throws RunNoLongerRunning if the run was cancelled meanwhile.
  */
-export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep): Promise<RunAdvance> {
+export async function advanceRun(
+  tx: pg.PoolClient,
+  { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
+  step: RunStep,
+): Promise<RunAdvance> {
   const { counts } = step;
   const { rows } = await tx.query<RunAdvance>({
     name: 'advance-run',
@@ -40,10 +44,10 @@ export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep
              phase = CASE WHEN orders_routed + $4 = orders_total THEN 'done' ELSE phase END,
              finished_at = CASE WHEN orders_routed + $4 = orders_total THEN clock_timestamp() END,
              updated_at = clock_timestamp()
-           WHERE id = $1 AND status = 'running'
+           WHERE id = $1 AND ledger_id = $11 AND status = 'running'
            RETURNING orders_scored, orders_routed, phase = 'done' AS finished`,
     values: [
-      runId,
+      id,
       step.scored,
       step.batches,
       routedOf(counts),
@@ -53,10 +57,11 @@ export async function advanceRun(tx: pg.PoolClient, runId: number, step: RunStep
       counts.partial_split_count,
       counts.none_count,
       JSON.stringify(step.by_warehouse),
+      ledger_id,
     ],
   });
   const advance = rows[0];
-  if (advance === undefined) throw new RunNoLongerRunning(`Run ${runId} is no longer running.`);
+  if (advance === undefined) throw new RunNoLongerRunning(`Run ${id} is no longer running.`);
   return advance;
 }
 

@@ -55,7 +55,7 @@ export async function allocationPass(
     const { othersWait, batches, orders, tally, by_warehouse } = await decideBatches(pass, first, reader);
     const { advance } = await pass.saving.run({
       stock: pass.view.changes(),
-      advance: () => advanceRun(tx, run.id, { scored: 0, batches, counts: tally, by_warehouse }),
+      advance: () => advanceRun(tx, run, { scored: 0, batches, counts: tally, by_warehouse }),
     });
     const { orders_routed, finished } = advance;
     if (finished) await dropWorkingState(tx, run.id);
@@ -91,7 +91,7 @@ async function openPass(
   const pinned_by = mode.honours_reservations ? null : run_id;
   const context = { ledger_id, pinned_by, configuration, mode: { ...mode, prioritised: false } };
   const { now, isFirst, ledger, availability } = await pipeline(tx).run({
-    now: () => lockManagedRun(tx, run_id),
+    now: () => lockManagedRun(tx, run),
     isFirst: runAfter('now', () => isFirstInQueue(tx, run)),
     ledger: runAfter('isFirst', () => takeLedger(tx, ledger_id)),
     availability: runAfter('ledger', () => loadAvailability(tx, context, ordersOf(first))),

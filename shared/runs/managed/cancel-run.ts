@@ -11,18 +11,20 @@ import { lockManagedRun } from './managed-run.ts';
  */
 export async function cancelRun(db: Database, ledgerId: number, runId: number): Promise<boolean> {
   return inTransaction(db.pool, async (tx) => {
-    const run = await lockManagedRun(tx, runId);
-    if (run === null || run.ledger_id !== ledgerId) return false;
+    const run = await lockManagedRun(tx, { id: runId, ledger_id: ledgerId });
+    if (run === null) return false;
     if (run.phase === 'done') return true;
     if (run.phase === 'receiving') {
-      await tx.query(`UPDATE runs SET status = 'cancelling', updated_at = clock_timestamp() WHERE id = $1`, [
-        runId,
-      ]);
+      await tx.query(
+        `UPDATE runs SET status = 'cancelling', updated_at = clock_timestamp() WHERE id = $1 AND ledger_id = $2`,
+        [runId, ledgerId],
+      );
       return true;
     }
     await tx.query(
-      `UPDATE runs SET status = 'cancelled', phase = 'done', finished_at = clock_timestamp(), updated_at = clock_timestamp() WHERE id = $1`,
-      [runId],
+      `UPDATE runs SET status = 'cancelled', phase = 'done', finished_at = clock_timestamp(), updated_at = clock_timestamp()
+       WHERE id = $1 AND ledger_id = $2`,
+      [runId, ledgerId],
     );
     const undecided = run.orders_total - run.orders_routed;
     if (run.usage_day !== null && undecided > 0) {

@@ -28,7 +28,7 @@ export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>):
   return (phase === 'scoring' || phase === 'allocating') && (status === 'queued' || status === 'running');
 }
 
-/** Reads a run. Returns null if there is none. */
+/** Reads a run of any ledger, for a job. Returns null if there is none. */
 export async function loadManagedRun(db: Queryable, runId: number): Promise<ManagedRun | null> {
   const { rows } = await db.query<ManagedRun>({
     name: 'load-managed-run',
@@ -38,10 +38,26 @@ export async function loadManagedRun(db: Queryable, runId: number): Promise<Mana
   return rows[0] ?? null;
 }
 
-/** Reads a run and locks it until the transaction ends. Every change of its progress or status needs this lock. */
-export async function lockManagedRun(tx: pg.PoolClient, runId: number): Promise<ManagedRun | null> {
+/**
+ * Reads a run and locks it until the transaction ends. Every change of its progress or status needs this lock. Returns
+ * null if the ledger has no such run.
+ */
+export async function lockManagedRun(
+  tx: pg.PoolClient,
+  { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
+): Promise<ManagedRun | null> {
   const { rows } = await tx.query<ManagedRun>({
     name: 'lock-managed-run',
+    text: `SELECT ${COLUMNS} FROM runs WHERE id = $1 AND ledger_id = $2 FOR NO KEY UPDATE`,
+    values: [id, ledger_id],
+  });
+  return rows[0] ?? null;
+}
+
+/** The same for a job, which knows only the run's id. */
+export async function lockRunOfJob(tx: pg.PoolClient, runId: number): Promise<ManagedRun | null> {
+  const { rows } = await tx.query<ManagedRun>({
+    name: 'lock-run-of-job',
     text: `SELECT ${COLUMNS} FROM runs WHERE id = $1 FOR NO KEY UPDATE`,
     values: [runId],
   });

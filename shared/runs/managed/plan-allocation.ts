@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { pinStock } from '../../inventory/stock-store.ts';
 import { runMode } from '../run-mode.ts';
 import { ALLOCATION_BATCH_ORDERS } from '../search-allowance.ts';
-import { lockManagedRun } from './managed-run.ts';
+import { lockRunOfJob } from './managed-run.ts';
 
 /**
  * Divides a scored run into allocation batches, in the order of decision-rules.md section 4. The database does it, so
@@ -18,16 +18,17 @@ export async function planAllocation(
   batchOrders = ALLOCATION_BATCH_ORDERS,
 ): Promise<boolean> {
   return inTransaction(db.pool, async (tx) => {
-    const run = await lockManagedRun(tx, runId);
+    const run = await lockRunOfJob(tx, runId);
     if (run === null || run.phase !== 'scoring' || run.orders_scored < run.orders_total) return false;
     if (run.status !== 'running') return false;
     const configuration = await loadConfiguration(db, run.configuration_id);
     const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
     if (!mode.honours_reservations) await pinStock(tx, run.ledger_id, runId);
     await insertBatches(tx, runId, batchOrders, mode.prioritised);
-    await tx.query(`UPDATE runs SET phase = 'allocating', updated_at = clock_timestamp() WHERE id = $1`, [
-      runId,
-    ]);
+    await tx.query(
+      `UPDATE runs SET phase = 'allocating', updated_at = clock_timestamp() WHERE id = $1 AND ledger_id = $2`,
+      [runId, run.ledger_id],
+    );
     return true;
   });
 }

@@ -97,8 +97,8 @@ async function replay(
   if (!kept) return null;
   assertSameRequest(kept, { ...idempotency, request_hash: await body.digest() });
   const { rows } = await db.pool.query<Omit<AcceptedRun, 'replayed'>>(
-    'SELECT id, client_run_number, orders_total, fault_count FROM runs WHERE id = $1',
-    [kept.run_id],
+    'SELECT id, client_run_number, orders_total, fault_count FROM runs WHERE id = $1 AND ledger_id = $2',
+    [kept.run_id, principal.ledger_id],
   );
   return { ...rows[0]!, replayed: true };
 }

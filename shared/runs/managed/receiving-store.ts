@@ -56,7 +56,7 @@ export async function addBatch(
     name: 'add-batch',
     text: `WITH run AS (
              UPDATE runs SET orders_total = orders_total + $2, fault_count = fault_count + $3, updated_at = now()
-             WHERE id = $1 AND phase = 'receiving' AND status = 'queued'
+             WHERE id = $1 AND ledger_id = $5 AND phase = 'receiving' AND status = 'queued'
              RETURNING id
            ), chunk AS (
              INSERT INTO run_chunks (run_id, chunk, first_id, orders)
@@ -64,7 +64,7 @@ export async function addBatch(
              RETURNING first_id
            )
            SELECT first_id, set_config('synchronous_commit', 'off', true) FROM run LEFT JOIN chunk ON true`,
-    values: [runId, orders, batch.faulty_orders, batch.chunk],
+    values: [runId, orders, batch.faulty_orders, batch.chunk, ledgerId],
   });
   if (rows[0] === undefined) throw new AppError('run_ended');
   const first_id = rows[0].first_id ?? 0;
@@ -108,11 +108,12 @@ export async function acceptRun(
   const { rowCount } = await tx.query({
     name: 'accept-run',
     text: `UPDATE runs SET phase = 'scoring', usage_day = $2, accepted_at = clock_timestamp(), updated_at = now(), warnings = $3
-           WHERE id = $1 AND phase = 'receiving' AND status = 'queued'`,
+           WHERE id = $1 AND ledger_id = $4 AND phase = 'receiving' AND status = 'queued'`,
     values: [
       runId,
       principal.environment === 'live' ? now.toISOString().slice(0, 10) : null,
       warnings && JSON.stringify(warnings),
+      principal.ledger_id,
     ],
   });
   if (rowCount === 0) throw new AppError('run_ended');

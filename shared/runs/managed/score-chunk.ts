@@ -76,7 +76,7 @@ export async function scoreChunk(
       const { advance } = await saving.run({
         stock: view.changes(),
         advance: () =>
-          advanceRun(tx, runId, { scored: orders.length, batches: 0, counts: tally, by_warehouse }),
+          advanceRun(tx, run, { scored: orders.length, batches: 0, counts: tally, by_warehouse }),
       });
       if (advance.finished) await dropWorkingState(tx, runId);
       return {
@@ -120,7 +120,7 @@ async function scoreDestinations(
     inTransaction(db.pool, async (tx) => {
       if (!(await claimChunk(tx, run.id, chunk))) return null;
       const step = { scored: orders, batches: 0, counts: NO_TALLY, by_warehouse: NO_WAREHOUSES };
-      const advance = await advanceRun(tx, run.id, step);
+      const advance = await advanceRun(tx, run, step);
       const to_allocate = advance.orders_scored === run.orders_total;
       return { orders, destinations: zips.length, ...advance, to_allocate, tally: NO_TALLY };
     }),

@@ -48,6 +48,18 @@ export const ALLOWED: readonly Allowed[] = [
     reason: 'Operators list all clients.',
   },
   {
+    part: 'FROM "public"."clients" WHERE ("public"."clients"."slug" ILIKE',
+    reason: 'Operators search all clients by a part of the name.',
+  },
+  {
+    part: 'FROM "public"."clients" WHERE "public"."clients"."slug" > $1',
+    reason: 'Operators list all clients, from a place on.',
+  },
+  {
+    part: 'FROM "public"."clients" WHERE ("public"."clients"."slug" > $1',
+    reason: 'Operators search all clients by a part of the name, from a place on.',
+  },
+  {
     part: 'SELECT * FROM lane_cache WHERE provider = $1',
     reason: 'The name of the provider says whose lanes they are: of everybody, or of one client’s carrier.',
   },

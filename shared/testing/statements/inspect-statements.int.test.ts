@@ -15,7 +15,7 @@ import { migrate } from '../../db/migrate.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { freePort } from '../../platform/free-port.ts';
-import { beginRecording, inspectStatements, RECORDING, squeezed } from './inspect-statements.ts';
+import { beginRecording, inspectStatements, RECORDING } from './inspect-statements.ts';
 import { writeOrigins } from './record-origins.ts';
 
 /** The test has its own server, because its bad statements would fail the check of the whole run. */
@@ -42,20 +42,24 @@ afterAll(async () => {
 });
 
 describe('the check of all statements that a server ran', () => {
-  it('reports one of the product without an owner, and neither its good ones nor one of a test', async () => {
+  it('reports those of the product that name no owner or an id alone, and none that is listed or of a test', async () => {
     await inTransaction(db.pool, (tx) =>
       // Sent by a file of the product, so that it counts as a statement of the product.
       pipeline(tx).run({
         planted: sql`SELECT status AS planted FROM runs WHERE status = ${'failed'}`,
         owned: sql`SELECT status FROM runs WHERE status = ${'failed'} AND ledger_id = ${1}`,
-        byId: sql`SELECT status FROM runs WHERE id = ${1}`,
+        byId: sql`SELECT status AS planted FROM runs WHERE id = ${1}`,
+        listed: sql`DELETE FROM run_stock WHERE run_id = ${1}`,
       }),
     );
     await db.pool.query('SELECT count(*) AS of_a_test FROM orders');
     writeOrigins(join(folder, 'origins'));
-    const { unbound } = await inspectStatements(url, url, join(folder, 'origins'));
-    expect(unbound.map(({ text, tables }) => [squeezed(text), tables])).toEqual([
-      ['SELECT status AS planted FROM runs WHERE status = $1', ['runs']],
+    const { unbound, byId, unmet } = await inspectStatements(url, url, join(folder, 'origins'));
+    expect(unbound).toEqual([
+      { text: 'SELECT status AS planted FROM runs WHERE status = $1', tables: ['runs'] },
     ]);
+    expect(byId).toEqual([{ text: 'SELECT status AS planted FROM runs WHERE id = $1', tables: ['runs'] }]);
+    expect(unmet).toContain('run_turns: DELETE FROM run_turns WHERE run_id = $1');
+    expect(unmet).not.toContain('run_stock: DELETE FROM run_stock WHERE run_id = $1');
   });
 });

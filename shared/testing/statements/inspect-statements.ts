@@ -5,7 +5,10 @@ import pg from 'pg';
 import { ALLOWED } from './allowed-statements.ts';
 import { readCustomerTables } from './customer-tables.ts';
 import type { Origin } from './record-origins.ts';
-import { unboundTables } from './unbound-tables.ts';
+import { BY_ID } from './statements-by-id.ts';
+import { tablesWithoutOwner } from './tables-without-owner.ts';
+
+const LISTED = BY_ID.flatMap(({ statements }) => statements);
 
 /** Settings of a server that saves each statement it runs, without its values. */
 export const RECORDING = {
@@ -23,34 +26,59 @@ export async function beginRecording(server: string): Promise<void> {
   });
 }
 
-/** A statement that names no ledger or client, and the tables of which it can read or change rows of any client. */
-export interface UnboundStatement {
+/** A statement on one line, and the tables of which it can read or change rows of any client. */
+export interface OpenStatement {
   readonly text: string;
   readonly tables: readonly string[];
 }
 
+/** What is wrong with the statements of a server. */
+export interface Inspection {
+  readonly seen: number;
+  /** They name no ledger, no client and no id. */
+  readonly unbound: readonly OpenStatement[];
+  /** They name an id alone, and are not in statements-by-id.ts. */
+  readonly byId: readonly OpenStatement[];
+  /** The entries of statements-by-id.ts that no statement has met. */
+  readonly unmet: readonly string[];
+}
+
 /**
- * Looks at every statement that a server has run, but those that only tests sent (record-origins.ts), and returns the
- * ones that read or change customer data without a ledger or client. `template`: a migrated database.
+ * Looks at every statement that a server has run, but those that only tests sent (record-origins.ts): which of them read or
+ * change customer data without a ledger or client? `template`: a migrated database.
  */
 export async function inspectStatements(
   server: string,
   template: string,
   folder: string,
-): Promise<{ readonly seen: number; readonly unbound: readonly UnboundStatement[] }> {
+): Promise<Inspection> {
   await loadModule();
   const tables = await onDatabase(template, readCustomerTables);
   const ofTests = onlyOfTests(folder);
-  const unbound: UnboundStatement[] = [];
+  const unbound: OpenStatement[] = [];
+  const byId: OpenStatement[] = [];
+  const unmet = new Set(LISTED);
   const statements = await ranOn(server);
-  for (const text of statements) {
-    const tree = parsed(text);
-    if (tree === null || ofTests.has(fingerprintSync(text))) continue;
-    const open = unboundTables(tree, tables);
-    if (open.length > 0 && !ALLOWED.some(({ part }) => squeezed(text).includes(part)))
-      unbound.push({ text, tables: open });
+  for (const statement of statements) {
+    const tree = parsed(statement);
+    if (tree === null || ofTests.has(fingerprintSync(statement))) continue;
+    const text = squeezed(statement);
+    const open = tablesWithoutOwner(tree, tables);
+    const notListed = open.byId.filter((table) => {
+      const entries = LISTED.filter((each) => each.table === table && text.includes(each.part));
+      for (const entry of entries) unmet.delete(entry);
+      return entries.length === 0;
+    });
+    if (ALLOWED.some(({ part }) => text.includes(part))) continue;
+    if (open.unbound.length > 0) unbound.push({ text, tables: open.unbound });
+    if (notListed.length > 0) byId.push({ text, tables: notListed });
   }
-  return { seen: statements.length, unbound };
+  return {
+    seen: statements.length,
+    unbound,
+    byId,
+    unmet: [...unmet].map(({ table, part }) => `${table}: ${part}`),
+  };
 }
 
 /** Fingerprints (equal for statements that differ in values only) of what tests sent and the product did not. */
@@ -92,6 +120,6 @@ async function onDatabase<T>(url: string, work: (db: pg.Client) => Promise<T>): 
 }
 
 /** The text on one line, so that it can be searched. */
-export function squeezed(text: string): string {
+function squeezed(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
