@@ -88,7 +88,7 @@ export class KeyedMutex<K> {
       return { leftMs: null, takeOffers };
     }
     const since = performance.now();
-    const ended = await inSpan('wait in line', () => wait(queue, offer, waitMs, signal));
+    const ended = await inSpan('wait in queue', () => wait(queue, offer, waitMs, signal));
     return ended === 'taken' ? null : { leftMs: waitMs - (performance.now() - since), takeOffers };
   }
 

@@ -53,7 +53,7 @@ export function easypostAdapter({ url, carrier, service, percentile }: EasyPostT
       // Without an estimate there may still be a service: perhaps too few parcels were sent on this lane.
       if (result === undefined) return [{ failure: `has no estimate of ${carrier} ${service}` }];
       const days = timeInTransit.safeParse(result.easypost_time_in_transit_data);
-      if (!days.success) return [{ failure: `told no days of ${carrier} ${service}` }];
+      if (!days.success) return [{ failure: `gave no days for ${carrier} ${service}` }];
       const transit_days = Object.values(days.data.days_in_transit)[0]!;
       return [{ lane: { transit_days, distance_miles: null, source: SOURCE } }];
     },

@@ -171,7 +171,7 @@ describe('asking EasyPost', () => {
           },
         ],
       },
-      'told no days of usps GroundAdvantage',
+      'gave no days for usps GroundAdvantage',
     ],
   ])('cannot use %s', async (_name, body, failure) => {
     server.behave(answer(200, body));
