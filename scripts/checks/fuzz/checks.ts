@@ -194,10 +194,17 @@ const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
   ['PUT /account/v1/account', /is the code of .*, which is left out but not deleted$/],
   ['PUT /account/v1/account', /^transit\.(?:lanes_file|url): |is needed by the provider table$/],
   ['PUT /account/v1/session/password', /^current_password: is not your present password$/],
-  ['GET /account/v1/audit', /^without_client: cannot be true beside client$/],
+  ['GET /account/v1/service/audit', /^without_client: cannot be true beside client$/],
   ['POST /api/v1/runs', /order ID .* came before in this run/],
   ['POST /account/v1/runs', /order ID .* came before in this run/],
 ];
+
+/** Throws if a rule of one operation names an operation that the documents do not have. */
+export function refuseUnknownRules(operations: readonly Operation[]): void {
+  const names = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  const unknown = DEPENDS.map(([operation]) => operation).filter((operation) => !names.has(operation));
+  if (unknown.length > 0) throw new Error(`Rules of operations that do not exist: ${unknown.join(', ')}`);
+}
 
 function isRuleInWords({ method, path }: Operation, fault: { path: string; message: string }): boolean {
   const { message } = fault;

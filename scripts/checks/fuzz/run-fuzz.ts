@@ -1,3 +1,4 @@
+import { refuseUnknownRules } from './checks.ts';
 import { Document, type Operation } from './document.ts';
 import { call, createFuzzAccount, type FuzzAccount, signIn } from './fuzz-account.ts';
 import { fuzzOperation } from './fuzz-operations.ts';
@@ -32,9 +33,9 @@ export async function runFuzz(base: string, options: FuzzOptions): Promise<void>
     new Document('customer', await call(base, {}, 'GET', '/openapi.json')),
     new Document('account', await call(base, {}, 'GET', '/account/openapi.json')),
   ];
-  const operations = documents
-    .flatMap((document) => document.operations)
-    .filter(({ method, path }) => `${method} ${path}`.includes(only));
+  const known = documents.flatMap((document) => document.operations);
+  refuseUnknownRules(known);
+  const operations = known.filter(({ method, path }) => `${method} ${path}`.includes(only));
   const each = Math.ceil(requests / operations.length);
   const session = await signIn(base, operator.email, operator.password);
   /** Each part has its own names of accounts, so that no part changes another's requests. */
