@@ -15,7 +15,6 @@ export interface FloorServer {
 export async function startFloor(
   name: string,
   variables: Readonly<Record<string, string | number>>,
-  sockets = 1,
 ): Promise<FloorServer> {
   const texts = Object.entries(variables).map(([key, value]) => [key, String(value)]);
   const child = spawn(
@@ -29,7 +28,7 @@ export async function startFloor(
   const gone = once(child, 'exit');
   const line = await Promise.race([once(createInterface(child.stdout), 'line'), gone.then(() => null)]);
   if (line === null) throw new Error(`The floor ${name} did not start.`);
-  const caller = new HttpCaller(line[0], { sockets });
+  const caller = new HttpCaller(line[0]);
   return {
     caller,
     stop: async () => {

@@ -15,12 +15,12 @@ export interface HttpAnswer {
  */
 export class HttpCaller {
   readonly #agent: Agent;
-  readonly #url: string;
+  readonly url: string;
   readonly #headers: Readonly<Record<string, string>>;
 
   constructor(url: string, { key, sockets = 1 }: { readonly key?: string; readonly sockets?: number } = {}) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
-    this.#url = url;
+    this.url = url;
     this.#headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   }
 
@@ -61,7 +61,7 @@ export class HttpCaller {
     return new Promise((resolve, reject) => {
       const started = performance.now();
       const options = { method, agent: this.#agent, headers: { ...this.#headers, ...headers } };
-      const sent = request(new URL(path, this.#url), options, (response) => {
+      const sent = request(new URL(path, this.url), options, (response) => {
         const failed = (response.statusCode ?? 500) >= 300;
         let bytes = 0;
         let refusal = '';

@@ -22,12 +22,12 @@ export class BenchStage {
   readonly db: Database;
   /** The first client's live key. */
   readonly key: string;
-  readonly #keys: readonly string[];
+  /** A live key of each client. */
+  readonly keys: readonly string[];
   readonly caller: HttpCaller;
   readonly floorUrl: string;
   readonly #stock: readonly Buffer[];
   readonly #floors: FloorServer[] = [];
-  readonly #callers: HttpCaller[] = [];
 
   private constructor(
     service: ServiceProcesses,
@@ -39,7 +39,7 @@ export class BenchStage {
     this.service = service;
     this.db = db;
     this.key = keys[0]!;
-    this.#keys = keys;
+    this.keys = keys;
     this.caller = new HttpCaller(service.url, { key: this.key });
     this.floorUrl = floorUrl;
     this.#stock = stock;
@@ -73,16 +73,9 @@ export class BenchStage {
     }
   }
 
-  /** A caller for each client, with so many connections. */
-  callers(sockets: number): readonly HttpCaller[] {
-    const callers = this.#keys.map((key) => new HttpCaller(this.service.url, { key, sockets }));
-    this.#callers.push(...callers);
-    return callers;
-  }
-
   /** Sets the stock of every client to its first state, without reservations, so that all rounds are alike. */
   async resetStock(): Promise<void> {
-    for (const key of this.#keys) {
+    for (const key of this.keys) {
       const caller = new HttpCaller(this.service.url, { key });
       for (const body of this.#stock) await caller.post('/api/v1/inventory', body);
       caller.close();
@@ -103,18 +96,14 @@ export class BenchStage {
   }
 
   /** Starts a floor's server on the floor's database. `close` stops it. */
-  async floor(
-    name: string,
-    variables: Readonly<Record<string, string | number>> = {},
-    sockets = 1,
-  ): Promise<HttpCaller> {
-    const floor = await startFloor(name, { DATABASE_URL: this.floorUrl, ...variables }, sockets);
+  async floor(name: string, variables: Readonly<Record<string, string | number>> = {}): Promise<HttpCaller> {
+    const floor = await startFloor(name, { DATABASE_URL: this.floorUrl, ...variables });
     this.#floors.push(floor);
     return floor.caller;
   }
 
   async close(): Promise<void> {
-    for (const caller of [this.caller, ...this.#callers]) caller.close();
+    this.caller.close();
     await Promise.all(this.#floors.map((floor) => floor.stop()));
     await this.db.close();
     await this.service.stop();

@@ -1,7 +1,7 @@
 import { withCpuTime } from '../cpu-time.ts';
 import { batchDataset, freshOrders } from '../dataset.ts';
-import type { HttpCaller } from '../http.ts';
 import { type Comparison, quantile, type Suite } from '../measure.ts';
+import { PostCaller } from '../post-caller.ts';
 import { BenchStage, jsonBody } from '../stage.ts';
 
 const REQUESTS = 1000;
@@ -17,14 +17,14 @@ const CLIENTS = 8;
 export async function singleSuite(): Promise<Suite> {
   const dataset = batchDataset();
   const stage = await BenchStage.open(dataset, { clients: CLIENTS });
-  const floor = await stage.floor('single', {}, AT_ONCE);
+  const floor = new PostCaller((await stage.floor('single')).url);
   let bodies: Buffer[] = [];
   let round = 0;
   const freshBodies = async (count: number) => {
     await stage.resetStock();
     bodies = freshOrders(dataset.orders.slice(0, count), round++).map(jsonBody);
   };
-  const callers = stage.callers(AT_ONCE);
+  const callers = stage.keys.map((key) => new PostCaller(stage.service.url, key));
   const atOnce = (who: string, clients: number): Comparison => ({
     figures: [
       { case: `${AT_ONCE} at once, ${who}`, unit: 'orders/s', goal: 0.5, better: 'higher' },
@@ -46,22 +46,25 @@ export async function singleSuite(): Promise<Suite> {
         ],
         ours: async () => {
           await freshBodies(REQUESTS);
-          return withCpuTime(() => oneByOne(stage.caller, ROUTE, bodies));
+          return withCpuTime(() => oneByOne(callers[0]!, ROUTE, bodies));
         },
         floor: () => withCpuTime(() => oneByOne(floor, '/', bodies)),
       },
       atOnce('one client', 1),
       atOnce('eight clients', CLIENTS),
     ],
-    close: () => stage.close(),
+    close: () => {
+      for (const caller of [floor, ...callers]) caller.close();
+      return stage.close();
+    },
   };
 }
 
 /** p50, p99, and how many a second. */
-async function oneByOne(caller: HttpCaller, path: string, bodies: readonly Buffer[]): Promise<number[]> {
+async function oneByOne(caller: PostCaller, path: string, bodies: readonly Buffer[]): Promise<number[]> {
   const taken: number[] = [];
   const started = performance.now();
-  for (const body of bodies) taken.push((await caller.post(path, body)).milliseconds);
+  for (const body of bodies) taken.push(await caller.post(path, body));
   const perSecond = (1000 * bodies.length) / (performance.now() - started);
   taken.sort((a, b) => a - b);
   return [quantile(taken, 0.5), quantile(taken, 0.99), perSecond];
@@ -69,7 +72,7 @@ async function oneByOne(caller: HttpCaller, path: string, bodies: readonly Buffe
 
 /** How many a second, and p99. Each connection sends its next request as soon as its last one is answered. */
 async function together(
-  callers: readonly HttpCaller[],
+  callers: readonly PostCaller[],
   path: string,
   bodies: readonly Buffer[],
 ): Promise<number[]> {
@@ -78,7 +81,7 @@ async function together(
   const started = performance.now();
   const place = async (nth: number) => {
     const caller = callers[nth % callers.length]!;
-    while (next < bodies.length) taken.push((await caller.post(path, bodies[next++]!)).milliseconds);
+    while (next < bodies.length) taken.push(await caller.post(path, bodies[next++]!));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => place(nth)));
   const perSecond = (1000 * bodies.length) / (performance.now() - started);
