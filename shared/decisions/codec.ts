@@ -25,7 +25,6 @@ import {
   json,
   numberOrNull,
   tuple,
-  tupleWithoutLastNulls,
   within,
   writerOf,
   written,
@@ -120,10 +119,7 @@ const FIELDS = {
   /** Allocations. */
   a: field({
     isDefault: ({ allocations }) => allocations.length === 0,
-    form: array(
-      ({ allocations }) => allocations,
-      integers<LineAllocation, Context>(({ line, warehouse, quantity }) => [line, warehouse, quantity]),
-    ),
+    form: written({ type: 'array' }, writeAllocations),
     // Read by index: a destructuring pattern would run the iterator of each array, which is slow.
     read: (stored: readonly (readonly [line: number, warehouse: number, quantity: number])[] = []) =>
       stored.map((each): LineAllocation => ({ line: each[0], warehouse: each[1], quantity: each[2] })),
@@ -155,17 +151,7 @@ const FIELDS = {
   /** Driver, without nulls at its end. The default: the preferred warehouse ships all. */
   d: field({
     isDefault: ({ driver }) => driver.code === DEFAULT_DRIVER,
-    form: within(
-      ({ driver }) => driver,
-      tupleWithoutLastNulls<DecisionDriver, Context>(
-        code(({ code }) => code),
-        integerOrNull(({ warehouse }) => warehouse),
-        integerOrNull(({ sku }, { lines }) => (sku === null ? null : lineOf(sku, lines))),
-        integerOrNull(({ required_qty }) => required_qty),
-        integerOrNull(({ available_qty }) => available_qty),
-        integerOrNull(({ short_qty }) => short_qty),
-      ),
-    ),
+    form: written({ type: 'array' }, writeDriver),
     read: (stored: StoredDriver = [DEFAULT_DRIVER], lines): DecisionDriver => {
       const [driverCode, warehouse = null, line = null, required = null, available = null, short = null] =
         stored;
@@ -354,6 +340,37 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
 /** The units that a stored decision allocates, without reading the rest of it. */
 export function decodeAllocations(data: string): LineAllocation[] {
   return FIELDS.a.read((JSON.parse(data) as EncodedDecision).a, []);
+}
+
+// Allocations and drivers are written by loops of their own, because most decisions have both: by nested forms a whole
+// decision takes a third longer.
+
+function writeAllocations(out: Utf8Writer, { allocations }: Decision): void {
+  for (let i = 0; i < allocations.length; i += 1) {
+    const { line, warehouse, quantity } = allocations[i]!;
+    out
+      .ascii(i === 0 ? '[[' : ',[')
+      .integer(line)
+      .ascii(',')
+      .integer(warehouse);
+    out.ascii(',').integer(quantity).ascii(']');
+  }
+  out.ascii(']');
+}
+
+function writeDriver(out: Utf8Writer, { driver }: Decision, { lines }: Context): void {
+  const { code: driverCode, sku, warehouse, required_qty, available_qty, short_qty } = driver;
+  const line = sku === null ? null : lineOf(sku, lines);
+  const facts = [warehouse, line, required_qty, available_qty, short_qty];
+  let length = facts.length;
+  while (length > 0 && facts[length - 1] === null) length -= 1;
+  out.ascii('["').ascii(driverCode).ascii('"');
+  for (let i = 0; i < length; i += 1) {
+    const fact = facts[i]!;
+    if (fact === null) out.ascii(',null');
+    else out.ascii(',').integer(fact);
+  }
+  out.ascii(']');
 }
 
 function lineOf(sku: string, lines: Lines): number {
