@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { Utf8Writer } from '../platform/utf8-writer.ts';
+import { BRACES, Utf8Writer } from '../platform/utf8-writer.ts';
 
 /**
  * Rows as columns: each column is sent as one value, which the statement splits into rows, in the list of a SELECT or
@@ -43,15 +43,7 @@ export function jsonColumn<T>(rows: readonly T[], write: WriteRow<T>): Sql {
 
 /** A column of arrays of integers, as texts that the statement casts. */
 export function arrayColumn<T>(rows: readonly T[], arrayOf: (row: T) => readonly number[]): Sql {
-  return jsonColumn(rows, (out, row) => {
-    const array = arrayOf(row);
-    out.ascii('{');
-    for (let i = 0; i < array.length; i++) {
-      if (i > 0) out.ascii(',');
-      out.integer(array[i]!);
-    }
-    out.ascii('}');
-  });
+  return jsonColumn(rows, (out, row) => out.integers(arrayOf(row), BRACES));
 }
 
 type WriteRow<T> = (out: Utf8Writer, row: T) => void;

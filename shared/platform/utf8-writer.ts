@@ -1,5 +1,11 @@
 import { NEEDS_ESCAPE } from './json-text.ts';
 
+/** The bytes before and after the elements of an array. */
+type Brackets = readonly [open: number, close: number];
+
+/** `{` and `}`, as arrays of PostgreSQL have them. */
+export const BRACES: Brackets = [0x7b, 0x7d];
+
 /**
  * Writes text and JSON as UTF-8 bytes into a buffer that grows. All answers to batches and runs are written here, so it
  * must be fast (suites `results` and `batch`). Every part is copied once; strings that are joined from parts would be
@@ -74,18 +80,18 @@ export class Utf8Writer {
     return this;
   }
 
-  /** Writes a JSON array of integers. */
-  integers(values: readonly number[]): this {
+  /** An array of integers, in the brackets of JSON or in those of PostgreSQL. */
+  integers(values: readonly number[], [open, close]: Brackets = JSON_BRACKETS): this {
     const most = this.#length + values.length * (MAX_INTEGER_LENGTH + 1) + BRACKETS;
     if (most > this.#buffer.length) this.#grow(most);
     const buffer = this.#buffer;
     let end = this.#length;
-    buffer[end++] = OPENING_BRACKET;
+    buffer[end++] = open;
     for (let i = 0; i < values.length; i += 1) {
       if (i > 0) buffer[end++] = COMMA;
       end = putInteger(buffer, end, values[i]!);
     }
-    buffer[end++] = CLOSING_BRACKET;
+    buffer[end++] = close;
     this.#length = end;
     return this;
   }
@@ -170,10 +176,9 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const ZERO = 0x30;
-const OPENING_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
-const CLOSING_BRACKET = 0x5d;
 const TILDE = 0x7e;
 const QUOTES = 2;
 const BRACKETS = 2;
+const JSON_BRACKETS: Brackets = [0x5b, 0x5d];
 const QUOTE_PIECE = piece('"');
