@@ -20,8 +20,6 @@ interface StageOptions extends Partial<ProcessOptions> {
 export class BenchStage {
   readonly service: ServiceProcesses;
   readonly db: Database;
-  /** The first client's live key. */
-  readonly key: string;
   /** A live key of each client. */
   readonly keys: readonly string[];
   readonly caller: HttpCaller;
@@ -38,11 +36,15 @@ export class BenchStage {
   ) {
     this.service = service;
     this.db = db;
-    this.key = keys[0]!;
     this.keys = keys;
     this.caller = new HttpCaller(service.url, { key: this.key });
     this.floorUrl = floorUrl;
     this.#stock = stock;
+  }
+
+  /** The first client's live key. */
+  get key(): string {
+    return this.keys[0]!;
   }
 
   /** Starts everything, with the dataset's account for each client and without stock. */
