@@ -7,7 +7,8 @@ import { type BenchOptions, type Measured, quantile, type Suite, toMeasured } fr
 // Two versions of the product, measured alternately: `npm run bench-by-turns -- --base ../before --suite single`.
 // The base is another checkout that is compiled. The version that is opened first is often faster, by up to a quarter. So each
 // pair of rounds is made twice, with the order exchanged. New lanes are written during later rounds: `--warm-ups 4` waits
-// until runs are as they stay.
+// until runs are as they stay. Each version is measured by its own suite: a caller or floor that changed is part of the
+// ratio.
 
 const { values } = parseArgs({
   options: {

