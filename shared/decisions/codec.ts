@@ -32,7 +32,9 @@ import {
 import { Utf8Writer } from '../platform/utf8-writer.ts';
 import { parseRanking, rankingText } from './ranking-text.ts';
 import {
+  NEXT_SKU,
   NOTHING_SEEN,
+  type SeenUnits,
   type StoredLanes,
   type StoredSeen,
   type StoredUnits,
@@ -111,8 +113,6 @@ const readFinding = ([rule, warehouse, found, limit]: StoredFinding): PolicyFind
 });
 
 const LANES = new WeakMap<Destination, Uint8Array>();
-
-const unitsOfSku = integers<readonly number[], Context>((units) => units);
 
 /** By their keys, in the order in which they are written. SQL relies on it (`withoutSeen`). */
 const FIELDS = {
@@ -229,13 +229,13 @@ const FIELDS = {
   /** The units that it saw. */
   s: field({
     isDefault: (_, { seen }) => seen.available === null,
-    form: array((_, { seen }) => seen.available!, unitsOfSku),
+    form: written({ type: 'array' }, (out, _, { seen }) => writeUnits(out, seen.available!)),
     read: (stored: StoredUnits | undefined) => stored,
   }),
   /** The units that others had reserved. */
   h: field({
     isDefault: (_, { seen }) => seen.reserved === null,
-    form: array((_, { seen }) => seen.reserved!, unitsOfSku),
+    form: written({ type: 'array' }, (out, _, { seen }) => writeUnits(out, seen.reserved!)),
     read: (stored: StoredUnits | undefined) => stored,
   }),
   /** The unit values that it saw. */
@@ -342,8 +342,8 @@ export function decodeAllocations(data: string): LineAllocation[] {
   return FIELDS.a.read((JSON.parse(data) as EncodedDecision).a, []);
 }
 
-// Allocations and drivers are written by loops of their own, because most decisions have both: by nested forms a whole
-// decision takes a third longer.
+// Allocations, drivers and the units that a decision saw are written by loops of their own, because most decisions have
+// them: by nested forms a whole decision takes a third longer.
 
 function writeAllocations(out: Utf8Writer, { allocations }: Decision): void {
   for (let i = 0; i < allocations.length; i += 1) {
@@ -371,6 +371,20 @@ function writeDriver(out: Utf8Writer, { driver }: Decision, { lines }: Context):
     else out.ascii(',').integer(fact);
   }
   out.ascii(']');
+}
+
+/** Writes an array of units for each SKU. */
+function writeUnits(out: Utf8Writer, units: SeenUnits): void {
+  out.ascii('[[');
+  for (let i = 0; i < units.length; i += 1) {
+    if (units[i] === NEXT_SKU) {
+      out.ascii('],[');
+      continue;
+    }
+    if (i > 0 && units[i - 1] !== NEXT_SKU) out.ascii(',');
+    out.integer(units[i]!);
+  }
+  out.ascii(']]');
 }
 
 function lineOf(sku: string, lines: Lines): number {

@@ -6,7 +6,7 @@ import { parseLines, writeLines } from './order-codec.ts';
 
 function encodeLines(orderLines: readonly OrderLine[]): string {
   const out = new Utf8Writer(64);
-  writeLines(out, orderLines, undefined);
+  writeLines(out, orderLines);
   return out.bytes().toString();
 }
 

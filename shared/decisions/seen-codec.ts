@@ -11,6 +11,10 @@ import type { Decision, Destination, Lane, OrderLine, UnitValues } from '../engi
 export type StoredLanes = readonly (string | number | null)[];
 /** By SKU in line order, then by rank, without the zeros at the end. */
 export type StoredUnits = readonly (readonly number[])[];
+/** The same in one array, with NEXT_SKU between the units of two SKUs: an array for each SKU takes a fifth longer. */
+export type SeenUnits = readonly number[];
+/** Is no number of units. */
+export const NEXT_SKU = -1;
 /** By SKU in line order. */
 export type StoredUnitValues = readonly (number | null)[];
 
@@ -18,9 +22,9 @@ export type StoredUnitValues = readonly (number | null)[];
 export interface StoredSeen {
   /** Whose lanes are stored. */
   readonly destination: Destination | null;
-  readonly available: StoredUnits | null;
+  readonly available: SeenUnits | null;
   /** What others had reserved; null also if that was nothing. */
-  readonly reserved: StoredUnits | null;
+  readonly reserved: SeenUnits | null;
   readonly unit_values: StoredUnitValues | null;
 }
 
@@ -52,11 +56,11 @@ export function storedSeen(
     return destination === null || ranked.length === 0 ? NOTHING_SEEN : { ...NOTHING_SEEN, destination };
   }
   const skus = skusOf(lines);
-  const reserved = storedUnits(stock.reserved, skus, ranked);
+  const reserved = seenUnits(stock.reserved, skus, ranked);
   return {
     destination,
-    available: storedUnits(stock.available, skus, ranked),
-    reserved: reserved.some(({ length }) => length > 0) ? reserved : null,
+    available: seenUnits(stock.available, skus, ranked),
+    reserved: reserved.some((units) => units !== NEXT_SKU) ? reserved : null,
     unit_values: unit_values && skus.map((sku) => unit_values.get(sku) ?? null),
   };
 }
@@ -143,20 +147,21 @@ function toLanes(stored: StoredLanes): (Lane | null)[] {
   return lanes;
 }
 
-function storedUnits(
+function seenUnits(
   units: SeenStock['available'],
   skus: readonly string[],
   ranked: readonly number[],
-): StoredUnits {
-  return skus.map((sku) => {
-    const byWarehouse = units.get(sku);
-    const stored: number[] = [];
-    if (byWarehouse === undefined) return stored;
+): SeenUnits {
+  const seen: number[] = [];
+  for (let place = 0; place < skus.length; place += 1) {
+    if (place > 0) seen.push(NEXT_SKU);
+    const byWarehouse = units.get(skus[place]!);
+    if (byWarehouse === undefined) continue;
     let last = ranked.length;
     while (last > 0 && !byWarehouse[ranked[last - 1]!]) last -= 1;
-    for (let position = 0; position < last; position += 1) stored.push(byWarehouse[ranked[position]!] ?? 0);
-    return stored;
-  });
+    for (let position = 0; position < last; position += 1) seen.push(byWarehouse[ranked[position]!] ?? 0);
+  }
+  return seen;
 }
 
 function toUnits(

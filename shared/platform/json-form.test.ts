@@ -17,7 +17,6 @@ import {
   text,
   textOrNull,
   texts,
-  tupleWithoutLastNulls,
   when,
   writerOf,
 } from './json-form.ts';
@@ -28,6 +27,7 @@ interface Item {
   readonly note: string | null;
   readonly count: number;
   readonly limit: number | null;
+  readonly price: number | null;
   readonly kind: 'a' | 'b';
   readonly other: 'c' | null;
   readonly isOpen: boolean;
@@ -42,6 +42,7 @@ const itemOf = (parts: fc.Arbitrary<readonly Item[]>): fc.Arbitrary<Item> =>
     note: fc.option(oddText),
     count: fc.nat(),
     limit: fc.option(fc.nat()),
+    price: fc.option(fc.nat().map((eighths) => eighths / 8)),
     kind: fc.constantFrom('a', 'b'),
     other: fc.constantFrom('c', null),
     isOpen: fc.boolean(),
@@ -56,6 +57,7 @@ const fields = {
   note: textOrNull(({ note }: Item) => note),
   count: integer(({ count }: Item) => count),
   limit: integerOrNull(({ limit }: Item) => limit),
+  price: numberOrNull(({ price }: Item) => price),
   kind: code(({ kind }: Item) => kind),
   other: codeOrNull(({ other }: Item) => other),
   isOpen: flag(({ isOpen }: Item) => isOpen),
@@ -83,23 +85,6 @@ describe('a form', () => {
         const parts = value.parts.map(withoutParts);
         const plain = { ...withoutParts(value), ...(parts.length > 0 && { parts }) };
         expect(jsonOf(whole, value)).toBe(JSON.stringify(plain));
-      }),
-    );
-  });
-
-  it('writes a tuple up to its last value', () => {
-    const row = tupleWithoutLastNulls<Item>(
-      text(({ name }) => name),
-      integerOrNull(({ limit }) => limit),
-      numberOrNull(({ limit, count }) => limit && count / 8),
-      textOrNull(({ note }) => note),
-    );
-    fc.assert(
-      fc.property(item, (value) => {
-        const { name, limit, count, note } = value;
-        const whole = [name, limit, limit && count / 8, note];
-        while (whole.at(-1) === null) whole.pop();
-        expect(jsonOf(row, value)).toBe(JSON.stringify(whole));
       }),
     );
   });

@@ -204,22 +204,6 @@ export function tuple<T, C = unknown>(...elements: readonly Form<T, C>[]): Form<
   };
 }
 
-/** A tuple without the nulls at its end. The first element is not null. */
-export function tupleWithoutLastNulls<T, C = unknown>(...elements: readonly Form<T, C>[]): Form<T, C> {
-  const writers = elements.map((element, place) => writerOf(element, place === 0 ? '[' : ','));
-  const holes = elements.map((element) => element.holes[0]!);
-  return written({ type: 'array' }, (out, value, context) => {
-    let length = holes.length;
-    while (length > 1 && isNull(holes[length - 1]!, value, context)) length -= 1;
-    for (let i = 0; i < length; i += 1) writers[i]!(out, value, context);
-    out.ascii(']');
-  });
-}
-
-function isNull<T, C>(hole: Hole<T, C>, value: T, context: C): boolean {
-  return hole.kind !== WRITTEN && hole.get(value, context) === null;
-}
-
 /** An object with the members of all parts, in this order. */
 export function object<T, C = unknown>(...parts: readonly Part<T, C>[]): Form<T, C> {
   const { texts, holes, members: shapes } = members(...parts);

@@ -81,7 +81,7 @@ export function orderColumns(orders: readonly RoutingOrder[]): Sql {
     ${textColumn(orders, ({ partner_id }) => partner_id)} AS partner_id,
     ${textColumn(orders, ({ carrier }) => carrier)} AS carrier,
     ${textColumn(orders, ({ ship_method }) => ship_method)} AS ship_method,
-    ${jsonColumn(orders, (out, { lines }) => writeLines(out, lines, undefined))} AS lines,
+    ${jsonColumn(orders, (out, { lines }) => writeLines(out, lines))} AS lines,
     ${jsonColumn(orders, (out, order) => out.write(rawText(order) ?? ''))} AS raw_order_data`;
 }
 
