@@ -28,6 +28,15 @@ const CODES = new Set([
   '57P05', // a session was idle for too long
 ]);
 
+/** What Prisma's driver adapter says of these errors, for a raw query without a code (`convertDriverError` in it). */
+const KINDS = new Set([
+  'ConnectionClosed',
+  'DatabaseNotReachable',
+  'SocketTimeout',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+]);
+
 /** SQLSTATE classes: a broken connection, and too few resources (disk, memory, connections). */
 const CLASSES = ['08', '53'];
 const SQLSTATE = /^[0-9A-Z]{5}$/;
@@ -62,12 +71,14 @@ function causeOf(error: object): unknown {
 }
 
 function isKnown(error: object): boolean {
-  const { code, message, unavailable } = error as {
+  const { code, kind, message, unavailable } = error as {
     code?: unknown;
+    kind?: unknown;
     message?: unknown;
     unavailable?: unknown;
   };
   if (unavailable === true) return true; // set by the thread in which it failed
+  if (typeof kind === 'string' && KINDS.has(kind)) return true;
   if (typeof code === 'string') {
     if (CODES.has(code)) return true;
     if (SQLSTATE.test(code) && CLASSES.includes(code.slice(0, 2))) return true;
