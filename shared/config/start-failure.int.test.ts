@@ -46,6 +46,23 @@ describe('a start that fails', () => {
     expect(message).not.toContain('a:b');
   });
 
+  it('says that the server did not answer if a connection ends while the database is migrated', async () => {
+    const db = await createTestDatabase();
+    const other = await db.pool.connect();
+    await other.query('SELECT pg_advisory_lock(72707369)'); // that of migrations
+    const failed = failureOf(opened({ DATABASE_URL: db.url }));
+    for (let ended = 0; ended === 0; ) {
+      const { rows } = await db.pool.query(
+        `SELECT count(pg_terminate_backend(pid))::int AS ended FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'wrs migrate' AND wait_event_type = 'Lock'`,
+      );
+      ended = rows[0].ended;
+    }
+    expect(await failed).toMatch(/^The server at DATABASE_URL did not answer while the service started \(/);
+    other.release(true);
+    await db.close();
+  });
+
   it('names DATABASE_URL if its database, or its user, is not there', async () => {
     const db = await createTestDatabase();
     const other = new URL(db.url);

@@ -1,3 +1,4 @@
+import { isUnavailable } from '../errors/is-unavailable.ts';
 import type { Config } from './config.ts';
 
 /** The service does not start because of a setting. The message names the setting and says what to do. */
@@ -60,6 +61,13 @@ const SENTENCES: Readonly<Record<StartStep, Sentences>> = {
   },
 };
 
+/** For any other error that says that something is not available at the moment. */
+const UNAVAILABLE: Partial<Record<StartStep, Sentences[string]>> = {
+  database: (_, { message }) =>
+    `The server at DATABASE_URL did not answer while the service started (${message}). Start the service again when ` +
+    'PostgreSQL answers.',
+};
+
 /** Runs a step of the start. Throws StartFailure if a setting is known as the cause, otherwise what the step throws. */
 export async function startStep<T>(
   step: StartStep,
@@ -70,7 +78,7 @@ export async function startStep<T>(
     return await work();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const sentence = SENTENCES[step][code ?? ''];
+    const sentence = SENTENCES[step][code ?? ''] ?? (isUnavailable(error) ? UNAVAILABLE[step] : undefined);
     if (sentence === undefined) throw error;
     throw new StartFailure(sentence(config, error as NodeJS.ErrnoException), { cause: error });
   }

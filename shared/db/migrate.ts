@@ -50,6 +50,8 @@ export async function migrate(url: string, folder: string = MIGRATIONS_FOLDER): 
     // A statement may take any time. A frozen process must not keep the others from starting.
     options: `-c idle_session_timeout=${FROZEN_MS} -c idle_in_transaction_session_timeout=${FROZEN_MS}`,
   });
+  // A connection that breaks fails its statement. Without this listener, its error event would also end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATION_LOCK]);
