@@ -99,9 +99,11 @@ for (const fault of faults) console.error(`FAULT: ${fault}`);
 /** New clients. If `--data` has a client with decisions, it is the first. */
 async function addTenants(): Promise<{ readonly key: string }[]> {
   const made = Date.now().toString(36);
-  const added = await Promise.all(
-    Array.from({ length: Math.max(...CLIENTS) }, (_, n) => addDemoTenant(db, `tenant-${made}-${n}`)),
-  );
+  const added: { readonly key: string }[] = [];
+  // One after the other: this process has few connections.
+  for (let n = 0; n < Math.max(...CLIENTS); n++) {
+    added.push(await addDemoTenant(db, `tenant-${made}-${n}`));
+  }
   const key = values.data && existsSync(keyFile) ? await readFile(keyFile, 'utf8') : null;
   return key === null ? added : [{ key }, ...added.slice(1)];
 }
