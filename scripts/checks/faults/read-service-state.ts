@@ -53,30 +53,30 @@ async function readStoredDecisions(
   pool: pg.Pool,
   ledger: { readonly id: number; readonly stock_epoch: number },
 ): Promise<StoredState['decisions']> {
-  const { rows } = await pool.query<{
-    order_id: string;
-    id: number | null;
-    status: string;
-    holds: boolean;
-    shipped: readonly (readonly [sku: string, warehouse: string, units: number])[] | null;
-  }>(
-    `SELECT o.order_id, d.id, d.status, coalesce(d.reservation_epoch = $2, false) AS holds, s.shipped
+  // Two statements: as one, with old statistics the server reads all shipments again for each order.
+  const { rows: shipped } = await pool.query<{ id: number; sku: string; warehouse: string; units: number }>(
+    `SELECT routing_decision_id AS id, sku, warehouse_id AS warehouse, ship_qty AS units
+     FROM shipments WHERE ledger_id = $1`,
+    [ledger.id],
+  );
+  const unitsOf = new Map<number, [cell: string, units: number][]>();
+  for (const { id, sku, warehouse, units } of shipped) {
+    const found = unitsOf.get(id) ?? [];
+    unitsOf.set(id, found);
+    found.push([cell(sku, warehouse), units]);
+  }
+  const { rows } = await pool.query<{ order_id: string; id: number | null; status: string; holds: boolean }>(
+    `SELECT o.order_id, d.id, d.status, coalesce(d.reservation_epoch = $2, false) AS holds
      FROM orders o
      LEFT JOIN decisions d ON d.id = o.id
-     LEFT JOIN (
-       SELECT routing_decision_id, json_agg(json_build_array(sku, warehouse_id, ship_qty)) AS shipped
-       FROM shipments WHERE ledger_id = $1 GROUP BY 1
-     ) AS s ON s.routing_decision_id = d.id
      WHERE o.ledger_id = $1 ORDER BY d.commit_order`,
     [ledger.id, ledger.stock_epoch],
   );
   const decisions = new Map<string, StoredDecision[]>();
-  for (const { order_id, id, status, holds, shipped } of rows) {
+  for (const { order_id, id, status, holds } of rows) {
     const made = decisions.get(order_id) ?? [];
     decisions.set(order_id, made);
-    if (id === null) continue;
-    const units = (shipped ?? []).map(([sku, warehouse, count]) => [cell(sku, warehouse), count] as const);
-    made.push({ id, status, holds, shipped: new Map(units) });
+    if (id !== null) made.push({ id, status, holds, shipped: new Map(unitsOf.get(id)) });
   }
   return decisions;
 }
