@@ -104,7 +104,9 @@ const codes = await withStage(
     await copyOrders(db, ledger_id, COPIES / 2, 1);
     await countCopies(db);
     const whole = reconcile(service.databaseUrl);
-    await db.pool.query('UPDATE runs SET full_count = full_count - 1 WHERE id % 2 = 0 AND full_count > 0');
+    await db.pool.query(
+      'UPDATE runs SET full_count = full_count - 1, split_count = split_count + 1 WHERE full_count > 0 AND id % 2 = 0',
+    );
     await db.pool.query('UPDATE stock SET free[1] = free[1] + reserved[1], reserved[1] = 0');
     return [whole, reconcile(service.databaseUrl), reconcile(service.databaseUrl, '--repair')];
   },
