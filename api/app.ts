@@ -5,6 +5,7 @@ import type { Config } from '../shared/config/config.ts';
 import { fastifyTrust } from '../shared/config/trust-proxy.ts';
 import { openDatabase } from '../shared/db/database.ts';
 import { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
+import { FloodPauses } from '../shared/platform/flood-pauses.ts';
 import { KeyedMutex } from '../shared/platform/keyed-mutex.ts';
 import { openRedis } from '../shared/platform/redis.ts';
 import type { Releases } from '../shared/platform/releases.ts';
@@ -125,7 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     queues: deps.queues,
     threads: deps.threads,
     signIn: createSignIn({ ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
-    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
+    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, { pauses: new FloodPauses() }),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     clientMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     now: () => new Date(),

@@ -19,7 +19,7 @@ export class PostCaller {
 
   /** Milliseconds from before the request is sent to the last byte of its answer. A new connection is opened before. */
   async post(path: string, body: Buffer): Promise<number> {
-    const connection = this.#idle.pop() ?? (await Connection.open(this.#url));
+    const connection = this.#openAndIdle() ?? (await Connection.open(this.#url));
     const head = `POST ${path} HTTP/1.1\r\n${this.#headers}content-length: ${body.length}\r\n\r\n`;
     const started = performance.now();
     await connection.exchange(Buffer.concat([Buffer.from(head), body]));
@@ -30,6 +30,14 @@ export class PostCaller {
 
   close(): void {
     for (const connection of this.#idle) connection.close();
+  }
+
+  /** A connection that is open and idle. The server may have closed others, because they were idle for long. */
+  #openAndIdle(): Connection | undefined {
+    for (;;) {
+      const connection = this.#idle.pop();
+      if (connection === undefined || connection.isOpen) return connection;
+    }
   }
 }
 
@@ -56,6 +64,10 @@ class Connection {
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     return new Connection(socket);
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.writable;
   }
 
   exchange(request: Buffer): Promise<void> {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Turn } from './flood-pauses.ts';
 import { KeyedMutex, WaitTimeout } from './keyed-mutex.ts';
 
 describe('KeyedMutex', () => {
@@ -66,6 +67,46 @@ describe('KeyedMutex', () => {
     expect(await next).toBe('next');
     expect(ran).toBe(false);
     await running;
+  });
+
+  it('starts the next task of a key after the pause, and those of other keys at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const turns: [string, number][] = [];
+      const after = ({ key, waiting }: Turn<string>) => {
+        turns.push([key, waiting]);
+        return key === 'a' ? 30 : 0;
+      };
+      const mutex = new KeyedMutex<string>(1000, { pauses: { after } });
+      const seen: string[] = [];
+      const note = (what: string) => async () => void seen.push(what);
+      const first = blockedTask();
+      const running = mutex.run('a', first.run);
+      const second = mutex.run('a', note('second'));
+      first.release();
+      await running;
+      const third = mutex.run('a', note('third')); // it comes in the pause
+      await mutex.run('b', note('other'));
+      await vi.advanceTimersByTimeAsync(29);
+      expect(seen).toEqual(['other']);
+      await vi.advanceTimersByTimeAsync(1);
+      await second;
+      expect(seen).toEqual(['other', 'second']);
+      await vi.advanceTimersByTimeAsync(30);
+      await third;
+      await vi.advanceTimersByTimeAsync(30);
+      await mutex.run('a', note('fourth')); // nobody waited, so it starts at once
+      expect(seen).toEqual(['other', 'second', 'third', 'fourth']);
+      expect(turns).toEqual([
+        ['a', 1],
+        ['b', 0],
+        ['a', 1],
+        ['a', 0],
+        ['a', 0],
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('gives a task the rest of its time, and null if it did not wait', async () => {

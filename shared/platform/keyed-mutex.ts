@@ -1,4 +1,5 @@
 import { inSpan } from '../telemetry/tracing.ts';
+import type { FloodPauses } from './flood-pauses.ts';
 
 /** A task did not get the mutex in time. */
 export class WaitTimeout extends Error {
@@ -45,11 +46,17 @@ interface WaitingTask {
 export class KeyedMutex<K> {
   /** How long a task waits at most, in milliseconds. */
   readonly waitMs: number;
-  /** The tasks that wait, by key. A key is in it while one of its tasks runs. */
+  /** The tasks that wait, by key. A key is in it while one of its tasks runs, and in the pause after that. */
   readonly #queues = new Map<K, Set<WaitingTask>>();
+  readonly #pauses: Pick<FloodPauses<K>, 'after'> | null;
 
-  constructor(waitMs: number = Number.POSITIVE_INFINITY) {
+  /** By default, waits have no limit, and there is no pause between tasks. */
+  constructor(
+    waitMs: number = Number.POSITIVE_INFINITY,
+    { pauses = null }: { readonly pauses?: Pick<FloodPauses<K>, 'after'> | null } = {},
+  ) {
     this.waitMs = waitMs;
+    this.#pauses = pauses;
   }
 
   /**
@@ -93,10 +100,16 @@ export class KeyedMutex<K> {
   }
 
   async #work<T>(key: K, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(key)!;
+    const began = performance.now();
+    const waited = queue.size;
     try {
       return await work();
     } finally {
-      this.#startNext(key);
+      const waiting = Math.max(waited, queue.size);
+      const pauseMs = this.#pauses?.after({ key, began, ended: performance.now(), waiting }) ?? 0;
+      if (pauseMs === 0) this.#startNext(key);
+      else setTimeout(() => this.#startNext(key), pauseMs);
     }
   }
 
