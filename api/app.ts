@@ -126,7 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     queues: deps.queues,
     threads: deps.threads,
     signIn: createSignIn({ ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
-    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, { pauses: new FloodPauses() }),
+    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, new FloodPauses()),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     clientMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     now: () => new Date(),

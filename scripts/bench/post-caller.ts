@@ -19,7 +19,7 @@ export class PostCaller {
 
   /** Milliseconds from before the request is sent to the last byte of its answer. A new connection is opened before. */
   async post(path: string, body: Buffer): Promise<number> {
-    const connection = this.#openAndIdle() ?? (await Connection.open(this.#url));
+    const connection = this.#idleConnection() ?? (await Connection.open(this.#url));
     const head = `POST ${path} HTTP/1.1\r\n${this.#headers}content-length: ${body.length}\r\n\r\n`;
     const started = performance.now();
     await connection.exchange(Buffer.concat([Buffer.from(head), body]));
@@ -32,8 +32,8 @@ export class PostCaller {
     for (const connection of this.#idle) connection.close();
   }
 
-  /** A connection that is open and idle. The server may have closed others, because they were idle for long. */
-  #openAndIdle(): Connection | undefined {
+  /** An idle connection that is still open, if there is one. The server closes those that are idle for long. */
+  #idleConnection(): Connection | undefined {
     for (;;) {
       const connection = this.#idle.pop();
       if (connection === undefined || connection.isOpen) return connection;

@@ -31,10 +31,10 @@ const MINUTES = Number(values.minutes);
 const SEED = Number(values.seed);
 const FLOOD_CALLERS = Number(values.flood);
 const IDLE_SECONDS = 10;
-/** Idle seconds and floods by turns, because the speed of a machine changes. */
+/** Each flood is compared with the idle seconds before it, because the speed of a machine changes. */
 const FLOODS = 5;
 const FLOOD_SECONDS = 6;
-const CALM_SECONDS = 4;
+const BEFORE_FLOOD_SECONDS = 4;
 const SAMPLES = 10;
 const MAX_RATIO = 3;
 const MAX_P99_MS = 60;
@@ -153,12 +153,12 @@ const duringFloods: number[] = [];
 const ratios: number[] = [];
 let calls = 0;
 for (let n = 1; n <= FLOODS; n++) {
-  const calm = await callFor(CALM_SECONDS, single(bystander));
+  const timesBefore = await callFor(BEFORE_FLOOD_SECONDS, single(bystander));
   const floods = Array.from({ length: FLOOD_CALLERS }, (_, caller) =>
     callFor(FLOOD_SECONDS, caller % 8 === 0 ? batch(flooding, 200) : single(flooding)),
   );
   const [times, ...made] = await Promise.all([callFor(FLOOD_SECONDS, single(bystander)), ...floods]);
-  const [before, during] = [percentile(calm, 0.5), percentile(times, 0.5)];
+  const [before, during] = [percentile(timesBefore, 0.5), percentile(times, 0.5)];
   console.log(
     `flood ${n} of ${FLOODS} p50 ${before.toFixed(1)} ms before it, ${during.toFixed(1)} ms during it: ` +
       `${(during / before).toFixed(1)} times`,

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Turn } from './flood-pauses.ts';
-import { KeyedMutex, WaitTimeout } from './keyed-mutex.ts';
+import { type EndedTask, KeyedMutex, WaitTimeout } from './keyed-mutex.ts';
 
 describe('KeyedMutex', () => {
   it('runs the tasks of one key in order of arrival, also after one that failed', async () => {
@@ -72,12 +71,12 @@ describe('KeyedMutex', () => {
   it('starts the next task of a key after the pause, and those of other keys at once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const turns: [string, number][] = [];
-      const after = ({ key, waiting }: Turn<string>) => {
-        turns.push([key, waiting]);
+      const ended: [string, number][] = [];
+      const after = ({ key, waiting }: EndedTask<string>) => {
+        ended.push([key, waiting]);
         return key === 'a' ? 30 : 0;
       };
-      const mutex = new KeyedMutex<string>(1000, { pauses: { after } });
+      const mutex = new KeyedMutex<string>(1000, { after });
       const seen: string[] = [];
       const note = (what: string) => async () => void seen.push(what);
       const first = blockedTask();
@@ -97,7 +96,7 @@ describe('KeyedMutex', () => {
       await vi.advanceTimersByTimeAsync(30);
       await mutex.run('a', note('fourth')); // nobody waited, so it starts at once
       expect(seen).toEqual(['other', 'second', 'third', 'fourth']);
-      expect(turns).toEqual([
+      expect(ended).toEqual([
         ['a', 1],
         ['b', 0],
         ['a', 1],

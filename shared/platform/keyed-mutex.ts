@@ -1,5 +1,4 @@
 import { inSpan } from '../telemetry/tracing.ts';
-import type { FloodPauses } from './flood-pauses.ts';
 
 /** A task did not get the mutex in time. */
 export class WaitTimeout extends Error {
@@ -39,22 +38,37 @@ interface WaitingTask {
   endWait(how: WaitEnd): void;
 }
 
+/** A task that had the mutex of its key. */
+export interface EndedTask<K> {
+  readonly key: K;
+  /** When it began, in milliseconds of `performance.now()`. */
+  readonly began: number;
+  readonly ended: number;
+  /** Tasks of the key that waited when it began or when it ended, whichever are more. */
+  readonly waiting: number;
+}
+
+/** How long a key pauses between two tasks. */
+export interface Pauses<K> {
+  /** The pause after a task, in milliseconds. It is asked once for each task. */
+  after(task: EndedTask<K>): number;
+}
+
+const NO_PAUSES: Pauses<unknown> = { after: () => 0 };
+
 /**
- * Runs the tasks of one key one after another, in order of arrival. Tasks of other keys do not wait for them. It only
- * saves database connections: the lock between processes is a row lock.
+ * Runs the tasks of one key one after another, in order of arrival. Tasks of other keys do not wait for them. Correctness
+ * does not need it, because the lock between processes is a row lock: it saves database connections, and may pause a key.
  */
 export class KeyedMutex<K> {
   /** How long a task waits at most, in milliseconds. */
   readonly waitMs: number;
   /** The tasks that wait, by key. A key is in it while one of its tasks runs, and in the pause after that. */
   readonly #queues = new Map<K, Set<WaitingTask>>();
-  readonly #pauses: Pick<FloodPauses<K>, 'after'> | null;
+  readonly #pauses: Pauses<K>;
 
   /** By default, waits have no limit, and there is no pause between tasks. */
-  constructor(
-    waitMs: number = Number.POSITIVE_INFINITY,
-    { pauses = null }: { readonly pauses?: Pick<FloodPauses<K>, 'after'> | null } = {},
-  ) {
+  constructor(waitMs: number = Number.POSITIVE_INFINITY, pauses: Pauses<K> = NO_PAUSES) {
     this.waitMs = waitMs;
     this.#pauses = pauses;
   }
@@ -107,7 +121,7 @@ export class KeyedMutex<K> {
       return await work();
     } finally {
       const waiting = Math.max(waited, queue.size);
-      const pauseMs = this.#pauses?.after({ key, began, ended: performance.now(), waiting }) ?? 0;
+      const pauseMs = this.#pauses.after({ key, began, ended: performance.now(), waiting });
       if (pauseMs === 0) this.#startNext(key);
       else setTimeout(() => this.#startNext(key), pauseMs);
     }
