@@ -120,7 +120,7 @@ export function updateStock(
         ${arrayColumn(rows, ({ free }) => free)},
         ${arrayColumn(rows, ({ reserved }) => reserved)}
       ) AS now (sku, free, reserved)
-      WHERE ${owner} AND stock.sku = now.sku`,
+      WHERE ${owner} AND stock.sku = now.sku AND stock.sku = ANY(${rows.map(({ sku }) => sku)})`,
   ];
 }
 
