@@ -36,7 +36,7 @@ export async function answerBody<Task extends BodyTask>(
   if (body === null) throw new AppError('invalid_json');
   const isDryRun = 'dry_run' in more && more.dry_run !== null;
   const idempotency = isDryRun ? null : idempotentRequestOf(request);
-  const data = { ...more, principal, body, idempotency } as BodyTaskData<Task>;
+  const data = { principal, body, idempotency, ...more } as BodyTaskData<Task>;
   const answering =
     body.bytes.length < LARGE_BYTES
       ? unlessHard(app, reply, task, data)

@@ -139,5 +139,5 @@ function principalOf<P extends Principal>(row: PrincipalRow<P>): P {
   const { active, plan_code, routed_orders_limit, routed_orders_period, inventory_rows_limit, ...principal } =
     row;
   const plan = { code: plan_code, routed_orders_limit, routed_orders_period, inventory_rows_limit };
-  return { ...principal, plan } as unknown as P;
+  return { plan, ...principal } as unknown as P;
 }

@@ -99,7 +99,7 @@ export class Pipeline {
    */
   async commitWith<const S extends LastSteps<keyof S>>(steps: S): Promise<void> {
     const send = () => commit(this.#tx);
-    this.#send({ ...(steps as LastSteps<string>), commit: { after: Object.keys(steps), send } });
+    this.#send({ commit: { after: Object.keys(steps), send }, ...(steps as LastSteps<string>) });
     await this.ended();
   }
 

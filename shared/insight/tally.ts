@@ -37,5 +37,5 @@ export function tallyDecisions(decided: readonly TalliedOrder[]): DecisionTally 
     }
   }
   const counts = countStatuses(decided.map(({ decision }) => decision));
-  return { ...counts, warned_count, units_ordered, units_shipped, shipments, reasons };
+  return { warned_count, units_ordered, units_shipped, shipments, reasons, ...counts };
 }

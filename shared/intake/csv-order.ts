@@ -63,7 +63,7 @@ export class CsvOrder {
   /** The order, or its faults. */
   end(): IntakeRecord<RoutingOrder> {
     const found: ElementFault[] = [];
-    const order = this.#fields && checkOrder({ ...this.#fields, lines: this.#lines }, found);
+    const order = this.#fields && checkOrder({ lines: this.#lines, ...this.#fields }, found);
     for (const { path, message, code } of found) {
       const [, index, column] = /^lines\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
       if (index === undefined) this.fault(this.#line, path, message, code);

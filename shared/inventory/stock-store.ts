@@ -80,7 +80,7 @@ export function toStock(
       counts.quantity[warehouse] = free[place]! + reserved[place]!;
       counts.reserved[warehouse] = reserved[place]!;
     }
-    stock.set(sku, { ...counts, places: { warehouse_ids, free, reserved } });
+    stock.set(sku, { places: { warehouse_ids, free, reserved }, ...counts });
   }
   for (const sku of skus) {
     if (!stock.has(sku)) stock.set(sku, { quantity: [...nothing], reserved: [...nothing], places: null });

@@ -106,7 +106,7 @@ export async function answerRunOnce<T extends string | Uint8Array>(
   const once = await answerOnce<Tallied<T | Buffer>>(db, ledger_id, idempotency, presentSaved, () =>
     route(presentNew),
   );
-  return { ...once.answer, replayed: once.replayed };
+  return { replayed: once.replayed, ...once.answer };
 }
 
 /** An answer, and what was decided for it. */
@@ -116,7 +116,7 @@ type Tallied<T> = Omit<OnceAnswered<T>, 'replayed'>;
 export function presentSingle(routed: RoutedRun): string | Uint8Array {
   const { configuration, run, decisions } = routed;
   if (configuration.contract_variant === 'A') return atOnce(presentRun(routed));
-  return presentOrderB(configuration, { ...decisions[0]!, dry_run: run.dry_run });
+  return presentOrderB(configuration, { dry_run: run.dry_run, ...decisions[0]! });
 }
 
 /** An answer, a JSON object, with the warnings of its request as last member; without any, the same bytes. */

@@ -133,7 +133,11 @@ export class AvailabilityView {
     if (this.#context.mode.reserves) {
       orders.forEach(({ order_id, lines }, place) => {
         const { allocations } = decided.decisions[place]!;
-        const units = allocations.map(({ line, ...rest }) => ({ ...rest, sku: lines[line]!.sku }));
+        const units = allocations.map(({ line, warehouse, quantity }) => ({
+          sku: lines[line]!.sku,
+          warehouse,
+          quantity,
+        }));
         this.#reservedUnits.set(order_id, units);
       });
     }

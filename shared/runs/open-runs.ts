@@ -131,7 +131,7 @@ export async function openRun(
     SELECT stock_epoch, nextval('runs_id_seq'), last_run_number, take_order_ids(${orders}) FROM numbered`);
   const { opened } = await pipeline(tx).run({
     lock: meteredLimit(principal) === null ? null : () => lockLedger(tx, ledger_id), // see fitsPlan
-    opened: runAfter('lock', () => tx.query<[number, number, number, number]>({ ...open, rowMode: 'array' })),
+    opened: runAfter('lock', () => tx.query<[number, number, number, number]>({ rowMode: 'array', ...open })),
   });
   const { rows } = opened;
   if (rows[0] === undefined) {

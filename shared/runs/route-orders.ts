@@ -38,14 +38,14 @@ export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Pro
 
 /** Reads what a run's orders are decided by and does not depend on its ledger: configuration and lanes. */
 async function prepareRun<T>({ db, lanes, now }: RoutingDeps, run: RunToRoute<T>): Promise<PreparedRun<T>> {
-  const { principal, request, wait = {} } = run;
+  const { principal, request, idempotency, present, wait = {} } = run;
   const configuration = await loadConfiguration(db, principal.configuration_id);
   const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
   const destinations = await lanes.resolve(
     configuration,
     request.orders.map((order) => order.destination_zip),
   );
-  return { ...run, wait, configuration, mode, destinations, day: now() };
+  return { principal, request, idempotency, present, wait, configuration, mode, destinations, day: now() };
 }
 
 /**

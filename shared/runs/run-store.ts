@@ -19,7 +19,7 @@ export function insertRuns(
   runs: readonly { readonly run: RunSummary; readonly first_id: number }[],
   also: readonly Sql[] = [],
 ): Sql {
-  const rows = runs.map(({ run, first_id }) => ({ ...run, first_id }));
+  const rows = runs.map(({ run, first_id }) => ({ first_id, ...run }));
   return sql`
       WITH completed AS (
              SELECT *

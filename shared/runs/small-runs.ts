@@ -133,5 +133,5 @@ function insertAll(
 function withoutReplaced(decided: readonly DecidedOrder[]): readonly DecidedOrder[] {
   if (decided.length === 1) return decided;
   const latest = new Map(decided.map(({ id, order }) => [order.order_id, id]));
-  return decided.map((each) => ({ ...each, is_replaced: latest.get(each.order.order_id) !== each.id }));
+  return decided.map((each) => ({ is_replaced: latest.get(each.order.order_id) !== each.id, ...each }));
 }

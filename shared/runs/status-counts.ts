@@ -44,7 +44,7 @@ export function countStatuses(decisions: readonly Decision[]): StatusCounts {
 export function tallyOf(decisions: readonly Decision[]): StatusTally {
   let exhausted = 0;
   for (const { budget_exhausted } of decisions) if (budget_exhausted) exhausted += 1;
-  return { ...countStatuses(decisions), exhausted };
+  return { exhausted, ...countStatuses(decisions) };
 }
 
 export function addTallies(left: StatusTally, right: StatusTally): StatusTally {
