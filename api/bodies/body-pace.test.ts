@@ -33,6 +33,11 @@ describe('BodyPace', () => {
     expect(late[0]!.message).toContain('100 bytes a second');
   });
 
+  it('does not watch a body that is complete already', () => {
+    pace.watch({ ...aRequest(), complete: true }, 1, onLate);
+    expect(pace.size).toBe(0);
+  });
+
   it('lets a body that keeps the rate take any time, also one that comes in bursts', () => {
     const request = aRequest();
     pace.watch(request, null, onLate);

@@ -12,6 +12,9 @@ export type PacedRequest = Pick<IncomingMessage, 'complete' | 'destroyed' | 'rea
   readonly socket: { readonly bytesRead?: number } | null;
 };
 
+/** The watch of a body that is complete already. */
+const ENDED = { stop() {} };
+
 /** How slow bodies may be. */
 export interface PaceOptions {
   /** What a body has to bring on average while the service waits for it; 0: nothing. */
@@ -44,8 +47,8 @@ export class BodyPace {
   }
 
   /**
-   * Watches a request's body until it is complete or broken off, or `stop` is called. `onLate` is called at most
-   * once, with the AppError body_timeout to answer with. A later watch of a request replaces the earlier one.
+   * Watches a request's body until it is complete or broken off, or `stop` is called. `onLate` is called at most once,
+   * with the AppError body_timeout to answer with. A later watch of a request replaces the earlier one.
    * `deadlineSeconds` null: the body may take as long as it keeps the least rate.
    */
   watch(
@@ -53,6 +56,7 @@ export class BodyPace {
     deadlineSeconds: number | null,
     onLate: (error: AppError) => void,
   ): { stop(): void } {
+    if (request.complete) return ENDED;
     const watched = {
       deadlineSeconds,
       onLate,

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { unavailable } from '../http-errors.ts';
 
@@ -20,16 +19,16 @@ declare module 'fastify' {
 export default fp(
   async (app) => {
     const stop = new AbortController();
-    const underWay = new Set<FastifyRequest>();
+    let underWay = 0;
     let whenIdle = () => {};
     app.decorate('draining', stop.signal);
     app.addHook('onRequest', async (request, reply) => {
       if (!stop.signal.aborted) {
-        underWay.add(request);
+        underWay += 1;
         // onResponse is not called if the caller goes away before its answer; 'close' is.
         reply.raw.once('close', () => {
-          underWay.delete(request);
-          if (underWay.size === 0) whenIdle();
+          underWay -= 1;
+          if (underWay === 0) whenIdle();
         });
       } else if (!request.routeOptions.config.whileDraining) {
         reply.header('connection', 'close');
@@ -38,7 +37,7 @@ export default fp(
     });
     app.addHook('preClose', async () => {
       stop.abort();
-      if (underWay.size > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+      if (underWay > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
     });
   },
   { name: 'draining', dependencies: ['errors'] },

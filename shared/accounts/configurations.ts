@@ -23,7 +23,15 @@ export interface StoredConfiguration {
 /** Enough for the clients that route at one time. A configuration has some kilobytes, and reading it takes a query. */
 const CACHED = 200;
 
-const caches = new WeakMap<object, Map<number, Promise<StoredConfiguration>>>();
+/** A configuration in the cache. */
+interface CachedConfiguration {
+  readonly loading: Promise<StoredConfiguration>;
+  /** Grows with each use of any configuration. */
+  lastUse: number;
+}
+
+const caches = new WeakMap<object, Map<number, CachedConfiguration>>();
+let uses = 0;
 
 /** Reads a configuration by id. It is cached, because it never changes. The least recently used one is dropped first. */
 export function loadConfiguration(
@@ -31,14 +39,24 @@ export function loadConfiguration(
   id: number,
 ): Promise<StoredConfiguration> {
   const cache = cacheOf(pool);
-  const loading = cache.get(id) ?? readConfiguration(pool, id);
-  cache.delete(id);
-  cache.set(id, loading);
-  loading.catch(() => cache.get(id) === loading && cache.delete(id));
-  if (cache.size > CACHED) {
-    cache.delete(cache.keys().next().value!);
+  const cached = cache.get(id) ?? addTo(cache, id, readConfiguration(pool, id));
+  cached.lastUse = ++uses;
+  return cached.loading;
+}
+
+function addTo(
+  cache: Map<number, CachedConfiguration>,
+  id: number,
+  loading: Promise<StoredConfiguration>,
+): CachedConfiguration {
+  if (cache.size >= CACHED) {
+    const [least] = [...cache].reduce((least, each) => (each[1].lastUse < least[1].lastUse ? each : least));
+    cache.delete(least);
   }
-  return loading;
+  const added = { loading, lastUse: 0 };
+  cache.set(id, added);
+  loading.catch(() => cache.get(id) === added && cache.delete(id));
+  return added;
 }
 
 /** Makes a client's present set-up its configuration. An equal earlier configuration is used again. Returns the id. */
@@ -72,7 +90,7 @@ async function addConfiguration(
 }
 
 /** The cache of a database, because ids of two databases are not related. */
-function cacheOf(pool: object): Map<number, Promise<StoredConfiguration>> {
+function cacheOf(pool: object): Map<number, CachedConfiguration> {
   let cache = caches.get(pool);
   if (cache === undefined) {
     cache = new Map();

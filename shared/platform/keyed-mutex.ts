@@ -64,7 +64,7 @@ export class KeyedMutex<K> {
   /** How long a task waits at most, in milliseconds. */
   readonly waitMs: number;
   /** The tasks that wait, by key. A key is in it while one of its tasks runs, and in the pause after that. */
-  readonly #queues = new Map<K, Set<WaitingTask>>();
+  readonly #queues = new Map<K, WaitingTask[]>();
   readonly #pauses: Pauses<K>;
 
   /** By default, waits have no limit, and there is no pause between tasks. */
@@ -105,7 +105,7 @@ export class KeyedMutex<K> {
     const takeOffers: Acquired['takeOffers'] = (isWanted) => takeFrom(this.#queues.get(key)!, isWanted);
     const queue = this.#queues.get(key);
     if (queue === undefined) {
-      this.#queues.set(key, new Set());
+      this.#queues.set(key, []);
       return { leftMs: null, takeOffers };
     }
     const since = performance.now();
@@ -116,11 +116,11 @@ export class KeyedMutex<K> {
   async #work<T>(key: K, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(key)!;
     const began = performance.now();
-    const waited = queue.size;
+    const waited = queue.length;
     try {
       return await work();
     } finally {
-      const waiting = Math.max(waited, queue.size);
+      const waiting = Math.max(waited, queue.length);
       const pauseMs = this.#pauses.after({ key, began, ended: performance.now(), waiting });
       if (pauseMs === 0) this.#startNext(key);
       else setTimeout(() => this.#startNext(key), pauseMs);
@@ -136,11 +136,11 @@ export class KeyedMutex<K> {
 }
 
 function takeFrom<O extends Offer>(
-  queue: Iterable<WaitingTask>,
+  queue: readonly WaitingTask[],
   isWanted: (offer: Offer) => offer is O,
 ): O[] {
   const taken: O[] = [];
-  for (const { offer, endWait } of queue) {
+  for (const { offer, endWait } of [...queue]) {
     if (offer === null || !isWanted(offer)) break;
     endWait('taken');
     taken.push(offer);
@@ -150,14 +150,14 @@ function takeFrom<O extends Offer>(
 
 /** Resolves when the task gets the mutex or its offer is taken. A task that no longer waits leaves the queue. */
 function wait(
-  queue: Set<WaitingTask>,
+  queue: WaitingTask[],
   offer: Offer | null,
   waitMs: number,
   signal: AbortSignal | undefined,
 ): Promise<WaitEnd> {
   return new Promise((resolve, reject) => {
     const leave = () => {
-      queue.delete(waiting);
+      queue.splice(queue.indexOf(waiting), 1);
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     };
@@ -178,6 +178,6 @@ function wait(
     };
     const timer = Number.isFinite(waitMs) ? setTimeout(expire, Math.max(0, waitMs)) : undefined;
     signal?.addEventListener('abort', abort);
-    queue.add(waiting);
+    queue.push(waiting);
   });
 }

@@ -16,6 +16,11 @@ export interface ConfigurationMemo {
   readonly refreshing: Set<string>;
 }
 
+interface UsedMemo extends ConfigurationMemo {
+  /** Grows with each use of any memo. */
+  lastUse: number;
+}
+
 /** A limited number of destinations of many configurations. */
 export interface DestinationMemo {
   /** The destinations of one configuration, which becomes the most recently used one. */
@@ -26,22 +31,23 @@ export interface DestinationMemo {
 
 /** Makes a memo of at most `maxDestinations`. A single configuration may have more. */
 export function createDestinationMemo(maxDestinations: number): DestinationMemo {
-  const memos = new Map<number, ConfigurationMemo>();
+  const memos = new Map<number, UsedMemo>();
+  let uses = 0;
   return {
     of(configurationId) {
-      const memo = memos.get(configurationId) ?? {
-        destinations: new Map(),
-        pending: new Map(),
-        refreshing: new Set(),
-      };
-      memos.delete(configurationId);
-      memos.set(configurationId, memo);
+      let memo = memos.get(configurationId);
+      if (memo === undefined) {
+        memo = { destinations: new Map(), pending: new Map(), refreshing: new Set(), lastUse: 0 };
+        memos.set(configurationId, memo);
+      }
+      memo.lastUse = ++uses;
       return memo;
     },
     trim() {
       let total = 0;
       for (const memo of memos.values()) total += memo.destinations.size;
-      for (const [id, memo] of memos) {
+      if (total <= maxDestinations) return;
+      for (const [id, memo] of [...memos].sort(([, one], [, other]) => one.lastUse - other.lastUse)) {
         if (total <= maxDestinations || memos.size === 1) return;
         total -= memo.destinations.size;
         memos.delete(id);
