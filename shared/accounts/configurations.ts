@@ -4,6 +4,7 @@ import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
 import type { Configuration } from '../engine/types.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
+import { RecentlyUsed } from '../platform/recently-used.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
 import { readSetup } from './stored-setup.ts';
 
@@ -23,15 +24,7 @@ export interface StoredConfiguration {
 /** Enough for the clients that route at one time. A configuration has some kilobytes, and reading it takes a query. */
 const CACHED = 200;
 
-/** A configuration in the cache. */
-interface CachedConfiguration {
-  readonly loading: Promise<StoredConfiguration>;
-  /** Grows with each use of any configuration. */
-  lastUse: number;
-}
-
-const caches = new WeakMap<object, Map<number, CachedConfiguration>>();
-let uses = 0;
+const caches = new WeakMap<object, RecentlyUsed<number, Promise<StoredConfiguration>>>();
 
 /** Reads a configuration by id. It is cached, because it never changes. The least recently used one is dropped first. */
 export function loadConfiguration(
@@ -39,24 +32,11 @@ export function loadConfiguration(
   id: number,
 ): Promise<StoredConfiguration> {
   const cache = cacheOf(pool);
-  const cached = cache.get(id) ?? addTo(cache, id, readConfiguration(pool, id));
-  cached.lastUse = ++uses;
-  return cached.loading;
-}
-
-function addTo(
-  cache: Map<number, CachedConfiguration>,
-  id: number,
-  loading: Promise<StoredConfiguration>,
-): CachedConfiguration {
-  if (cache.size >= CACHED) {
-    const [least] = [...cache].reduce((least, each) => (each[1].lastUse < least[1].lastUse ? each : least));
-    cache.delete(least);
-  }
-  const added = { loading, lastUse: 0 };
-  cache.set(id, added);
-  loading.catch(() => cache.get(id) === added && cache.delete(id));
-  return added;
+  return cache.get(id, () => {
+    const loading = readConfiguration(pool, id);
+    loading.catch(() => cache.drop(id, loading));
+    return loading;
+  });
 }
 
 /** Makes a client's present set-up its configuration. An equal earlier configuration is used again. Returns the id. */
@@ -90,10 +70,10 @@ async function addConfiguration(
 }
 
 /** The cache of a database, because ids of two databases are not related. */
-function cacheOf(pool: object): Map<number, CachedConfiguration> {
+function cacheOf(pool: object): RecentlyUsed<number, Promise<StoredConfiguration>> {
   let cache = caches.get(pool);
   if (cache === undefined) {
-    cache = new Map();
+    cache = new RecentlyUsed(CACHED);
     caches.set(pool, cache);
   }
   return cache;

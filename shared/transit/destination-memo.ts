@@ -1,4 +1,5 @@
 import type { Destination } from '../engine/types.ts';
+import { RecentlyUsed } from '../platform/recently-used.ts';
 
 /** A destination, and when its lanes are refreshed and not used any more, in milliseconds since 1970. */
 export interface KnownDestination {
@@ -16,11 +17,6 @@ export interface ConfigurationMemo {
   readonly refreshing: Set<string>;
 }
 
-interface UsedMemo extends ConfigurationMemo {
-  /** Grows with each use of any memo. */
-  lastUse: number;
-}
-
 /** A limited number of destinations of many configurations. */
 export interface DestinationMemo {
   /** The destinations of one configuration, which becomes the most recently used one. */
@@ -31,27 +27,19 @@ export interface DestinationMemo {
 
 /** Makes a memo of at most `maxDestinations`. A single configuration may have more. */
 export function createDestinationMemo(maxDestinations: number): DestinationMemo {
-  const memos = new Map<number, UsedMemo>();
-  let uses = 0;
+  const memos = new RecentlyUsed<number, ConfigurationMemo>();
   return {
     of(configurationId) {
-      let memo = memos.get(configurationId);
-      if (memo === undefined) {
-        memo = { destinations: new Map(), pending: new Map(), refreshing: new Set(), lastUse: 0 };
-        memos.set(configurationId, memo);
-      }
-      memo.lastUse = ++uses;
-      return memo;
+      return memos.get(configurationId, () => ({
+        destinations: new Map(),
+        pending: new Map(),
+        refreshing: new Set(),
+      }));
     },
     trim() {
       let total = 0;
       for (const memo of memos.values()) total += memo.destinations.size;
-      if (total <= maxDestinations) return;
-      for (const [id, memo] of [...memos].sort(([, one], [, other]) => one.lastUse - other.lastUse)) {
-        if (total <= maxDestinations || memos.size === 1) return;
-        total -= memo.destinations.size;
-        memos.delete(id);
-      }
+      while (total > maxDestinations && memos.size > 1) total -= memos.dropLeast()!.destinations.size;
     },
   };
 }

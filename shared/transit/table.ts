@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
+import { RecentlyUsed } from '../platform/recently-used.ts';
 import type { LaneTableRow } from './lane-table-row.ts';
 import type { LaneProvider } from './provider.ts';
 
@@ -49,15 +50,14 @@ const MAX_TABLES = 20;
 export function createLaneTableStore(
   pool: Pool,
 ): (clientId: number, laneTableId: number | null) => Promise<LaneTable> {
-  const known = new Map<number, Promise<LaneTable>>();
+  const known = new RecentlyUsed<number, Promise<LaneTable>>(MAX_TABLES);
   return (clientId, laneTableId) => {
     if (laneTableId === null) return Promise.resolve(createLaneTable([]));
-    const loading = known.get(laneTableId) ?? loadLaneTable(pool, clientId, laneTableId);
-    known.delete(laneTableId);
-    known.set(laneTableId, loading);
-    loading.catch(() => known.delete(laneTableId));
-    if (known.size > MAX_TABLES) known.delete(known.keys().next().value!);
-    return loading;
+    return known.get(laneTableId, () => {
+      const loading = loadLaneTable(pool, clientId, laneTableId);
+      loading.catch(() => known.drop(laneTableId, loading));
+      return loading;
+    });
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { RecentlyUsed } from '../../platform/recently-used.ts';
 import { type CachedSource, cachedSource, type LaneLogger } from '../cached-source.ts';
 import type { LaneSource } from '../lane-source.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -28,27 +29,27 @@ interface CarrierSourcesDeps {
  */
 const MAX_CARRIERS = 1000;
 
+interface Carrier {
+  readonly provider: HttpProvider;
+  readonly source: CachedSource;
+}
+
 /** Makes the carriers of a process or thread. Each is made at its first use. */
 export function createCarrierSources(deps: CarrierSourcesDeps): CarrierSources {
-  const known = new Map<string, { readonly provider: HttpProvider; readonly source: CachedSource }>();
+  const known = new RecentlyUsed<string, Carrier>(MAX_CARRIERS);
 
   return {
     of(client_id, transit) {
       const parsed = httpTransit.parse(transit);
-      const key = carrierCacheKey(client_id, parsed);
-      let carrier = known.get(key);
-      if (carrier === undefined) {
+      const { source } = known.get(carrierCacheKey(client_id, parsed), () => {
         const provider = createHttpProvider(client_id, parsed, deps);
-        carrier = { provider, source: cachedSource(deps, provider) };
-      }
-      known.delete(key);
-      known.set(key, carrier);
-      if (known.size > MAX_CARRIERS) known.delete(known.keys().next().value!);
-      return carrier.source;
+        return { provider, source: cachedSource(deps, provider) };
+      });
+      return source;
     },
     async close() {
       for (const { provider } of known.values()) provider.close();
-      await Promise.all([...known.values()].map(({ source }) => source.close()));
+      await Promise.all(known.values().map(({ source }) => source.close()));
     },
   };
 }
