@@ -116,7 +116,7 @@ type Tallied<T> = Omit<OnceAnswered<T>, 'replayed'>;
 export function presentSingle(routed: RoutedRun): string | Uint8Array {
   const { configuration, run, decisions } = routed;
   if (configuration.contract_variant === 'A') return atOnce(presentRun(routed));
-  return presentOrderB(configuration, { dry_run: run.dry_run, ...decisions[0]! });
+  return presentOrderB(configuration, { ...decisions[0]!, dry_run: run.dry_run });
 }
 
 /** An answer, a JSON object, with the warnings of its request as last member; without any, the same bytes. */

@@ -133,5 +133,8 @@ function insertAll(
 function withoutReplaced(decided: readonly DecidedOrder[]): readonly DecidedOrder[] {
   if (decided.length === 1) return decided;
   const latest = new Map(decided.map(({ id, order }) => [order.order_id, id]));
-  return decided.map((each) => ({ is_replaced: latest.get(each.order.order_id) !== each.id, ...each }));
+  return decided.map(({ id, run_id, order, decision, seen }) => {
+    const is_replaced = latest.get(order.order_id) !== id;
+    return { id, run_id, order, decision, seen, is_replaced };
+  });
 }
