@@ -140,6 +140,7 @@ function takeFrom<O extends Offer>(
   isWanted: (offer: Offer) => offer is O,
 ): O[] {
   const taken: O[] = [];
+  // A copy, because `endWait` takes the task out of the queue.
   for (const { offer, endWait } of [...queue]) {
     if (offer === null || !isWanted(offer)) break;
     endWait('taken');
