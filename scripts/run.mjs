@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { bootstrap, root } from './bootstrap.mjs';
 
 const [name, ...args] = process.argv.slice(2);
-const isForDevelopers = name.startsWith('scripts/checks/') || name.startsWith('scripts/bench');
+const isForDevelopers = name.startsWith('scripts/dev/');
 bootstrap({ dev: isForDevelopers, compile: true });
 const variables = join(root, '.env');
 if (existsSync(variables)) process.loadEnvFile(variables);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../api/server.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
 import { anAccountFile } from '../../shared/testing/test-account.ts';
-import { type ServedAccount, serveAccount } from '../testing/served-account.ts';
+import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
 
 let served: ServedAccount;
 let folder: string;

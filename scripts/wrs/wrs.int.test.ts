@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/server.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
 import { serve } from '../serve.ts';
-import { type ServedAccount, serveAccount } from '../testing/served-account.ts';
 import { runWrs } from './command.ts';
 
 let served: ServedAccount;

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
+import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import { type ProcessOptions, ServiceProcesses } from '../harness/service-processes.ts';
+import type { Dataset } from './dataset.ts';
+import { type FloorServer, startFloor } from './floor-server.ts';
+import { HttpCaller } from './http.ts';
+
+/** The most rows that POST /inventory takes. */
+const MAX_ROWS = 10_000;
+const IDLE_POLL_MS = 20;
+
+/** How the service is started, and how many equal clients it has. */
+interface StageOptions extends Partial<ProcessOptions> {
+  readonly clients?: number;
+}
+
+/** The compiled service with one or more clients, and a database for floors on the same PostgreSQL server. */
+export class BenchStage {
+  readonly service: ServiceProcesses;
+  readonly db: Database;
+  /** A live key of each client. */
+  readonly keys: readonly string[];
+  readonly caller: HttpCaller;
+  readonly floorUrl: string;
+  readonly #stock: readonly Buffer[];
+  readonly #floors: FloorServer[] = [];
+
+  private constructor(
+    service: ServiceProcesses,
+    db: Database,
+    keys: readonly string[],
+    floorUrl: string,
+    stock: Buffer[],
+  ) {
+    this.service = service;
+    this.db = db;
+    this.keys = keys;
+    this.caller = new HttpCaller(service.url, { key: this.key });
+    this.floorUrl = floorUrl;
+    this.#stock = stock;
+  }
+
+  /** The first client's live key. */
+  get key(): string {
+    return this.keys[0]!;
+  }
+
+  /** Starts everything, with the dataset's account for each client and without stock. */
+  static async open(
+    { account, folder, inventory }: Pick<Dataset, 'account' | 'folder' | 'inventory'>,
+    { clients = 1, ...options }: StageOptions = {},
+  ): Promise<BenchStage> {
+    const service = await ServiceProcesses.start({ backend: 'postgres', workers: 0, ...options });
+    const db = openDatabase(service.databaseUrl, { poolSize: 2 });
+    try {
+      const keys: string[] = [];
+      for (let nth = 0; nth < clients; nth++) {
+        const { slug, ...client } = account.client;
+        const file = { ...account, client: { ...client, slug: nth === 0 ? slug : `${slug}-${nth}` } };
+        const applied = await applyAccountFile(db, parseAccountFile(file), { baseDir: folder });
+        keys.push(applied.api_keys.find(({ environment }) => environment === 'live')!.key!);
+      }
+      await db.pool.query('CREATE DATABASE floor');
+      const floorUrl = Object.assign(new URL(service.databaseUrl), { pathname: '/floor' }).href;
+      const stock = [];
+      for (let from = 0; from < inventory.length; from += MAX_ROWS)
+        stock.push(jsonBody({ inventory: inventory.slice(from, from + MAX_ROWS) }));
+      return new BenchStage(service, db, keys, floorUrl, stock);
+    } catch (error) {
+      await db.close();
+      await service.stop();
+      throw error;
+    }
+  }
+
+  /** Sets the stock of every client to its first state, without reservations, so that all rounds are alike. */
+  async resetStock(): Promise<void> {
+    for (const key of this.keys) {
+      const caller = new HttpCaller(this.service.url, { key });
+      for (const body of this.#stock) await caller.post('/api/v1/inventory', body);
+      caller.close();
+    }
+    await this.untilIdle();
+  }
+
+  /** Waits until the database is idle, so that no round includes work of the one before. */
+  async untilIdle(): Promise<void> {
+    for (;;) {
+      const { rowCount } = await this.db.pool.query(
+        `SELECT FROM pg_stat_activity
+         WHERE datname IS NOT NULL AND pid <> pg_backend_pid() AND state = 'active' AND usename = current_user`,
+      );
+      if (rowCount === 0) return;
+      await pause(IDLE_POLL_MS);
+    }
+  }
+
+  /** Starts a floor's server on the floor's database. `close` stops it. */
+  async floor(name: string, variables: Readonly<Record<string, string | number>> = {}): Promise<HttpCaller> {
+    const floor = await startFloor(name, { DATABASE_URL: this.floorUrl, ...variables });
+    this.#floors.push(floor);
+    return floor.caller;
+  }
+
+  async close(): Promise<void> {
+    this.caller.close();
+    await Promise.all(this.#floors.map((floor) => floor.stop()));
+    await this.db.close();
+    await this.service.stop();
+  }
+}
+
+export function jsonBody(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}

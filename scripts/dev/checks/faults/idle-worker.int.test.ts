@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadConfig } from '../../../../shared/config/config.ts';
+import { createQueueBackend } from '../../../../shared/queue/queue-backend.ts';
+import { enqueueRun } from '../../../../shared/runs/managed/enqueue-run.ts';
+import { JobQueues } from '../../../../shared/runs/managed/job-queues.ts';
+import { loadManagedRun } from '../../../../shared/runs/managed/managed-run.ts';
+import { ReceiverLocks } from '../../../../shared/runs/managed/receiver-locks.ts';
+import { createAcceptedRun } from '../../../../shared/testing/accepted-run.ts';
+import { lockLedgerElsewhere } from '../../../../shared/testing/lock-elsewhere.ts';
+import { testLogger } from '../../../../shared/testing/logs/test-logger.ts';
+import {
+  anOrder,
+  createRoutingFixture,
+  type RoutingFixture,
+} from '../../../../shared/testing/routing-fixture.ts';
+import { createTestAccount, type TestAccount } from '../../../../shared/testing/test-account.ts';
+import { type RunningWorker, startWorker } from '../../../../worker/app.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import { RedisServer } from './service.ts';
+
+let fixture: RoutingFixture;
+let proxy: FaultProxy;
+let queues: JobQueues;
+let worker: RunningWorker;
+let account: TestAccount;
+
+beforeEach(async () => {
+  fixture = await createRoutingFixture();
+  account = await createTestAccount(fixture.deps.db);
+  await fixture.sync(account.live, [{ sku: 'A', quantity: 100 }]);
+});
+
+afterEach(async () => {
+  await worker.stop();
+  await queues.close();
+  await proxy.close();
+  await fixture.close();
+});
+
+/** Adds a run's jobs to the queue. Returns the run's id. */
+async function submitRun(): Promise<number> {
+  const { db } = fixture.deps;
+  const runId = await createAcceptedRun(db, account.live, [anOrder(), anOrder()], 1);
+  // Where Redis cannot be reached now, the worker adds them itself.
+  await enqueueRun(db.pool, queues, (await loadManagedRun(db.pool, runId))!).catch(() => undefined);
+  return runId;
+}
+
+const statusOf = async (runId: number) => (await loadManagedRun(fixture.deps.db.pool, runId))?.status;
+
+async function runsAreWorked(): Promise<void> {
+  const runId = await submitRun();
+  await expect.poll(() => statusOf(runId), { interval: 50 }).toBe('completed');
+}
+
+/** Ways in which BullMQ's workers were reported to be connected and to get no jobs any more. */
+describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jobs', () => {
+  let folder: string;
+  let redis: RedisServer;
+
+  beforeEach(async () => {
+    const { db } = fixture.deps;
+    folder = await mkdtemp(join(tmpdir(), 'faults-redis-'));
+    redis = await RedisServer.start(folder);
+    proxy = await FaultProxy.open(redis.port);
+    const config = loadConfig({
+      REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
+      WORKER_THREADS: '1',
+      DATABASE_LOCK_TIMEOUT_MS: '100',
+    });
+    queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);
+    worker = startWorker(db.url, config, { logger: testLogger() });
+  });
+
+  afterEach(async () => {
+    await worker.stop();
+    await queues.close();
+    await redis.end();
+    await rm(folder, { recursive: true });
+  });
+
+  it('after its Redis became a replica of another one (taskforcesh/bullmq#3088)', async () => {
+    await runsAreWorked();
+    const next = await RedisServer.start(folder);
+    await next.follow(redis.port);
+    await next.command('REPLICAOF', 'NO', 'ONE');
+    await redis.command('REPLICAOF', '127.0.0.1', String(next.port));
+    proxy.redirect(next.port);
+    await redis.end();
+    redis = next;
+    await runsAreWorked();
+  });
+
+  it('after it lost Redis while delayed jobs waited (taskforcesh/bullmq#3185)', async () => {
+    const { db } = fixture.deps;
+    const lock = await lockLedgerElsewhere(db.url, account.live.ledger_id);
+    const runId = await submitRun();
+    const [, allocation] = queues.all();
+    await expect.poll(async () => (await allocation!.getDelayedCount()) > 0, { interval: 50 }).toBe(true);
+    proxy.condition = { kind: 'cut' };
+    await lock.release();
+    proxy.condition = { kind: 'clear' };
+    await expect.poll(() => statusOf(runId), { interval: 50 }).toBe('completed');
+    await runsAreWorked();
+  });
+
+  it('after its clock was ahead while a job was delayed, and was set back', async () => {
+    const [, allocation] = queues.all();
+    const add = () => allocation!.add('delayed', { run_id: 1, batch: 0 }, { delay: 100 });
+    vi.useFakeTimers({ now: Date.now() + 2 * 3600_000, toFake: ['Date'] });
+    await add();
+    vi.useRealTimers();
+    await expect.poll(() => allocation!.getDelayedCount(), { interval: 50 }).toBe(0);
+  });
+
+  it('after its connections were forgotten without a word (taskforcesh/bullmq#3286)', async () => {
+    await runsAreWorked();
+    proxy.forgetAll();
+    await runsAreWorked();
+  });
+});
+
+describe('a worker whose database vanished without a word', () => {
+  const config = loadConfig({ WORKER_THREADS: '1', DATABASE_IDLE_TIMEOUT_MS: '500' });
+  let url: string;
+
+  beforeEach(async () => {
+    const { db } = fixture.deps;
+    const direct = new URL(db.url);
+    proxy = await FaultProxy.open(Number(direct.port));
+    direct.port = String(proxy.port);
+    url = direct.href;
+    queues = new JobQueues(createQueueBackend(config, db.url), () => undefined);
+  });
+
+  it('gets jobs again when it is back', async () => {
+    worker = startWorker(url, config, { logger: testLogger() });
+    await runsAreWorked();
+    proxy.forgetAll();
+    await runsAreWorked();
+  });
+
+  it('stops', async () => {
+    worker = startWorker(url, config, { logger: testLogger() });
+    await runsAreWorked();
+    proxy.forgetAll();
+    await expect(worker.stop()).resolves.toBeUndefined();
+  });
+
+  it('is given jobs again by an API whose connections were forgotten as well', async () => {
+    const { db } = fixture.deps;
+    const through = new JobQueues(createQueueBackend(config, url), () => undefined);
+    worker = startWorker(db.url, config, { logger: testLogger() });
+    const enqueue = async () => {
+      const run = await createAcceptedRun(db, account.live, [anOrder()], 1);
+      return enqueueRun(db.pool, through, (await loadManagedRun(db.pool, run))!).then(() => run);
+    };
+    await enqueue();
+    proxy.forgetAll();
+    const run = await enqueue().catch(enqueue);
+    await expect.poll(() => statusOf(run), { interval: 50 }).toBe('completed');
+    await through.close();
+  });
+
+  it('gets jobs, though a queue vanished while it had the lock of its migration', async () => {
+    const { db } = fixture.deps;
+    const vanished = proxy.forgetAfter('pg_advisory_xact_lock');
+    const through = new JobQueues(createQueueBackend(config, url), () => undefined);
+    await vanished;
+    worker = startWorker(db.url, config, { logger: testLogger() });
+    await runsAreWorked();
+    await through.close();
+  });
+
+  it('is given runs by an API whose connection for receivers was forgotten', async () => {
+    const { db } = fixture.deps;
+    worker = startWorker(db.url, config, { logger: testLogger() });
+    const locks = new ReceiverLocks({ directUrl: url, pool: db.pool });
+    await locks.takeRunId();
+    proxy.forgetAll();
+    await expect(locks.takeRunId()).rejects.toThrow('Query read timeout');
+    expect(await locks.takeRunId()).toBeGreaterThan(0);
+    proxy.forgetAll();
+    await expect(locks.close()).resolves.toBeUndefined();
+  });
+
+  it('gets jobs, though it was not there when the worker began', async () => {
+    proxy.condition = { kind: 'cut' };
+    worker = startWorker(url, config, { logger: testLogger() });
+    // Its heartbeat, its queues and its workers have all tried.
+    await expect.poll(() => proxy.refused, { interval: 50 }).toBeGreaterThan(20);
+    proxy.condition = { kind: 'clear' };
+    await runsAreWorked();
+  });
+});
+
+describe('a worker whose clock was ahead and was set back', () => {
+  const config = loadConfig({ WORKER_THREADS: '1' });
+  const TWO_HOURS_MS = 2 * 3600_000;
+  afterEach(() => vi.useRealTimers());
+
+  it('takes over the job of a worker that was killed meanwhile', async () => {
+    const { db } = fixture.deps;
+    proxy = await FaultProxy.open(Number(new URL(db.url).port));
+    const backend = createQueueBackend(config, db.url);
+    queues = new JobQueues(backend, () => undefined);
+    vi.useFakeTimers({ now: Date.now() + TWO_HOURS_MS, toFake: ['Date'] });
+    worker = startWorker(db.url, config, { logger: testLogger() });
+    await runsAreWorked();
+    await worker.stop();
+    const killed = backend.openWorker('score-chunk', async () => undefined, { autorun: false });
+    const runId = await submitRun();
+    expect(await killed.getNextJob('killed')).toBeDefined();
+    await killed.close(true);
+    vi.useRealTimers();
+    worker = startWorker(db.url, config, { logger: testLogger() });
+    await expect.poll(() => statusOf(runId), { interval: 50 }).toBe('completed');
+  });
+});

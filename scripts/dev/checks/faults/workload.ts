@@ -1,0 +1,274 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseAccountFile } from '../../../../shared/accounts/account-file.ts';
+import { createAccountToken } from '../../../../shared/accounts/account-tokens.ts';
+import { applyAccountFile } from '../../../../shared/accounts/apply-account.ts';
+import type { Database } from '../../../../shared/db/database.ts';
+import { DEMO_ACCOUNT } from '../../../../shared/demo/demo-account.ts';
+import type { Random } from '../../../../shared/demo/random.ts';
+import { cell, History, type HistoryOperation } from './history.ts';
+
+/** A client of the service with little stock, and the history of its callers. */
+export interface Tenant {
+  readonly slug: string;
+  readonly client_id: number;
+  readonly key: string;
+  readonly token: string;
+  readonly history: History;
+  /** Order IDs that were answered, and may be corrected. */
+  readonly correctable: string[];
+  /** How many keys and order IDs were used. */
+  names: number;
+}
+
+/** The setting that callers change: it decides how many shipments an order may have. */
+export const SETTING = 'max_shipments';
+
+const SKUS = Array.from({ length: 30 }, (_, n) => `SCARCE-${n}`);
+const WAREHOUSES = DEMO_ACCOUNT.warehouses
+  .filter(({ enabled }) => enabled)
+  .map(({ warehouse_id }) => warehouse_id);
+const ZIPS = ['10001', '60614', '94105', '77002', '30303', '98101', '33101', '80202'];
+const ORDERS_OF_A_BATCH = 20;
+const ORDERS_OF_A_RUN = 300;
+/** Rows of an upload that nobody orders. They make the upload long enough to be interrupted. */
+const FILLERS = 12_000;
+/** After this time a caller ends an attempt, and sends its request again. */
+const PATIENCE_MS = 15_000;
+const RETRY_MS = 100;
+
+export async function addTenant(db: Database, slug: string): Promise<Tenant> {
+  const file = { ...DEMO_ACCOUNT, client: { ...DEMO_ACCOUNT.client, slug }, item_controls: [], profiles: [] };
+  const { client_id, api_keys } = await applyAccountFile(db, parseAccountFile(file), { baseDir: null });
+  const { token } = await createAccountToken(db.prisma, client_id, { name: 'faults', role: 'owner' });
+  return {
+    slug,
+    client_id,
+    key: api_keys.find(({ environment }) => environment === 'live')!.key!,
+    token,
+    history: new History(),
+    correctable: [],
+    names: 0,
+  };
+}
+
+/** Callers of one tenant. Until `isOver`, each sends one request after another, and each request until it is answered. */
+export class Workload {
+  readonly #url: string;
+  readonly #tenant: Tenant;
+  readonly #random: Random;
+  /** The requests by key, to be sent again. */
+  readonly #sent = new Map<string, () => Promise<Response>>();
+
+  constructor(url: string, tenant: Tenant, random: Random) {
+    this.#url = url;
+    this.#tenant = tenant;
+    this.#random = random;
+  }
+
+  /** Resolves when `isOver` and every request is answered. */
+  async work(isOver: () => boolean): Promise<void> {
+    const again = async (step: () => Promise<unknown>, restMs: number) => {
+      do {
+        await step();
+        await pause(this.#random.between(0, restMs));
+      } while (!isOver());
+    };
+    await Promise.all([
+      ...Array.from({ length: 3 }, () => again(() => this.#route(1), 30)),
+      again(() => this.#route(ORDERS_OF_A_BATCH), 60),
+      again(() => this.#correct(), 30),
+      again(() => (this.#random.chance(0.5) ? this.#sync() : this.#upload()), 300),
+      again(() => this.#submitRun(), 500),
+      again(() => this.#configure(), 200),
+    ]);
+  }
+
+  /** Sends some answered requests again, with their keys. Returns the answers by key. */
+  async repeat(count: number): Promise<Map<string, string>> {
+    // A run is shown as it is now, a change of the configuration has no key, and what was refused is tried again.
+    const answered = this.#tenant.history.operations.filter(
+      ({ key, kind, answer }) =>
+        answer?.status === 200 && kind !== 'configuration' && kind !== 'run' && this.#sent.has(key),
+    );
+    const again = new Map<string, string>();
+    for (let n = 0; n < Math.min(count, answered.length); n += 1) {
+      const { key } = this.#random.pick(answered);
+      const answer = await this.#sent.get(key)!().catch(() => null);
+      const text = await answer?.text().catch(() => null);
+      if (answer?.headers.get('idempotent-replayed') === 'true' && text) again.set(key, text);
+    }
+    return again;
+  }
+
+  /** Waits until each accepted run has ended. Throws if one does not within `limitMs`. */
+  async untilRunsEnded(limitMs: number): Promise<void> {
+    const deadline = Date.now() + limitMs;
+    for (const { kind, answer } of this.#tenant.history.operations) {
+      if (kind !== 'run' || answer?.status !== 202) continue;
+      const { routing_run_id } = JSON.parse(answer.text) as { routing_run_id: number };
+      for (;;) {
+        const run = await this.#viewRun(routing_run_id);
+        if (run !== null && ['completed', 'failed', 'cancelled'].includes(run.status)) break;
+        if (Date.now() > deadline) {
+          throw new Error(`Run ${routing_run_id} is ${JSON.stringify(run)} after ${limitMs / 1000} s.`);
+        }
+        await pause(50);
+      }
+    }
+  }
+
+  async #viewRun(runId: number): Promise<{ status: string } | null> {
+    try {
+      const answer = await this.#fetch(`/api/v1/runs/${runId}`, { method: 'GET' });
+      return answer.status === 200 ? ((await answer.json()) as { status: string }) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #fetch(path: string, init: RequestInit, secret = this.#tenant.key): Promise<Response> {
+    const headers = { authorization: `Bearer ${secret}`, ...(init.headers as object) };
+    return fetch(`${this.#url}${path}`, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+  }
+
+  #name(prefix: string): string {
+    this.#tenant.names += 1;
+    return `${prefix}-${this.#tenant.names}`;
+  }
+
+  /** Sends a request until it is answered. After 5xx it is sent again, with the same key. */
+  async #untilAnswered(
+    what: Omit<HistoryOperation, 'unanswered' | 'answer'>,
+    send: () => Promise<Response>,
+  ): Promise<HistoryOperation> {
+    const operation = this.#tenant.history.begin(what);
+    this.#sent.set(operation.key, send);
+    for (;;) {
+      try {
+        const answer = await send();
+        const text = await answer.text();
+        if (answer.status < 500) {
+          operation.answer = { status: answer.status, text };
+          return operation;
+        }
+        if (answer.status !== 503 || !answer.headers.has('retry-after')) {
+          operation.failure = `${answer.status} ${text.slice(0, 200)}`;
+        }
+      } catch {
+        // The connection broke, or the caller's patience ended: whether the request took effect is not known.
+      }
+      operation.unanswered += 1;
+      await pause(RETRY_MS);
+    }
+  }
+
+  #post(path: string, key: string, body: string, type = 'application/json'): Promise<Response> {
+    return this.#fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': type, 'idempotency-key': key },
+      body,
+    });
+  }
+
+  #newOrder() {
+    const line = (quantity: number) => ({ sku: this.#random.pick(SKUS), quantity, unit_value: 20 });
+    return {
+      order_id: this.#name('order'),
+      destination_zip: this.#random.pick(ZIPS),
+      lines: [line(this.#random.between(1, 3)), ...(this.#random.chance(0.5) ? [line(1)] : [])],
+    };
+  }
+
+  async #route(count: number): Promise<void> {
+    const orders = Array.from({ length: count }, () => this.#newOrder());
+    const key = this.#name('route');
+    const [kind, path, body] =
+      count === 1
+        ? (['single', '/api/v1/orders/route', orders[0]] as const)
+        : (['batch', '/api/v1/orders/batch-route', { orders }] as const);
+    const ids = orders.map(({ order_id }) => order_id);
+    const text = JSON.stringify(body);
+    const { answer } = await this.#untilAnswered({ kind, key, orders: ids }, () =>
+      this.#post(path, key, text),
+    );
+    if (answer?.status === 200) this.#tenant.correctable.push(...ids);
+  }
+
+  /** Routes an answered order again, or releases it. One at a time, because of two on one order nobody knows which was last. */
+  async #correct(): Promise<void> {
+    const { correctable } = this.#tenant;
+    if (correctable.length === 0) return;
+    const order = this.#random.pick(correctable);
+    const kind = this.#random.chance(0.4) ? 'release' : 'reroute';
+    const key = this.#name(kind);
+    const body =
+      kind === 'release'
+        ? {}
+        : { exclude_warehouse_ids: [this.#random.pick(WAREHOUSES)], unless_worse: this.#random.chance(0.3) };
+    await this.#untilAnswered({ kind, key, orders: [order] }, () =>
+      this.#post(`/api/v1/orders/${order}/${kind}`, key, JSON.stringify(body)),
+    );
+  }
+
+  #quantities(): Map<string, number> {
+    const quantities = new Map<string, number>();
+    for (const sku of SKUS) {
+      for (const warehouse of WAREHOUSES) {
+        if (this.#random.chance(0.7)) quantities.set(cell(sku, warehouse), this.#random.between(0, 3));
+      }
+    }
+    return quantities;
+  }
+
+  async #sync(): Promise<void> {
+    const key = this.#name('sync');
+    const quantities = this.#quantities();
+    const inventory = [...quantities].map(([place, quantity_available]) => {
+      const [sku, warehouse_id] = place.split(' ');
+      return { sku, warehouse_id, quantity_available };
+    });
+    const body = JSON.stringify({ source_name: key, inventory });
+    await this.#untilAnswered({ kind: 'sync', key, orders: [], quantities }, () =>
+      this.#post('/api/v1/inventory', key, body),
+    );
+  }
+
+  async #upload(): Promise<void> {
+    const key = this.#name('upload');
+    const quantities = this.#quantities();
+    for (let n = 0; n < FILLERS; n += 1) {
+      quantities.set(cell(`FILLER-${n}`, WAREHOUSES[0]!), this.#random.between(0, 9));
+    }
+    const rows = [...quantities].map(([place, quantity]) => `${place.replace(' ', ',')},${quantity}`);
+    const body = ['sku,warehouse_id,quantity_available', ...rows].join('\n');
+    await this.#untilAnswered({ kind: 'upload', key, orders: [], quantities }, () =>
+      this.#post(`/api/v1/inventory/uploads?source_name=${key}`, key, body, 'text/csv'),
+    );
+  }
+
+  async #submitRun(): Promise<void> {
+    const key = this.#name('run');
+    const orders = Array.from({ length: ORDERS_OF_A_RUN }, () => this.#newOrder());
+    const body = orders.map((order) => JSON.stringify(order)).join('\n');
+    const ids = orders.map(({ order_id }) => order_id);
+    await this.#untilAnswered({ kind: 'run', key, orders: ids }, () =>
+      this.#post('/api/v1/runs', key, body, 'application/x-ndjson'),
+    );
+  }
+
+  async #configure(): Promise<void> {
+    const key = this.#name('configuration');
+    const value = this.#random.between(2, 6);
+    await this.#untilAnswered({ kind: 'configuration', key, orders: [], value }, () =>
+      this.#fetch(
+        '/account/v1/settings',
+        {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ [SETTING]: value }),
+        },
+        this.#tenant.token,
+      ),
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { ServiceProcesses } from '../harness/service-processes.ts';
+import { OWNERS_PASSWORD } from './fuzz/fuzz-account.ts';
+import { runFuzz } from './fuzz/run-fuzz.ts';
+import { faultLines, summaryLines } from './fuzz/summary.ts';
+import { FuzzTally } from './fuzz/tally.ts';
+
+/**
+ * Sends requests that the OpenAPI documents of both APIs allow, nearly allow or forbid, and raw bytes, to a service of
+ * its own, and prints what is wrong with the answers (docs/fuzzing.md):
+ *
+ *   npm run fuzz -- [--requests 100000] [--seed 1] [--only "POST /api/v1/orders"]
+ *
+ * Exits with 1 if a fault is found, or a secret in the logs of the service.
+ */
+const PROGRESS_MS = 10_000;
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string', default: '' },
+  },
+});
+const seed = Number(values.seed);
+const operator = { email: 'fuzz@operators.example', password: 'a long enough password' };
+const started = Date.now();
+const tally = new FuzzTally((fault) => console.log(faultLines(fault).join('\n')));
+const progress = setInterval(() => {
+  const seconds = (Date.now() - started) / 1000;
+  console.error(
+    `${seconds.toFixed(0)} s: ${tally.requests} requests, ${tally.faults.size} distinct faults, ` +
+      `${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MB`,
+  );
+}, PROGRESS_MS);
+
+const service = await ServiceProcesses.start({
+  backend: 'postgres',
+  workers: 1,
+  logs: true,
+  env: {
+    OPERATOR_EMAIL: operator.email,
+    OPERATOR_PASSWORD: operator.password,
+    MAX_EVENT_LOOP_DELAY_MS: '0',
+    TRUST_PROXY: 'loopback',
+  },
+});
+try {
+  const options = { seed, requests: Number(values.requests), only: values.only, operator, tally };
+  await runFuzz(service.url, options);
+  const command = `npm run fuzz -- --requests ${values.requests} --seed ${seed}${values.only && ` --only "${values.only}"`}`;
+  for (const line of summaryLines(tally, { command, seconds: (Date.now() - started) / 1000 }))
+    console.log(line);
+  const { lines, secrets } = await service.secretsInLogs([operator.password, OWNERS_PASSWORD]);
+  console.log(`${lines} lines of logs, ${secrets.length} secrets in them`);
+  for (const secret of secrets) console.log(`SECRET IN A LOG ${secret}`);
+  process.exitCode = tally.faults.size === 0 && secrets.length === 0 ? 0 : 1;
+} finally {
+  clearInterval(progress);
+  await service.stop();
+}

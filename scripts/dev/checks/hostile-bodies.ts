@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
+import { createAccountToken } from '../../../shared/accounts/account-tokens.ts';
+import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
+import { ServiceProcesses } from '../harness/service-processes.ts';
+import { ACCOUNT_BODIES, type AccountBody } from './hostile-bodies/account-bodies.ts';
+import { HOSTILE_BODIES } from './hostile-bodies/bodies.ts';
+import { bystand, type Waits } from './hostile-bodies/bystander.ts';
+import { type Sending, sendBody } from './hostile-bodies/send-body.ts';
+
+/**
+ * Sends harmful bodies to a service of its own. Shows how they affect another client, and how much memory they take:
+ *
+ *   npm run hostile-bodies -- [--only "30 MiB"] [--bodies 50] [--unending 120] [--runs 8000]
+ *   npm run hostile-bodies -- --short
+ *
+ * Exits with 1 if a limit is missed.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    short: { type: 'boolean', default: false },
+    bodies: { type: 'string' },
+    unending: { type: 'string' },
+    runs: { type: 'string' },
+  },
+});
+const countOf = (flag: string | undefined, full: number, short: number) =>
+  flag === undefined ? (values.short ? short : full) : Number(flag);
+const BODIES = countOf(values.bodies, 50, 12);
+const UNENDING = countOf(values.unending, 120, 30);
+const RUNS = countOf(values.runs, 8000, 500);
+
+const ATTACKER = 'attacker';
+const MEBIBYTE = 1024 * 1024;
+const MAX_ORDER_MS = 500;
+const MAX_P99_ME_MS = 50;
+/** During many bodies at once. */
+const MAX_ME_MS = 1000;
+const MAX_MEMORY_MIB = 1500;
+
+const BATCH = '/api/v1/orders/batch-route';
+const JSON_BODY = { 'content-type': 'application/json' };
+const NDJSON_BODY = { 'content-type': 'application/x-ndjson' };
+
+interface AttackStage {
+  readonly service: ServiceProcesses;
+  readonly db: Database;
+  readonly attacker: string;
+  /** A token of an owner of the attacker's account. */
+  readonly attackerToken: string;
+  readonly bystander: string;
+}
+
+/** The outcome of an attack. */
+interface Attack {
+  readonly name: string;
+  /** Statuses of its answers; 0: none. */
+  readonly statuses: readonly number[];
+  readonly waits: Waits;
+  /** Of the API's process, above idle, in MiB. */
+  readonly memory: number;
+}
+
+/** A single hostile body, or many bodies at once. Each kind has its own limits. */
+type Kind = 'one' | 'many';
+
+let missed = 0;
+
+function report(kind: Kind, { name, statuses, waits, memory }: Attack): void {
+  const faults = [
+    statuses.includes(0) && 'not answered',
+    waits.refused > 0 && `${waits.refused} of the bystander's requests refused`,
+    kind === 'one' && waits.slowestOrder > MAX_ORDER_MS && 'an order waited',
+    kind === 'one' && waits.p99Me > MAX_P99_ME_MS && 'GET /me waited',
+    kind === 'many' && waits.slowestMe > MAX_ME_MS && 'GET /me waited',
+    memory > MAX_MEMORY_MIB && 'memory',
+  ].filter((fault) => fault !== false);
+  missed += faults.length;
+  const countOfStatus = new Map<number, number>();
+  for (const status of statuses) countOfStatus.set(status, (countOfStatus.get(status) ?? 0) + 1);
+  const answers = [...countOfStatus].map(([status, n]) => (n > 1 ? `${n} x ${status}` : `${status}`));
+  console.log(
+    [
+      name.padEnd(48),
+      answers.join(' ').padEnd(16),
+      `${waits.slowestOrder.toFixed(0)} ms`.padStart(9),
+      `${waits.p99Me.toFixed(0)} ms`.padStart(8),
+      `${waits.slowestMe.toFixed(0)} ms`.padStart(8),
+      `${memory.toFixed(0)} MiB`.padStart(9),
+      ` ${faults.length === 0 ? 'holds' : `MISSED: ${faults.join(', ')}`}`,
+    ].join(' '),
+  );
+}
+
+async function residentMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
+}
+
+/** Watches the API's memory and another client's requests while `attack` goes on. */
+async function observed(
+  { service, bystander }: AttackStage,
+  name: string,
+  attack: () => Promise<readonly number[]>,
+): Promise<Attack> {
+  const [pid] = service.pids('api');
+  await bystand(service.url, bystander, pause(1000)); // warm
+  const idle = await residentMemory(pid!);
+  let peak = idle;
+  const watch = setInterval(async () => {
+    peak = Math.max(peak, await residentMemory(pid!));
+  }, 50);
+  const attacking = attack();
+  const waits = await bystand(service.url, bystander, attacking);
+  clearInterval(watch);
+  return { name, statuses: await attacking, waits, memory: peak - idle };
+}
+
+/** So many bytes. */
+function* blanks(bytes: number): Generator<Buffer> {
+  const piece = Buffer.alloc(256 * 1024, ' ');
+  for (let sent = 0; sent < bytes; sent += piece.length) yield piece;
+}
+
+/** More connections at once would be refused by the system. */
+const OPENED_TOGETHER = 250;
+
+/** Begins as many runs as the service receives at once, and breaks them off together. */
+async function breakOffRuns(stage: AttackStage): Promise<Attack> {
+  const { service, db, attacker } = stage;
+  const refused: number[] = [];
+  const untilTaken = async (runs: number) => {
+    for (;;) {
+      const { rows } = await db.pool.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM runs WHERE phase = 'receiving'`,
+      );
+      if (rows[0]!.n + refused.length === runs) return;
+      await pause(100);
+    }
+  };
+  const begin = () => {
+    const run = request(new URL('/api/v1/runs', service.url), {
+      method: 'POST',
+      agent: false,
+      headers: { authorization: `Bearer ${attacker}`, ...NDJSON_BODY },
+    });
+    run.on('error', () => {}); // a request that is broken off
+    run.on('response', (answer) => {
+      refused.push(answer.statusCode!);
+      answer.resume();
+    });
+    run.write('{"external_order_id":"SO-1",');
+    return run;
+  };
+  const runs: ClientRequest[] = [];
+  while (runs.length < RUNS) {
+    const more = Math.min(OPENED_TOGETHER, RUNS - runs.length);
+    for (let n = 0; n < more; n++) runs.push(begin());
+    await untilTaken(runs.length);
+  }
+  return observed(stage, `${RUNS} runs that break off`, async () => {
+    for (const run of runs) run.destroy();
+    await untilTaken(refused.length);
+    return refused;
+  });
+}
+
+/** A service of its own with two clients. */
+async function withStage(
+  env: Readonly<Record<string, string>>,
+  work: (stage: AttackStage) => Promise<void>,
+): Promise<void> {
+  const service = await ServiceProcesses.start({ backend: 'postgres', workers: 1, env });
+  const db = openDatabase(service.databaseUrl, { poolSize: 2 });
+  try {
+    const accountOf = async (slug: string) => {
+      const account = parseAccountFile({ ...DEMO_ACCOUNT, client: { ...DEMO_ACCOUNT.client, slug } });
+      const { api_keys, client_id } = await applyAccountFile(db, account, { baseDir: null });
+      return { client_id, key: api_keys.find(({ environment }) => environment === 'test')!.key! };
+    };
+    const attacker = await accountOf(ATTACKER);
+    const bystander = await accountOf('bystander');
+    const owner = { name: 'owner', role: 'owner' } as const;
+    const { token } = await createAccountToken(db.prisma, attacker.client_id, owner);
+    await work({ service, db, attacker: attacker.key, attackerToken: token, bystander: bystander.key });
+  } finally {
+    await db.close();
+    await service.stop();
+  }
+}
+
+type Strike = readonly [kind: Kind, name: string, strike: (stage: AttackStage) => Promise<Attack>];
+
+function oneBody({ name, path, headers, open }: (typeof HOSTILE_BODIES)[number]): Strike {
+  const strike = (stage: AttackStage) =>
+    observed(stage, name, async () => [await sendBody(sendingOf(stage, path, headers), open())]);
+  return ['one', name, strike];
+}
+
+function accountBody({ name, method, path, headers, open, times = 1 }: AccountBody): Strike {
+  const strike = (stage: AttackStage) =>
+    observed(stage, name, async () => {
+      const sending = { ...sendingOf(stage, path, headers), key: stage.attackerToken, method };
+      const statuses: number[] = [];
+      for (let n = 0; n < times; n++) statuses.push(await sendBody(sending, open(ATTACKER, n)));
+      return statuses;
+    });
+  return ['one', name, strike];
+}
+
+function manyBodies(count: number, name: string, headers: Sending['headers'], open: () => Readable): Strike {
+  const strike = (stage: AttackStage) =>
+    observed(stage, name, () =>
+      Promise.all(Array.from({ length: count }, () => sendBody(sendingOf(stage, BATCH, headers), open()))),
+    );
+  return ['many', name, strike];
+}
+
+function sendingOf({ service, attacker }: AttackStage, path: string, headers: Sending['headers']): Sending {
+  return { url: service.url, key: attacker, path, headers };
+}
+
+const SIZE = 30 * MEBIBYTE;
+/** Arrives fast at first, and then at one byte a second. */
+async function* unending(bytes: number): AsyncGenerator<Buffer> {
+  yield* blanks(bytes);
+  for (;;) {
+    await pause(1000);
+    yield Buffer.from(' ');
+  }
+}
+
+/** The latency of another client's requests without an attack. */
+async function nothing(stage: AttackStage): Promise<Attack> {
+  return observed(stage, 'nothing', async () => {
+    await pause(5000);
+    return [];
+  });
+}
+
+const STRIKES: readonly Strike[] = [
+  ['one', 'nothing', nothing],
+  ...HOSTILE_BODIES.map(oneBody),
+  ...ACCOUNT_BODIES.map(accountBody),
+  manyBodies(BODIES, `${BODIES} bodies of 30 MiB`, { ...JSON_BODY, 'content-length': SIZE }, () =>
+    Readable.from(blanks(SIZE)),
+  ),
+  manyBodies(BODIES, `${BODIES} bodies of 30 MiB, of unknown length`, JSON_BODY, () =>
+    Readable.from(blanks(SIZE)),
+  ),
+  manyBodies(UNENDING, `${UNENDING} bodies that never end`, JSON_BODY, () => Readable.from(unending(SIZE))),
+];
+
+/** Without a least rate, because runs wait without sending while thousands of others are opened. */
+const IDLE_RUNS = { BODY_LEAST_BYTES_PER_SECOND: '0' };
+
+const STAGES: readonly (readonly [env: Readonly<Record<string, string>>, strikes: readonly Strike[]])[] = [
+  [{}, STRIKES],
+  [IDLE_RUNS, [['many', `${RUNS} runs that break off`, breakOffRuns]]],
+];
+
+console.log(['', 'answers', 'slowest order', 'p99 /me', 'slowest', 'memory'].join('  '));
+for (const [env, strikes] of STAGES) {
+  const chosen = strikes.filter(([, name]) => name.includes(values.only));
+  if (chosen.length === 0) continue;
+  await withStage(env, async (stage) => {
+    for (const [kind, , strike] of chosen) report(kind, await strike(stage));
+  });
+}
+console.log(missed === 0 ? 'Every limit is met.' : `${missed} limits missed.`);
+process.exitCode = missed === 0 ? 0 : 1;

@@ -1,0 +1,134 @@
+import { chmod, chown, cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import { clusterOwner } from '../../../shared/db/embedded-account.ts';
+import { superuserUrl } from '../../../shared/db/embedded-cluster.ts';
+import type { RunRow } from '../../../shared/runs/run-row.ts';
+import { HttpCaller } from '../bench/http.ts';
+import { faultsOfData } from '../harness/data-faults.ts';
+import { addDemoTenant, demoStock, OrderSource } from '../harness/demo-tenant.ts';
+import { Fleet } from '../harness/fleet.ts';
+
+/**
+ * Backs up the database of a service at work and restores it elsewhere, with an empty Redis. Checks that no decision that
+ * was answered before the backup began is lost, that the data adds up, and that a run that was under way is completed
+ * (docs/operations.md). The backup is a copy of the server's files between pg_backup_start and pg_backup_stop, which needs
+ * no program but the server:
+ *
+ *   npm run restore-test -- [--orders 100000]
+ */
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } });
+const ORDERS = Number(values.orders);
+
+const faults: string[] = [];
+const restoredFolder = await mkdtemp(join(tmpdir(), 'wrs-restored-'));
+const fleet = await Fleet.start('redis');
+await fleet.migrate();
+const db = openDatabase(fleet.databaseUrl, { poolSize: 2 });
+const api = await fleet.startApi();
+await fleet.startWorker();
+const { key } = await addDemoTenant(db, 'restored');
+const caller = new HttpCaller(api.url, { key, sockets: 2 });
+const orders = new OrderSource(1);
+await caller.post('/api/v1/inventory', demoStock(2 * ORDERS));
+const run = () =>
+  caller.postForJson<{ routing_run_id: number }>(
+    '/api/v1/runs',
+    orders.ndjson(ORDERS),
+    'application/x-ndjson',
+  );
+await untilRunsAreDone(db, (await run()).routing_run_id);
+await caller.post('/api/v1/orders/route', orders.single());
+const answered = await decisionsOf(db);
+const { routing_run_id } = await run(); // under way while the backup is taken
+
+const backedUp = performance.now();
+await backUp();
+console.log(
+  `backup: ${since(backedUp)} of ${await sizeOf(db)}, ${answered} decisions answered before, a run at work`,
+);
+caller.close();
+await db.close();
+await fleet.stop();
+
+const started = performance.now();
+const restored = await Fleet.start('redis', { folder: restoredFolder });
+const restoredDb = openDatabase(restored.databaseUrl, { poolSize: 2 });
+const recovered = await decisionsOf(restoredDb);
+if (recovered < answered) faults.push(`${answered - recovered} decisions are lost`);
+console.log(`restore: the server answers after ${since(started)}, with ${recovered} decisions`);
+const api2 = await restored.startApi();
+console.log(`restore: the API is ready after ${since(started)}`);
+await restored.startWorker();
+await untilRunsAreDone(restoredDb, routing_run_id);
+console.log(`restore: the run that was under way is completed after ${since(started)}, with an empty Redis`);
+const again = new HttpCaller(api2.url, { key });
+await again.post('/api/v1/orders/route', orders.single());
+again.close();
+faults.push(...(await faultsOfData(restoredDb)));
+await restoredDb.close();
+await restored.stop();
+console.log(faults.length === 0 ? 'Everything is there.' : `FAULTS: ${faults.join('; ')}`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** The commands of docs/operations.md, on the embedded server's files. */
+async function backUp(): Promise<void> {
+  // One connection begins and ends the backup. It needs the superuser, or a role that may call these two functions.
+  const admin = new pg.Client({ connectionString: superuserUrl(fleet.cluster, fleet.ports.postgres) });
+  await admin.connect();
+  await admin.query(`SELECT pg_backup_start('restore-test', fast => true)`);
+  const [from, to] = [join(fleet.cluster.folder, 'data'), join(restoredFolder, 'postgres', 'data')];
+  await cp(join(fleet.cluster.folder, 'password'), join(restoredFolder, 'postgres', 'password'));
+  // A file that vanishes meanwhile is no loss, because the log has its content.
+  const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal'].map((name) => join(from, name)));
+  await cp(from, to, { recursive: true, filter: (path) => !leftOut.has(path) });
+  const { rows } = await admin.query<{ labelfile: string }>(
+    'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
+  );
+  await writeFile(join(to, 'backup_label'), rows[0]!.labelfile);
+  // The log comes last, because it has all that was written during the copy.
+  await cp(join(from, 'pg_wal'), join(to, 'pg_wal'), { recursive: true });
+  await admin.end();
+  await chmod(restoredFolder, 0o711);
+  await giveToServer(join(restoredFolder, 'postgres'));
+}
+
+/** If this runs as root, the server and its files belong to another user. */
+async function giveToServer(folder: string): Promise<void> {
+  const owner = clusterOwner();
+  if (owner === null) return;
+  const data = join(folder, 'data');
+  await chown(data, owner.uid, owner.gid);
+  for (const name of await readdir(data, { recursive: true }))
+    await chown(join(data, name), owner.uid, owner.gid);
+}
+
+async function untilRunsAreDone(on: Database, runId: number): Promise<void> {
+  for (;;) {
+    const { rows } = await on.pool.query<Pick<RunRow, 'phase' | 'status'>>(
+      'SELECT phase, status FROM runs WHERE id = $1',
+      [runId],
+    );
+    if (rows[0]?.status === 'failed') throw new Error(`Run ${runId} failed.`);
+    if (rows[0]?.phase === 'done') return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function decisionsOf({ pool }: Database): Promise<number> {
+  return (await pool.query<{ n: number }>('SELECT count(*) AS n FROM decisions')).rows[0]!.n;
+}
+
+async function sizeOf({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ size: string }>(
+    'SELECT pg_size_pretty(pg_database_size(current_database())) AS size',
+  );
+  return rows[0]!.size;
+}
+
+function since(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,77 @@
+// Checks that every package of package-lock.json has a licence that the project accepts, and that npm can write the
+// software bill of materials, which shows that the installed packages match the lock file. Git ignores the artifacts:
+//   node scripts/dev/sources/licences.mjs [--sbom FILE] [--report FILE]     CycloneDX JSON, and a list by licence
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({ options: { sbom: { type: 'string' }, report: { type: 'string' } } });
+
+/** They require their text to be included, and some require changes of their own files to be published (MPL, EPL). None sets terms for programs that use them. */
+const ACCEPTED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'EPL-2.0',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'Unlicense',
+]);
+/** Packages whose package.json names no licence. */
+const NAMED_ELSEWHERE = { 'seq-queue': 'MIT' }; // its LICENSE file
+
+const root = new URL('../../../', import.meta.url);
+const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8'));
+const byLicence = {};
+const faults = [];
+for (const [path, locked] of Object.entries(packages)) {
+  // The lock has only names of packages of other platforms. They have the licence of the package that depends on them.
+  if (path === '' || (locked.optional && !existsSync(new URL(path, root)))) continue;
+  const name = path.split('node_modules/').at(-1);
+  const licence = locked.license ?? licenceOf(path) ?? NAMED_ELSEWHERE[name];
+  if (!isAccepted(licence)) faults.push(`${name} ${locked.version}: ${licence ?? 'no licence'}`);
+  byLicence[licence] = [...(byLicence[licence] ?? []), `${name} ${locked.version}`];
+}
+
+const sbom = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+});
+if (sbom.status !== 0) faults.push(`npm sbom failed: ${sbom.stderr}`);
+else if (values.sbom) save(values.sbom, sbom.stdout);
+if (values.report) save(values.report, report());
+for (const [licence, names] of Object.entries(byLicence)) console.log(`${licence}: ${names.length}`);
+if (faults.length > 0) {
+  console.error(
+    `Licences that are not accepted (scripts/dev/sources/licences.mjs says which are):\n${faults.join('\n')}`,
+  );
+  process.exitCode = 1;
+}
+
+function licenceOf(path) {
+  const file = new URL(`${path}/package.json`, root);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).license : undefined;
+}
+
+function save(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Of `A OR B` one suffices, of `A AND B` all count. */
+function isAccepted(licence = '') {
+  const choices = licence.replace(/[()]/g, '').split(/ or /i);
+  return choices.some((choice) => choice.split(/ and /i).every((each) => ACCEPTED.has(each)));
+}
+
+function report() {
+  const sections = Object.entries(byLicence).sort(([a], [b]) => a.localeCompare(b));
+  return sections.map(([licence, names]) => `${licence}\n  ${names.join('\n  ')}\n`).join('\n');
+}

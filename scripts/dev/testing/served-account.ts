@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { pino } from 'pino';
+import type { RunningService } from '../../../api/server.ts';
+import { loadConfig } from '../../../shared/config/config.ts';
+import { openDatabase } from '../../../shared/db/database.ts';
+import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+
+/** A service with an account, on an embedded database in its own folder. */
+export interface ServedAccount {
+  /** DATA_DIR of the service, in which commands find it. */
+  readonly folder: string;
+  readonly service: RunningService;
+  /** A live API key of the account. */
+  readonly key: string;
+  /** Stops the service and removes the folder. */
+  close(): Promise<void>;
+}
+
+/** Starts a service by `start`, and creates an account on it. */
+export async function serveAccount(
+  start: (config: ReturnType<typeof loadConfig>, options: { logger: pino.Logger }) => Promise<RunningService>,
+): Promise<ServedAccount> {
+  const folder = await mkdtemp(join(tmpdir(), 'wrs-served-'));
+  const config = loadConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
+  const service = await start(config, { logger: testLogger() });
+  const db = openDatabase(service.databaseUrl);
+  const key = (await createTestAccount(db)).keys.live;
+  await db.close();
+  return {
+    folder,
+    service,
+    key,
+    async close() {
+      await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
