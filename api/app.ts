@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { ensureFirstOperator } from '../shared/accounts/first-operator.ts';
+import { OperatorUses } from '../shared/accounts/operator-uses.ts';
 import { createSignIn } from '../shared/accounts/sign-in.ts';
 import type { Config } from '../shared/config/config.ts';
 import { fastifyTrust } from '../shared/config/trust-proxy.ts';
@@ -126,6 +127,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     queues: deps.queues,
     threads: deps.threads,
     signIn: createSignIn({ ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
+    operatorUses: new OperatorUses(deps.db),
     ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, new FloodPauses()),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     clientMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),

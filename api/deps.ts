@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { OperatorUses } from '../shared/accounts/operator-uses.ts';
 import type { SignIn } from '../shared/accounts/sign-in.ts';
 import type { Config } from '../shared/config/config.ts';
 import type { Database } from '../shared/db/database.ts';
@@ -45,6 +46,7 @@ export type Services = RoutingDeps &
     readonly queues: JobQueues;
     readonly threads: RoutingPool;
     readonly signIn: SignIn;
+    readonly operatorUses: OperatorUses;
     /** The most bytes of a body that is read as a stream, both as it is sent and unpacked. */
     readonly streamLimitBytes: number;
   };

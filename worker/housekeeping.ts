@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Config } from '../shared/config/config.ts';
 import type { Database } from '../shared/db/database.ts';
 import { countEarlierDecisions } from '../shared/insight/count-earlier.ts';
+import type { Retention } from '../shared/retention/prune.ts';
 import { pruneDaily } from '../shared/retention/prune-daily.ts';
 import { endAbandonedRuns } from '../shared/runs/managed/end-abandoned-runs.ts';
 import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
@@ -9,7 +9,7 @@ import { recoverRuns } from '../shared/runs/managed/recover-runs.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 interface HousekeepingDeps {
-  readonly config: Pick<Config, 'retentionDays'>;
+  readonly config: Retention;
   readonly db: Database;
   readonly queues: JobQueues;
   readonly logger: Logger;
@@ -38,7 +38,7 @@ const DUTIES: readonly Duty[] = [
     everyMs: 10 * 60_000,
     failed: 'could not remove what is too old; trying again',
     async work({ db, config, logger }, signal) {
-      const pruned = await pruneDaily(db, config.retentionDays, signal);
+      const pruned = await pruneDaily(db, config, signal);
       if (pruned !== null) logger.info({ pruned }, 'removed what was too old');
     },
   },

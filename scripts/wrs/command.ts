@@ -40,8 +40,7 @@ const COMMANDS: readonly AddCommand[] = [
   addRunCommands,
   addInventoryCommands,
   addLanesCommands,
-  (wrs, context) =>
-    addPruneCommand(wrs, { ...context, retentionDays: () => loadConfig(context.env).retentionDays }),
+  (wrs, context) => addPruneCommand(wrs, { ...context, retention: () => loadConfig(context.env) }),
   addReconcileCommand,
 ];
 

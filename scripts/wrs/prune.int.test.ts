@@ -1,9 +1,12 @@
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
+import type { Retention } from '../../shared/retention/prune.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { addPruneCommand } from './prune.ts';
+
+const KEPT: Retention = { retentionDays: null, auditRetentionDays: null };
 
 let db: Database;
 beforeAll(async () => {
@@ -18,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** Runs `prune` with these words; the lines that it prints. */
-async function prune(retentionDays: number | null, ...args: string[]): Promise<string[]> {
+async function prune(retention: Retention, ...args: string[]): Promise<string[]> {
   const printed: string[] = [];
   const wrs = new Command('wrs').exitOverride().configureOutput({ writeErr: () => {} });
   addPruneCommand(wrs, {
     withDatabase: (work) => work(db),
-    retentionDays: () => retentionDays,
+    retention: () => retention,
     print: (line) => printed.push(line),
   });
   await wrs.parseAsync(['prune', ...args], { from: 'user' });
@@ -33,13 +36,15 @@ async function prune(retentionDays: number | null, ...args: string[]): Promise<s
 describe('prune', () => {
   it('says with --dry-run what would be removed, and removes nothing', async () => {
     for (const _again of [1, 2]) {
-      expect(await prune(30, '--dry-run')).toEqual([
+      expect(await prune({ retentionDays: 30, auditRetentionDays: 90 }, '--dry-run')).toEqual([
         'Orders, decisions and runs are kept for 30 days.',
+        'The audit log is kept for 90 days.',
         '  1 idempotency keys',
         '  0 ended sessions',
         '  0 lapsed lanes',
         '  0 sign-in attempts',
         '  0 hours of counted decisions',
+        '  0 entries of the audit log',
         '  0 orders with their decisions',
         '  0 runs',
         '  0 old orders kept: their reservation is active',
@@ -49,12 +54,13 @@ describe('prune', () => {
   });
 
   it('removes without it, and prints JSON with --json', async () => {
-    const [json] = await prune(null, '--json');
+    const [json] = await prune(KEPT, '--json');
     expect(JSON.parse(json!)).toMatchObject({
       dry_run: false,
       retention_days: null,
+      audit_retention_days: null,
       pruned: [{ kind: 'idempotency keys', count: 1 }, {}, {}, {}, {}],
     });
-    expect((await prune(null))[1]).toBe('  0 idempotency keys');
+    expect((await prune(KEPT))[2]).toBe('  0 idempotency keys');
   });
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Database } from '../../shared/db/database.ts';
-import { prune } from '../../shared/retention/prune.ts';
+import { prune, type Retention } from '../../shared/retention/prune.ts';
 import { withPruneLock } from '../../shared/retention/prune-lock.ts';
 import { jsonOption } from './options.ts';
 
@@ -8,8 +8,8 @@ import { jsonOption } from './options.ts';
 export interface PruneCommandDeps {
   /** Opens the database and closes it after `work`. */
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** RETENTION_DAYS. Throws ConfigError. */
-  retentionDays(): number | null;
+  /** RETENTION_DAYS and AUDIT_RETENTION_DAYS. Throws ConfigError. */
+  retention(): Retention;
   /** Writes a line of data. */
   print(line: string): void;
 }
@@ -19,26 +19,31 @@ export function addPruneCommand(wrs: Command, deps: PruneCommandDeps): void {
   wrs
     .command('prune')
     .description(
-      'remove now what the service removes once a day: what has lapsed or is older than RETENTION_DAYS',
+      'Remove now what the service removes once a day: lapsed rows, and what is older than RETENTION_DAYS or AUDIT_RETENTION_DAYS',
     )
     .option('--dry-run', 'say what would be removed, and remove nothing')
     .addOption(jsonOption())
     .action(async ({ dryRun = false, ...options }: { dryRun?: boolean; json?: true }) => {
-      const retentionDays = deps.retentionDays();
+      const retention = deps.retention();
+      const { retentionDays, auditRetentionDays } = retention;
       const pruned = await deps.withDatabase((db) =>
-        dryRun
-          ? prune(db, retentionDays, { dryRun })
-          : withPruneLock(db, () => prune(db, retentionDays, { dryRun })),
+        dryRun ? prune(db, retention, { dryRun }) : withPruneLock(db, () => prune(db, retention, { dryRun })),
       );
       if (pruned === null) throw new Error('Another process is removing what is too old.');
       if (options.json) {
-        deps.print(JSON.stringify({ dry_run: dryRun, retention_days: retentionDays, pruned }));
+        const days = { retention_days: retentionDays, audit_retention_days: auditRetentionDays };
+        deps.print(JSON.stringify({ dry_run: dryRun, ...days, pruned }));
         return;
       }
       deps.print(
         retentionDays === null
           ? 'RETENTION_DAYS is not set: orders, decisions and runs are kept.'
           : `Orders, decisions and runs are kept for ${retentionDays} days.`,
+      );
+      deps.print(
+        auditRetentionDays === null
+          ? 'AUDIT_RETENTION_DAYS is not set: the audit log is kept.'
+          : `The audit log is kept for ${auditRetentionDays} days.`,
       );
       const width = Math.max(...pruned.map(({ count }) => String(count).length));
       for (const { kind, count } of pruned) deps.print(`  ${String(count).padStart(width)} ${kind}`);

@@ -76,6 +76,7 @@ const variables = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(6000),
   TRUST_PROXY: trustProxy.default(false),
   RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
+  AUDIT_RETENTION_DAYS: wholeNumber(1, 36_500).optional(),
   OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   OPERATOR_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -139,6 +140,8 @@ export interface Config {
   readonly trustProxy: TrustProxy;
   /** Older orders, decisions and runs are removed; null: none is removed */
   readonly retentionDays: number | null;
+  /** Older entries of the audit log are removed; null: none is removed */
+  readonly auditRetentionDays: number | null;
   /** The first operator of the whole service; null: none is made */
   readonly operator: { readonly email: string; readonly password: string } | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -208,6 +211,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitPerMinute: v.RATE_LIMIT_PER_MINUTE,
     trustProxy: v.TRUST_PROXY,
     retentionDays: v.RETENTION_DAYS ?? null,
+    auditRetentionDays: v.AUDIT_RETENTION_DAYS ?? null,
     operator:
       v.OPERATOR_EMAIL && v.OPERATOR_PASSWORD
         ? Object.freeze({ email: v.OPERATOR_EMAIL, password: v.OPERATOR_PASSWORD })

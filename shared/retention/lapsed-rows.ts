@@ -13,8 +13,13 @@ const LANE_MS = 2 * CARRIER_LIFETIME.stale_after_ms;
 /** Counts stay longer than their decisions, so that a month can be compared with the same month of the year before. */
 const COUNTED_DAYS = 400;
 
-/** Rows that are not needed any more, whatever RETENTION_DAYS is. */
-export const LAPSED_ROWS: readonly (Removable & { readonly kind: string })[] = [
+/** Rows that are removed, and how they are called. */
+interface LapsedRows extends Removable {
+  readonly kind: string;
+}
+
+/** Rows that are not needed any more, whatever the configured retention is. */
+export const LAPSED_ROWS: readonly LapsedRows[] = [
   {
     kind: 'idempotency keys',
     table: 'idempotency_keys',
@@ -39,3 +44,12 @@ export const LAPSED_ROWS: readonly (Removable & { readonly kind: string })[] = [
     condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
   },
 ];
+
+/** An activation whose entry is removed is listed without a name (`GET configurations`). */
+export function oldAuditEntries(days: number): LapsedRows {
+  return {
+    kind: 'entries of the audit log',
+    table: 'audit_entries',
+    condition: sql`at <= now() - make_interval(days => ${days})`,
+  };
+}

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { type PrunedKind, prune } from './prune.ts';
+import { type PrunedKind, prune, type Retention } from './prune.ts';
 import { withPruneLock } from './prune-lock.ts';
 
 const TASK = 'prune';
@@ -10,13 +10,13 @@ const TASK = 'prune';
  */
 export async function pruneDaily(
   db: Pick<Database, 'pool' | 'directUrl'>,
-  retentionDays: number | null,
+  retention: Retention,
   signal?: AbortSignal,
 ): Promise<PrunedKind[] | null> {
   if (!(await isDue(db))) return null;
   return withPruneLock(db, async () => {
     if (!(await isDue(db))) return null; // another process was faster
-    const pruned = await prune(db, retentionDays, { dryRun: false, signal });
+    const pruned = await prune(db, retention, { dryRun: false, signal });
     if (signal?.aborted) return pruned; // the rest is still due
     await db.pool.query(
       `INSERT INTO daily_tasks (task, done_at) VALUES ($1, now())

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeAudit } from '../accounts/audit.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { SESSION_SECONDS, startSession } from '../accounts/sessions.ts';
 import type { Database } from '../db/database.ts';
@@ -7,11 +8,13 @@ import { createAcceptedRun } from '../testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, linesOf, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { workRun } from '../testing/work-run.ts';
-import { prune } from './prune.ts';
+import { prune, type Retention } from './prune.ts';
 import { pruneDaily } from './prune-daily.ts';
 import { withPruneLock } from './prune-lock.ts';
 
 const DAYS = 30;
+const RUNS: Retention = { retentionDays: DAYS, auditRetentionDays: null };
+const KEPT: Retention = { retentionDays: null, auditRetentionDays: null };
 
 let db: Database;
 let service: RoutingFixture;
@@ -22,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** How many rows pruning removes, by kind, or would remove with `dryRun`. */
-async function pruned(dryRun = false, days: number | null = DAYS): Promise<Record<string, number>> {
-  const kinds = await prune(db, days, { dryRun });
+async function pruned(dryRun = false, retention = RUNS): Promise<Record<string, number>> {
+  const kinds = await prune(db, retention, { dryRun });
   return Object.fromEntries(kinds.map(({ kind, count }) => [kind, count]));
 }
 
@@ -87,9 +90,9 @@ describe('what has lapsed', () => {
       'sign-in attempts': 1,
       'hours of counted decisions': 2,
     };
-    expect(await pruned(true, null)).toEqual(expected);
-    expect(await pruned(false, null)).toEqual(expected);
-    expect(Object.values(await pruned(false, null))).toEqual([0, 0, 0, 0, 0]);
+    expect(await pruned(true, KEPT)).toEqual(expected);
+    expect(await pruned(false, KEPT)).toEqual(expected);
+    expect(Object.values(await pruned(false, KEPT))).toEqual([0, 0, 0, 0, 0]);
     expect(await db.prisma.idempotencyKey.count()).toBe(2);
     expect(await db.prisma.session.count()).toBe(1);
     expect(await db.prisma.laneCache.count()).toBe(2 + 3);
@@ -208,7 +211,7 @@ describe('runs that are older than RETENTION_DAYS', () => {
     const { run } = await service.route(live, [{}]);
     await makeOld(run.routing_run_id!, 10_000);
     await service.sync(live, [{ sku: 'A' }]);
-    await pruned(false, null);
+    await pruned(false, KEPT);
     expect(await left(live)).toMatchObject({ runs: 1, orders: 1, decisions: 1 });
     expect(await completeSince(live)).toBeNull();
   });
@@ -218,8 +221,43 @@ describe('runs that are older than RETENTION_DAYS', () => {
     const { run } = await service.route(live, [{}]);
     await makeOld(run.routing_run_id!, DAYS + 1);
     await service.sync(live, [{ sku: 'A' }]);
-    await prune(db, DAYS, { dryRun: false, signal: AbortSignal.abort() });
+    await prune(db, RUNS, { dryRun: false, signal: AbortSignal.abort() });
     expect(await left(live)).toMatchObject({ runs: 1, orders: 1, decisions: 1 });
+  });
+});
+
+describe('entries of the audit log', () => {
+  const ages = [0, DAYS - 1, DAYS + 1, 10_000];
+
+  it('stay for ever if AUDIT_RETENTION_DAYS is not set, and are removed when they are so many days old', async () => {
+    const { client_id } = await createTestAccount(db);
+    const who = { kind: 'command_line', name: 'command line' } as const;
+    for (const days of ages) {
+      const id = await writeAudit(db.prisma, { client_id, who, action: 'test', subject: 'x', changes: [] });
+      await db.pool.query('UPDATE audit_entries SET at = now() - make_interval(days => $2) WHERE id = $1', [
+        id,
+        days,
+      ]);
+    }
+    const ofClient = { where: { clientId: client_id } };
+    const before = await db.prisma.auditEntry.count(ofClient);
+    await pruned(false, RUNS);
+    expect(await db.prisma.auditEntry.count(ofClient)).toBe(before);
+    const retention = { ...KEPT, auditRetentionDays: DAYS };
+    expect(await pruned(true, retention)).toMatchObject({ 'entries of the audit log': 2 });
+    expect(await pruned(false, retention)).toMatchObject({ 'entries of the audit log': 2 });
+    expect(await db.prisma.auditEntry.count(ofClient)).toBe(before - 2);
+  });
+
+  it('of a configuration are removed, and the configuration stays in the history', async () => {
+    const { client_id } = await createTestAccount(db);
+    await db.pool.query("UPDATE audit_entries SET at = now() - interval '99 days' WHERE client_id = $1", [
+      client_id,
+    ]);
+    await pruned(false, { ...KEPT, auditRetentionDays: DAYS });
+    expect(await db.prisma.activation.findMany({ where: { clientId: client_id } })).toMatchObject([
+      { auditId: null },
+    ]);
   });
 });
 
@@ -233,11 +271,11 @@ describe('pruning', () => {
 
   it('is due once a day for all processes', async () => {
     await db.pool.query('TRUNCATE daily_tasks');
-    const rounds = await Promise.all([1, 2, 3].map(() => pruneDaily(db, null)));
+    const rounds = await Promise.all([1, 2, 3].map(() => pruneDaily(db, KEPT)));
     expect(rounds.filter((round) => round !== null)).toHaveLength(1);
-    expect(await pruneDaily(db, null)).toBeNull();
+    expect(await pruneDaily(db, KEPT)).toBeNull();
     await db.pool.query(`UPDATE daily_tasks SET done_at = done_at - interval '25 hours'`);
-    expect(await pruneDaily(db, null, AbortSignal.abort())).not.toBeNull();
-    expect(await pruneDaily(db, null)).not.toBeNull(); // the one before was not finished
+    expect(await pruneDaily(db, KEPT, AbortSignal.abort())).not.toBeNull();
+    expect(await pruneDaily(db, KEPT)).not.toBeNull(); // the one before was not finished
   });
 });

@@ -1,7 +1,8 @@
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { deleteOldVersions } from '../inventory/stock-version.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
-import { LAPSED_ROWS } from './lapsed-rows.ts';
+import { LAPSED_ROWS, oldAuditEntries } from './lapsed-rows.ts';
 import type { PruneOptions } from './prune-orders.ts';
 import { pruneRuns } from './prune-runs.ts';
 
@@ -11,18 +12,23 @@ export interface PrunedKind {
   readonly count: number;
 }
 
+/** How many days rows are kept. Null: for ever. */
+export type Retention = Pick<Config, 'retentionDays' | 'auditRetentionDays'>;
+
 /**
- * Removes rows that have lapsed and, unless `retentionDays` is null, older orders, decisions and runs.
+ * Removes rows that have lapsed, and orders, decisions, runs and entries of the audit log that are too old.
  * `withPruneLock` keeps other processes from doing the same.
  */
 export async function prune(
   db: Pick<Database, 'pool'>,
-  retentionDays: number | null,
+  { retentionDays, auditRetentionDays }: Retention,
   options: PruneOptions,
 ): Promise<PrunedKind[]> {
   const { dryRun, signal } = options;
   const pruned: PrunedKind[] = [];
-  for (const { kind, ...rows } of LAPSED_ROWS) {
+  const lapsed =
+    auditRetentionDays === null ? LAPSED_ROWS : [...LAPSED_ROWS, oldAuditEntries(auditRetentionDays)];
+  for (const { kind, ...rows } of lapsed) {
     pruned.push({ kind, count: await (dryRun ? countRows(db, rows) : deleteInSteps(db, rows, signal)) });
   }
   if (retentionDays !== null) {

@@ -4,7 +4,6 @@ import { actorOf } from '../../../shared/accounts/actor.ts';
 import { auditCsv } from '../../../shared/accounts/audit-csv.ts';
 import { type AuditEntryView, listAudit, readAudit } from '../../../shared/accounts/audit-log.ts';
 import { showClient } from '../../../shared/accounts/client-list.ts';
-import { writeOperatorUse } from '../../../shared/accounts/operator-uses.ts';
 import {
   auditPage,
   auditQuery,
@@ -23,7 +22,7 @@ const CSV_PAGE = 50;
 
 /** The audit log of one account, and that of the whole service. */
 const audit: FastifyPluginAsyncZod = async (app) => {
-  const { db, now } = app.services;
+  const { db, now, operatorUses } = app.services;
 
   app.get(
     '/audit',
@@ -89,8 +88,10 @@ const audit: FastifyPluginAsyncZod = async (app) => {
       }
       const clientId = client === undefined ? null : (await showClient(db, client, now())).client_id;
       const who = actorOf(caller!);
-      const path = '/account/v1/service/audit';
-      if (!without_client) await writeOperatorUse(db, { client_id: clientId, who, method, path });
+      if (!without_client) {
+        const use = { client_id: clientId, who, method, path: '/account/v1/service/audit' };
+        await operatorUses.note(use, now().getTime());
+      }
       const whose = without_client ? null : (clientId ?? undefined);
       return pageOf(await listAudit(db, whose, filter, pageBefore({ cursor, limit })), limit) as never;
     },

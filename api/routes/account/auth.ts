@@ -10,7 +10,7 @@ import {
 import { findTokenCaller } from '../../../shared/accounts/account-tokens.ts';
 import { type Actor, actorOf } from '../../../shared/accounts/actor.ts';
 import { LastUse } from '../../../shared/accounts/last-use.ts';
-import { type OperatorUse, writeOperatorUse } from '../../../shared/accounts/operator-uses.ts';
+import type { OperatorUse } from '../../../shared/accounts/operator-uses.ts';
 import { bearerOf, findPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
 import { isCsrfTokenOf } from '../../../shared/accounts/sessions.ts';
 import { Environment, type UserRole } from '../../../shared/db/generated/enums.ts';
@@ -41,7 +41,7 @@ declare module 'fastify' {
  */
 export default fp(
   async (app) => {
-    const { db, now } = app.services;
+    const { db, now, operatorUses } = app.services;
     const lastUse = new LastUse(db.pool, 'account_tokens', (err) =>
       app.log.warn({ err }, 'uses of tokens were not written'),
     );
@@ -62,7 +62,7 @@ export default fp(
       if (caller === null || client === null) return;
       request.clientId = client.id;
       request.account = { who: actorOf(caller), role: caller.role, client_id: client.id, slug: client.slug };
-      if (caller.role === 'operator') await writeOperatorUse(db, operatorUse(request));
+      if (caller.role === 'operator') await operatorUses.note(operatorUse(request), now().getTime());
       if (ledger) request.principal = await principalOf(request);
     });
   },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestApi, type TestApi } from '../api.ts';
@@ -21,7 +21,9 @@ const get = (path: string, { headers }: Person = operator) =>
   api.app.inject({ method: 'GET', url: `/account/v1/${path}`, headers });
 const subjects = async (path: string, who: Person = operator): Promise<string[]> =>
   (await get(path, who)).json().entries.map((entry: { subject: string }) => entry.subject);
-const usesOf = ({ slug }: TestAccount) => subjects(`service/audit?client=${slug}&action=operator.request`);
+/** What operators did to an account, as its owner sees it. */
+const usesOf = async ({ client_id }: TestAccount) =>
+  subjects('audit?action=operator.request', await aPerson(api.db, 'owner', client_id));
 
 /** An entry a moment: `moments` are days of March 2026. */
 async function wrote(client_id: number | null, moments: Record<string, number>): Promise<void> {
@@ -85,13 +87,39 @@ describe('the audit log', () => {
 });
 
 describe('what operators look at', () => {
-  it('is written each time', async () => {
-    const look = (path: string, who = operator) => get(`${path}?client=${account.slug}`, who);
-    for (let n = 0; n < 3; n++) expect((await look('warehouses')).statusCode).toBe(200);
-    expect((await usesOf(account)).filter((use) => use === 'GET /account/v1/warehouses')).toHaveLength(3);
-    const other = await createTestAccount(api.db);
-    await get(`warehouses?client=${other.slug}`);
-    expect(await usesOf(other)).toContain('GET /account/v1/warehouses');
+  const reads = (client: string, path: string, who = operator) => get(`${path}?client=${client}`, who);
+
+  it('is written once a minute for each thing that they read, so that an open page fills no log', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      for (let second = 0; second < 90; second++) {
+        expect((await reads(account.slug, 'warehouses')).statusCode).toBe(200);
+        vi.setSystemTime(Date.now() + 1000);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    await reads(account.slug, 'profiles');
+    const seen = ['GET /account/v1/profiles', 'GET /account/v1/warehouses', 'GET /account/v1/warehouses'];
+    expect(await usesOf(account)).toEqual(seen);
+  });
+
+  it('is written for each operator and each client', async () => {
+    const [other, colleague] = [await createTestAccount(api.db), await aPerson(api.db, 'operator')];
+    for (const { slug } of [account, other]) {
+      for (const who of [operator, colleague]) await reads(slug, 'warehouses', who);
+    }
+    for (const one of [account, other]) {
+      expect(await usesOf(one)).toEqual(Array(2).fill('GET /account/v1/warehouses'));
+    }
+  });
+
+  it('is not answered if it cannot be written, and written the next time', async () => {
+    const create = vi.spyOn(api.db.prisma.auditEntry, 'create').mockRejectedValueOnce(new Error('no room'));
+    expect((await reads(account.slug, 'warehouses')).statusCode).toBe(500);
+    create.mockRestore();
+    expect((await reads(account.slug, 'warehouses')).statusCode).toBe(200);
+    expect(await usesOf(account)).toEqual(['GET /account/v1/warehouses']);
   });
 
   it('is written as what they do is', async () => {

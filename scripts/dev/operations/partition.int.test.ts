@@ -63,7 +63,10 @@ async function useService(db: Database): Promise<unknown[]> {
   answers.push(await post('/inventory', JSON.stringify({ inventory }))); // ends all reservations
   answers.push(await reconcile(db));
   await db.pool.query(`UPDATE runs SET created_at = now() - interval '90 days' WHERE id = 2`);
-  answers.push(await prune(db, 30, { dryRun: false }), await reconcile(db));
+  answers.push(
+    await prune(db, { retentionDays: 30, auditRetentionDays: null }, { dryRun: false }),
+    await reconcile(db),
+  );
   caller.close();
   await service.stop();
   return comparable(answers);
