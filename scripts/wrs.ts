@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { loadConfig } from '../shared/config/config.ts';
 import { withDatabase } from './with-database.ts';
 import { EXIT_INTERRUPTED, runWrs } from './wrs/command.ts';
@@ -11,6 +12,7 @@ const code = await runWrs(process.argv.slice(2), {
   env: process.env,
   out: process.stdout,
   screen,
+  readInput: () => text(process.stdin),
   withDatabase: (work) =>
     withDatabase(loadConfig(process.env), { applicationName: 'wrs command', screen }, work),
 });

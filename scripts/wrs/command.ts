@@ -1,14 +1,12 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError, loadConfig } from '../../shared/config/config.ts';
+import { ConfigError } from '../../shared/config/config.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
+import { addAdminCommands } from './admin/admin.ts';
 import { openServiceClient } from './client.ts';
 import type { WrsContext, WrsDeps } from './context.ts';
 import { Interrupted, Refused, Unreachable, UsageError } from './failures.ts';
 import { addInventoryCommands } from './inventory.ts';
-import { addLanesCommands } from './lanes.ts';
-import { addPruneCommand } from './prune.ts';
-import { addReconcileCommand } from './reconcile.ts';
 import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
 import { addRouteCommand } from './route.ts';
@@ -19,14 +17,15 @@ import { withService } from './with-service.ts';
 const HELP = `
 The service is the one at --url or WRS_URL, else the one that runs on this
 DATA_DIR; if none runs, one is started for the command and stopped after it.
-The API key is --key or WRS_API_KEY.
+The API key is --key or WRS_API_KEY. "wrs admin" needs none: it works on
+the database of this DATA_DIR, or on DATABASE_URL.
 
 Exit codes: 0 done; 1 the service refused, what was asked for is not there, or
 the run failed or was cancelled; 2 a wrong call or an unusable file; 3 the
 service cannot be reached; 130 interrupted.`;
 
 const NO_KEY = `An API key is needed: --key or WRS_API_KEY.
-To make one: npm run --silent account -- keys create CLIENT NAME --environment test`;
+To make one: npx wrs admin keys create CLIENT NAME --environment test`;
 
 /** Adds a subcommand or a group of them. */
 type AddCommand = (wrs: Command, context: WrsContext) => void;
@@ -39,9 +38,7 @@ const COMMANDS: readonly AddCommand[] = [
   addRerouteCommand,
   addRunCommands,
   addInventoryCommands,
-  addLanesCommands,
-  (wrs, context) => addPruneCommand(wrs, { ...context, retention: () => loadConfig(context.env) }),
-  addReconcileCommand,
+  addAdminCommands,
 ];
 
 /** Runs the command `wrs` with the words that follow its name, and returns its exit code. */
@@ -62,6 +59,7 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
       );
     },
     print: (text) => deps.out.write(`${text}\n`),
+    comment: (text) => deps.screen.write(`${text}\n`),
     suggest: (what, command) => {
       const { paint } = lookOf(deps.screen);
       deps.screen.write(`${paint.faint(`${what}:`)} ${command}\n`);
@@ -71,7 +69,7 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
     },
   };
   const wrs = new Command('wrs')
-    .description('Work with the warehouse routing service over its API.')
+    .description('Work with the warehouse routing service.')
     .option('--url <url>', 'address of the service')
     .option('--key <key>', 'API key')
     .addHelpText('after', HELP)
@@ -93,6 +91,9 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
 /** The exit code of a command on Ctrl-C: 128 and the number of the signal, as in a shell. */
 export const EXIT_INTERRUPTED = 130;
 
+/** Failures of a call that is well-formed and does not fit the account. */
+const UNFIT: ReadonlySet<string> = new Set(['validation_failed', 'already_exists', 'last_owner']);
+
 function reportFailure(error: unknown, screen: Screen): number {
   // Both have written their messages already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -105,7 +106,7 @@ function reportFailure(error: unknown, screen: Screen): number {
   if (error instanceof ConfigError) return 2;
   if (error instanceof AppError) {
     for (const { path, message } of error.faults ?? []) screen.write(`${path}: ${message}\n`);
-    return error.code === 'validation_failed' ? 2 : 1;
+    return UNFIT.has(error.code) ? 2 : 1;
   }
   if (error instanceof Refused) {
     for (const { path, message } of error.errors) screen.write(`${path}: ${message}\n`);

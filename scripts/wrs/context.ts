@@ -13,6 +13,8 @@ export interface WrsDeps {
   readonly screen: Screen;
   /** Opens the configured database, whether a service runs or not, and closes it after `work`. */
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** All of the standard input. */
+  readInput(): Promise<string>;
 }
 
 /** What a subcommand works with. */
@@ -32,12 +34,15 @@ export interface WrsContext {
   readonly env: WrsDeps['env'];
   readonly withSession: WithSession;
   readonly withDatabase: WrsDeps['withDatabase'];
+  readonly readInput: WrsDeps['readInput'];
   readonly out: Writable;
   readonly screen: Screen;
   /** How data looks. */
   readonly look: Look;
   /** Writes lines of data. */
   print(text: string): void;
+  /** Writes lines that are not part of the data. */
+  comment(text: string): void;
   /** Suggests the next command. The suggestion is not part of the data. */
   suggest(what: string, command: string): void;
   /** Ends the command with exit code 1 although nothing was refused, for example if a run has failed. */

@@ -1,14 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/server.ts';
 import { openDatabase } from '../../shared/db/database.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
+import { callWrs, type Ran } from '../dev/testing/run-wrs.ts';
 import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
 import { serve } from '../serve.ts';
-import { runWrs } from './command.ts';
 
 let served: ServedAccount;
 let folder: string;
@@ -21,29 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly screen: string;
-}
-
 /** Runs `wrs` beside the service, which it finds by the data folder. */
-async function wrs(args: readonly string[], env: Record<string, string | undefined> = {}): Promise<Ran> {
-  let out = '';
-  let screen = '';
-  const code = await runWrs(args, {
-    env: { DATA_DIR: folder, WRS_API_KEY: key, ...env },
-    out: new Writable({
-      write(chunk, _encoding, done) {
-        out += chunk;
-        done();
-      },
-    }),
-    screen: { write: (text) => (screen += text) },
-    withDatabase: () => Promise.reject(new Error('no lanes are imported here')),
-  });
-  return { code, out, screen };
-}
+const wrs = (args: readonly string[], env: Record<string, string | undefined> = {}): Promise<Ran> =>
+  callWrs(args, { env: { DATA_DIR: folder, WRS_API_KEY: key, ...env } });
 
 async function file(name: string, content: string | Buffer): Promise<string> {
   const path = join(folder, name);

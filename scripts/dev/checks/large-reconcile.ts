@@ -7,7 +7,7 @@ import { dataOf } from '../../wrs/client.ts';
 import { withStage } from '../harness/stage.ts';
 
 /**
- * Measures `wrs reconcile` over 1,000,000 orders that all have reserved units, half of them in batches of 5,000, half in
+ * Measures `wrs admin reconcile` over 1,000,000 orders that all have reserved units, half of them in batches of 5,000, half in
  * runs of one order; then with differences, and with `--repair`:
  *
  *   npm run large-reconcile
@@ -76,12 +76,12 @@ async function countCopies({ pool }: Database): Promise<void> {
   await pool.query('VACUUM ANALYZE');
 }
 
-/** Runs `wrs reconcile` as a process. Returns its exit code, and prints what it says, its time and its memory. */
+/** Runs `wrs admin reconcile` as a process. Returns its exit code, and prints what it says, its time and its memory. */
 function reconcile(databaseUrl: string, ...args: string[]): number {
   const started = performance.now();
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', PRINT_PEAK, join(projectRoot, 'dist/scripts/wrs.js'), 'reconcile', ...args],
+    ['--import', PRINT_PEAK, join(projectRoot, 'dist/scripts/wrs.js'), 'admin', 'reconcile', ...args],
     { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl }, encoding: 'utf8' },
   );
   const seconds = (performance.now() - started) / 1000;

@@ -1,19 +1,24 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { keyName } from '../../shared/accounts/account-file-schema.ts';
-import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
-import { type ApiKeyInfo, createApiKey, listApiKeys, revokeApiKey } from '../../shared/accounts/api-keys.ts';
-import { changeAccount } from '../../shared/accounts/change-account.ts';
-import { findClient } from '../../shared/accounts/clients.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
-import type { Look } from '../terminal/look.ts';
-import { tableText } from '../terminal/table.ts';
-import { localTime } from '../terminal/times.ts';
-import { type JsonOption, jsonOption } from '../wrs/options.ts';
-import { type AccountCommandDeps, suggest } from './deps.ts';
+import { keyName } from '../../../shared/accounts/account-file-schema.ts';
+import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
+import {
+  type ApiKeyInfo,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '../../../shared/accounts/api-keys.ts';
+import { changeAccount } from '../../../shared/accounts/change-account.ts';
+import { findClient } from '../../../shared/accounts/clients.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Look } from '../../terminal/look.ts';
+import { tableText } from '../../terminal/table.ts';
+import { localTime } from '../../terminal/times.ts';
+import type { WrsContext } from '../context.ts';
+import { type JsonOption, jsonOption } from '../options.ts';
 import { environment as environmentOption, type KeyOptions } from './options.ts';
 
-export function addKeyCommands(account: Command, deps: AccountCommandDeps): void {
-  const keys = account.command('keys').description('API keys of a client');
+export function addKeyCommands(admin: Command, context: WrsContext): void {
+  const keys = admin.command('keys').description('API keys of a client');
 
   keys
     .command('create')
@@ -25,15 +30,15 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .action(async (slug: string, name: string, options: KeyOptions) => {
       const { environment } = options;
       const act = actOn('create', name, environment);
-      const { secret, ...key } = await deps.withDatabase(async (db) => {
+      const { secret, ...key } = await context.withDatabase(async (db) => {
         const { result } = await changeAccount(db, slug, act, async (tx) =>
           createApiKey(tx, (await findClient(tx, slug)).id, { name, environment }),
         );
         return result;
       });
-      if (options.json) return deps.print(JSON.stringify({ ...key, key: secret }));
-      deps.print(secret);
-      deps.comment(
+      if (options.json) return context.print(JSON.stringify({ ...key, key: secret }));
+      context.print(secret);
+      context.comment(
         'The key is shown this once. To use it: export WRS_API_KEY=KEY, then npx wrs route ORDER.json',
       );
     });
@@ -48,7 +53,7 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .action(async (slug: string, name: string, options: KeyOptions) => {
       const { environment } = options;
       const act = actOn('revoke', name, environment);
-      const revoked = await deps.withDatabase(async (db) => {
+      const revoked = await context.withDatabase(async (db) => {
         const { result } = await changeAccount(db, slug, act, async (tx) => {
           const { id } = await findClient(tx, slug);
           const active = (await listApiKeys(tx, id)).find(
@@ -61,9 +66,9 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
         });
         return result;
       });
-      if (options.json) return deps.print(JSON.stringify(revoked));
-      deps.print(keyTable([revoked], deps.look));
-      suggest(deps, 'The keys that are left', `keys list ${slug}`);
+      if (options.json) return context.print(JSON.stringify(revoked));
+      context.print(keyTable([revoked], context.look));
+      context.suggest('The keys that are left', `npx wrs admin keys list ${slug}`);
     });
 
   keys
@@ -72,12 +77,12 @@ export function addKeyCommands(account: Command, deps: AccountCommandDeps): void
     .argument('<slug>', 'client')
     .addOption(jsonOption())
     .action(async (slug: string, options: JsonOption) => {
-      const list = await deps.withDatabase(async ({ prisma }) =>
+      const list = await context.withDatabase(async ({ prisma }) =>
         listApiKeys(prisma, (await findClient(prisma, slug)).id),
       );
-      if (options.json) return deps.print(JSON.stringify(list));
-      deps.print(keyTable(list, deps.look));
-      suggest(deps, 'To make a key', `keys create ${slug} NAME --environment test`);
+      if (options.json) return context.print(JSON.stringify(list));
+      context.print(keyTable(list, context.look));
+      context.suggest('To make a key', `npx wrs admin keys create ${slug} NAME --environment test`);
     });
 }
 

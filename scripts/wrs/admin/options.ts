@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Limits } from '../../shared/accounts/plans.ts';
-import { MAX_INT } from '../../shared/contracts/common.ts';
-import { Environment } from '../../shared/db/generated/enums.ts';
-import type { JsonOption } from '../wrs/options.ts';
+import type { Limits } from '../../../shared/accounts/plans.ts';
+import { MAX_INT } from '../../../shared/contracts/common.ts';
+import { Environment } from '../../../shared/db/generated/enums.ts';
+import type { JsonOption } from '../options.ts';
 
 export interface KeyOptions extends JsonOption {
   readonly environment: Environment;

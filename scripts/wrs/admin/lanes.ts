@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { text as textOf } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
-import { type ImportedLanes, importLanes } from '../../shared/accounts/import-lanes.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
-import { LAYOUT_NAMES } from '../../shared/transit/import/read-lane-table.ts';
-import { counted } from '../terminal/numbers.ts';
-import type { WrsContext } from './context.ts';
+import { type ImportedLanes, importLanes } from '../../../shared/accounts/import-lanes.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
+import { counted } from '../../terminal/numbers.ts';
+import type { WrsContext } from '../context.ts';
 
 interface ImportOptions {
   readonly client: string;
@@ -16,12 +15,9 @@ interface ImportOptions {
   readonly json?: true;
 }
 
-/** `wrs lanes …`, on the service's database. Faults of a table are thrown as AppError validation_failed. */
-export function addLanesCommands(
-  wrs: Command,
-  context: Pick<WrsContext, 'withDatabase' | 'print' | 'suggest'>,
-): void {
-  const lanes = wrs.command('lanes').description("clients' own lanes");
+/** `wrs admin lanes …`. Faults of a table are thrown as AppError validation_failed. */
+export function addLanesCommands(admin: Command, context: WrsContext): void {
+  const lanes = admin.command('lanes').description("clients' own lanes");
   lanes
     .command('import')
     .description('take a table of days or zones, as carriers publish them, as the lanes of a client')
@@ -34,7 +30,7 @@ export function addLanesCommands(
     .option('--json', 'print JSON')
     .addHelpText('after', '\nThe lanes of warehouses that are not in the table stay as they are.')
     .action(async (path: string, options: ImportOptions) => {
-      const text = await readTable(path);
+      const text = await readTable(path, context);
       const imported = await context.withDatabase((db) =>
         importLanes(db, options.client, {
           text,
@@ -46,13 +42,13 @@ export function addLanesCommands(
       );
       if (options.json) return context.print(JSON.stringify(imported));
       for (const line of describe(options.client, imported)) context.print(line);
-      context.suggest('The account with its lanes', `npm run --silent account -- export ${options.client}`);
+      context.suggest('The account with its lanes', `npx wrs admin export ${options.client}`);
     });
 }
 
-async function readTable(path: string): Promise<string> {
+async function readTable(path: string, { readInput }: WrsContext): Promise<string> {
   try {
-    return path === '-' ? await textOf(process.stdin) : await readFile(path, 'utf8');
+    return path === '-' ? await readInput() : await readFile(path, 'utf8');
   } catch (error) {
     const message = `cannot be read: ${(error as NodeJS.ErrnoException).code}`;
     throw new AppError('validation_failed', 'There is no lane table.', { faults: [{ path, message }] });

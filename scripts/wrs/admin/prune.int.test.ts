@@ -1,12 +1,8 @@
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
-import type { Retention } from '../../shared/retention/prune.ts';
-import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { createTestDatabase } from '../../shared/testing/test-database.ts';
-import { addPruneCommand } from './prune.ts';
-
-const KEPT: Retention = { retentionDays: null, auditRetentionDays: null };
+import type { Database } from '../../../shared/db/database.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { callWrs } from '../../dev/testing/run-wrs.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -20,23 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Runs `prune` with these words; the lines that it prints. */
-async function prune(retention: Retention, ...args: string[]): Promise<string[]> {
-  const printed: string[] = [];
-  const wrs = new Command('wrs').exitOverride().configureOutput({ writeErr: () => {} });
-  addPruneCommand(wrs, {
-    withDatabase: (work) => work(db),
-    retention: () => retention,
-    print: (line) => printed.push(line),
-  });
-  await wrs.parseAsync(['prune', ...args], { from: 'user' });
-  return printed;
+/** Runs `wrs admin prune` with these settings and words; the lines that it prints. */
+async function prune(env: Readonly<Record<string, string>>, ...args: string[]): Promise<string[]> {
+  const { out } = await callWrs(['admin', 'prune', ...args], { db, env });
+  return out.trimEnd().split('\n');
 }
 
 describe('prune', () => {
   it('says with --dry-run what would be removed, and removes nothing', async () => {
     for (const _again of [1, 2]) {
-      expect(await prune({ retentionDays: 30, auditRetentionDays: 90 }, '--dry-run')).toEqual([
+      expect(await prune({ RETENTION_DAYS: '30', AUDIT_RETENTION_DAYS: '90' }, '--dry-run')).toEqual([
         'Orders, decisions and runs are kept for 30 days.',
         'The audit log is kept for 90 days.',
         '  1 idempotency keys',
@@ -54,13 +43,13 @@ describe('prune', () => {
   });
 
   it('removes without it, and prints JSON with --json', async () => {
-    const [json] = await prune(KEPT, '--json');
+    const [json] = await prune({}, '--json');
     expect(JSON.parse(json!)).toMatchObject({
       dry_run: false,
       retention_days: null,
       audit_retention_days: null,
       pruned: [{ kind: 'idempotency keys', count: 1 }, {}, {}, {}, {}],
     });
-    expect((await prune(KEPT))[2]).toBe('  0 idempotency keys');
+    expect((await prune({}))[2]).toBe('  0 idempotency keys');
   });
 });

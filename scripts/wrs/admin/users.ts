@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { emailAddress, newPassword } from '../../shared/accounts/account-file-schema.ts';
-import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
-import { removeClientUser, saveClientUser } from '../../shared/accounts/client-users.ts';
-import { findClient } from '../../shared/accounts/clients.ts';
-import { removeOperator, saveOperator } from '../../shared/accounts/operators.ts';
-import { listUsers, type UserInfo } from '../../shared/accounts/user-list.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
-import type { Look } from '../terminal/look.ts';
-import { tableText } from '../terminal/table.ts';
-import { localTime } from '../terminal/times.ts';
-import { type JsonOption, jsonOption } from '../wrs/options.ts';
-import { type AccountCommandDeps, suggest } from './deps.ts';
+import { emailAddress, newPassword } from '../../../shared/accounts/account-file-schema.ts';
+import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
+import { removeClientUser, saveClientUser } from '../../../shared/accounts/client-users.ts';
+import { findClient } from '../../../shared/accounts/clients.ts';
+import { removeOperator, saveOperator } from '../../../shared/accounts/operators.ts';
+import { listUsers, type UserInfo } from '../../../shared/accounts/user-list.ts';
+import { loadConfig } from '../../../shared/config/config.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { findService } from '../../../shared/platform/service-address.ts';
+import type { Look } from '../../terminal/look.ts';
+import { tableText } from '../../terminal/table.ts';
+import { localTime } from '../../terminal/times.ts';
+import type { WrsContext } from '../context.ts';
+import { type JsonOption, jsonOption } from '../options.ts';
 
 interface UserOptions extends JsonOption {
   readonly operator?: true;
@@ -20,14 +22,14 @@ interface UserOptions extends JsonOption {
   readonly passwordStdin?: true;
 }
 
-export function addUserCommands(account: Command, deps: AccountCommandDeps): void {
-  const users = account.command('users').description('people who may sign in');
-  addAddCommand(users, deps);
-  addListCommand(users, deps);
-  addRemoveCommand(users, deps);
+export function addUserCommands(admin: Command, context: WrsContext): void {
+  const users = admin.command('users').description('people who may sign in');
+  addAddCommand(users, context);
+  addListCommand(users, context);
+  addRemoveCommand(users, context);
 }
 
-function addAddCommand(users: Command, deps: AccountCommandDeps): void {
+function addAddCommand(users: Command, context: WrsContext): void {
   users
     .command('add')
     .description('add a user, or change one; a new one gets a password that is printed once')
@@ -43,8 +45,8 @@ function addAddCommand(users: Command, deps: AccountCommandDeps): void {
       if (role === undefined || (slug === undefined && !options.operator)) {
         command.error('error: give --client and --role, or --operator');
       }
-      const given = options.passwordStdin ? password(await deps.readInput()) : null;
-      const result = await deps.withDatabase(async (db) => {
+      const given = options.passwordStdin ? password(await context.readInput()) : null;
+      const result = await context.withDatabase(async (db) => {
         const isNew = (await db.prisma.user.count({ where: { email } })) === 0;
         const madeUp = given === null && isNew ? randomBytes(15).toString('base64url') : null;
         const chosen = given ?? madeUp;
@@ -55,49 +57,59 @@ function addAddCommand(users: Command, deps: AccountCommandDeps): void {
             : await saveClientUser(db, slug, COMMAND_LINE, { ...entry, role });
         return { email, role, change, password: madeUp };
       });
-      if (options.json) return deps.print(JSON.stringify(result));
-      deps.comment(`${role} ${email} ${result.change}`);
+      if (options.json) return context.print(JSON.stringify(result));
+      context.comment(`${role} ${email} ${result.change}`);
       if (result.password !== null) {
-        deps.print(result.password);
-        deps.comment('The password is shown this once.');
+        context.print(result.password);
+        context.comment('The password is shown this once.');
       }
-      deps.comment(`Sign in at ${await deps.serviceUrl()}/`);
+      context.comment(`Sign in at ${await serviceUrl(context.env)}/`);
     });
 }
 
-function addListCommand(users: Command, deps: AccountCommandDeps): void {
+function addListCommand(users: Command, context: WrsContext): void {
   users
     .command('list')
     .description('list the users of a client, or all users with the operators')
     .option('--client <slug>', 'only the users of this client')
     .addOption(jsonOption())
     .action(async ({ client: slug, json: asJson }: UserOptions) => {
-      const list = await deps.withDatabase(async ({ prisma }) => {
+      const list = await context.withDatabase(async ({ prisma }) => {
         if (slug !== undefined) await findClient(prisma, slug);
         return listUsers(prisma, slug);
       });
-      if (asJson) return deps.print(JSON.stringify(list));
-      deps.print(userTable(list, deps.look));
-      suggest(deps, 'To add a user', `users add EMAIL --client ${slug ?? 'CLIENT'} --role owner`);
+      if (asJson) return context.print(JSON.stringify(list));
+      context.print(userTable(list, context.look));
+      context.suggest(
+        'To add a user',
+        `npx wrs admin users add EMAIL --client ${slug ?? 'CLIENT'} --role owner`,
+      );
     });
 }
 
-function addRemoveCommand(users: Command, deps: AccountCommandDeps): void {
+function addRemoveCommand(users: Command, context: WrsContext): void {
   users
     .command('remove')
     .description('end what a user may do, at once; the address can be added again')
     .argument('<email>', 'address to sign in with', address)
     .addOption(jsonOption())
     .action(async (email: string, options: JsonOption) => {
-      await deps.withDatabase(async (db) => {
+      await context.withDatabase(async (db) => {
         const user = await db.prisma.user.findUnique({ where: { email }, select: { client: true } });
         if (user?.client == null) await removeOperator(db, COMMAND_LINE, email);
         else await removeClientUser(db, user.client.slug, COMMAND_LINE, email);
       });
-      if (options.json) return deps.print(JSON.stringify({ email, change: 'removed' }));
-      deps.comment(`${email} removed: signed out everywhere, and cannot sign in again.`);
-      suggest(deps, 'Who is left', 'users list');
+      if (options.json) return context.print(JSON.stringify({ email, change: 'removed' }));
+      context.comment(`${email} removed: signed out everywhere, and cannot sign in again.`);
+      context.suggest('Who is left', 'npx wrs admin users list');
     });
+}
+
+/** The address at which the service of this configuration listens, or will listen. */
+async function serviceUrl(env: WrsContext['env']): Promise<string> {
+  const { dataDir, host, port } = loadConfig(env);
+  const here = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return (await findService(dataDir)) ?? `http://${here}:${port || 3000}`;
 }
 
 function userTable(users: readonly UserInfo[], { columns }: Look): string {

@@ -1,13 +1,12 @@
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   anOrder,
   createRoutingFixture,
   linesOf,
   type RoutingFixture,
-} from '../../shared/testing/routing-fixture.ts';
-import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { addReconcileCommand } from './reconcile.ts';
+} from '../../../shared/testing/routing-fixture.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { callWrs } from '../../dev/testing/run-wrs.ts';
 
 let fixture: RoutingFixture;
 let slug: string;
@@ -20,28 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Runs `reconcile` with these words: whether it failed, and the text that it prints. */
+/** Runs `wrs admin reconcile` with these words on a terminal: whether it failed, its text and its messages. */
 async function run(...args: string[]) {
-  const printed: string[] = [];
-  let failed = false;
-  const wrs = new Command('wrs').exitOverride().configureOutput({ writeErr: () => {} });
-  addReconcileCommand(wrs, {
-    withDatabase: (work) => work(fixture.deps.db),
-    look: { columns: 80 },
-    print: (line) => printed.push(line),
-    fail: () => {
-      failed = true;
-    },
-  });
-  await wrs.parseAsync(['reconcile', ...args], { from: 'user' });
-  return { failed, text: printed.join('\n') };
+  const call = { db: fixture.deps.db, columns: 80 };
+  const { code, out, screen } = await callWrs(['admin', 'reconcile', ...args], call);
+  return { failed: code === 1, text: out.trimEnd(), said: screen };
 }
 
 describe('reconcile', () => {
   it('says that everything adds up', async () => {
-    const said = { failed: false, text: 'Everything adds up: 2 ledgers, 1 run, 1 order.' };
-    expect(await run()).toEqual(said);
-    expect(await run('--repair')).toEqual(said);
+    const fine = { failed: false, text: 'Everything adds up: 2 ledgers, 1 run, 1 order.', said: '' };
+    expect(await run()).toEqual(fine);
+    expect(await run('--repair')).toEqual(fine);
     expect(await run('--environment', 'live', '--client', slug)).toMatchObject({
       text: 'Everything adds up: 1 ledger, 1 run, 1 order.',
     });
@@ -78,6 +67,6 @@ describe('reconcile', () => {
   });
 
   it('refuses a client that is not there', async () => {
-    await expect(run('--client', 'nobody')).rejects.toThrow('There is no client nobody.');
+    expect(await run('--client', 'nobody')).toMatchObject({ said: 'There is no client nobody.\n' });
   });
 });

@@ -1,16 +1,16 @@
 import { type Command, Option } from 'commander';
-import { editPlan, listPlans, setClientPlan } from '../../shared/accounts/plans.ts';
-import type { PlanLimits } from '../../shared/accounts/principal.ts';
-import { SubscriptionStatus } from '../../shared/db/generated/enums.ts';
-import type { Look } from '../terminal/look.ts';
-import { whole } from '../terminal/numbers.ts';
-import { tableText } from '../terminal/table.ts';
-import { type JsonOption, jsonOption } from '../wrs/options.ts';
-import { type AccountCommandDeps, suggest } from './deps.ts';
+import { editPlan, listPlans, setClientPlan } from '../../../shared/accounts/plans.ts';
+import type { PlanLimits } from '../../../shared/accounts/principal.ts';
+import { SubscriptionStatus } from '../../../shared/db/generated/enums.ts';
+import type { Look } from '../../terminal/look.ts';
+import { whole } from '../../terminal/numbers.ts';
+import { tableText } from '../../terminal/table.ts';
+import type { WrsContext } from '../context.ts';
+import { type JsonOption, jsonOption } from '../options.ts';
 import { inventoryRows, type LimitOptions, routedOrders, sentLimits } from './options.ts';
 
-export function addPlanCommands(account: Command, deps: AccountCommandDeps): void {
-  const plan = account.command('plan').description('plans, and which one a client is on');
+export function addPlanCommands(admin: Command, context: WrsContext): void {
+  const plan = admin.command('plan').description('plans, and which one a client is on');
 
   plan
     .command('set')
@@ -27,9 +27,9 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
     .action(async (slug: string, code: string, options: LimitOptions & { status?: SubscriptionStatus }) => {
       const { status } = options;
       const change = { ...sentLimits(options), ...(status !== undefined && { subscription_status: status }) };
-      const present = await deps.withDatabase((db) => setClientPlan(db, slug, code, change));
-      deps.print(options.json ? JSON.stringify(present) : planTable([present], deps.look));
-      deps.comment(`The subscription of ${slug} is ${present.subscription_status}.`);
+      const present = await context.withDatabase((db) => setClientPlan(db, slug, code, change));
+      context.print(options.json ? JSON.stringify(present) : planTable([present], context.look));
+      context.comment(`The subscription of ${slug} is ${present.subscription_status}.`);
     });
 
   plan
@@ -37,10 +37,10 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
     .description('list all plans')
     .addOption(jsonOption())
     .action(async (options: JsonOption) => {
-      const plans = await deps.withDatabase(listPlans);
-      if (options.json) return deps.print(JSON.stringify(plans));
-      deps.print(planTable(plans, deps.look));
-      suggest(deps, 'To put a client on one', 'plan set CLIENT PLAN');
+      const plans = await context.withDatabase(listPlans);
+      if (options.json) return context.print(JSON.stringify(plans));
+      context.print(planTable(plans, context.look));
+      context.suggest('To put a client on one', 'npx wrs admin plan set CLIENT PLAN');
     });
 
   plan
@@ -52,10 +52,10 @@ export function addPlanCommands(account: Command, deps: AccountCommandDeps): voi
     .addOption(jsonOption())
     .addHelpText('after', '\nnone means no limit.')
     .action(async (code: string, options: LimitOptions) => {
-      const edited = await deps.withDatabase((db) => editPlan(db, code, sentLimits(options)));
-      if (options.json) return deps.print(JSON.stringify(edited));
-      deps.print(planTable([edited], deps.look));
-      suggest(deps, 'All plans', 'plan list');
+      const edited = await context.withDatabase((db) => editPlan(db, code, sentLimits(options)));
+      if (options.json) return context.print(JSON.stringify(edited));
+      context.print(planTable([edited], context.look));
+      context.suggest('All plans', 'npx wrs admin plan list');
     });
 }
 

@@ -2,57 +2,57 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { stripComments } from 'jsonc-parser';
-import { invalidAccountFile, parseAccountFile } from '../../shared/accounts/account-file.ts';
-import { accountFileJsonSchema } from '../../shared/accounts/account-file-json-schema.ts';
-import { clientSlug } from '../../shared/accounts/account-file-schema.ts';
-import { type AppliedAccount, applyAccountFile } from '../../shared/accounts/apply-account.ts';
-import { exportAccount } from '../../shared/accounts/export-account.ts';
-import { laneFileText } from '../../shared/accounts/lane-tables.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
-import { type JsonOption, jsonOption } from '../wrs/options.ts';
-import { type AccountCommandDeps, suggest } from './deps.ts';
+import { invalidAccountFile, parseAccountFile } from '../../../shared/accounts/account-file.ts';
+import { accountFileJsonSchema } from '../../../shared/accounts/account-file-json-schema.ts';
+import { clientSlug } from '../../../shared/accounts/account-file-schema.ts';
+import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
+import { exportAccount } from '../../../shared/accounts/export-account.ts';
+import { laneFileText } from '../../../shared/accounts/lane-tables.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { WrsContext } from '../context.ts';
+import { type JsonOption, jsonOption } from '../options.ts';
 import { exampleAccountFile } from './example-file.ts';
 
 const STANDARD_INPUT = '-';
 
-export function addFileCommands(account: Command, deps: AccountCommandDeps): void {
-  account
+export function addFileCommands(admin: Command, context: WrsContext): void {
+  admin
     .command('init')
     .description('write a commented account file to begin with')
     .argument('<slug>', 'client', slug)
     .option('--out <file>', 'where to (default: SLUG.jsonc); - for the standard output')
     .action(async (client: string, { out = `${client}.jsonc` }: { out?: string }) => {
       const text = exampleAccountFile(client);
-      if (out === STANDARD_INPUT) return deps.print(text);
+      if (out === STANDARD_INPUT) return context.print(text);
       await writeNew(out, `${text}\n`);
-      suggest(deps, `${out} is written. Next`, `apply ${out}`);
+      context.suggest(`${out} is written. Next`, `npx wrs admin apply ${out}`);
     });
 
-  account
+  admin
     .command('schema')
     .description('print the JSON Schema of account files, for editors')
-    .action(() => deps.print(JSON.stringify(accountFileJsonSchema(), null, 2)));
+    .action(() => context.print(JSON.stringify(accountFileJsonSchema(), null, 2)));
 
-  account
+  admin
     .command('apply')
     .description('create or update a client as an account file says')
     .argument('<file>', 'account file (JSON, with // comments if wanted); - for the standard input')
     .addOption(jsonOption())
     .action(async (path: string, options: JsonOption) => {
-      const file = parseAccountFile(await readAccountJson(path, deps));
+      const file = parseAccountFile(await readAccountJson(path, context));
       const baseDir = path === STANDARD_INPUT ? process.cwd() : dirname(resolve(path));
-      const applied = await deps.withDatabase((db) => applyAccountFile(db, file, { baseDir }));
+      const applied = await context.withDatabase((db) => applyAccountFile(db, file, { baseDir }));
       const { changes, ...answer } = applied;
-      if (options.json) return deps.print(JSON.stringify(answer));
-      for (const line of describe(file.client.slug, applied)) deps.print(line);
+      if (options.json) return context.print(JSON.stringify(answer));
+      for (const line of describe(file.client.slug, applied)) context.print(line);
       if (applied.api_keys.some(({ key }) => key !== null)) {
-        deps.comment('To use a key: export WRS_API_KEY=KEY, then npx wrs inventory push STOCK.csv');
+        context.comment('To use a key: export WRS_API_KEY=KEY, then npx wrs inventory push STOCK.csv');
       } else {
-        suggest(deps, 'The account as a file', `export ${file.client.slug}`);
+        context.suggest('The account as a file', `npx wrs admin export ${file.client.slug}`);
       }
     });
 
-  account
+  admin
     .command('export')
     .description("write a client's account file, without secrets and passwords")
     .argument('<slug>', 'client')
@@ -62,21 +62,21 @@ export function addFileCommands(account: Command, deps: AccountCommandDeps): voi
       "write the client's own lanes too, to a file named relative to the account file",
     )
     .action(async (slug: string, { out, lanes }: { out?: string; lanes?: string }) => {
-      const exported = await deps.withDatabase((db) => exportAccount(db, slug, lanes));
+      const exported = await context.withDatabase((db) => exportAccount(db, slug, lanes));
       if (lanes !== undefined && exported.lanes !== null) {
         await writeFile(resolve(dirname(out ?? ''), lanes), laneFileText(exported.lanes));
       } else if (lanes !== undefined) {
-        deps.comment(`${slug} has no lanes of its own: ${lanes} was not written.`);
+        context.comment(`${slug} has no lanes of its own: ${lanes} was not written.`);
       }
       const text = JSON.stringify(exported.file, null, 2);
-      if (out === undefined) deps.print(text);
+      if (out === undefined) context.print(text);
       else await writeFile(out, `${text}\n`);
     });
 }
 
-async function readAccountJson(path: string, deps: AccountCommandDeps): Promise<unknown> {
+async function readAccountJson(path: string, context: WrsContext): Promise<unknown> {
   try {
-    const text = path === STANDARD_INPUT ? await deps.readInput() : await readFile(path, 'utf8');
+    const text = path === STANDARD_INPUT ? await context.readInput() : await readFile(path, 'utf8');
     return JSON.parse(stripComments(text.replace(/^\uFEFF/, ''), ' '));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../shared/db/database.ts';
-import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { createTestDatabase } from '../../shared/testing/test-database.ts';
-import { addLanesCommands } from './lanes.ts';
+import type { Database } from '../../../shared/db/database.ts';
+import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { callWrs } from '../../dev/testing/run-wrs.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -21,17 +20,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs `lanes` with these words; the lines that it prints. */
+const lanesRan = (...args: string[]) => callWrs(['admin', 'lanes', ...args], { db });
+
+/** Runs `wrs admin lanes` with these words; the lines that it prints. */
 async function lanes(...args: string[]): Promise<string[]> {
-  const printed: string[] = [];
-  const wrs = new Command('wrs').exitOverride().configureOutput({ writeErr: () => {} });
-  addLanesCommands(wrs, {
-    withDatabase: (work) => work(db),
-    print: (line) => printed.push(line),
-    suggest: () => undefined,
-  });
-  await wrs.parseAsync(['lanes', ...args], { from: 'user' });
-  return printed;
+  return (await lanesRan(...args)).out.trimEnd().split('\n');
 }
 
 async function tableOf(text: string): Promise<string> {
@@ -69,18 +62,16 @@ describe('lanes import', () => {
     expect(JSON.parse((await lanes('import', path, ...args))[0]!)).toMatchObject({ changed: false });
   });
 
-  it('throws the faults of a table, and of a file that is not there', async () => {
+  it('says the faults of a table, and of a file that is not there, and exits with 2', async () => {
     const { slug } = await createTestAccount(db);
-    await expect(lanes('import', await tableOf(`${LIST}NOPE,1,x\n`), '--client', slug)).rejects.toMatchObject(
-      {
-        code: 'validation_failed',
-        faults: [{ path: 'line 4' }, { path: 'line 4' }, { path: 'line 4' }],
-      },
-    );
+    const wrong = await lanesRan('import', await tableOf(`${LIST}NOPE,1,x\n`), '--client', slug);
+    expect([wrong.code, wrong.screen.match(/^line 4: /gm)]).toEqual([2, Array(3).fill('line 4: ')]);
     const missing = join(folder, 'none.csv');
-    await expect(lanes('import', missing, '--client', slug)).rejects.toMatchObject({
-      faults: [{ path: missing, message: 'cannot be read: ENOENT' }],
-    });
+    const none = await lanesRan('import', missing, '--client', slug);
+    expect([none.code, none.screen]).toEqual([
+      2,
+      expect.stringContaining(`${missing}: cannot be read: ENOENT`),
+    ]);
   });
 
   it.each([
@@ -88,6 +79,6 @@ describe('lanes import', () => {
     [['import', 'x.csv', '--client', 'a', '--layout', 'pigeon']],
     [['export']],
   ])('refuses the call %j', async (args) => {
-    await expect(lanes(...args)).rejects.toMatchObject({ name: 'CommanderError' });
+    expect(await lanesRan(...args)).toMatchObject({ code: 2, out: '' });
   });
 });

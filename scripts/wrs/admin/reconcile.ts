@@ -1,22 +1,11 @@
 import { type Command, Option } from 'commander';
-import type { Database } from '../../shared/db/database.ts';
-import { type Difference, type Reconciliation, reconcile } from '../../shared/reconcile/reconcile.ts';
-import { repair } from '../../shared/reconcile/repair.ts';
-import type { Look } from '../terminal/look.ts';
-import { counted, whole } from '../terminal/numbers.ts';
-import { tableText } from '../terminal/table.ts';
-import { jsonOption } from './options.ts';
-
-/** What the reconcile command needs from outside. */
-export interface ReconcileCommandDeps {
-  /** Opens the database and closes it after `work`. */
-  withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  readonly look: Pick<Look, 'columns'>;
-  /** Writes a line of data. */
-  print(line: string): void;
-  /** Ends the command with exit code 1. */
-  fail(): void;
-}
+import type { Database } from '../../../shared/db/database.ts';
+import { type Difference, type Reconciliation, reconcile } from '../../../shared/reconcile/reconcile.ts';
+import { repair } from '../../../shared/reconcile/repair.ts';
+import { counted, whole } from '../../terminal/numbers.ts';
+import { tableText } from '../../terminal/table.ts';
+import type { WrsContext } from '../context.ts';
+import { jsonOption } from '../options.ts';
 
 interface ReconcileOptions {
   readonly client?: string;
@@ -25,9 +14,9 @@ interface ReconcileOptions {
   readonly json?: true;
 }
 
-/** `wrs reconcile`, on the service's database. */
-export function addReconcileCommand(wrs: Command, deps: ReconcileCommandDeps): void {
-  wrs
+/** `wrs admin reconcile`. */
+export function addReconcileCommand(admin: Command, context: WrsContext): void {
+  admin
     .command('reconcile')
     .description('check that stock, reservations, decisions, usage and runs add up; 1 if they do not')
     .option('--client <slug>', 'check this client only')
@@ -35,25 +24,25 @@ export function addReconcileCommand(wrs: Command, deps: ReconcileCommandDeps): v
     .option('--repair', 'mend reserved units and counts of runs, under the lock of their ledger')
     .addOption(jsonOption())
     .action(async ({ repair: repairs, json: isJson, ...scope }: ReconcileOptions) => {
-      const { before, mended, after } = await deps.withDatabase(async (db) => {
+      const { before, mended, after } = await context.withDatabase(async (db) => {
         if (scope.client !== undefined) await assertClient(db, scope.client);
         const first = await reconcile(db, scope);
         if (!repairs || first.differences_total === 0) return { before: first, mended: null, after: first };
         return { before: first, mended: await repair(db, first), after: await reconcile(db, scope) };
       });
-      if (after.differences_total > 0) deps.fail();
+      if (after.differences_total > 0) context.fail();
       if (isJson) {
-        deps.print(JSON.stringify({ ...after, repaired: mended }));
+        context.print(JSON.stringify({ ...after, repaired: mended }));
         return;
       }
       if (mended !== null) {
-        deps.print(differencesText(before, deps.look.columns));
-        deps.print('');
-        deps.print(
+        context.print(differencesText(before, context.look.columns));
+        context.print('');
+        context.print(
           `Mended: reserved units of ${counted(mended.skus, 'SKU')}, counts of ${counted(mended.runs, 'run')}.`,
         );
       }
-      deps.print(differencesText(after, deps.look.columns));
+      context.print(differencesText(after, context.look.columns));
     });
 }
 

@@ -2,17 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountFileInput } from '../../shared/accounts/account-file.ts';
-import { accountFileJsonSchema } from '../../shared/accounts/account-file-json-schema.ts';
-import { keysOf } from '../../shared/accounts/account-file-keys.ts';
-import { verifyPassword } from '../../shared/accounts/passwords.ts';
-import { authenticate } from '../../shared/accounts/principal.ts';
-import { findSession, startSession } from '../../shared/accounts/sessions.ts';
-import type { Database } from '../../shared/db/database.ts';
-import { anAccountFile, createTestAccount } from '../../shared/testing/test-account.ts';
-import { createTestDatabase } from '../../shared/testing/test-database.ts';
-import { PLAIN } from '../terminal/look.ts';
-import { runAccountCommand } from './command.ts';
+import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
+import { accountFileJsonSchema } from '../../../shared/accounts/account-file-json-schema.ts';
+import { keysOf } from '../../../shared/accounts/account-file-keys.ts';
+import { verifyPassword } from '../../../shared/accounts/passwords.ts';
+import { authenticate } from '../../../shared/accounts/principal.ts';
+import { findSession, startSession } from '../../../shared/accounts/sessions.ts';
+import type { Database } from '../../../shared/db/database.ts';
+import { anAccountFile, createTestAccount } from '../../../shared/testing/test-account.ts';
+import { createTestDatabase } from '../../../shared/testing/test-database.ts';
+import { callWrs } from '../../dev/testing/run-wrs.ts';
 
 let db: Database;
 let folder: string;
@@ -27,19 +26,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the command as the shell would; `data` is what it prints, `comments` what it says beside. */
+/** Runs `wrs admin` with these words; `data` is what it prints, `comments` what it says beside. */
 async function account(args: readonly string[], input = '') {
-  const data: string[] = [];
-  const comments: string[] = [];
-  const code = await runAccountCommand(args, {
-    withDatabase: (work) => work(db),
-    print: (line) => data.push(line),
-    comment: (line) => comments.push(line),
-    readInput: async () => input,
-    look: PLAIN,
-    serviceUrl: async () => 'http://127.0.0.1:3000',
-  });
-  return { code, data: data.join('\n'), comments };
+  const ran = await callWrs(['admin', ...args], { db, env: { DATA_DIR: folder }, input });
+  return { code: ran.code, data: ran.out.trimEnd(), comments: ran.screen.split('\n').slice(0, -1) };
 }
 
 async function fileOf(content: AccountFileInput | string): Promise<string> {
@@ -136,7 +126,7 @@ describe('account init', () => {
     const path = join(folder, 'new.jsonc');
     expect(await account(['init', 'init-example', '--out', path])).toMatchObject({
       code: 0,
-      comments: [`${path} is written. Next: npm run --silent account -- apply ${path}`],
+      comments: [`${path} is written. Next: npx wrs admin apply ${path}`],
     });
     const applied = await account(['apply', path]);
     expect(applied.code).toBe(0);

@@ -1,8 +1,8 @@
-import type { AccountFileInput } from '../../shared/accounts/account-file.ts';
-import { accountFileJsonSchema } from '../../shared/accounts/account-file-json-schema.ts';
-import { type AccountFileKey, keysOf } from '../../shared/accounts/account-file-keys.ts';
-import { DEFAULT_SETTINGS } from '../../shared/engine/settings.ts';
-import { paragraph } from '../terminal/table.ts';
+import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
+import { accountFileJsonSchema } from '../../../shared/accounts/account-file-json-schema.ts';
+import { type AccountFileKey, keysOf } from '../../../shared/accounts/account-file-keys.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
+import { paragraph } from '../../terminal/table.ts';
 
 const INDENT = '  ';
 const COMMENT_WIDTH = 96;
@@ -12,7 +12,7 @@ export function exampleAccountFile(slug: string): string {
   const keys = new Map(keysOf(accountFileJsonSchema()).map((key) => [key.path, key]));
   return [
     `// The account of ${slug}. Change it and apply it, again and again: applying it twice changes nothing.`,
-    `//   npm run --silent account -- apply ${slug}.jsonc`,
+    `//   npx wrs admin apply ${slug}.jsonc`,
     '// A key that is left out stays as it is; a list that is given is the whole list. docs/account-file.md has more.',
     written(exampleAccount(slug), '', '', keys),
   ].join('\n');

@@ -1,0 +1,39 @@
+import { Writable } from 'node:stream';
+import type { Database } from '../../../shared/db/database.ts';
+import { runWrs } from '../../wrs/command.ts';
+
+/** What a call of `wrs` answered: its exit code, its data, and its messages. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly screen: string;
+}
+
+interface CallOptions {
+  readonly db?: Database;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly input?: string;
+  /** The width of the terminal; by default there is none. */
+  readonly columns?: number;
+}
+
+/** Runs `wrs` with these words, as the shell would. */
+export async function callWrs(
+  args: readonly string[],
+  { db, env = {}, input = '', columns }: CallOptions = {},
+): Promise<Ran> {
+  let out = '';
+  let screen = '';
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => {
+    out += chunk;
+    done();
+  };
+  const code = await runWrs(args, {
+    env,
+    out: Object.assign(new Writable({ write }), columns === undefined ? {} : { isTTY: true, columns }),
+    screen: { write: (text) => (screen += text) },
+    withDatabase: (work) => (db ? work(db) : Promise.reject(new Error('This call has no database.'))),
+    readInput: async () => input,
+  });
+  return { code, out, screen };
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import type { WrsContext } from '../context.ts';
+import { addFileCommands } from './files.ts';
+import { addKeyCommands } from './keys.ts';
+import { addLanesCommands } from './lanes.ts';
+import { addPlanCommands } from './plans.ts';
+import { addPruneCommand } from './prune.ts';
+import { addReconcileCommand } from './reconcile.ts';
+import { addUserCommands } from './users.ts';
+
+/** `wrs admin …`: what works on the service's database directly, and needs no API key. */
+export function addAdminCommands(wrs: Command, context: WrsContext): void {
+  const admin = wrs
+    .command('admin')
+    .description('set up clients and look after the data, on the database itself: no API key is needed');
+  addFileCommands(admin, context);
+  addKeyCommands(admin, context);
+  addUserCommands(admin, context);
+  addPlanCommands(admin, context);
+  addLanesCommands(admin, context);
+  addReconcileCommand(admin, context);
+  addPruneCommand(admin, context);
+}
