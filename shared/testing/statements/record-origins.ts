@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
@@ -28,7 +28,7 @@ const OF_TESTS = /\.test\.ts|\/test\/|\/testing\//;
 const GENERATED = /\/db\/generated\//;
 
 /** Test files share processes, and each loads this file again. The list is shared, and `query` is wrapped only once. */
-const shared = globalThis as { statementOrigins?: Map<string, Origin> };
+const shared = globalThis as { statementOrigins?: Map<string, Origin['by']> };
 const isFirst = shared.statementOrigins === undefined;
 shared.statementOrigins ??= new Map();
 const origins = shared.statementOrigins;
@@ -51,34 +51,38 @@ function textOf(statement: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
+/** A statement that the product has sent is checked whoever else sends it, so its stack is taken no more. */
 function note(text: string): void {
+  if (origins.get(text) === 'product') return;
   const by = writtenBy();
   if (by === null) return; // a connection that sends a statement of its pool, which was recorded before
-  const key = `${by} ${text}`;
-  if (!origins.has(key)) origins.set(key, { text, by });
+  origins.set(text, by);
 }
 
 /** Who sent the statement, by the nearest frame of the project; null: no frame is of the project. */
 function writtenBy(): Origin['by'] | null {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = FRAMES;
-  const stack = new Error().stack ?? '';
-  Error.stackTraceLimit = stackTraceLimit;
-  for (const line of stack.split('\n').slice(1)) {
-    const place = IN_PROJECT.exec(line.replaceAll('\\', '/'))?.[1];
+  for (const file of filesOfStack()) {
+    const place = IN_PROJECT.exec(file.replaceAll('\\', '/'))?.[1];
     if (place === undefined || place.endsWith('record-origins.ts') || GENERATED.test(place)) continue;
     return OF_TESTS.test(place) ? 'test' : 'product';
   }
   return null;
 }
 
-/** Writes what was recorded so far to a folder, for `inspectStatements`. */
-export function writeOrigins(folder: string): void {
-  const lines = [...origins.values()].map((origin) => `${JSON.stringify(origin)}\n`);
-  appendFileSync(join(folder, `${process.pid}.ndjson`), lines.join(''));
+/** The files of the stack, the nearest first. Its text would be slow: each line is looked up in a source map. */
+function filesOfStack(): readonly string[] {
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  Error.stackTraceLimit = FRAMES;
+  Error.prepareStackTrace = (_, frames) => frames.map((frame) => frame.getFileName() ?? '');
+  const files = new Error().stack as unknown as string[];
+  Object.assign(Error, { stackTraceLimit, prepareStackTrace });
+  return files;
 }
 
-afterAll(() => {
-  writeOrigins(inject('statementsFolder'));
-  origins.clear();
-});
+/** Writes what this process has recorded so far to a folder, for `inspectStatements`. */
+export function writeOrigins(folder: string): void {
+  const lines = [...origins].map(([text, by]) => `${JSON.stringify({ text, by } satisfies Origin)}\n`);
+  writeFileSync(join(folder, `${process.pid}.ndjson`), lines.join(''));
+}
+
+afterAll(() => writeOrigins(inject('statementsFolder')));
