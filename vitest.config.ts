@@ -7,6 +7,11 @@ const BROWSER = ['api/console/test/**/*.test.ts'];
 const NEVER = ['**/node_modules/**', 'dist/**'];
 
 const SET_SEED = 'shared/testing/property-seed.ts';
+const WITH_SERVICES = [
+  SET_SEED,
+  'shared/testing/cheap-passwords.ts',
+  'shared/testing/statements/record-origins.ts',
+];
 
 /** A limit only finds a test that hangs: machines differ in speed by more than ten times. */
 const HANGS_AFTER = 300_000;
@@ -54,7 +59,7 @@ export default defineConfig({
           include: INTEGRATION,
           exclude: NEVER,
           globalSetup: ['shared/testing/global-setup.ts'],
-          setupFiles: [SET_SEED, 'shared/testing/statements/record-origins.ts'],
+          setupFiles: WITH_SERVICES,
           ...COMMON,
         },
       },
@@ -63,7 +68,7 @@ export default defineConfig({
           name: 'console',
           include: BROWSER,
           globalSetup: ['shared/testing/global-setup.ts', 'api/console/test/build-console.ts'],
-          setupFiles: [SET_SEED, 'shared/testing/statements/record-origins.ts'],
+          setupFiles: WITH_SERVICES,
           ...COMMON,
         },
       },

@@ -5,6 +5,7 @@ describe('hashPassword', () => {
   it('makes a hash that only its own password opens', async () => {
     const hash = await hashPassword('correct horse');
     expect(hash).not.toContain('correct horse');
+    expect(hash).toMatch(/^scrypt\$32768\$8\$3\$/);
     expect(await verifyPassword('correct horse', hash)).toBe(true);
     expect(await verifyPassword('correct horsf', hash)).toBe(false);
     expect(await verifyPassword('', hash)).toBe(false);

@@ -1,14 +1,18 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-// OWASP's setting for 32 MB a hash. Each hash contains it, so it can be raised for new hashes.
-const COST = { N: 2 ** 15, r: 8, p: 3 };
+/**
+ * What a hash costs: OWASP's setting for 32 MB. Each hash contains it, so it can be raised for new hashes. Tests of other
+ * things lower it (shared/testing/cheap-passwords.ts).
+ */
+export const PASSWORD_COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
 /** Hashes a password for storage: `scrypt$N$r$p$salt$key`, salt and key in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, KEY_BYTES, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const { N, r, p } = PASSWORD_COST;
+  const key = await derive(password, salt, KEY_BYTES, { N, r, p });
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /** Whether `password` is the one that `hash` was made from. */
