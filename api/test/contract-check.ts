@@ -23,8 +23,18 @@ export interface Answer {
 /** The difference of an answer from the service's OpenAPI document; null if there is none. */
 export type ContractCheck = (answer: Answer) => string | null;
 
+/** By the document: the applications of many tests have the same one, whose schemas take a second to compile. */
+const checks = new Map<string, ContractCheck>();
+
 /** Makes a check of answers from an OpenAPI document of the application. */
 export function contractCheckOf(content: unknown): ContractCheck {
+  const text = JSON.stringify(content);
+  const check = checks.get(text) ?? newCheck(content);
+  checks.set(text, check);
+  return check;
+}
+
+function newCheck(content: unknown): ContractCheck {
   const document = content as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (to: Ajv2020) => void)(ajv);
