@@ -29,16 +29,16 @@ const say = (line) => process.stderr.write(`${line}\n`);
 
 /**
  * Does every step that is needed. `dev`: also the packages that only tests and checks need. `compile`: also the compiled
- * sources and the pages of the account console.
+ * sources. `pages`: also the pages of the account console.
  */
-export function bootstrap({ dev = false, compile = !dev } = {}) {
+export function bootstrap({ dev = false, compile = !dev, pages = compile } = {}) {
   checkNode();
   const steps = [
     { isStale: () => !arePackagesInstalled(dev), run: () => installPackages(dev) },
     { isStale: () => missingLinks().length > 0, run: linkLibraries },
     { isStale: isClientStale, run: generateClient },
     { isStale: () => compile && isBuildStale(), run: build },
-    { isStale: () => compile && isConsoleStale(), run: buildConsole },
+    { isStale: () => pages && isConsoleStale(), run: buildConsole },
   ];
   if (!steps.some((step) => step.isStale())) return;
   // Other processes may do the same. Only one works at a time, and each checks again when it has the lock.

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { compiled } from '../../shared/testing/compiled.ts';
 import { keepOutput } from '../../shared/testing/logs/keep-output.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
@@ -67,8 +66,10 @@ describe('startService', () => {
 describe('the API process', () => {
   it('prints its address, and ends with 0 on one Ctrl-C that arrives twice', async () => {
     const env = { ...process.env, DATABASE_URL: db.url, PORT: '0', LOG_LEVEL: 'trace' };
-    const args = ['--import', 'tsx', join(projectRoot, 'api/server.ts')];
-    const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const server = spawn(process.execPath, [compiled('api/server')], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const ended = once(server, 'exit');
     const url = await keepOutput(server, /http:[^\s"]+/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -79,9 +80,11 @@ describe('the API process', () => {
   });
 
   it('says what is wrong with its configuration and ends with 1', async () => {
-    const args = ['--import', 'tsx', join(projectRoot, 'api/server.ts')];
     const env = { ...process.env, PORT: 'eighty' };
-    const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const server = spawn(process.execPath, [compiled('api/server')], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const ended = once(server, 'exit');
     const lines: string[] = [];
     for await (const line of createInterface(server.stderr)) lines.push(line);

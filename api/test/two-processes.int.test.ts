@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../../shared/accounts/usage.ts';
 import type { Database } from '../../shared/db/database.ts';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { compiled } from '../../shared/testing/compiled.ts';
 import { keepOutput } from '../../shared/testing/logs/keep-output.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
@@ -33,8 +33,7 @@ afterAll(async () => {
 
 /** `npm run api` in a process of its own, which says where it listens. */
 async function startApi(): Promise<ApiProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
-    cwd: projectRoot,
+  const child = spawn(process.execPath, [compiled('api/server')], {
     env: { PATH: process.env.PATH, DATABASE_URL: db.url, PORT: '0', LOG_LEVEL: 'trace' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

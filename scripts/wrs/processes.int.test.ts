@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../api/server.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
+import { compiled } from '../../shared/testing/compiled.ts';
 import { anAccountFile } from '../../shared/testing/test-account.ts';
 import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
 
@@ -54,7 +55,7 @@ function start(args: readonly string[], input = '', env: Record<string, string> 
   }
 }
 
-const program = (name: string, ...args: string[]) => ['--import', 'tsx', `scripts/${name}.ts`, ...args];
+const program = (name: string, ...args: string[]) => [compiled(`scripts/${name}`), ...args];
 const order = { external_order_id: 'P-1', destination_zip: '60614', lines: [{ sku: 'CHAIR', quantity: 1 }] };
 
 describe('wrs as a process', () => {

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import { projectRoot } from '../platform/project-root.ts';
+import { compiled } from '../testing/compiled.ts';
 import { acquireDatabase, type DatabaseRole } from './embedded.ts';
 import { findPostmaster } from './embedded-postmaster.ts';
 
@@ -48,8 +49,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
  * Another process that has acquired the database. `ready` resolves with its URL; `end` makes it release the database.
  */
 async function startHolder(role: DatabaseRole, options: { uid?: number; gid?: number } = {}) {
-  const program = join(projectRoot, 'shared', 'testing', 'lease-process.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program, role], {
+  const child = spawn(process.execPath, [compiled('shared/testing/lease-process'), role], {
     ...options,
     cwd: projectRoot,
     detached: true,

@@ -7,6 +7,7 @@ import { openCluster, startCluster, stopCluster, superuserUrl } from '../db/embe
 import { migrate } from '../db/migrate.ts';
 import { findSecrets } from '../platform/find-secrets.ts';
 import { freePort } from '../platform/free-port.ts';
+import { compile } from './compile.ts';
 import {
   beginRecording,
   type Inspection,
@@ -31,8 +32,9 @@ const TEST_PASSWORDS = ['correct horse', 'long enough'];
 /** Settings that make the server faster and may lose data in a crash. */
 const VOLATILE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Starts one PostgreSQL server for all integration tests of a run, and stops it after them. */
+/** Compiles the sources, and starts one PostgreSQL server for all integration tests of a run, which it stops after them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  compile();
   const folder = await mkdtemp(join(tmpdir(), 'wrs-test-'));
   const cluster = await openCluster(join(folder, 'postgres'));
   const port = await freePort();

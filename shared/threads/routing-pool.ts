@@ -34,8 +34,11 @@ export interface TaskOptions {
   readonly transfer?: readonly ArrayBuffer[];
 }
 
-/** Whether this runs from source (tests, development). Then a thread needs a loader for TypeScript. */
-const fromSource = import.meta.url.endsWith('.ts');
+/** Threads are compiled, also those of tests, which run from source: each would take a second to compile its modules. */
+const THREADS = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/shared/threads/' : './',
+  import.meta.url,
+);
 
 /**
  * A job's orders take some megabytes and its lanes some tens; thousands of orders of a thousand lines take twice that.
@@ -77,9 +80,7 @@ export function createRoutingPool(
 ): RoutingPool {
   const waiting = new WaitingTasks();
   const piscina = new Piscina({
-    filename: fileURLToPath(
-      new URL(`./${telemetry ? 'traced-' : ''}routing-thread.${fromSource ? 'ts' : 'js'}`, import.meta.url),
-    ),
+    filename: fileURLToPath(new URL(`${telemetry ? 'traced-' : ''}routing-thread.js`, THREADS)),
     workerData: {
       databaseUrl,
       transitCredentials,
@@ -94,7 +95,6 @@ export function createRoutingPool(
     taskQueue: new FairQueue(waiting),
     atomics: 'async', // a thread without a task may still have lanes to save
     resourceLimits: heapLimits(memory),
-    ...(fromSource ? { execArgv: ['--import', 'tsx'] } : {}),
   });
   if (onError !== undefined) piscina.on('error', onError);
   return {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { compiled } from '../../shared/testing/compiled.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 
 let db: Database;
@@ -29,8 +29,7 @@ afterEach(() => {
 /** Starts a worker as a process. Resolves when it cannot stop. */
 async function startBlockedWorker(env: Record<string, string>): Promise<void> {
   output = '';
-  child = spawn(process.execPath, ['--import', 'tsx', 'worker/main.ts'], {
-    cwd: projectRoot,
+  child = spawn(process.execPath, [compiled('worker/main')], {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATABASE_URL: db.url, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

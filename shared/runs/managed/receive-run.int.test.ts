@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usageOf } from '../../accounts/usage.ts';
 import type { Database } from '../../db/database.ts';
 import { KeyedMutex } from '../../platform/keyed-mutex.ts';
-import { projectRoot } from '../../platform/project-root.ts';
+import { compiled } from '../../testing/compiled.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { cancelRun } from './cancel-run.ts';
@@ -464,15 +463,10 @@ describe('a receiver that dies', () => {
     const receiving = receiveRun(deps, living.test, aRequest(body));
     body.write(lines(2500));
     await untilReceived(living.test.ledger_id, 2000);
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', join(projectRoot, 'shared/testing/receiver-process.ts')],
-      {
-        cwd: projectRoot,
-        env: { ...process.env, DATABASE_URL: db.url, API_KEY: dying.keys.test },
-        stdio: ['pipe', 'inherit', 'inherit'],
-      },
-    );
+    const child = spawn(process.execPath, [compiled('shared/testing/receiver-process')], {
+      env: { ...process.env, DATABASE_URL: db.url, API_KEY: dying.keys.test },
+      stdio: ['pipe', 'inherit', 'inherit'],
+    });
     child.stdin.write(lines(4500));
     const runId = await untilReceived(dying.test.ledger_id, 4000);
     expect(await endAbandonedRuns(db)).toEqual([]);
