@@ -75,7 +75,7 @@ it.each<readonly [string, Request, RegExp, string]>([
     /SO-1/,
     'duplicate_order_id',
   ],
-])('§7 400: %s', async (_, request, detail, code) => {
+])('[error] 400: %s', async (_, request, detail, code) => {
   const { live, client_id } = await aClient(api.db);
   const response = await request(live);
   expect(response.statusCode).toBe(400);
@@ -83,7 +83,7 @@ it.each<readonly [string, Request, RegExp, string]>([
   expect(await usedBy(client_id)).toBe(0);
 });
 
-it.each(['missing', 'invalid', 'revoked'])('§7 401: a key that is %s', async (kind) => {
+it.each(['missing', 'invalid', 'revoked'])('[error] 401: a key that is %s', async (kind) => {
   const { live, client_id } = await aClient(api.db);
   await api.db.pool.query('UPDATE api_keys SET revoked_at = now() WHERE client_id = $1', [client_id]);
   const key = { missing: null, invalid: `${live.slice(0, -1)}!`, revoked: live }[kind] ?? null;
@@ -99,7 +99,7 @@ it.each(['missing', 'invalid', 'revoked'])('§7 401: a key that is %s', async (k
 });
 
 it.each([{ subscription_status: 'cancelled' }, { subscription_status: 'past_due' }, { active: false }])(
-  '§7 402: an account that is %o',
+  '[error] 402: an account that is %o',
   async (client) => {
     const { live, client_id } = await aClient(api.db, { client });
     const answers = [await call.get(live, 'me'), await call.route(live), await call.sync(live, [aRow()])];
@@ -109,7 +109,7 @@ it.each([{ subscription_status: 'cancelled' }, { subscription_status: 'past_due'
   },
 );
 
-it('§7 402: the routed-order limit of the plan, and usage is not incremented', async () => {
+it('[error] 402: the routed-order limit of the plan, and usage is not incremented', async () => {
   const { live, client_id } = await aClient(api.db, { client: { routed_orders_limit: 2 } });
   expect((await call.route(live)).statusCode).toBe(200);
   const two = [anOrder({ external_order_id: 'SO-2' }), anOrder({ external_order_id: 'SO-3' })];
@@ -119,7 +119,7 @@ it('§7 402: the routed-order limit of the plan, and usage is not incremented', 
   expect(await usedBy(client_id)).toBe(1);
 });
 
-it('§7 402: an upload over the limit of the plan, and nothing of it is kept', async () => {
+it('[error] 402: an upload over the limit of the plan, and nothing of it is kept', async () => {
   const { live } = await aClient(api.db, { client: { inventory_rows_limit: 1 } });
   const response = await call.sync(live, [aRow(), aRow({ sku: 'DESK' })]);
   expect(response.statusCode).toBe(402);
@@ -127,7 +127,7 @@ it('§7 402: an upload over the limit of the plan, and nothing of it is kept', a
   expect((await call.get(live, 'inventory')).json().inventory).toEqual([]);
 });
 
-it('§7 413: a batch over 5,000 orders', async () => {
+it('[error] 413: a batch over 5,000 orders', async () => {
   const { live, client_id } = await aClient(api.db);
   const response = await call.batch(
     live,
@@ -141,7 +141,7 @@ it('§7 413: a batch over 5,000 orders', async () => {
   expect(await usedBy(client_id)).toBe(0);
 });
 
-it('§7 422: a body that fails validation, with each fault and its place', async () => {
+it('[error] 422: a body that fails validation, with each fault and its place', async () => {
   const { live, client_id } = await aClient(api.db);
   const response = await call.batch(live, [
     anOrder({ is_vip: 'yes' }),
@@ -153,7 +153,7 @@ it('§7 422: a body that fails validation, with each fault and its place', async
   expect(await usedBy(client_id)).toBe(0);
 });
 
-it('§7 500: an unexpected error shows nothing of itself', async () => {
+it('[error] 500: an unexpected error shows nothing of itself', async () => {
   const broken = await createTestApi();
   const { live } = await aClient(broken.db);
   await broken.db.pool.query('DROP VIEW active_reservations, shipments; DROP TABLE decisions');

@@ -33,14 +33,14 @@ async function faults(row: unknown, client: object = {}) {
   return faultsOf(response);
 }
 
-it('§2.1 source_name: is kept as the origin of the rows, and may be left out', async () => {
+it('[inventory] source_name: is kept as the origin of the rows, and may be left out', async () => {
   expect(await synced(aRow(), { source_name: 'ERP nightly' })).toMatchObject([
     { source_name: 'ERP nightly' },
   ]);
   expect(await synced(aRow())).toMatchObject([{ source_name: null }]);
 });
 
-it('§2.1 inventory: is required, and its rows are upserted', async () => {
+it('[inventory] inventory: is required, and its rows are upserted', async () => {
   const { live } = await aClient(api.db);
   const missing = await call.sync(live, undefined);
   expect([missing.statusCode, faultsOf(missing)]).toEqual([422, ['inventory']]);
@@ -52,12 +52,12 @@ it('§2.1 inventory: is required, and its rows are upserted', async () => {
   ]);
 });
 
-it('§2.1 inventory[].sku: is required and names the SKU that orders match', async () => {
+it('[inventory] inventory[].sku: is required and names the SKU that orders match', async () => {
   expect(await synced(aRow({ sku: ' LAMP ' }))).toMatchObject([{ sku: 'LAMP' }]);
   expect(await faults(aRow({ sku: undefined }))).toEqual(['inventory[0].sku']);
 });
 
-it('§2.1 inventory[].warehouse_id: is the warehouse of the stock, and one of its names is required', async () => {
+it('[inventory] inventory[].warehouse_id: is the warehouse of the stock, and one of its names is required', async () => {
   expect(await synced(aRow({ warehouse_id: 'ATL1' }))).toMatchObject([{ warehouse_id: 'ATL1' }]);
   expect(await faults(aRow({ warehouse_id: undefined }))).toEqual(['inventory[0].warehouse_id']);
 });
@@ -65,24 +65,27 @@ it('§2.1 inventory[].warehouse_id: is the warehouse of the stock, and one of it
 it.each([
   ['A', {}],
   ['B', VARIANT_B],
-])('§2.1 inventory[].external_warehouse_id: is an alias of warehouse_id in Variant %s', async (_, client) => {
-  const row = aRow({ warehouse_id: undefined, external_warehouse_id: 'ATL1' });
-  expect(await synced(row, {}, client)).toMatchObject([{ warehouse_id: 'ATL1' }]);
-});
+])(
+  '[inventory] inventory[].external_warehouse_id: is an alias of warehouse_id in Variant %s',
+  async (_, client) => {
+    const row = aRow({ warehouse_id: undefined, external_warehouse_id: 'ATL1' });
+    expect(await synced(row, {}, client)).toMatchObject([{ warehouse_id: 'ATL1' }]);
+  },
+);
 
-it('§2.1 inventory[].external_warehouse_id: is the name that Variant B misses', async () => {
+it('[inventory] inventory[].external_warehouse_id: is the name that Variant B misses', async () => {
   expect(await faults(aRow({ warehouse_id: undefined }), VARIANT_B)).toEqual([
     'inventory[0].external_warehouse_id',
   ]);
 });
 
-it("§2.1 inventory[].warehouse_code: is the service's own code in Variant B, and nothing in Variant A", async () => {
+it("[inventory] inventory[].warehouse_code: is the service's own code in Variant B, and nothing in Variant A", async () => {
   const row = aRow({ warehouse_id: undefined, warehouse_code: 'W-002' });
   expect(await synced(row, {}, VARIANT_B)).toMatchObject([{ warehouse_id: 'ATL1' }]);
   expect(await faults(row)).toEqual(['inventory[0].warehouse_id']);
 });
 
-it('§2.1 inventory[].quantity_available: is the integer that can be promised; 0 is out of stock', async () => {
+it('[inventory] inventory[].quantity_available: is the integer that can be promised; 0 is out of stock', async () => {
   const { live } = await aClient(api.db);
   const statusAt = async (quantity_available: number) => {
     await call.sync(live, [aRow({ quantity_available })]);
@@ -95,13 +98,13 @@ it('§2.1 inventory[].quantity_available: is the integer that can be promised; 0
   }
 });
 
-it('§2.1 inventory[].available_qty: is an alias of quantity_available', async () => {
+it('[inventory] inventory[].available_qty: is an alias of quantity_available', async () => {
   const row = { sku: 'CHAIR', warehouse_id: 'EWR1', available_qty: 7 };
   expect(await synced(row)).toMatchObject([{ quantity_available: 7 }]);
   expect(await synced(row, {}, VARIANT_B)).toMatchObject([{ quantity_available: 7 }]);
 });
 
-it('§2.1 inventory[].unit_value: counts where an order line has no unit_value', async () => {
+it('[inventory] inventory[].unit_value: counts where an order line has no unit_value', async () => {
   const { live } = await aClient(api.db);
   await call.sync(live, [aRow({ unit_value: 12.25 })]);
   const worth = async (line: object) =>
@@ -110,7 +113,7 @@ it('§2.1 inventory[].unit_value: counts where an order line has no unit_value',
   expect([await worth({}), await worth({ unit_value: 3 })]).toEqual([24.5, 6]);
 });
 
-it('§2.1 inventory[].sku_description: is kept for display and reporting', async () => {
+it('[inventory] inventory[].sku_description: is kept for display and reporting', async () => {
   const { live } = await aClient(api.db);
   await call.sync(live, [aRow({ sku_description: 'Oak chair' })]);
   expect(await stockOf(live)).toMatchObject([{ sku_description: 'Oak chair' }]);
@@ -141,22 +144,22 @@ it.each([
   ['rows_inserted', 'counts the rows that were not there', 2],
   ['rows_updated', 'counts the rows that changed', 1],
   ['rows_unchanged', 'counts the rows that were the same', 1],
-])('§2.2 %s: %s', (field, _, expected) => {
+])('[sync] %s: %s', (field, _, expected) => {
   expect(answer[field]).toBe(expected);
 });
 
-it('§2.2 rows_deleted: is 0, for a row that is not sent stays', async () => {
+it('[sync] rows_deleted: is 0, for a row that is not sent stays', async () => {
   expect(answer.rows_deleted).toBe(0);
   expect(await stockOf(client.live)).toMatchObject(
     ['CHAIR', 'DESK', 'LAMP', 'RUG', 'VASE'].map((sku) => ({ sku })),
   );
 });
 
-it('§2.2 client_id: is the client of the key', async () => {
+it('[sync] client_id: is the client of the key', async () => {
   expect(answer.client_id).toBe(client.client_id);
 });
 
-it('§2.2 ingest_run_id: is the sync that the changed rows come from', async () => {
+it('[sync] ingest_run_id: is the sync that the changed rows come from', async () => {
   const rows: { sku: string; ingest_run_id: number }[] = await stockOf(client.live);
   const changed = rows.filter(({ ingest_run_id }) => ingest_run_id === answer.ingest_run_id);
   expect(changed.map(({ sku }) => sku)).toEqual(['DESK', 'RUG', 'VASE']);

@@ -22,20 +22,20 @@ const orders = (count: number) =>
   Array.from({ length: count }, (_, n) => anOrder({ external_order_id: `SO-${n}` }));
 const codeOf = async (response: Promise<{ readonly statusCode: number }>) => (await response).statusCode;
 
-it('§8 Inventory rows per request: 10,000 are taken and one more is not', async () => {
+it('[limit] Inventory rows per request: 10,000 are taken and one more is not', async () => {
   const { live } = await aClient(api.db);
   expect(await codeOf(call.sync(live, rows(10_000)))).toBe(200);
   const refused = await call.sync(live, rows(10_001));
   expect([refused.statusCode, refused.json().detail]).toEqual([413, expect.stringContaining('10001')]);
 });
 
-it("§8 Plan inventory rows per upload: a plan's rows are taken and one more is a 402", async () => {
+it("[limit] Plan inventory rows per upload: a plan's rows are taken and one more is a 402", async () => {
   const { live } = await aClient(api.db, { client: { inventory_rows_limit: 3 } });
   expect(await codeOf(call.sync(live, rows(3)))).toBe(200);
   expect(await codeOf(call.sync(live, rows(4)))).toBe(402);
 });
 
-it('§8 Plan inventory rows per upload: grows from plan to plan', async () => {
+it('[limit] Plan inventory rows per upload: grows from plan to plan', async () => {
   const limits = (await listPlans(api.db)).map((plan) => [plan.code, plan.inventory_rows_limit]);
   expect(limits).toEqual([
     ['trial', 50_000],
@@ -48,7 +48,7 @@ it('§8 Plan inventory rows per upload: grows from plan to plan', async () => {
 it.each([
   ['A', 5000, {}],
   ['B', 250, VARIANT_B],
-])('§8 Orders per batch (Variant %s): 1 to %i', async (_, cap, client) => {
+])('[limit] Orders per batch (Variant %s): 1 to %i', async (_, cap, client) => {
   const { test } = await aClient(api.db, { client });
   expect(await codeOf(call.batch(test, orders(1)))).toBe(200);
   const full = await call.batch(test, orders(cap));
@@ -58,7 +58,7 @@ it.each([
   expect([none.statusCode, faultsOf(none)]).toEqual([422, ['orders']]);
 });
 
-it('§8 Trial routed orders: 15 in total, over all requests of live keys', async () => {
+it('[limit] Trial routed orders: 15 in total, over all requests of live keys', async () => {
   const { live, test } = await aClient(api.db, { client: { plan: 'trial' } });
   expect(await codeOf(call.batch(test, orders(16)))).toBe(200);
   expect(await codeOf(call.batch(live, orders(14)))).toBe(200);
@@ -72,13 +72,13 @@ it('§8 Trial routed orders: 15 in total, over all requests of live keys', async
   ]);
 });
 
-it('§8 Line quantity: is at least 1', async () => {
+it('[limit] Line quantity: is at least 1', async () => {
   const { live } = await aClient(api.db);
   const line = (quantity: number) => call.route(live, { lines: [{ sku: 'CHAIR', quantity }] });
   expect([await codeOf(line(1)), await codeOf(line(0)), await codeOf(line(-1))]).toEqual([200, 422, 422]);
 });
 
-it('§8 SKU per warehouse per inventory request: once, and again at another warehouse or in another request', async () => {
+it('[limit] SKU per warehouse per inventory request: once, and again at another warehouse or in another request', async () => {
   const { live } = await aClient(api.db);
   const [row] = rows(1);
   expect(await codeOf(call.sync(live, [row, { ...row, quantity_available: 2 }]))).toBe(400);
@@ -86,7 +86,7 @@ it('§8 SKU per warehouse per inventory request: once, and again at another ware
   expect(await codeOf(call.sync(live, [row]))).toBe(200);
 });
 
-it('§8 Order ID per batch: once, under either name, and again in another batch', async () => {
+it('[limit] Order ID per batch: once, under either name, and again in another batch', async () => {
   const { live } = await aClient(api.db);
   const alias = anOrder({ external_order_id: undefined, order_id: 'SO-0' });
   expect(await codeOf(call.batch(live, [...orders(2), alias]))).toBe(400);
@@ -95,7 +95,7 @@ it('§8 Order ID per batch: once, under either name, and again in another batch'
 });
 
 it.each(['1000', '100011', 'ABCDE', '', '00000'])(
-  '§8 ZIP: %j is none, which is no error but a NONE',
+  '[limit] ZIP: %j is none, which is no error but a NONE',
   async (destination_zip) => {
     const response = await call.route((await aClient(api.db)).live, { destination_zip });
     expect(response.statusCode).toBe(200);
@@ -106,7 +106,7 @@ it.each(['1000', '100011', 'ABCDE', '', '00000'])(
   },
 );
 
-it('§8 ZIP: five digits that exist are one', async () => {
+it('[limit] ZIP: five digits that exist are one', async () => {
   const { results } = (await call.route((await aClient(api.db)).live, { destination_zip: '60614' })).json();
   expect(results[0].unroutable_reason_code).toBe('no_inventory_available');
 });

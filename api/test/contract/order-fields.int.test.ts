@@ -44,21 +44,21 @@ async function kept(fields: Record<string, unknown>) {
   return (await call.get(key, 'orders/SO-1')).json().routings[0].order;
 }
 
-it('§2.3 external_order_id: names the order in its answer and its history', async () => {
+it('[order] external_order_id: names the order in its answer and its history', async () => {
   const key = await stocked();
   expect(await resultOf(key, { external_order_id: 'SO-77' })).toMatchObject({ order_id: 'SO-77' });
   expect((await call.get(key, 'orders/SO-77')).json().routings).toHaveLength(1);
   expect((await refusal({ external_order_id: undefined }))[0]).toBe(400);
 });
 
-it('§2.3 order_id: is an alias of external_order_id, and must not contradict it', async () => {
+it('[order] order_id: is an alias of external_order_id, and must not contradict it', async () => {
   const key = await stocked();
   const fields = { external_order_id: undefined, order_id: 'SO-78' };
   expect(await resultOf(key, fields)).toMatchObject({ order_id: 'SO-78' });
   expect(await refusal({ order_id: 'SO-78' })).toEqual([422, ['order_id']]);
 });
 
-it('§2.3 destination_zip: is required and decides which warehouse is nearest', async () => {
+it('[order] destination_zip: is required and decides which warehouse is nearest', async () => {
   const key = await stocked();
   const preferred = async (destination_zip: string) =>
     (await resultOf(key, { destination_zip })).preferred_warehouse.warehouse_id;
@@ -66,7 +66,7 @@ it('§2.3 destination_zip: is required and decides which warehouse is nearest', 
   expect(await refusal({ destination_zip: undefined })).toEqual([422, ['destination_zip']]);
 });
 
-it('§2.3 lines: are what is to be shipped, and required', async () => {
+it('[order] lines: are what is to be shipped, and required', async () => {
   const lines = [
     { sku: 'CHAIR', quantity: 2 },
     { sku: 'LAMP', quantity: 1 },
@@ -83,21 +83,21 @@ it('§2.3 lines: are what is to be shipped, and required', async () => {
   expect((await refusal({ lines: undefined }))[0]).toBe(400);
 });
 
-it('§2.3 items: is an alias of lines, and must not contradict it', async () => {
+it('[order] items: is an alias of lines, and must not contradict it', async () => {
   const items = [{ sku: 'LAMP', quantity: 3 }];
   const { shipments } = await resultOf(await stocked(), { lines: undefined, items });
   expect(shipments).toMatchObject([{ lines: [{ sku: 'LAMP', ship_qty: 3 }] }]);
   expect(await refusal({ items })).toEqual([422, ['items']]);
 });
 
-it('§2.3 lines[].sku: is matched against inventory, case and all, and required', async () => {
+it('[order] lines[].sku: is matched against inventory, case and all, and required', async () => {
   const key = await stocked();
   const statusOf = async (sku: string) => (await resultOf(key, { lines: [{ sku, quantity: 1 }] })).status;
   expect([await statusOf('LAMP'), await statusOf('lamp')]).toEqual(['FULL', 'NONE']);
   expect(await refusal({ lines: [{ quantity: 1 }] })).toEqual([422, ['lines[0].sku']]);
 });
 
-it('§2.3 lines[].quantity: is the units to ship, an integer and required', async () => {
+it('[order] lines[].quantity: is the units to ship, an integer and required', async () => {
   const { shipments } = await resultOf(await stocked(), { lines: [{ sku: 'CHAIR', quantity: 4 }] });
   expect(shipments).toMatchObject([{ lines: [{ sku: 'CHAIR', ship_qty: 4 }] }]);
   for (const quantity of [undefined, 1.5, '1']) {
@@ -105,7 +105,7 @@ it('§2.3 lines[].quantity: is the units to ship, an integer and required', asyn
   }
 });
 
-it('§2.3 lines[].unit_value: makes the value of the shipment and meets the minimum value rule', async () => {
+it('[order] lines[].unit_value: makes the value of the shipment and meets the minimum value rule', async () => {
   const key = await stocked();
   const lines = (unit_value: number) => [{ sku: 'CHAIR', quantity: 3, unit_value }];
   expect((await resultOf(key, { lines: lines(2.5) })).total_shipment_value).toBe(7.5);
@@ -115,22 +115,22 @@ it('§2.3 lines[].unit_value: makes the value of the shipment and meets the mini
   expect([await outcome(3), await outcome(4)]).toEqual(['warned', 'clear']);
 });
 
-it('§2.3 is_vip: puts an order before every priority', async () => {
+it('[order] is_vip: puts an order before every priority', async () => {
   expect(await winner({}, { is_vip: false, priority_level: 1 }, { is_vip: true })).toEqual(['SO-2']);
 });
 
-it('§2.3 priority_level: is sorted as a number, an order without one last', async () => {
+it('[order] priority_level: is sorted as a number, an order without one last', async () => {
   expect(await winner({}, { priority_level: 10 }, { priority_level: 2 })).toEqual(['SO-2']);
   expect(await winner({}, { priority_level: 1000 })).toEqual(['SO-1']);
 });
 
-it('§2.3 order_created_at: puts the older of two equals first, by the moment and not the text', async () => {
+it('[order] order_created_at: puts the older of two equals first, by the moment and not the text', async () => {
   const created = (order_created_at: string) => ({ priority_level: 1, order_created_at });
   const [later, earlier] = [created('2026-01-31T09:30:00Z'), created('2026-01-31T10:00:00+02:00')];
   expect(await winner({ priority_level: 1 }, later, earlier)).toEqual(['SO-2']);
 });
 
-it('§2.3 partner_id: applies the Routing Profile that it matches, and the default settings otherwise', async () => {
+it('[order] partner_id: applies the Routing Profile that it matches, and the default settings otherwise', async () => {
   const key = await stocked({ profiles: [{ partner_id: 'south', warehouse_ids: ['ATL1'] }] });
   const from = async (partner_id?: string) =>
     (await resultOf(key, { partner_id })).selected_warehouse.warehouse_id;
@@ -138,7 +138,7 @@ it('§2.3 partner_id: applies the Routing Profile that it matches, and the defau
 });
 
 it.each(['carrier', 'ship_method'])(
-  '§2.3 %s: is kept for reporting and changes no decision',
+  '[order] %s: is kept for reporting and changes no decision',
   async (field) => {
     const key = await stocked();
     const plain = await resultOf(key, {});
@@ -150,13 +150,13 @@ it.each(['carrier', 'ship_method'])(
   },
 );
 
-it('§2.3 raw_order_data: is kept as it was sent', async () => {
+it('[order] raw_order_data: is kept as it was sent', async () => {
   const raw_order_data = { channel: 'web', tags: ['gift', null], totals: { tax: 1.25 } };
   expect(await kept({ raw_order_data })).toMatchObject({ raw_order_data });
   expect(await refusal({ raw_order_data: 'text' })).toEqual([422, ['raw_order_data']]);
 });
 
-it('§2.3 external_order_id: is the preferred name in Variant B too', async () => {
+it('[order] external_order_id: is the preferred name in Variant B too', async () => {
   const key = await stocked({ client: VARIANT_B });
   expect((await call.route(key, { external_order_id: 'SO-B' })).json().order_id).toBe('SO-B');
 });

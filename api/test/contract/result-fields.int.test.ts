@@ -33,7 +33,7 @@ const EDISON = { warehouse_id: 'EWR1', warehouse_name: 'Edison NJ' };
 const ATLANTA = { warehouse_id: 'ATL1', warehouse_name: 'Atlanta GA' };
 const saying = (...parts: string[]) => expect.stringMatching(new RegExp(parts.join('.*')));
 
-// ------------------------------------------------------------------ section 2.4
+// ---- run
 
 it.each([
   ['orders_considered', 'counts the orders attempted', 15],
@@ -45,29 +45,29 @@ it.each([
   ['none_count', 'counts the orders that are NONE', 4],
   ['client_run_number', 'numbers the runs of the client from 1', 1],
   ['status', 'is completed', 'completed'],
-])('§2.4 %s: %s', (field, _, expected) => {
+])('[run] %s: %s', (field, _, expected) => {
   expect(a.run[field]).toBe(expected);
 });
 
-it('§2.4 routing_run_id: is the run that the orders belong to', async () => {
+it('[run] routing_run_id: is the run that the orders belong to', async () => {
   const { routings } = (await call.get(a.live, 'orders/FULL')).json();
   expect(routings).toMatchObject([{ routing_run_id: a.run.routing_run_id, client_run_number: 1 }]);
   expect(b.run.routing_run_id).not.toBe(a.run.routing_run_id);
 });
 
-it('§2.4 client_run_number: goes on with the next run of the client, whatever others route', async () => {
+it('[run] client_run_number: goes on with the next run of the client, whatever others route', async () => {
   const other = await aClient(api.db);
   const numbers = [];
   for (const key of [other.live, other.live]) numbers.push((await call.route(key)).json().client_run_number);
   expect(numbers).toEqual([1, 2]);
 });
 
-it('§2.4 client_id: is the client of the key', () => {
+it('[run] client_id: is the client of the key', () => {
   expect([a.run.client_id, b.run.client_id]).toEqual([a.client_id, b.client_id]);
   expect(a.client_id).not.toBe(b.client_id);
 });
 
-it('§2.4 results: has one element an order, in request order, and exactly one for a single order', async () => {
+it('[run] results: has one element an order, in request order, and exactly one for a single order', async () => {
   expect(a.run.results.map(({ order_id }) => order_id)).toEqual(ORDER_IDS);
   const { test } = await aClient(api.db);
   expect((await call.route(test, { external_order_id: 'SO-9' })).json().results).toMatchObject([
@@ -75,7 +75,7 @@ it('§2.4 results: has one element an order, in request order, and exactly one f
   ]);
 });
 
-// ------------------------------------------------------------------ section 2.5
+// ---- result
 
 const STATUS: ByOrder = {
   FULL: 'FULL',
@@ -248,23 +248,23 @@ it.each<readonly [string, string, ByOrder]>([
       BLOCKED: expect.objectContaining({ selected_path: 'none' }),
     },
   ],
-])('§2.5 %s: %s', (field, _, expected) => {
+])('[result] %s: %s', (field, _, expected) => {
   expect(fieldOf(a.run.results, field, expected)).toEqual(expected);
 });
 
 it.each([
-  ['2.5', 'A'],
-  ['2.6', 'B'],
-])('§%s order_id: is the ID that was sent (Variant %s)', (_, variant) => {
+  ['result', 'A'],
+  ['result B', 'B'],
+])('[%s] order_id: is the ID that was sent (Variant %s)', (_, variant) => {
   const { results } = variant === 'A' ? a.run : b.run;
   expect(results.map(({ order_id }) => order_id)).toEqual(ORDER_IDS);
 });
 
 it.each([
-  ['2.5', 'A'],
-  ['2.6', 'B'],
+  ['result', 'A'],
+  ['result B', 'B'],
 ])(
-  '§%s routing_decision_id: finds the decision again, each order its own (Variant %s)',
+  '[%s] routing_decision_id: finds the decision again, each order its own (Variant %s)',
   async (_, variant) => {
     const { run, live } = variant === 'A' ? a : b;
     expect(new Set(run.results.map(({ routing_decision_id }) => routing_decision_id)).size).toBe(15);
@@ -275,7 +275,7 @@ it.each([
   },
 );
 
-// ------------------------------------------------------------------ section 2.6
+// ---- result B
 
 const EDISON_B = { warehouse_code: 'W-001', external_warehouse_id: 'EWR1', warehouse_name: 'Edison NJ' };
 const ATLANTA_B = { warehouse_code: 'W-002', external_warehouse_id: 'ATL1', warehouse_name: 'Atlanta GA' };
@@ -351,11 +351,11 @@ it.each<readonly [string, string, ByOrder]>([
       },
     },
   ],
-])('§2.6 %s: %s', (field, _, expected) => {
+])('[result B] %s: %s', (field, _, expected) => {
   expect(fieldOf(b.run.results, field, expected)).toEqual(expected);
 });
 
-// ------------------------------------------------------------------ section 2.7
+// ---- explanation
 
 it.each<readonly [string, string, ByOrder]>([
   [
@@ -441,7 +441,7 @@ it.each<readonly [string, string, ByOrder]>([
       FULL: undefined,
     },
   ],
-])('§2.7 %s: %s', (field, _, expected) => {
+])('[explanation] %s: %s', (field, _, expected) => {
   const explained = a.run.results.map(({ order_id, explanation }) => ({
     order_id,
     ...(explanation as object),
@@ -449,7 +449,7 @@ it.each<readonly [string, string, ByOrder]>([
   expect(fieldOf(explained, field, expected)).toEqual(expected);
 });
 
-// ------------------------------------------------------------------ section 2.8
+// ---- me
 
 const keyRow = async (key: string) => (await call.get(key, 'me')).json() as Record<string, unknown>;
 
@@ -459,21 +459,21 @@ it.each([
   ['name', 'is the name of the key', 'store', 'ci'],
   ['subscription_status', 'is that of the client', 'trialing', 'trialing'],
   ['subscription_tier', 'is the plan of the client', 'starter', 'starter'],
-])('§2.8 %s: %s', async (field, _, live, test) => {
+])('[me] %s: %s', async (field, _, live, test) => {
   const client = await aClient(api.db, { client: { plan: 'starter', subscription_status: 'trialing' } });
   expect([(await keyRow(client.live))[field], (await keyRow(client.test))[field]]).toEqual([live, test]);
 });
 
-it('§2.8 subscription_status: is active for a client that pays, beside its plan', async () => {
+it('[me] subscription_status: is active for a client that pays, beside its plan', async () => {
   expect(await keyRow(a.live)).toMatchObject({ subscription_status: 'active', subscription_tier: 'pro' });
 });
 
-it('§2.8 client_id: is the one that every answer names', async () => {
+it('[me] client_id: is the one that every answer names', async () => {
   expect((await keyRow(a.live)).client_id).toBe(a.run.client_id);
   expect((await keyRow(a.test)).client_id).toBe(a.run.client_id);
 });
 
-it('§2.8 api_key_id: is the row of the key, of each key its own', async () => {
+it('[me] api_key_id: is the row of the key, of each key its own', async () => {
   const ids = [(await keyRow(a.live)).api_key_id, (await keyRow(a.test)).api_key_id];
   const { rows } = await api.db.pool.query<{ id: number }>(
     "SELECT id FROM api_keys WHERE client_id = $1 ORDER BY environment = 'test'",
@@ -483,7 +483,7 @@ it('§2.8 api_key_id: is the row of the key, of each key its own', async () => {
 });
 
 it.each(['live', 'test'] as const)(
-  '§2.8 key_prefix: is how the %s key begins, and far from all of it',
+  '[me] key_prefix: is how the %s key begins, and far from all of it',
   async (name) => {
     const prefix = (await keyRow(a[name])).key_prefix as string;
     expect(a[name].startsWith(prefix)).toBe(true);

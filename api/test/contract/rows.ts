@@ -1,6 +1,6 @@
-/** A row of a table of routing-service-api.md: its section and the name it goes by in tests. */
+/** A row of a table of the contract that customers have: the table, and the name of the row in tests. */
 export interface ContractRow {
-  readonly section: string;
+  readonly table: string;
   readonly row: string;
 }
 
@@ -12,10 +12,10 @@ const UNROUTABLE_FIELDS = [
   'recommended_action',
 ];
 
-/** Every table of sections 2 to 8, a table row an entry; a row that names several fields has one for each. */
-const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] = [
+/** Every table of the contract, a table row an entry; a row that names several fields has one for each. */
+const TABLES: readonly (readonly [table: string, rows: readonly string[]])[] = [
   [
-    '2.1',
+    'inventory',
     [
       'source_name',
       'inventory',
@@ -30,7 +30,7 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
     ],
   ],
   [
-    '2.2',
+    'sync',
     [
       'client_id',
       'ingest_run_id',
@@ -43,7 +43,7 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
     ],
   ],
   [
-    '2.3',
+    'order',
     [
       'external_order_id',
       'order_id',
@@ -61,7 +61,7 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
     ],
   ],
   [
-    '2.4',
+    'run',
     [
       'routing_run_id',
       'client_run_number',
@@ -78,7 +78,7 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
     ],
   ],
   [
-    '2.5',
+    'result',
     [
       'order_id',
       'routing_decision_id',
@@ -105,7 +105,7 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
     ],
   ],
   [
-    '2.6',
+    'result B',
     [
       'order_id',
       'routing_decision_id',
@@ -121,7 +121,7 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
     ],
   ],
   [
-    '2.7',
+    'explanation',
     [
       'selected_path',
       'ranked_warehouses',
@@ -134,7 +134,7 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
     ],
   ],
   [
-    '2.8',
+    'me',
     [
       'status',
       'api_key_id',
@@ -147,7 +147,7 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
     ],
   ],
   [
-    '2.10',
+    'item control',
     [
       'Restrict to selected warehouses',
       'Prefer selected warehouses',
@@ -158,12 +158,12 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
       'Hold / manual review',
     ],
   ],
-  ['2.11', ['Allow', 'Warn', 'Block']],
-  ['3.1', ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE']],
-  ['3.2', ['none, routed', 'active, inventory sync', 'active, rerouted']],
-  ['7', ['400', '401', '402', '413', '422', '500']],
+  ['policy', ['Allow', 'Warn', 'Block']],
+  ['status', ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE']],
+  ['reservation', ['none, routed', 'active, inventory sync', 'active, rerouted']],
+  ['error', ['400', '401', '402', '413', '422', '500']],
   [
-    '8',
+    'limit',
     [
       'Inventory rows per request',
       'Plan inventory rows per upload',
@@ -178,9 +178,9 @@ const TABLES: readonly (readonly [section: string, rows: readonly string[]])[] =
   ],
 ];
 
-export const CONTRACT_ROWS: readonly ContractRow[] = TABLES.flatMap(([section, rows]) =>
-  rows.map((row) => ({ section, row })),
+export const CONTRACT_ROWS: readonly ContractRow[] = TABLES.flatMap(([table, rows]) =>
+  rows.map((row) => ({ table, row })),
 );
 
-/** How a test begins that is about a row: `§2.5 status: …`. */
-export const rowTitle = ({ section, row }: ContractRow): string => `§${section} ${row}:`;
+/** How a test begins that is about a row: `[result] status: …`. */
+export const rowTitle = ({ table, row }: ContractRow): string => `[${table}] ${row}:`;

@@ -52,9 +52,9 @@ async function routed({ rule, settings, chairs, lamps = [0, 0], order = { chairs
   return { ...result, shipped };
 }
 
-// ----------------------------------------------------------------- section 2.10
+// ---- item control
 
-it('§2.10 Restrict to selected warehouses: only they are eligible; with fallback blocked the order can be NONE', async () => {
+it('[item control] Restrict to selected warehouses: only they are eligible; with fallback blocked the order can be NONE', async () => {
   const rule = { rule: 'restrict', warehouse_ids: ['ATL1'] };
   expect((await routed({ rule, chairs: [9, 9] })).shipped).toEqual(['2 CHAIR ATL1']);
   const blocked = await routed({ rule, chairs: [9, 0] });
@@ -63,7 +63,7 @@ it('§2.10 Restrict to selected warehouses: only they are eligible; with fallbac
   expect((await routed({ rule: fallback, chairs: [9, 0] })).shipped).toEqual(['2 CHAIR EWR1']);
 });
 
-it('§2.10 Prefer selected warehouses: they rank first where they can ship the order', async () => {
+it('[item control] Prefer selected warehouses: they rank first where they can ship the order', async () => {
   const rule = { rule: 'prefer', warehouse_ids: ['ATL1'] };
   const able = await routed({ rule, chairs: [9, 9] });
   expect([able.preferred_warehouse.warehouse_id, able.shipped]).toEqual(['ATL1', ['2 CHAIR ATL1']]);
@@ -71,7 +71,7 @@ it('§2.10 Prefer selected warehouses: they rank first where they can ship the o
   expect(unable.preferred_warehouse.warehouse_id).toBe('EWR1');
 });
 
-it('§2.10 Exclude selected warehouses: they are skipped for the SKU, and for no other', async () => {
+it('[item control] Exclude selected warehouses: they are skipped for the SKU, and for no other', async () => {
   const rule = { rule: 'exclude', warehouse_ids: ['EWR1'] };
   expect((await routed({ rule, chairs: [9, 9] })).shipped).toEqual(['2 CHAIR ATL1']);
   expect((await routed({ rule, chairs: [9, 9], lamps: [9, 9], order: { lamps: 2 } })).shipped).toEqual([
@@ -79,7 +79,7 @@ it('§2.10 Exclude selected warehouses: they are skipped for the SKU, and for no
   ]);
 });
 
-it('§2.10 Do not split SKU: ships from one warehouse what would be split without the rule', async () => {
+it('[item control] Do not split SKU: ships from one warehouse what would be split without the rule', async () => {
   const chairs = [1, 2] as const;
   const order = { chairs: 3 };
   expect((await routed({ chairs, order })).shipped).toEqual(['1 CHAIR EWR1', '2 CHAIR ATL1']);
@@ -87,7 +87,7 @@ it('§2.10 Do not split SKU: ships from one warehouse what would be split withou
   expect([ruled.status, ruled.shipped]).toEqual(['PARTIAL', ['2 CHAIR ATL1']]);
 });
 
-it('§2.10 Do not partial SKU: ships nothing of what would be partial without the rule', async () => {
+it('[item control] Do not partial SKU: ships nothing of what would be partial without the rule', async () => {
   const all = { chairs: [1, 0], lamps: [2, 0], order: { chairs: 2, lamps: 2 } } as const;
   expect((await routed(all)).shipped).toEqual(['1 CHAIR EWR1', '2 LAMP EWR1']);
   const ruled = await routed({ ...all, rule: { rule: 'do_not_partial' } });
@@ -95,7 +95,7 @@ it('§2.10 Do not partial SKU: ships nothing of what would be partial without th
   expect(ruled.unfulfilled_lines).toMatchObject([{ sku: 'CHAIR', unfulfilled_qty: 2 }]);
 });
 
-it('§2.10 Drop ship / vendor fulfilled: leaves warehouse routing and comes back as external fulfillment', async () => {
+it('[item control] Drop ship / vendor fulfilled: leaves warehouse routing and comes back as external fulfillment', async () => {
   const rule = { rule: 'drop_ship' };
   const beside = await routed({ rule, chairs: [9, 9], lamps: [9, 9], order: { chairs: 2, lamps: 1 } });
   expect([beside.status, beside.shipped]).toEqual(['PARTIAL', ['1 LAMP EWR1']]);
@@ -108,7 +108,7 @@ it('§2.10 Drop ship / vendor fulfilled: leaves warehouse routing and comes back
   });
 });
 
-it('§2.10 Hold / manual review: blocks the order and says so', async () => {
+it('[item control] Hold / manual review: blocks the order and says so', async () => {
   const reserved = await routed({
     rule: { rule: 'hold', note: 'recall' },
     chairs: [9, 9],
@@ -124,7 +124,7 @@ it('§2.10 Hold / manual review: blocks the order and says so', async () => {
   });
 });
 
-// ----------------------------------------------------------------- section 2.11
+// ---- policy
 
 /** Each rule with a case that breaks it, and what its block leaves to ship. */
 const RULES = [
@@ -154,7 +154,7 @@ const RULES = [
   },
 ] as const;
 
-it.each(RULES)('§2.11 Allow: a route that breaks $rule is clear', async ({ mode, broken }) => {
+it.each(RULES)('[policy] Allow: a route that breaks $rule is clear', async ({ mode, broken }) => {
   const result = await routed({ ...broken, settings: mode('allow') });
   expect(result.status).not.toBe('NONE');
   expect(result).toMatchObject({
@@ -166,7 +166,7 @@ it.each(RULES)('§2.11 Allow: a route that breaks $rule is clear', async ({ mode
 });
 
 it.each(RULES)(
-  '§2.11 Warn: a route that breaks $rule is chosen all the same, and flagged',
+  '[policy] Warn: a route that breaks $rule is chosen all the same, and flagged',
   async ({ rule, mode, broken }) => {
     const allowed = await routed({ ...broken, settings: mode('allow') });
     const result = await routed({ ...broken, settings: mode('warn') });
@@ -182,7 +182,7 @@ it.each(RULES)(
 );
 
 it.each(RULES)(
-  '§2.11 Block: a route that breaks $rule is avoided',
+  '[policy] Block: a route that breaks $rule is avoided',
   async ({ rule, mode, broken, blocked }) => {
     const result = await routed({ ...broken, settings: mode('block') });
     expect(result).toMatchObject({ ...blocked, policy_blocked_code: `${rule}_blocked` });
@@ -190,7 +190,7 @@ it.each(RULES)(
   },
 );
 
-it('§2.11 Block: a route that keeps the rule is clear', async () => {
+it('[policy] Block: a route that keeps the rule is clear', async () => {
   expect(await routed({ chairs: [2, 2], settings: { split_shipment: 'block' } })).toMatchObject({
     status: 'FULL',
     policy_outcome: 'clear',

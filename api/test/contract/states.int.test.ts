@@ -30,7 +30,7 @@ it.each<readonly [string, string, Units, number[], number[]]>([
   ['PARTIAL', 'some units ship from one', [0, 3], [3], [1]],
   ['PARTIAL_SPLIT', 'some units ship from several', [1, 2], [1, 2], [1]],
   ['NONE', 'no unit ships, and that is no error', [0, 0], [], [4]],
-])('§3.1 %s: %s', async (status, _, stocked, units, lacking) => {
+])('[status] %s: %s', async (status, _, stocked, units, lacking) => {
   expect(await routed(stocked)).toEqual({
     statusCode: 200,
     status,
@@ -59,7 +59,7 @@ async function stocked(file: Parameters<typeof aClient>[1] = {}) {
   return client.live;
 }
 
-it('§3.2 none, routed: what an order is promised is not there for later ones', async () => {
+it('[reservation] none, routed: what an order is promised is not there for later ones', async () => {
   const key = await stocked();
   expect(await reserved(key)).toEqual([[3, 0, 3]]);
   await statusOf(key, 'SO-1', { lines: [{ sku: 'CHAIR', quantity: 2 }] });
@@ -70,13 +70,13 @@ it('§3.2 none, routed: what an order is promised is not there for later ones', 
 it.each([
   ['where Use Inventory Availability is disabled', { settings: { use_inventory_availability: false } }],
   ['in Variant B, whose stock stays as it was synced', { client: VARIANT_B }],
-])('§3.2 none, routed: nothing is reserved %s', async (_, file) => {
+])('[reservation] none, routed: nothing is reserved %s', async (_, file) => {
   const key = await stocked(file);
   expect([await statusOf(key, 'SO-1'), await statusOf(key, 'SO-2')]).toEqual(['FULL', 'FULL']);
   expect(await reserved(key)).toEqual([[3, 0, 3]]);
 });
 
-it('§3.2 active, inventory sync: a sync of anything releases all, a sync that fails none', async () => {
+it('[reservation] active, inventory sync: a sync of anything releases all, a sync that fails none', async () => {
   const key = await stocked();
   await statusOf(key, 'SO-1');
   const refused = await call.sync(key, [{ sku: 'LAMP', warehouse_id: 'LAX9', quantity_available: 1 }]);
@@ -90,7 +90,7 @@ it('§3.2 active, inventory sync: a sync of anything releases all, a sync that f
   expect(await statusOf(key, 'SO-2')).toBe('FULL');
 });
 
-it('§3.2 active, rerouted: the order gives up what it had, and no other does', async () => {
+it('[reservation] active, rerouted: the order gives up what it had, and no other does', async () => {
   const key = await stocked();
   await statusOf(key, 'SO-1', { lines: [{ sku: 'CHAIR', quantity: 2 }] });
   await statusOf(key, 'SO-2', { lines: [{ sku: 'CHAIR', quantity: 1 }] });

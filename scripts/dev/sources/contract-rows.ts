@@ -5,7 +5,7 @@ import { CONTRACT_ROWS, rowTitle } from '../../../api/test/contract/rows.ts';
 import { projectRoot } from '../../../shared/platform/project-root.ts';
 
 /**
- * Prints each row of the tables of routing-service-api.md, sections 2 to 8, with the tests that name it. Fails if no test
+ * Prints each row of the tables of api/test/contract/rows.ts with the tests that name it. Fails if no test
  * names a row, or if a test names a row that does not exist:
  *
  *   npm run contract-rows
@@ -20,7 +20,7 @@ const { stdout } = await promisify(execFile)(
 );
 const listed: { readonly name: string }[] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
 // A test's name comes after the names of its groups, separated by ' > '.
-const tests = listed.map(({ name }) => name.slice(name.lastIndexOf(' > §') + 1).replace(/^> /, ''));
+const tests = listed.map(({ name }) => name.slice(name.lastIndexOf(' > [') + 1).replace(/^> /, ''));
 
 const named = CONTRACT_ROWS.map((row) => ({
   title: rowTitle(row),
@@ -34,7 +34,7 @@ for (const { title, tests: found } of named) {
 
 const empty = named.filter(({ tests: found }) => found.length === 0);
 const strays = tests.filter(
-  (test) => test.startsWith('§') && !named.some(({ title }) => test.startsWith(title)),
+  (test) => test.startsWith('[') && !named.some(({ title }) => test.startsWith(title)),
 );
 for (const stray of strays) console.log(`NO SUCH ROW: ${stray}`);
 const total = named.reduce((sum, { tests: found }) => sum + found.length, 0);
