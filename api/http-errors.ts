@@ -39,7 +39,7 @@ export function unavailable(cause?: unknown): AppError {
   return new AppError('unavailable', undefined, { cause });
 }
 
-/** The body of an error's answer (decision-rules.md section 8, insight-and-account.md section 1). */
+/** The body of an error's answer (docs/reference/errors.md). */
 export function errorBodyOf({ message, code, faults }: AppError): {
   detail: string;
   code: ErrorCode;

@@ -36,7 +36,7 @@ export function idempotentRequestOf(request: FastifyRequest): IdempotentRequest 
   return { key, endpoint: endpointOf(request), request_hash: request.bodyDigest ?? NO_BODY };
 }
 
-/** Marks an answer that repeats the first answer (insight-and-account.md section 1). */
+/** Marks an answer that repeats the first answer (docs/guides/retry.md). */
 export function markReplayed(reply: FastifyReply, replayed: boolean): void {
   if (replayed) reply.header('idempotent-replayed', 'true');
 }

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** GET /metrics in the Prometheus text format. It names no client. docs/metrics.md lists the metrics. */
+/** GET /metrics in the Prometheus text format. It names no client. docs/reference/metrics.md lists the metrics. */
 export default fp<{ readonly metrics: ServiceMetrics }>(
   async (app, { metrics }) => {
     const { registry } = metrics;

@@ -5,7 +5,7 @@ const CLEAR_LINE = '\r\u001B[K';
 const LINE_EVERY_MS = 5000;
 
 /**
- * A line that changes in place on a terminal. Without a terminal it is a plain line from time to time. docs/decisions.md says
+ * A line that changes in place on a terminal. Without a terminal it is a plain line from time to time. docs/explanation/design-decisions.md says
  * why no library is used.
  */
 export class LiveLine {

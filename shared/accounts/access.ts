@@ -33,9 +33,9 @@ export function isOfClient(role: RouteRole): role is 'member' | 'owner' {
 }
 
 /**
- * Decides whether `caller` may use a route of `role`: null, or the error to answer with (insight-and-account.md
- * section 8). `slug` is the value of `?client`, null without it. `client` is the caller's own client or, for an
- * operator, the client of that slug; null if there is none.
+ * Decides whether `caller` may use a route of `role`: null, or the error to answer with
+ * (docs/reference/account-api.md). `slug` is the value of `?client`, null without it. `client` is the caller's own
+ * client or, for an operator, the client of that slug; null if there is none.
  */
 export function accessRefusal(
   role: RouteRole,

@@ -7,36 +7,10 @@ import { projectRoot } from '../platform/project-root.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { keysOf } from './account-file-keys.ts';
 
-const BEGIN = '<!-- keys: made from the schema, see shared/accounts/account-file-docs.test.ts -->\n';
-const END = '<!-- end of keys -->';
-
+const SCHEMA_FILE = join(projectRoot, 'docs', 'reference', 'account-file.schema.json');
 const schema = accountFileJsonSchema();
 
-/** What a file of docs/ holds; with UPDATE_GOLDEN=1, `made` is written first. */
-function documented(name: string, made: (present: string) => string): { present: string; wanted: string } {
-  const path = join(projectRoot, 'docs', name);
-  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(path, made(readFileSync(path, 'utf8')));
-  const present = readFileSync(path, 'utf8');
-  return { present, wanted: made(present) };
-}
-
-function keyTable(): string {
-  const rows = keysOf(schema).map(({ path, required, values, description }) => {
-    const sentences = required ? `${description} Required.` : description;
-    return `| \`${path}\` | ${values} | ${sentences} |`;
-  });
-  return ['| key | values | meaning |', '|---|---|---|', ...rows, ''].join('\n');
-}
-
-describe('docs/account-file.md', () => {
-  it('lists every key of the schema with its description', () => {
-    const { present, wanted } = documented('account-file.md', (text) => {
-      const from = text.indexOf(BEGIN) + BEGIN.length;
-      return text.slice(0, from) + keyTable() + text.slice(text.indexOf(END));
-    });
-    expect(present).toBe(wanted);
-  });
-
+describe('the keys of the account file', () => {
   it('says which addresses of a carrier are refused', () => {
     const { description } = keysOf(schema).find(({ path }) => path === 'transit.url')!;
     expect(description).toContain('begins with https:// or http:// and has no user, query or fragment');
@@ -48,13 +22,11 @@ describe('docs/account-file.md', () => {
   });
 });
 
-describe('docs/account-file.schema.json', () => {
+describe('docs/reference/account-file.schema.json', () => {
   it('is the schema that the service checks files with', () => {
-    const { present, wanted } = documented(
-      'account-file.schema.json',
-      () => `${JSON.stringify(schema, null, 2)}\n`,
-    );
-    expect(present).toBe(wanted);
+    const wanted = `${JSON.stringify(schema, null, 2)}\n`;
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(SCHEMA_FILE, wanted);
+    expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(wanted);
   });
 
   it.each<[string, object, boolean]>([

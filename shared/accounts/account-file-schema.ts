@@ -190,7 +190,7 @@ export const user = z.strictObject({
     .describe('At least eight characters; a new user needs one. Left out, the present one stays.'),
 });
 
-/** The account file of managed-runs.md. docs/account-file.md and `account init` show its descriptions. */
+/** The account file. docs/reference/account-file.md and `account init` show its descriptions. */
 export const accountFile = z.strictObject({
   $schema: z
     .string()
@@ -215,7 +215,7 @@ export const accountFile = z.strictObject({
     .readonly()
     .exactOptional()
     .describe('Rules on single products. One that is left out of the list ends.'),
-  transit: transit.exactOptional().describe('Where transit days come from: docs/transit.md.'),
+  transit: transit.exactOptional().describe('Where transit days come from: docs/reference/lanes.md.'),
   api_keys: z
     .array(apiKey)
     .readonly()

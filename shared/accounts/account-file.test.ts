@@ -32,7 +32,7 @@ const EASYPOST = {
 };
 
 describe('parseAccountFile', () => {
-  it('reads the example of managed-runs.md', () => {
+  it('reads a file that has every kind of key', () => {
     const file = parseAccountFile({
       client: {
         slug: 'acme',

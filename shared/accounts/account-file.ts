@@ -3,7 +3,7 @@ import { AppError, type Fault } from '../errors/app-error.ts';
 import { faultPath } from '../errors/faults.ts';
 import { accountFile } from './account-file-schema.ts';
 
-/** The account file of managed-runs.md, checked, with the defaults of list elements filled in. */
+/** The account file (docs/reference/account-file.md), checked, with the defaults of list elements filled in. */
 export type AccountFile = Omit<z.output<typeof accountFile>, '$schema'>;
 
 /** The account file as a person writes it. */
@@ -78,7 +78,10 @@ function repetitions(file: AccountFile): Fault[] {
   ];
 }
 
-/** Rules with the same identity repeat each other. Several `restrict` and `max_transit_days` rules are combined, so none do. */
+/**
+ * Rules with the same identity repeat each other. Several `restrict` and `max_transit_days` rules are combined, so none
+ * do.
+ */
 function controlIdentity(control: NonNullable<AccountFile['item_controls']>[number], index: number): string {
   switch (control.rule) {
     case 'restrict':

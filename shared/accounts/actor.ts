@@ -15,7 +15,7 @@ export function actorOf({ kind, role, name }: Caller): Actor {
   return { kind: role === 'operator' ? 'operator' : kind, name };
 }
 
-/** Whether they may change what an owner may not (insight-and-account.md section 8). */
+/** Whether they may change what an owner may not (docs/reference/account-api.md). */
 export function hasOperatorRights({ kind }: Actor): boolean {
   return kind === 'operator' || kind === 'command_line';
 }

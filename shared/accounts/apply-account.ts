@@ -25,7 +25,7 @@ export interface AppliedAccount {
 }
 
 /**
- * Creates or updates a client as an account file says (managed-runs.md, "The account file"), in one transaction.
+ * Creates or updates a client as an account file says (docs/reference/account-file.md), in one transaction.
  * What the file leaves out stays as it is, a list in it is the whole list, and applying the file again changes no row.
  * The actor is the command line, unless `act` names another. `baseDir` is the folder that file names in the file are
  * relative to; null if no files may be read.

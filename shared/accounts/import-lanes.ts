@@ -13,7 +13,7 @@ import { saveTransit } from './transit-setup.ts';
 
 /** A table of lanes to import. */
 export interface LaneImport {
-  /** CSV, in a layout of docs/transit.md. */
+  /** CSV, in a layout of docs/reference/lanes.md. */
   readonly text: string;
   /** A name of LAYOUT_NAMES. */
   readonly layout: string;

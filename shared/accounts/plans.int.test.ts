@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('listPlans', () => {
-  it('has the plans of decision-rules.md section 7', async () => {
+  it('has the plans of docs/reference/limits.md', async () => {
     const plan = (
       code: string,
       routed_orders_limit: number | null,

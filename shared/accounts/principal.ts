@@ -67,7 +67,7 @@ const OF_LEDGER = `
   ) AS found`;
 
 /**
- * Resolves an Authorization header (routing-service-api.md section 5). It reads the key from the database after it is
+ * Resolves an Authorization header. It reads the key from the database after it is
  * called, in one round trip, so a revocation takes effect at once in all processes.
  *
  * Throws AppError invalid_api_key for a header that is missing, malformed, or of an unknown or revoked key, and

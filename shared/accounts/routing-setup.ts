@@ -1,7 +1,7 @@
 import type { ContractVariant } from '../db/generated/client.ts';
 import type { Configuration } from '../engine/types.ts';
 
-/** Where a client's lanes come from (decision-rules.md section 6). */
+/** Where a client's lanes come from (docs/reference/lanes.md). */
 export interface TransitSetup {
   readonly provider: 'table' | 'zone' | 'http';
   /** The client's own lanes, which the provider `table` reads; another provider leaves them unchanged. */

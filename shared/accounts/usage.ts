@@ -36,8 +36,9 @@ export function meteredLimit({ environment, plan }: Pick<Metered, 'environment' 
 }
 
 /**
- * The condition that `orders` more orders fit into the plan. It stays true until the transaction ends if an earlier statement
- * has taken the ledger's lock: a statement does not see what was committed while it waited for the lock itself.
+ * The condition that `orders` more orders fit into the plan. It stays true until the transaction ends if an earlier
+ * statement has taken the ledger's lock: a statement does not see what was committed while it waited for the lock
+ * itself.
  */
 export function fitsPlan(principal: Metered, orders: number, day: Date): Sql {
   const limit = meteredLimit(principal);
@@ -45,7 +46,7 @@ export function fitsPlan(principal: Metered, orders: number, day: Date): Sql {
 }
 
 /**
- * Counts `orders` of a live ledger toward the plan (decision-rules.md section 7), within the caller's
+ * Counts `orders` of a live ledger toward the plan (docs/reference/limits.md), within the caller's
  * transaction. If there is a limit, the ledger stays locked until that transaction ends, so that two
  * transactions can never exceed the limit together (a client has one live ledger). The transaction must be READ COMMITTED.
  *
@@ -149,7 +150,7 @@ export function refuseBeyondPlan(plan: PlanLimits, usage: PlanUsage, orders: num
   if (orders > (usage.routed_orders_remaining ?? orders)) throw usageLimit(plan, usage, orders);
 }
 
-/** The detail that routing-service-api.md section 7 requires: the limit, what remains, the run's size, what to do. */
+/** The detail: the limit, what remains, the run's size, what to do. */
 function usageLimit(plan: PlanLimits, usage: PlanUsage, orders: number): AppError {
   const name = plan.code === 'trial' ? 'The trial' : `The ${plan.code} plan`;
   const period = plan.routed_orders_period === 'total' ? 'in total' : 'a month';

@@ -2208,7 +2208,7 @@ schemas: {
 /** max_transit_days only: days that replace the limit of the settings for this product. */
 "days": number;
 }))[];
-/** Where transit days come from: docs/transit.md. */
+/** Where transit days come from: docs/reference/lanes.md. */
 "transit"?: ({
 /** Who gives the lanes: zone (a new client), table (their own) or http (a carrier). */
 "provider": "table";

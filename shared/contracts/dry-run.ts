@@ -9,7 +9,7 @@ const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
-/** The query of an endpoint that can be tried without effect (insight-and-account.md section 3). */
+/** The query of an endpoint that can be tried without effect (docs/guides/integrate.md). */
 export const dryRunQuery = z.object({
   dry_run: flag.describe(
     'true: the same answer on the present stock, with null ids and dry_run true; nothing is stored, reserved, released ' +

@@ -4,7 +4,7 @@ import { CUSTOMER_ERROR_CODES, ERROR_CODES } from '../errors/catalogue.ts';
 const detail = z.string().describe('What is wrong, in a sentence, whose words may change.');
 const CODE = 'The name of the error, which stays.';
 
-/** Every error body of the customer API (decision-rules.md section 8, insight-and-account.md section 1). */
+/** Every error body of the customer API (docs/reference/errors.md). */
 export const errorBody = z
   .strictObject({ detail, code: z.enum(CUSTOMER_ERROR_CODES).describe(CODE) })
   .meta({ id: 'Error', examples: [{ detail: 'Invalid or revoked API key.', code: 'invalid_api_key' }] });

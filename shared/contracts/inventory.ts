@@ -24,7 +24,7 @@ export const MAX_ROW_BYTES = 64 * 1024;
 const units = z.int().min(0).max(MAX_INT);
 
 /**
- * A row as it is sent (routing-service-api.md section 2.1), in either variant; `toInventoryRows` says which of
+ * A row as it is sent, in either variant; `toInventoryRows` says which of
  * the alternatives are needed. Fields that it does not know are ignored.
  */
 export const inventoryRow = z
@@ -78,7 +78,7 @@ export const sourceNameQuery = z.object({
     .describe('source_name of a body that is not JSON, which has no place for it.'),
 });
 
-/** routing-service-api.md section 2.2. */
+/** The answer to a sync. */
 export const inventorySyncResponse = z
   .strictObject({
     client_id: recordId,

@@ -3,7 +3,7 @@ import { recordId } from './common.ts';
 
 const count = z.int().min(0);
 
-/** Key validation (routing-service-api.md section 2.8), and how much of the plan is used. */
+/** Key validation, and how much of the plan is used. */
 export const meResponse = z
   .strictObject({
     status: z.literal('ok'),

@@ -25,7 +25,7 @@ import {
 import { pieceOf } from '../platform/utf8-writer.ts';
 import type { PresentableOrder } from './presented-order.ts';
 
-// The fields of an order result that both contract variants share (routing-service-api.md section 2).
+// The fields of an order result that both contract variants share.
 
 /** What an order result is written from. */
 export interface ResultSource extends PresentableOrder {
@@ -50,7 +50,7 @@ export const outcomeFields: Fields<ResultSource> = {
   reason: text(reasonSentence),
 };
 
-/** Contract section 2.5. If something ships, all are null, and their JSON is shared. */
+/** Why nothing ships. If something does, all are null, and their JSON is shared. */
 export const unroutableForm = cached(
   () => ROUTABLE,
   ({ decision }: ResultSource) => (decision.unroutable === null ? 'routable' : null),
@@ -94,7 +94,7 @@ export const dryRunFields = [
   }),
 ];
 
-/** `decision_driver` (contract section 2.7). */
+/** `decision_driver` (docs/reference/results.md). */
 export function driverForm(reference: Form<Warehouse>): Form<ResultSource, ResultContext> {
   return object<ResultSource, ResultContext>({
     code: code(({ decision }) => decision.driver.code),

@@ -21,7 +21,7 @@ export const orderLine = z.object({
 const orderLines = z.array(orderLine).max(MAX_LINES);
 
 /**
- * An order as it is sent (routing-service-api.md section 2.3). `malformation`, not this schema, finds what is answered
+ * An order as it is sent. `malformation`, not this schema, finds what is answered
  * with 400 (no order ID, no lines). Fields that the schema does not know are ignored.
  */
 export const orderRequest = z
@@ -104,7 +104,7 @@ export interface RoutingOrder extends Order {
 }
 
 /**
- * The error of an unvalidated order that is answered with 400 (decision-rules.md section 8): client_id was sent, or there
+ * The error of an unvalidated order that is answered with 400 (docs/reference/errors.md): client_id was sent, or there
  * is no order ID, or there are no lines. Null if it has none of these errors, or is not an object.
  */
 export function malformation(order: unknown): ErrorCode | null {
@@ -192,7 +192,10 @@ function toOrderLines(
   return lines;
 }
 
-/** Throws AppError duplicate_order_id for the first repeated order ID. `pathOf` names the order, `advice` says what to do. */
+/**
+ * Throws AppError duplicate_order_id for the first repeated order ID. `pathOf` names the order, `advice` says what to
+ * do.
+ */
 export function refuseDuplicates(
   orders: readonly RoutingOrder[],
   pathOf: (index: number) => string,

@@ -3,7 +3,7 @@ import { recordId } from './common.ts';
 
 const units = z.int().min(0);
 
-/** The units of an order that were released (insight-and-account.md section 4). */
+/** The units of an order that were released (docs/guides/correct-an-order.md). */
 export const releasedOrder = z
   .strictObject({
     order_id: z.string(),

@@ -7,7 +7,7 @@ import { dryRunA, dryRunOrderB } from './dry-run.ts';
 const MAX_WAREHOUSES = 1000;
 const warehouseIds = z.array(identifier.trim()).max(MAX_WAREHOUSES);
 
-/** insight-and-account.md section 4. Members that it does not know are refused. */
+/** docs/guides/correct-an-order.md. Members that it does not know are refused. */
 export const rerouteRequest = z
   .strictObject({
     exclude_warehouse_ids: warehouseIds.nullish().describe('Warehouses that may not ship the order.'),

@@ -4,7 +4,7 @@ import type { RunResponseA } from './a/schema.ts';
 import type { IntakeWarning } from './intake-warning.ts';
 import type { PresentableOrder } from './presented-order.ts';
 
-/** A run as an answer shows it, without its results (routing-service-api.md section 2.4). */
+/** A run as an answer shows it, without its results. */
 export interface RunSummary
   extends Omit<RunResponseA, 'results' | 'warnings' | 'routing_run_id' | 'client_run_number'> {
   /** Null in a dry run, and so is the number. */

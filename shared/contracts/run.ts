@@ -7,7 +7,7 @@ import { periodQuery } from './period.ts';
 
 const count = z.int().min(0);
 
-/** The progress of a run (managed-runs.md). */
+/** The progress of a run (docs/guides/runs.md). */
 export const runProgress = z
   .strictObject({
     phase: z.enum(['receiving', 'scoring', 'allocating', 'done']),
@@ -49,7 +49,7 @@ const listedFields = {
   progress: runProgress,
 };
 
-/** A run in a listing: routing-service-api.md section 2.4 without results, with its progress. */
+/** A run in a listing: without its results, with its progress. */
 export const listedRun = z.strictObject(listedFields).meta({ id: 'ListedRun' });
 
 /** A single run: as in a listing, with the faults of its input. */

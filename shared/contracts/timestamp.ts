@@ -5,7 +5,7 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Reads an ISO 8601 date or timestamp as milliseconds since 1970; null if it is not one. Without a zone it is in UTC; a
- * date is its midnight (decision-rules.md section 3). Fractions finer than milliseconds are cut.
+ * date is its midnight. Fractions finer than milliseconds are cut.
  */
 export function parseTimestamp(text: string): number | null {
   const parts = ISO.exec(text);

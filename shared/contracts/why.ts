@@ -53,7 +53,7 @@ export const reroute = z
   })
   .meta({ id: 'Reroute' });
 
-/** insight-and-account.md section 2. */
+/** Why a decision is as it is (docs/reference/results.md). */
 const explanation = {
   summary: z
     .string()

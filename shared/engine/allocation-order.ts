@@ -9,7 +9,7 @@ export interface OrderPriority {
 
 /**
  * The order of allocation of a run, as indexes into `orders`: VIP first, then priority_level, then age, then request order;
- * plain request order if priority allocation is off (decision-rules.md section 4).
+ * plain request order if priority allocation is off (docs/explanation/stock.md).
  */
 export function allocationOrder(orders: readonly OrderPriority[], priorityAllocation: boolean): number[] {
   const indexes = orders.map((_, index) => index);

@@ -16,7 +16,7 @@ export interface Assignment {
 
 /**
  * Assigns the units of each SKU to the order's lines in line order, shipment by shipment. A unit has its line's
- * value, otherwise the SKU's latest synced one, otherwise 0 (decision-rules.md section 3, Values).
+ * value, otherwise the SKU's latest synced one, otherwise 0 (docs/explanation/decisions.md, Values).
  */
 export function assignLines(order: RoutedOrder, route: Route): Assignment {
   const { lines, demandOfLine, demands, ranked, unitValues } = order;

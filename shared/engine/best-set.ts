@@ -23,7 +23,7 @@ function hasAll(supplies: readonly Supply[], position: number): boolean {
 }
 
 /**
- * The best route of all sets (decision-rules.md section 3, prefer_full_shipment on): the most units, then the
+ * The best route of all sets (docs/explanation/decisions.md, The best route): the most units, then the
  * fewest warehouses, then the least sum of rank positions, then the lexicographically smallest list.
  */
 export function bestRoute(supplies: readonly Supply[], warehouses: number, effort: OrderEffort): Route {

@@ -9,7 +9,7 @@ import { type Supply, suppliesOf } from './supply.ts';
 import type { PolicyFinding } from './types.ts';
 import { valueLimit } from './value-limit.ts';
 
-/** The two routes of an order (decision-rules.md section 3, Policies). */
+/** The two routes of an order (docs/explanation/decisions.md, Policies). */
 export interface Choice {
   /** Without any `block` rule and max_shipments. */
   readonly unconstrained: Route;

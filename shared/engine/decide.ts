@@ -14,7 +14,7 @@ import { unroutableCode } from './unroutable.ts';
 import { itemControlsOn, unsoughtDecision } from './unsought-decision.ts';
 
 /**
- * Decides which warehouses ship an order (decision-rules.md sections 1 to 3). Pure: the same input gives the
+ * Decides which warehouses ship an order (docs/explanation/decisions.md). Pure: the same input gives the
  * same decision, and no input is changed. A Destination must never change. `effort` limits the searches for a
  * route of this one order, and says afterwards what they did.
  */

@@ -1,7 +1,7 @@
 import { haveOwnSkus } from './own-skus.ts';
 import type { LineAllocation, OrderLine, Shipment, ShipmentLine, UnfulfilledSku } from './types.ts';
 
-// Parts of a decision that follow from its allocations (decision-rules.md section 3), so they are not stored.
+// Parts of a decision that follow from its allocations (docs/explanation/decisions.md), so they are not stored.
 
 /** Shipments in rank order; a SKU is once in each, in the order's line order. */
 export function shipmentsOf(

@@ -2,7 +2,7 @@ import { type Route, routeOf } from './route.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * The one distribution of units over a set of warehouses (decision-rules.md section 3). `members` are rank
+ * The one distribution of units over a set of warehouses (docs/explanation/decisions.md, Routes). `members` are rank
  * positions, ascending, at least one; those that ship nothing are left out of the route.
  */
 export function distribute(supplies: readonly Supply[], members: readonly number[]): Route {

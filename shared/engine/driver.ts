@@ -8,7 +8,7 @@ import { driverAt, shortageDriver } from './shortage.ts';
 import { isSlow } from './transit-limit.ts';
 import type { DecisionDriver, PolicyFinding, UnroutableCode } from './types.ts';
 
-/** The first driver that holds for a route that ships something (decision-rules.md section 3, Codes). */
+/** The first driver that holds for a route that ships something (docs/reference/results.md). */
 export function routeDriver(
   order: RoutedOrder,
   choice: Choice,

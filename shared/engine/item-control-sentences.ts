@@ -1,7 +1,7 @@
 import type { Configuration, ItemControl } from './types.ts';
 import { listed, transitDays } from './wording.ts';
 
-/** The readable summary of an Item Control rule: `item_control_rules[].summary` (contract section 2.7). */
+/** The readable summary of an Item Control rule: `item_control_rules[].summary`. */
 export function itemControlSummary(
   configuration: Pick<Configuration, 'warehouses'>,
   rule: ItemControl,

@@ -5,7 +5,7 @@ import type { Configuration, ItemControl } from './types.ts';
 /** The warehouses a rule lists: 1 at the index of each. */
 export type WarehouseSet = Uint8Array;
 
-/** All Item Control rules on one SKU, combined (decision-rules.md section 3, Item Control). */
+/** All Item Control rules on one SKU, combined (docs/reference/settings.md). */
 export interface SkuRules {
   /** Places in the configuration's item_controls, in file order. */
   readonly indexes: readonly number[];

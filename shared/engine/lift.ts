@@ -4,8 +4,8 @@ import { unitsAt } from './stock.ts';
 
 /**
  * The ranking with preferred warehouses first, if at least one of them can ship the whole order under restrictions and
- * exclusions, before any transit block (decision-rules.md section 2). A warehouse is preferred if some SKU's rule prefers
- * it. Both groups keep their order. Otherwise the ranking is returned as it is.
+ * exclusions, before any transit block (docs/explanation/decisions.md, Ranking). A warehouse is preferred if some SKU's
+ * rule prefers it. Both groups keep their order. Otherwise the ranking is returned as it is.
  */
 export function liftPreferred(ranked: readonly number[], demands: readonly SkuDemand[]): readonly number[] {
   if (!demands.some(({ rules }) => rules !== null && rules.preferred !== null)) return ranked;

@@ -1,9 +1,9 @@
 import type { CoverRow } from './cover-rows.ts';
 
 /**
- * The best cover of few candidates: all sets, listed once in the order in which decision-rules.md section 3
- * prefers them, are tried until one covers. A set is a mask of rank positions. Most orders of most clients are
- * decided here, which is why there are masks, plain loops and no objects (`npm run bench -- --suite engine`).
+ * The best cover of few candidates: all sets, listed once best first (docs/explanation/decisions.md, The best route),
+ * are tried until one covers. A set is a mask of rank positions. Most orders of most clients are decided here, which is
+ * why there are masks, plain loops and no objects (`npm run bench -- --suite engine`).
  */
 
 /** Up to so many candidates it is fastest to list all sets: 1,023 of them. */

@@ -1,6 +1,6 @@
 /**
  * An exact amount in ten-thousandths of a currency unit: an integer number as far as that is exact, otherwise a
- * bigint. `<` and `>` compare the two. (decision-rules.md section 3, Values.)
+ * bigint. `<` and `>` compare the two. (docs/explanation/decisions.md, Values)
  */
 export type Money = number | bigint;
 

@@ -3,7 +3,7 @@ import type { Supply } from './supply.ts';
 
 /**
  * The route if prefer_full_shipment is off: in rank order, each warehouse ships what it can of what is still
- * needed (decision-rules.md section 3). Preferences of SKUs are ignored.
+ * needed (docs/explanation/decisions.md, Nearest first). Preferences of SKUs are ignored.
  */
 export function nearestFirst(supplies: readonly Supply[], warehouses: number): Route {
   const all = Array.from({ length: warehouses }, (_, position) => position);

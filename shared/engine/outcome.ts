@@ -1,6 +1,6 @@
 import type { Decision, OrderStatus, PolicyOutcome, RoutingQuality } from './types.ts';
 
-/** What follows from a decision's status. Stored decisions leave it out (decision-rules.md section 3). */
+/** What follows from a decision's status. Stored decisions leave it out (docs/reference/results.md). */
 
 /** Optimal is FULL from the preferred warehouse. */
 export function qualityOf(status: OrderStatus, isFromPreferred: boolean): RoutingQuality {

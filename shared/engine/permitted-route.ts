@@ -8,7 +8,7 @@ import { singleRoute } from './single-route.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * The best route within limits (decision-rules.md section 3, Policies). A FULL route is always within them. Otherwise the
+ * The best route within limits (docs/explanation/decisions.md, Policies). A FULL route is always within them. Otherwise the
  * best of all sets is tried, which is `known` if it was found before. Only if it exceeds a limit are the sets within the
  * limits searched.
  */

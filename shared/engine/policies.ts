@@ -10,8 +10,8 @@ type ActiveMode = 'warn' | 'block';
 const NONE_BROKEN: readonly PolicyFinding[] = [];
 
 /**
- * The rules set to warn that a route breaks, in the order in which a blocked code is chosen (decision-rules.md
- * section 3, Policies). A route that ships nothing breaks none. `values` are those of its shipments.
+ * The rules set to warn that a route breaks, in the order in which a blocked code is chosen
+ * (docs/explanation/decisions.md, Policies). A route that ships nothing breaks none. `values` are those of its shipments.
  */
 export function warnedRules(
   order: RoutedOrder,

@@ -1,7 +1,7 @@
 import type { Configuration, PolicyFinding, PolicyRule } from './types.ts';
 import { decimals, shipments, transitDays, units } from './wording.ts';
 
-/** What policy findings say in words: `policy_messages` and the reasons of blocked orders (contract section 2.11). */
+/** What policy findings say in words: `policy_messages` and the reasons of blocked orders. */
 
 type Warehouses = Pick<Configuration, 'warehouses'>;
 
@@ -15,7 +15,7 @@ export function blockedSentence(configuration: Warehouses, finding: PolicyFindin
   return POLICY_SENTENCES[finding.rule].blocked(finding, nameOf(configuration, finding));
 }
 
-/** A SKU shipped without a value from any source (decision-rules.md section 3, Values). */
+/** A SKU shipped without a value from any source (docs/explanation/decisions.md, Values). */
 export function unvaluedSentence(sku: string): string {
   return `SKU ${sku} has no unit value; its units count as ${decimals(0)}.`;
 }

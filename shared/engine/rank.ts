@@ -1,7 +1,7 @@
 import type { CompiledProfile } from './compile.ts';
 import type { Destination, Warehouse } from './types.ts';
 
-/** The profile's candidates, best first, before any lift (decision-rules.md section 2). */
+/** The profile's candidates, best first, before any lift (docs/explanation/decisions.md, Ranking). */
 export function rankWarehouses(
   profile: CompiledProfile,
   warehouses: readonly Warehouse[],

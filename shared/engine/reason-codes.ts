@@ -1,7 +1,6 @@
 /**
- * The catalogue of codes an answer may carry (routing-service-api.md sections 2.5, 2.7 and 2.11;
- * decision-rules.md section 3, Codes). A code is never used again for another meaning. The sentences for codes are
- * in sentences.ts.
+ * The catalogue of codes an answer may carry (docs/reference/results.md). A code is never used again for another
+ * meaning. The sentences for codes are in sentences.ts.
  */
 
 /** What decided. */

@@ -7,7 +7,7 @@ export function narrows(reroute: RerouteRequest | undefined): boolean {
   return reroute.only_warehouse_ids !== null || reroute.exclude_warehouse_ids.length > 0;
 }
 
-/** Whether a warehouse is among `only` and not excluded (insight-and-account.md section 4). */
+/** Whether a warehouse is among `only` and not excluded (docs/guides/correct-an-order.md). */
 export function isAdmittedBy(reroute: RerouteRequest | undefined, warehouseId: string): boolean {
   if (reroute === undefined) return true;
   const { only_warehouse_ids: only, exclude_warehouse_ids: excluded } = reroute;

@@ -1,4 +1,4 @@
-/** A set of warehouses with one distribution of units (decision-rules.md section 3). */
+/** A set of warehouses with one distribution of units (docs/explanation/decisions.md, Routes). */
 export interface Route {
   /** Rank positions, ascending; each ships something. Empty if nothing ships. */
   readonly members: readonly number[];

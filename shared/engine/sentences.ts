@@ -25,7 +25,7 @@ export interface SentenceFacts {
   readonly decision: Decision;
 }
 
-/** The short customer-facing `reason`: what ships from where, and what happens to the rest (contract section 2.5). */
+/** The short customer-facing `reason`: what ships from where, and what happens to the rest. */
 export function reasonSentence(decided: SentenceFacts): string {
   const { order, decision } = decided;
   if (decision.unroutable !== null) return `Not routed: ${unroutablePhrase(decision, decision.unroutable)}.`;
@@ -44,12 +44,12 @@ export function reasonSentence(decided: SentenceFacts): string {
     : `${ships} in full from ${from} instead of ${preferred(decided)}, the preferred warehouse.`;
 }
 
-/** `decision_driver.message`: the fact that shaped the decision (contract section 2.7). */
+/** `decision_driver.message`: the fact that shaped the decision. */
 export function driverSentence(decided: SentenceFacts): string {
   return DRIVER_SENTENCES[decided.decision.driver.code](decided);
 }
 
-/** `unroutable_reason`: why nothing ships; null if something does (contract section 2.5). */
+/** `unroutable_reason`: why nothing ships; null if something does. */
 export function unroutableSentence(decided: SentenceFacts): string | null {
   const { unroutable } = decided.decision;
   return unroutable === null ? null : UNROUTABLE_SENTENCES[unroutable](decided);

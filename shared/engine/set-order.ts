@@ -1,6 +1,6 @@
 /**
- * How two sets that ship the same units compare (decision-rules.md section 3): fewer warehouses first, then the
- * smaller sum of rank positions, then the lexicographically smaller list. Both ascending; below zero if
+ * How two sets that ship the same units compare (docs/explanation/decisions.md, The best route): fewer warehouses
+ * first, then the smaller sum of rank positions, then the lexicographically smaller list. Both ascending; below zero if
  * `left` is better.
  */
 export function compareSets(left: readonly number[], right: readonly number[]): number {

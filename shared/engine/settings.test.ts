@@ -3,7 +3,7 @@ import { decided, shipped } from '../testing/engine-builders.ts';
 import { DEFAULT_SETTINGS, settingsUnder } from './settings.ts';
 
 describe('the default settings', () => {
-  it('are those of decision-rules.md section 1', () => {
+  it('are those of docs/reference/settings.md', () => {
     expect(DEFAULT_SETTINGS).toEqual({
       use_inventory_availability: true,
       priority_allocation: true,

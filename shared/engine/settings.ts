@@ -3,7 +3,7 @@ import type { PolicyMode, ProfileSettings, Settings } from './types.ts';
 export const POLICY_MODES = ['allow', 'warn', 'block'] as const satisfies readonly PolicyMode[];
 export const RANKINGS = ['transit', 'priority'] as const satisfies readonly Settings['ranking'][];
 
-/** What a client has before it sets anything (decision-rules.md section 1). */
+/** What a client has before it sets anything (docs/reference/settings.md). */
 export const DEFAULT_SETTINGS: Settings = {
   use_inventory_availability: true,
   priority_allocation: true,
@@ -18,7 +18,7 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /**
- * A client's settings under a profile, which replaces whole settings, one by one (section 1). The three that
+ * A client's settings under a profile, which replaces whole settings, one by one. The three that
  * belong to the run stay the client's, whatever the profile has.
  */
 export function settingsUnder(client: Settings, profile: ProfileSettings): Settings {

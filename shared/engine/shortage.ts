@@ -14,7 +14,7 @@ export function driverAt(
 
 /**
  * A driver that names the SKU that decides: the one shortest at the preferred warehouse, by its effective stock,
- * then by line order (decision-rules.md section 3, Codes). If nothing is short there, the first SKU that the preferred
+ * then by line order (docs/reference/results.md). If nothing is short there, the first SKU that the preferred
  * warehouse may not ship (`isWithheld`) is named, without stock figures.
  */
 export function shortageDriver(

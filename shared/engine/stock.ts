@@ -6,7 +6,7 @@ export type Stock = ArrayLike<number> | 'unlimited';
 
 const NONE: Stock = [];
 
-/** The stock of a SKU, which is unlimited in routing-only mode (decision-rules.md section 3). */
+/** The stock of a SKU, which is unlimited in routing-only mode (docs/explanation/decisions.md). */
 export function stockOf(sku: string, useInventory: boolean, availability: Availability | null): Stock {
   if (!useInventory) return 'unlimited';
   invariant(availability !== null, 'an inventory-aware order comes with its availability');

@@ -5,13 +5,13 @@ export type { DriverCode, UnfulfilledReason, UnroutableCode };
 
 /**
  * The engine's types: plain, readonly data in and out, so that it runs unchanged in any thread. What an account
- * configures has the field names of the account file (managed-runs.md).
+ * configures has the field names of the account file (docs/reference/account-file.md).
  */
 
-/** How a policy rule acts on a route that breaks it (decision-rules.md section 3, Policies). */
+/** How a policy rule acts on a route that breaks it (docs/explanation/decisions.md, Policies). */
 export type PolicyMode = 'allow' | 'warn' | 'block';
 
-/** decision-rules.md section 1. A number may be null only where its mode is `allow`. */
+/** The settings of a client (docs/reference/settings.md). A number may be null only where its mode is `allow`. */
 export interface Settings {
   readonly use_inventory_availability: boolean;
   readonly priority_allocation: boolean;
@@ -60,7 +60,10 @@ export type ItemControl = { readonly sku: string; readonly note: string | null }
   | { readonly rule: 'max_transit_days'; readonly days: number }
 );
 
-/** Everything that an account configures about routing, at one version. A warehouse is named by its index in `warehouses`. */
+/**
+ * Everything that an account configures about routing, at one version. A warehouse is named by its index in
+ * `warehouses`.
+ */
 export interface Configuration {
   readonly settings: Settings;
   readonly warehouses: readonly Warehouse[];
@@ -89,7 +92,7 @@ export interface OrderLine {
   readonly unit_value: number | null;
 }
 
-/** What narrows the candidates of an order that is routed again (insight-and-account.md section 4). */
+/** What narrows the candidates of an order that is routed again (docs/guides/correct-an-order.md). */
 export interface RerouteRequest {
   readonly exclude_warehouse_ids: readonly string[];
   /** Null: any. */

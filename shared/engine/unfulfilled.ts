@@ -6,8 +6,8 @@ import { unitsAt } from './stock.ts';
 import type { UnfulfilledReason, UnfulfilledSku } from './types.ts';
 
 /**
- * What the permitted route leaves unshipped, with the first reason that holds (decision-rules.md section 3,
- * Codes). A requested SKU without a demand is drop shipped; `enabled` are the client's enabled warehouses.
+ * What the permitted route leaves unshipped, with the first reason that holds (docs/reference/results.md). A requested
+ * SKU without a demand is drop shipped; `enabled` are the client's enabled warehouses.
  */
 export function unfulfilledSkus(
   requested: readonly RequestedSku[],

@@ -6,7 +6,7 @@ import type { PolicyFinding, UnroutableCode } from './types.ts';
 
 /**
  * Why an order with a valid destination, no hold and warehouse-routed lines ships nothing: the first code that
- * holds (decision-rules.md section 3, Codes). `blocked` is the rule that the unconstrained route breaks.
+ * holds (docs/reference/results.md). `blocked` is the rule that the unconstrained route breaks.
  */
 export function unroutableCode(
   compiled: CompiledConfiguration,

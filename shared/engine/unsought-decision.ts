@@ -6,7 +6,7 @@ import type { Decision, UnfulfilledReason } from './types.ts';
 /** Why no route is sought for an order. */
 export type UnsoughtCode = 'invalid_destination_zip' | 'item_control_hold' | 'external_fulfillment';
 
-/** The NONE of an order for which no route is sought; its policy outcome is clear (decision-rules.md section 3). */
+/** The NONE of an order for which no route is sought; its policy outcome is clear. */
 export function unsoughtDecision(
   profile: CompiledProfile,
   code: UnsoughtCode,

@@ -1,7 +1,6 @@
 /**
  * Every failure that the service answers with, by the `code` of its answer, which never changes. `detail` is the default
  * sentence. `account` marks failures of the account API only.
- * Sources: routing-service-api.md section 7, decision-rules.md section 8.
  */
 export const ERRORS = {
   bad_request: { status: 400, detail: 'The request is malformed.' },

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 
-/** Hours after which a key expires (insight-and-account.md section 1). */
+/** Hours after which a key expires (docs/guides/retry.md). */
 export const KEY_HOURS = 24;
 
 /** A request that takes effect once, even if it is sent several times. */

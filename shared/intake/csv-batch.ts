@@ -7,7 +7,7 @@ import { readOrders } from './read-orders.ts';
 import { refuseSize } from './refuse-orders.ts';
 
 /**
- * Reads a batch of orders from CSV (managed-runs.md) as a whole or refuses it. It is checked as the same data in JSON,
+ * Reads a batch of orders from CSV as a whole or refuses it. It is checked as the same data in JSON,
  * except that faults name lines, and that reading ends as soon as there is a reason to refuse it.
  * Throws AppError: too_many_orders, client_id_in_body, missing_order_id, validation_failed, duplicate_order_id.
  */

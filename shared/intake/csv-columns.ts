@@ -21,7 +21,7 @@ export type OrderColumn = (typeof ORDER_COLUMNS)[number] | (typeof LINE_COLUMNS)
 /** The indexes of the columns of orders. */
 export type ColumnIndexes = CsvHeader<OrderColumn>['indexes'];
 
-/** The columns of orders (managed-runs.md). */
+/** The columns of orders. */
 export const ORDER_LAYOUT: CsvLayout<OrderColumn> = {
   columns: [...ORDER_COLUMNS, ...LINE_COLUMNS],
   required: [['external_order_id'], ['destination_zip'], ['sku'], ['quantity']],
@@ -40,7 +40,7 @@ const NUMERIC: ReadonlySet<OrderColumn> = new Set<OrderColumn>(['priority_level'
 
 /**
  * A cell as the field of a JSON order. An empty cell is a field that was not sent, except for the ZIP, which may be
- * empty (decision-rules.md section 3). A cell that is no number or flag stays text, which the order's schema refuses.
+ * empty. A cell that is no number or flag stays text, which the order's schema refuses.
  */
 export function cellValue(column: OrderColumn, cell: string): string | number | boolean | undefined {
   if (column === 'destination_zip') return cell;

@@ -12,7 +12,7 @@ const NUMERIC = [...QUANTITY, 'unit_value'] as const;
 
 type InventoryColumn = 'sku' | (typeof WAREHOUSE)[number] | (typeof NUMERIC)[number] | 'sku_description';
 
-/** The columns of a snapshot: the fields of a row (routing-service-api.md section 2.1). */
+/** The columns of a snapshot: the fields of a row. */
 export const INVENTORY_LAYOUT: CsvLayout<InventoryColumn> = {
   columns: ['sku', ...WAREHOUSE, ...NUMERIC, 'sku_description'],
   required: [['sku'], WAREHOUSE, QUANTITY],

@@ -5,7 +5,7 @@ import { AppError, type Fault } from '../errors/app-error.ts';
 import { atLeast, type Extent, validationFailed } from '../errors/faults.ts';
 import { ArraySplitter } from './array-splitter.ts';
 
-/** The most orders of a batch (routing-service-api.md section 8). */
+/** The most orders of a batch (docs/reference/limits.md). */
 export const MAX_ORDERS: Readonly<Record<Principal['contract_variant'], number>> = { A: 5000, B: 250 };
 
 /** What to do with more orders. */

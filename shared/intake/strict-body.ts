@@ -6,7 +6,7 @@ import { parseJsonBody } from './json-body.ts';
 import { bufferOf, type WholeBody } from './whole-body.ts';
 
 /**
- * Reads a small JSON object without unknown members (insight-and-account.md section 1). An empty or missing body is
+ * Reads a small JSON object without unknown members. An empty or missing body is
  * read as an empty object. Throws AppError: invalid_json, client_id_in_body, validation_failed with the path of each
  * unknown member.
  */

@@ -13,7 +13,7 @@ export interface LockedLedger {
 
 /**
  * Takes a ledger's lock until the transaction ends. Code of any process that reserves, releases or replaces units of
- * the ledger must have it (decision-rules.md section 5). With NO KEY, rows that refer to the ledger can still be
+ * the ledger must have it (docs/explanation/stock.md). With NO KEY, rows that refer to the ledger can still be
  * inserted.
  */
 export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<LockedLedger> {

@@ -26,7 +26,7 @@ export interface SkuMerge {
 
 /**
  * Merges the rows that were sent for a SKU into its current snapshot. Warehouses that were not sent stay as they are
- * (routing-service-api.md section 3.2). A row counts as updated if its units differ, or if it has a value or
+ * (docs/explanation/stock.md). A row counts as updated if its units differ, or if it has a value or
  * description and the SKU's value or description changed.
  */
 export function mergeSku(

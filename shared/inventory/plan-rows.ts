@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { atLeast, type Extent } from '../errors/faults.ts';
 
 /**
- * Throws AppError upload_limit if an upload has more rows than the plan allows (routing-service-api.md section 8).
+ * Throws AppError upload_limit if an upload has more rows than the plan allows (docs/reference/limits.md).
  * `counted` says whether `rows` counts all rows or those read so far.
  */
 export function refuseRowsOverPlan(

@@ -41,9 +41,9 @@ interface SpooledUpload {
 }
 
 /**
- * Receives a file of stock of any size as one sync, as a whole or not at all (decision-rules.md section 7). Its rows
+ * Receives a file of stock of any size as one sync, as a whole or not at all. Its rows
  * are first written to a file on disk. So memory does not grow with the upload, and neither a connection to the
- * database nor the ledger waits for a slow sender. Returns the result (routing-service-api.md section 2.2) as JSON
+ * database nor the ledger waits for a slow sender. Returns the result as JSON
  * text.
  *
  * Throws AppError: upload_limit for more rows than the plan allows, client_id_in_body, validation_failed with the first

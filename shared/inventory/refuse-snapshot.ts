@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { atLeast, type Extent } from '../errors/faults.ts';
 import { refuseRowsOverPlan } from './plan-rows.ts';
 
-/** The most rows of a request (routing-service-api.md section 8). */
+/** The most rows of a request (docs/reference/limits.md). */
 export const MAX_ROWS = 10_000;
 
 /** What to do with more rows. */

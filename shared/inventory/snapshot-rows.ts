@@ -51,7 +51,7 @@ export class SnapshotWarehouses {
     return index;
   }
 
-  /** With the detail of routing-service-api.md section 7. */
+  /** Its detail lists the enabled warehouses. */
   #unknownWarehouse(position: number, row: InventoryRow): AppError {
     const { warehouses } = this.#configuration.configuration;
     const enabled = warehouses

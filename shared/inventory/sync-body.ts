@@ -16,7 +16,7 @@ export interface SyncRequest {
 }
 
 /**
- * Syncs a snapshot from the bytes of its body. Returns the result (routing-service-api.md section 2.2) as JSON text.
+ * Syncs a snapshot from the bytes of its body. Returns the result as JSON text.
  * Throws AppError: those of readSnapshot and syncInventory, idempotency_conflict.
  */
 export async function syncBody(

@@ -25,7 +25,7 @@ export interface InventorySyncDeps {
   readonly syncMutex: KeyedMutex<number>;
 }
 
-/** The answer to a sync (routing-service-api.md section 2.2). */
+/** The answer to a sync. */
 export interface InventorySyncResult {
   readonly client_id: number;
   readonly ingest_run_id: number;
@@ -49,9 +49,9 @@ export interface Snapshot {
 }
 
 /**
- * Upserts a snapshot, as a whole or not at all, and releases the ledger's active reservations (routing-service-api.md
- * sections 3.2 and 4.2). Rows that are not sent stay as they are. If the request has an Idempotency-Key, the result is
- * saved under it as JSON text. Throws AppError: unknown_warehouse, duplicate_inventory_row. Throws KeyTaken.
+ * Upserts a snapshot, as a whole or not at all, and releases the ledger's active reservations
+ * (docs/explanation/stock.md). Rows that are not sent stay as they are. If the request has an Idempotency-Key, the
+ * result is saved under it as JSON text. Throws AppError: unknown_warehouse, duplicate_inventory_row. Throws KeyTaken.
  */
 export async function syncInventory(
   deps: InventorySyncDeps,

@@ -5,7 +5,7 @@ import { LaneLookups } from '../transit/lane-lookups.ts';
 
 /**
  * The metrics of a process for Prometheus, whether it is an API, a worker or both. No label names a client.
- * docs/metrics.md lists all metrics.
+ * docs/reference/metrics.md lists all metrics.
  */
 export class ServiceMetrics {
   readonly registry = new Registry();

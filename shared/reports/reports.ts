@@ -21,7 +21,7 @@ const ALL: readonly OrderStatus[] = ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT'
 const THAT_SHIP = ALL.filter((status) => status !== 'NONE');
 const THAT_LACK_UNITS = ALL.filter((status) => status !== 'FULL' && status !== 'SPLIT');
 
-/** Every report (managed-runs.md). */
+/** Every report. */
 export const REPORTS: readonly Report[] = [
   {
     name: 'decisions',

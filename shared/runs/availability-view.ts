@@ -218,7 +218,7 @@ interface OrdersInput {
   readonly destinations: ReadonlyMap<string, Destination | null>;
   readonly unit_values: UnitValues;
   readonly pool: StockPool;
-  /** Active reservations of the run's order IDs, released when that order is decided (decision-rules.md section 5). */
+  /** Active reservations of the run's order IDs, released when that order is decided. */
   readonly reserved: ReadonlyMap<string, readonly ReservedUnits[]>;
   /** Called with each decision and its place in the request before the decision uses up stock. */
   readonly onDecided?: (place: number, decision: Decision, destination: Destination | null) => void;
@@ -237,7 +237,7 @@ export interface Searches {
 }
 
 /**
- * Decides orders one after another in the order of decision-rules.md section 4. Each order sees what the ones before it
+ * Decides orders one after another in the order of docs/explanation/stock.md. Each order sees what the ones before it
  * have left. Changes the pool. Returns decisions in request order. Throws TooHard; the pool must not be used after that.
  */
 export function decideOrders(

@@ -28,7 +28,7 @@ export interface ReleaseRequest {
 }
 
 /**
- * Ends the active reservation of an order that was cancelled or has left (insight-and-account.md section 4), under the
+ * Ends the active reservation of an order that was cancelled or has left (docs/guides/correct-an-order.md), under the
  * ledger's lock, and answers with the units as JSON text. It counts no usage.
  * Throws AppError: not_found if the order was never decided, idempotency_conflict.
  */

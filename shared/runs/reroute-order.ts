@@ -43,7 +43,7 @@ const MOST_TRIES = 5;
 
 /**
  * Routes a stored order again under the present configuration, as it was sent last, and answers as for a new order
- * (insight-and-account.md section 4). The latest decision is read before the ledger's lock is taken; if another one is
+ * (docs/guides/correct-an-order.md). The latest decision is read before the ledger's lock is taken; if another one is
  * committed meanwhile, all begins again. A reroute that `unless_worse` refuses is found by a dry run, so that it takes
  * no id.
  * Throws AppError: not_found if the order was never decided, unknown_warehouse, usage_limit, idempotency_conflict.

@@ -62,7 +62,7 @@ async function discrepancies(ledgerId: number) {
   return rows;
 }
 
-describe('the reservation life cycle of routing-service-api.md section 3.2', () => {
+describe('the reservation life cycle', () => {
   it('reduces what later orders see by what was routed', async () => {
     const { live } = await createTestAccount(db);
     await service.sync(live, [{ sku: 'A', quantity: 3 }]);
@@ -153,7 +153,7 @@ describe('the reservation life cycle of routing-service-api.md section 3.2', () 
   });
 });
 
-describe('the order in which a batch uses inventory (routing-service-api.md section 4.4)', () => {
+describe('the order in which a batch uses inventory', () => {
   const scarce = [
     { order_id: 'blank' },
     { order_id: 'ten', priority_level: 10 },

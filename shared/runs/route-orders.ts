@@ -19,7 +19,7 @@ const MOST_ORDERS = 100;
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Routes a run in one transaction: open → decide → save → count (decision-rules.md section 5). Either everything is
+ * Routes a run in one transaction: open → decide → save → count. Either everything is
  * saved (decisions, reservations, usage, the request's key) or nothing. Runs of few orders that wait for their ledger
  * share a transaction: they are a group.
  * Throws AppError: usage_limit where the plan does not admit the orders. Throws what `isKeyTaken` knows.

@@ -14,7 +14,7 @@ export interface RunMode {
   readonly prioritised: boolean;
 }
 
-/** routing-service-api.md sections 1, 3.2 and 4.4; decision-rules.md sections 1, 4 and 5. */
+/** How a run uses stock and priorities (docs/explanation/stock.md). */
 export function runMode(settings: Settings, variant: 'A' | 'B'): RunMode {
   const aware = settings.use_inventory_availability;
   return {

@@ -27,7 +27,7 @@ export interface StoredResult extends PresentedOrder {
 /** A run's results, as far as it is decided, with the configuration that they are shown by. */
 export interface RunResults {
   readonly configuration: StoredConfiguration;
-  /** Writes an order result (contract sections 2.5 and 2.6) in the run's variant. */
+  /** Writes an order result in the run's variant. */
   readonly writeOrder: WriteOrder;
   /** Up to `size` results at a time, in request order, from those after the decision id `after`. */
   readonly slices: (filter: ResultFilter, size: number, after?: number) => AsyncGenerator<StoredResult[]>;

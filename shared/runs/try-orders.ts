@@ -20,10 +20,10 @@ export interface DryRun {
 
 /**
  * Decides orders as `routeOrders` would now, and saves nothing: no decision, no reservation, no usage, no id
- * (insight-and-account.md section 3). The units of active reservations of the same order IDs count as free when each
- * order is decided. It reads one snapshot of the database and takes no lock: syncs, routings and releases commit as a whole, so
- * that a snapshot shows the stock before or after each of them. Only lanes that it had to look up are cached.
- * Throws AppError: usage_limit as `routeOrders` does. Throws TooHard.
+ * (docs/guides/integrate.md). The units of active reservations of the same order IDs count as free when each order is
+ * decided. It reads one snapshot of the database and takes no lock: syncs, routings and releases commit as a whole, so
+ * that a snapshot shows the stock before or after each of them. Only lanes that it had to look up are cached. Throws
+ * AppError: usage_limit as `routeOrders` does. Throws TooHard.
  */
 export async function tryOrders<T>(
   { db, lanes, now }: Pick<RoutingDeps, 'db' | 'lanes' | 'now'>,

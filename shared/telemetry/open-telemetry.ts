@@ -19,7 +19,7 @@ import type { RequestSpan, TelemetryOptions, Tracing } from './tracing.ts';
 const SEND_EVERY_MS = 1000;
 
 /**
- * Tracing that sends its spans as OTLP/JSON. The library reads further OTEL_* variables itself (docs/operations.md).
+ * Tracing that sends its spans as OTLP/JSON. The library reads further OTEL_* variables itself (docs/guides/monitor.md).
  */
 export function openTelemetry({
   endpoint,

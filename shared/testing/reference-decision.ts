@@ -2,9 +2,9 @@ import type { DecisionInput } from '../engine/prepare-order.ts';
 import type { Configuration, ItemControl, PolicyMode, PolicyRule, Settings } from '../engine/types.ts';
 
 /**
- * A decision by decision-rules.md sections 1 to 3, written as the text says and not for speed: it tries every set of
- * warehouses. It shares no code with the engine. So if both agree, either both are right or both misread the text. It
- * is fast enough for about six warehouses.
+ * A decision by the rules of docs/explanation/decisions.md, written as the text says and not for speed: it tries every
+ * set of warehouses. It shares no code with the engine. So if both agree, either both are right or both misread the
+ * text. It is fast enough for about six warehouses.
  */
 export interface ReferenceDecision {
   readonly status: string;

@@ -23,7 +23,7 @@ export const snapshots = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** The expected stock after some snapshots, and the expected counts of each (routing-service-api.md section 3.2). */
+/** The expected stock after some snapshots, and the expected counts of each. */
 export function afterSnapshots(sent: readonly (readonly Partial<InventoryRow>[])[]) {
   const stock = new Map<string, number>();
   const facts = new Map<string, { unit_value: number | null; sku_description: string | null }>();

@@ -1,5 +1,5 @@
 /**
- * The version of the numbers of the zone provider in this file (decision-rules.md section 6). Raise it if a number
+ * The version of the numbers of the zone provider in this file. Raise it if a number
  * changes, because lanes of the old numbers are in lane_cache.
  */
 export const GROUND_TABLE_VERSION = 1;
@@ -12,7 +12,7 @@ export const GROUND_TABLE_VERSION = 1;
  * states, and a map for each origin, on which the first zone takes one day and the other coast five. Such maps give 1
  * day for zone 2, 2 for zone 3, 2 to 3 for zone 4, 3 for zone 5, 3 to 4 for zone 6, 4 for zone 7 and 4 to 5 for zone 8.
  * Of two numbers, zone 4 has the smaller one, because most of it is within two days' drive, and zones 6 and 8 have the
- * larger one. A client who needs exact days imports its carrier's table or connects its carrier (docs/transit.md).
+ * larger one. A client who needs exact days imports its carrier's table or connects its carrier (docs/reference/lanes.md).
  */
 export const GROUND_ZONES = [
   { zone: 2, up_to_miles: 150, days: 1 },

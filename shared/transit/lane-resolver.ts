@@ -16,7 +16,7 @@ import { createLaneTableStore, tableProvider } from './table.ts';
 import { isKnownZip, parseZip } from './zip-codes.ts';
 import { zoneProvider } from './zone.ts';
 
-/** Finds the lanes of destinations, and keeps them in memory and in lane_cache (decision-rules.md section 6). */
+/** Finds the lanes of destinations, and keeps them in memory and in lane_cache (docs/reference/lanes.md). */
 export interface LaneResolver {
   /**
    * The destination of each ZIP as it was sent; null: the ZIP is invalid. Its `lanes` are by warehouse index, null for

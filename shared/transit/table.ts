@@ -12,7 +12,7 @@ export interface LaneTable {
   lane(warehouseId: string, zip: string): Lane | null;
 }
 
-/** Indexes rows by warehouse and prefix. The longer of two prefixes wins (decision-rules.md section 6). */
+/** Indexes rows by warehouse and prefix. The longer of two prefixes wins. */
 export function createLaneTable(rows: Iterable<LaneTableRow>): LaneTable {
   const byWarehouse = new Map<string, Map<string, Lane>>();
   // Rows with the same days share one lane: a table has thousands of rows and few different days.
@@ -35,7 +35,7 @@ function tableLane(transitDays: number): Lane {
   return { transit_days: transitDays, distance_miles: null, source: 'table' };
 }
 
-/** The provider `table`: a pair that is not in the table has no lane (decision-rules.md section 6). */
+/** The provider `table`: a pair that is not in the table has no lane. */
 export function tableProvider(table: LaneTable): LaneProvider {
   return {
     lookUp: async (pairs) =>

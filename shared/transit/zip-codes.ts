@@ -11,7 +11,7 @@ export interface ZipPlace {
 
 /**
  * The five digits of a destination as it was sent, without blanks around them and without the four digits of ZIP+4.
- * null: it is empty or malformed (decision-rules.md section 3, Codes).
+ * null: it is empty or malformed.
  */
 export function parseZip(text: string): string | null {
   return /^(\d{5})(?:-\d{4})?$/.exec(text.trim())?.[1] ?? null;

@@ -4,7 +4,7 @@ import { FOREVER } from './lifetimes.ts';
 import type { CacheableProvider } from './provider.ts';
 import { locateZip, type ZipPlace } from './zip-codes.ts';
 
-/** The default provider: ground days from the great-circle distance of ZIP centroids (decision-rules.md section 6). */
+/** The default provider: ground days from the great-circle distance of ZIP centroids. */
 export const zoneProvider: CacheableProvider = {
   cache_key: `zone-${GROUND_TABLE_VERSION}`,
   client_id: null,

@@ -13,7 +13,10 @@ import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['Account'];
 
-/** The whole account as one file (managed-runs.md), with the same rules and faults as on the command line. */
+/**
+ * The whole account as one file (docs/reference/account-file.md), with the same rules and faults as on the command
+ * line.
+ */
 const account: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/account',

@@ -20,7 +20,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 
 const TAGS = ['Session'];
 
-/** Sign-in, sign-out, and the caller's own password (insight-and-account.md section 8). */
+/** Sign-in, sign-out, and the caller's own password (docs/reference/account-api.md). */
 const session: FastifyPluginAsyncZod = async (app) => {
   const { db, now, signIn } = app.services;
   const clientOf = async (id: number | null) =>

@@ -18,7 +18,10 @@ const TAGS = ['Configuration'];
 const TABLE_LIMIT_BYTES = 4 * 1024 * 1024;
 
 const lanesQuery = z.object({
-  layout: z.enum(LAYOUT_NAMES).default('auto').describe('How the table is laid out: docs/transit.md.'),
+  layout: z
+    .enum(LAYOUT_NAMES)
+    .default('auto')
+    .describe('How the table is laid out: docs/reference/lanes.md.'),
   warehouse_id: soughtIdentifier.optional().describe('For a table of one origin: whose lanes it has.'),
   service: z.string().max(100).optional().describe('The column of a carrier’s chart; left out: ground.'),
   use: flagQuery('true').describe('Whether the provider is `table` from now on.'),
@@ -131,7 +134,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
         tags: TAGS,
         summary: 'Upload a lane table',
         description:
-          'CSV in a layout of docs/transit.md. The lanes of each warehouse in it are replaced, those of others stay. ' +
+          'CSV in a layout of docs/reference/lanes.md. The lanes of each warehouse in it are replaced, those of others stay. ' +
           'A table with faults changes nothing; each fault names its line.',
         querystring: lanesQuery,
         response: { 200: lanesAnswer, ...bodyErrors },

@@ -5,7 +5,7 @@ import { commonErrors } from './responses.ts';
 
 const { 422: _, ...errors } = commonErrors;
 
-/** GET /api/v1/me: whose key it is (routing-service-api.md section 4.1). */
+/** GET /api/v1/me: whose key it is. */
 const me: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/me',

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 
 /**
  * Refuses a query parameter that its endpoint does not know: a misspelt filter would filter nothing
- * (insight-and-account.md section 1). It runs before the route's own hooks, because one of them reads a body.
+ * It runs before the route's own hooks, because one of them reads a body.
  */
 export default fp(
   async (app) => {

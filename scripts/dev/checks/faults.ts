@@ -10,7 +10,7 @@ import { FaultRounds, type Round } from './faults/rounds.ts';
 import { FaultyService } from './faults/service.ts';
 
 /**
- * Makes faults while callers are at work, and checks after each that the callers' answers are true (docs/faults.md). Without `--long` some rounds of each backend in less than a minute; with it as many as fit:
+ * Makes faults while callers are at work, and checks after each that the callers' answers are true. Without `--long` some rounds of each backend in less than a minute; with it as many as fit:
  *
  *   npm run test:faults
  *   npm run test:faults -- --long --minutes 20 --seed 7 --backend redis

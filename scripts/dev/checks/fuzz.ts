@@ -7,7 +7,7 @@ import { FuzzTally } from './fuzz/tally.ts';
 
 /**
  * Sends requests that the OpenAPI documents of both APIs allow, nearly allow or forbid, and raw bytes, to a service of
- * its own, and prints what is wrong with the answers (docs/fuzzing.md):
+ * its own, and prints what is wrong with the answers:
  *
  *   npm run fuzz -- [--requests 100000] [--seed 1] [--only "POST /api/v1/orders"]
  *

@@ -15,7 +15,7 @@ import { Fleet } from '../harness/fleet.ts';
 /**
  * Backs up the database of a service at work and restores it elsewhere, with an empty Redis. Checks that no decision that
  * was answered before the backup began is lost, that the data adds up, and that a run that was under way is completed
- * (docs/operations.md). The backup is a copy of the server's files between pg_backup_start and pg_backup_stop, which needs
+ * (docs/guides/back-up.md). The backup is a copy of the server's files between pg_backup_start and pg_backup_stop, which needs
  * no program but the server:
  *
  *   npm run restore-test -- [--orders 100000]
@@ -74,7 +74,7 @@ await restored.stop();
 console.log(faults.length === 0 ? 'Everything is there.' : `FAULTS: ${faults.join('; ')}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** The commands of docs/operations.md, on the embedded server's files. */
+/** The commands of docs/guides/back-up.md, on the embedded server's files. */
 async function backUp(): Promise<void> {
   // One connection begins and ends the backup. It needs the superuser, or a role that may call these two functions.
   const admin = new pg.Client({ connectionString: superuserUrl(fleet.cluster, fleet.ports.postgres) });

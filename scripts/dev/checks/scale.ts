@@ -16,7 +16,7 @@ import { fillAccount } from './large-account/fill.ts';
 
 /**
  * Measures one to four API and worker processes with 1, 10 and 100 clients at once, and which part of the machine they use
- * up (docs/scaling.md). Each client has its own ledger and sends one request after another:
+ * up (docs/guides/deploy.md). Each client has its own ledger and sends one request after another:
  *
  *   npm run scale -- [--processes 1,2,4] [--clients 1,10,100] [--seconds 5] [--backend redis]
  *                    [--pgbouncer]            through PgBouncer, with 20 connections to the server

@@ -50,8 +50,8 @@ describe('the alert rules', () => {
     }
   });
 
-  it('each have a section in docs/operations.md', async () => {
-    const document = await readFile(join(projectRoot, 'docs', 'operations.md'), 'utf8');
+  it('each have a section in docs/guides/monitor.md', async () => {
+    const document = await readFile(join(projectRoot, 'docs', 'guides', 'monitor.md'), 'utf8');
     for (const alert of (await rulesText()).match(/(?<=alert: )\w+/g)!)
       expect(document).toContain(`### ${alert}\n`);
   });

@@ -6,7 +6,7 @@ import { withMutants } from './mutants.mjs';
 /**
  * `npm run mutate [-- part-of-a-file-name...]`: changes the engine's code in one place after the other and prints the changes
  * that no test notices. All mutants are in the code at once and are switched on one by one in a single process, so a mutant
- * needs no start of a process. Vitest only loads the files; mutate-tests.mjs runs the tests. Docs: docs/mutation.md.
+ * needs no start of a process. Vitest only loads the files; mutate-tests.mjs runs the tests.
  */
 
 const root = join(import.meta.dirname, '../../..');

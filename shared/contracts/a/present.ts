@@ -86,7 +86,7 @@ const profile = object<{ readonly name: string; readonly partner_id: string | nu
 });
 const [DEFAULT_PROFILE] = bytesOf(profile, [{ name: 'Default', partner_id: null }]);
 
-/** Contract section 2.11. */
+/** The results of the rules that warn or block. */
 const policyCodes = members<ResultSource>({
   policy_outcome: code(({ decision }) => decision.policy.outcome),
   policy_warning_count: integer(({ decision }) => decision.policy.warnings.length),
@@ -168,7 +168,7 @@ const itemControlRule = object<{ readonly sku: string; readonly summary: string 
   summary: text(({ summary }) => summary),
 });
 
-/** Contract section 2.7. */
+/** The `explanation` of a result. */
 const explanation = object<ResultSource, Context>(
   {
     selected_path: code(({ decision }) => decision.status.toLowerCase()),
@@ -206,7 +206,7 @@ function distinct(rules: readonly ItemControl[], get: (rule: ItemControl) => str
   return [...new Set(rules.map(get).filter((value) => value !== null))];
 }
 
-/** Contract section 2.5. */
+/** One order of an answer. */
 const orderResult = members<ResultSource, Context>(
   idFields,
   cached((_: ResultSource, { outcomes }: Context) => outcomes, outcomeKey, outcome),
@@ -235,7 +235,7 @@ function explanationKey({ decision }: ResultSource): readonly number[] | null {
   return shipsFromPreferred(decision) && decision.item_controls.length === 0 ? decision.ranked : null;
 }
 
-/** The run's fields before its results (contract section 2.4). */
+/** The run's fields before its results. */
 const runFields = members<RunSummary>(
   {
     routing_run_id: integerOrNull(({ routing_run_id }) => routing_run_id),

@@ -69,7 +69,7 @@ const explained = {
   decision_driver: z.strictObject({ ...driverFields, warehouse: warehouseRef.nullable() }),
 };
 
-/** routing-service-api.md section 2.7. */
+/** Why, in short; docs/reference/results.md has its codes. */
 const explanation = z
   .discriminatedUnion('item_control_applied', [
     z.strictObject({ ...explained, item_control_applied: z.literal(false) }),
@@ -84,7 +84,7 @@ const explanation = z
   ])
   .meta({ id: 'Explanation', description: 'The item_control lists are there when Item Control applies.' });
 
-/** routing-service-api.md section 2.5. */
+/** One order of an answer (docs/reference/results.md). */
 export const orderResultA = z
   .strictObject({
     order_id: z.string(),
@@ -132,7 +132,7 @@ export const orderResultA = z
 
 export type OrderResultA = z.output<typeof orderResultA>;
 
-/** A run's fields beside its results (routing-service-api.md section 2.4). */
+/** A run's fields beside its results. */
 export const runFields = {
   routing_run_id: recordId,
   client_run_number: recordId,
@@ -147,7 +147,7 @@ export const runFields = {
   none_count: count,
 };
 
-/** routing-service-api.md section 2.4. */
+/** The answer to an order or a batch. */
 export const runResponseA = z
   .strictObject({
     ...runFields,

@@ -100,7 +100,7 @@ const outcome = members<ResultSource, Context>(outcomeFields, {
 
 const driver = members<ResultSource, Context>({ decision_driver: driverForm(reference) }, unroutableForm);
 
-/** Contract section 2.6. */
+/** One order of an answer. */
 const orderResult = members<ResultSource, Context>(
   idFields,
   cached((_: ResultSource, { outcomes }: Context) => outcomes, outcomeKey, outcome),
@@ -113,7 +113,7 @@ function driverKey({ decision }: ResultSource): number | null {
   return shipsFromPreferred(decision) ? decision.ranked[0]! : null;
 }
 
-/** The batch's fields before its results (decision-rules.md section 8). */
+/** The batch's fields before its results. */
 const runFields = members<RunSummary>(
   {
     routing_run_id: integerOrNull(({ routing_run_id }) => routing_run_id),

@@ -25,7 +25,7 @@ const line = z
   })
   .meta({ id: 'OrderLineResultB' });
 
-/** routing-service-api.md section 2.6. */
+/** One order of an answer (docs/reference/results.md). */
 export const orderResultB = z
   .strictObject({
     order_id: z.string(),
@@ -51,7 +51,7 @@ export type OrderResultB = z.output<typeof orderResultB>;
 
 const { routing_run_id, client_id, status, orders_considered, orders_routed } = runFields;
 
-/** The batch wrapper of decision-rules.md section 8. */
+/** The answer to a batch. */
 export const batchResponseB = z
   .strictObject({
     routing_run_id,

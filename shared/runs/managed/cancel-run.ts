@@ -5,7 +5,7 @@ import { dropWorkingState } from './advance-run.ts';
 import { lockManagedRun } from './managed-run.ts';
 
 /**
- * Stops a run. What was decided stays decided, and the usage of the other orders is refunded (managed-runs.md). A step
+ * Stops a run. What was decided stays decided, and the usage of the other orders is refunded (docs/guides/runs.md). A step
  * under way is undone or counts as a whole, so that the numbers are exact. A run that is still being received is only
  * marked: its receiver deletes it. A run that has ended stays as it is. Returns false if the ledger has no such run.
  */

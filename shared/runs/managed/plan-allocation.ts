@@ -8,7 +8,7 @@ import { ALLOCATION_BATCH_ORDERS } from '../search-allowance.ts';
 import { lockRunOfJob } from './managed-run.ts';
 
 /**
- * Divides a scored run into allocation batches, in the order of decision-rules.md section 4. The database does it, so
+ * Divides a scored run into allocation batches, in the order of docs/explanation/stock.md. The database does it, so
  * that memory does not grow with the run. Variant B pins its snapshot here. Running it again changes nothing. Returns
  * whether it planned the allocation now.
  */

@@ -27,9 +27,9 @@ const ROUTING = 4;
 const WHOLE = SCORING + ROUTING;
 
 /**
- * A run's progress (managed-runs.md). It follows from the row alone, without a clock, so that every reader gets the same.
- * The counters of the row only grow, and so does the progress. If no worker is alive, the rate is 0 and the time left is
- * unknown.
+ * A run's progress (docs/guides/runs.md). It follows from the row alone, without a clock, so that every reader gets the
+ * same. The counters of the row only grow, and so does the progress. If no worker is alive, the rate is 0 and the time
+ * left is unknown.
  */
 export function progressOf(run: ProgressFacts): RunProgress {
   const waits = !run.worker_alive && isWorkable(run);

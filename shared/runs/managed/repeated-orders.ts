@@ -6,7 +6,7 @@ import type { IntakeFormat } from '../../intake/read-orders.ts';
 import type { IdRange } from './id-range.ts';
 
 /**
- * Makes a fault of each order whose ID came before in its run (managed-runs.md). Earlier orders are looked up in the
+ * Makes a fault of each order whose ID came before in its run. Earlier orders are looked up in the
  * database, batch by batch, so that no list of a run's order IDs is in memory. `received` are the ranges of the run's
  * batches so far, in ascending order.
  */

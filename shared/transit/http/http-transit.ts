@@ -53,7 +53,7 @@ const easypost = z.strictObject({
   url: carrierUrl.default('https://api.easypost.com/v2/smartrate/deliver_by'),
 });
 
-/** Any service with the protocol of docs/transit.md. */
+/** Any service with the protocol of docs/reference/lanes.md. */
 const json = z.strictObject({
   provider: z.literal('http'),
   adapter: z.literal('json'),

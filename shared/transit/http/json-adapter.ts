@@ -17,7 +17,7 @@ const laneShape = z.object({
   distance_miles: z.number().min(0).max(25_000).nullish(),
 });
 
-/** The protocol of docs/transit.md, for a client's own service. */
+/** The protocol of docs/reference/lanes.md, for a client's own service. */
 export function jsonAdapter({ url, lanes_per_call }: JsonTransit): CarrierAdapter {
   return {
     source: SOURCE,

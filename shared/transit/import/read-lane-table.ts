@@ -36,7 +36,7 @@ export interface LaneTableReading {
   readonly faults: readonly Fault[];
 }
 
-/** Reads a table of lanes as carriers publish it (docs/transit.md), in the layout with this name. */
+/** Reads a table of lanes as carriers publish it (docs/reference/lanes.md), in the layout with this name. */
 export function readLaneTable(text: string, layout: string, context: TableContext): LaneTableReading {
   const unreadable: Fault[] = [];
   const lines = readCsvLines(text, unreadable);

@@ -19,7 +19,7 @@ import runs from './runs.ts';
 import usage from './usage.ts';
 
 /**
- * A client's orders, runs and stock for people (insight-and-account.md section 8). Some routes are those of the customer
+ * A client's orders, runs and stock for people (docs/reference/account-api.md). Some routes are those of the customer
  * API, registered again for other callers.
  */
 const data: FastifyPluginAsync = async (app) => {

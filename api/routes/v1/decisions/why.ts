@@ -12,7 +12,7 @@ const DESCRIPTION =
   'or was not chosen, and which routes were not taken. The numbers are those that the decision saw, whatever has ' +
   'been synced or configured since. The same for both variants.';
 
-/** Why decisions are as they are (insight-and-account.md section 2). */
+/** Why decisions are as they are (docs/reference/results.md). */
 const whys: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/decisions/:routing_decision_id/why',

@@ -12,7 +12,7 @@ import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
 
-/** POST /inventory: the stock that decisions are made on (routing-service-api.md section 4.2). */
+/** POST /inventory: the stock that decisions are made on (docs/explanation/stock.md). */
 const inventory: FastifyPluginAsyncZod = async (app) => {
   takeFormats(app, 'csv');
 

@@ -17,7 +17,7 @@ import { bodyErrors, idempotencyErrors } from '../responses.ts';
 /** The memory of an upload of any size: one row, and the bytes on their way from the caller to the database. */
 const UPLOAD_BYTES = 2 * 1024 * 1024;
 
-/** POST /api/v1/inventory/uploads (decision-rules.md section 7). */
+/** POST /api/v1/inventory/uploads: a file of stock of any size, as one sync. */
 const uploads: FastifyPluginAsyncZod = async (app) => {
   takeFormats(app, 'csv', 'ndjson');
 

@@ -15,7 +15,7 @@ import { bodyErrors, idempotencyErrors } from '../responses.ts';
 import { answerAsync, preferHeader, prefersAsync } from './answer-async.ts';
 import { dryRunOf, refuseAsyncDryRun } from './dry-run.ts';
 
-/** POST /orders/batch-route (routing-service-api.md section 4.3): from the body's bytes to the answer's. */
+/** POST /orders/batch-route: from the body's bytes to the answer's. */
 const batchRoute: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/orders/batch-route',

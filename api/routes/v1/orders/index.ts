@@ -24,7 +24,7 @@ import batchRoute from './batch.ts';
 import { dryRunOf } from './dry-run.ts';
 import { readOrderHistory } from './order-history.ts';
 
-/** Routing decisions and their history (routing-service-api.md sections 4.3 and 4.4). */
+/** Routing decisions and their history. */
 const orders: FastifyPluginAsyncZod = async (app) => {
   takeFormats(app, 'csv');
 

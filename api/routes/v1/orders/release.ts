@@ -11,7 +11,7 @@ import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../
 import { sendJson } from '../../../send-json.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
 
-/** POST /orders/{order_id}/release (insight-and-account.md section 4). */
+/** POST /orders/{order_id}/release (docs/guides/correct-an-order.md). */
 const release: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/orders/:order_id/release',

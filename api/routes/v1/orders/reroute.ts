@@ -15,7 +15,7 @@ import { sendJson } from '../../../send-json.ts';
 import { bodyErrors } from '../responses.ts';
 import { dryRunOf } from './dry-run.ts';
 
-/** POST /orders/{order_id}/reroute (insight-and-account.md section 4). */
+/** POST /orders/{order_id}/reroute (docs/guides/correct-an-order.md). */
 const reroute: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/orders/:order_id/reroute',

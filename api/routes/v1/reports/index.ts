@@ -17,7 +17,7 @@ const EXTENSIONS: Readonly<Record<ReportType, string>> = {
 const COMPLETE_SINCE =
   ' Where old runs were removed, the header Complete-Since says from when on the report has all runs.';
 
-/** GET /api/v1/reports/{name}.csv: whole reports as streams (managed-runs.md). */
+/** GET /api/v1/reports/{name}.csv: whole reports as streams. */
 const reports: FastifyPluginAsyncZod = async (app) => {
   for (const { name, summary, description, row, query, ofRuns, read } of REPORTS) {
     const columns = Object.keys(row.shape);

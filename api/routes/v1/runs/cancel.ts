@@ -13,7 +13,7 @@ import { sendJson } from '../../../send-json.ts';
 import { commonErrors, idempotencyErrors } from '../responses.ts';
 import { notFound } from './responses.ts';
 
-/** POST /api/v1/runs/{routing_run_id}/cancel (managed-runs.md). */
+/** POST /api/v1/runs/{routing_run_id}/cancel (docs/guides/runs.md). */
 const cancel: FastifyPluginAsyncZod = async (app) => {
   // A step under way has the lock of the run's row. All that wait for it take only one connection a ledger.
   const cancels = new KeyedMutex<number>(app.services.ledgerMutex.waitMs);

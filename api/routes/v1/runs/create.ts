@@ -10,7 +10,7 @@ import { idempotencyHeaders } from '../../../idempotency.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';
 import { answerReceivedRun } from './receive.ts';
 
-/** POST /api/v1/runs (managed-runs.md). */
+/** POST /api/v1/runs (docs/guides/runs.md). */
 const create: FastifyPluginAsyncZod = async (app) => {
   takeFormats(app, 'csv', 'ndjson');
 

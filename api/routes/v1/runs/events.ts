@@ -10,7 +10,7 @@ import { notFound } from './responses.ts';
 /** Proxies close a connection that is silent for long. The shortest usual limit is a minute. */
 const RHYTHM = { look: 250, heartbeat: 10_000 };
 
-/** GET /api/v1/runs/{routing_run_id}/events: the run as server-sent events until it ends (managed-runs.md). */
+/** GET /api/v1/runs/{routing_run_id}/events: the run as server-sent events until it ends. */
 const events: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/runs/:routing_run_id/events',

@@ -7,7 +7,7 @@ import results from './results.ts';
 import show from './show.ts';
 import runWhys from './why.ts';
 
-/** Runs, managed and synchronous (managed-runs.md). */
+/** Runs, managed and synchronous (docs/guides/runs.md). */
 const runs: FastifyPluginAsync = async (app) => {
   await app.register(create);
   await app.register(list);

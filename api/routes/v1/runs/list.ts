@@ -3,7 +3,7 @@ import { runPage, runsQuery } from '../../../../shared/contracts/run.ts';
 import { listRuns } from '../../../../shared/runs/run-queries.ts';
 import { commonErrors } from '../responses.ts';
 
-/** GET /api/v1/runs (managed-runs.md). */
+/** GET /api/v1/runs. */
 const list: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/runs',

@@ -26,7 +26,7 @@ const STEP = 500;
 
 const position = z.int().min(1);
 
-/** GET /api/v1/runs/{routing_run_id}/results: in pages, or whole as a stream (managed-runs.md). */
+/** GET /api/v1/runs/{routing_run_id}/results: in pages, or whole as a stream. */
 const results: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/runs/:routing_run_id/results',

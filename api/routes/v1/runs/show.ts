@@ -4,7 +4,7 @@ import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
 import { commonErrors } from '../responses.ts';
 import { notFound } from './responses.ts';
 
-/** GET /api/v1/runs/{routing_run_id} (managed-runs.md). */
+/** GET /api/v1/runs/{routing_run_id}. */
 const show: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/runs/:routing_run_id',

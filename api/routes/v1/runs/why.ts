@@ -7,7 +7,7 @@ import { sendStream } from '../../../send-stream.ts';
 import { commonErrors } from '../responses.ts';
 import { notFound } from './responses.ts';
 
-/** GET /api/v1/runs/{routing_run_id}/why: an explanation a line, as a stream (insight-and-account.md section 2). */
+/** GET /api/v1/runs/{routing_run_id}/why: an explanation a line, as a stream. */
 const runWhys: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/runs/:routing_run_id/why',

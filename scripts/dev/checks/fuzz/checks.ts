@@ -5,7 +5,7 @@ import type { FuzzAnswer } from './send-request.ts';
 
 /** A fault of the service: what is wrong with an answer. */
 export interface ContractFault {
-  /** The check's name in Schemathesis or RESTler (docs/fuzzing.md). */
+  /** The check's name in Schemathesis or RESTler. */
   readonly check: string;
   /** The method and the document's path. */
   readonly route: string;

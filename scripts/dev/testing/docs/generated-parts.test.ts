@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import {
+  ALTERNATIVE_KINDS,
+  BARS,
+  LEFT_OUT_REASONS,
+  VERDICTS,
+} from '../../../../shared/engine/explanation.ts';
+import {
+  DRIVER_CODES,
+  ITEM_CONTROL_FLAGS,
+  UNFULFILLED_REASONS,
+} from '../../../../shared/engine/reason-codes.ts';
+import { projectRoot } from '../../../../shared/platform/project-root.ts';
+import { PARTS } from './parts.ts';
+
+/** `<!-- generated: NAME -->`, the part, `<!-- end -->` */
+const PART = /(?<begin><!-- generated: (?<name>[a-z-]+) -->\n)(?<part>[\s\S]*?)(?<end><!-- end -->)/g;
+
+const docs = join(projectRoot, 'docs');
+const paths = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
+const pages = paths.map((path) => {
+  const file = join(docs, path);
+  const text = readFileSync(file, 'utf8');
+  const made = text.replace(
+    PART,
+    (_all, begin, name, _part, end) => `${begin}\n${PARTS[name]?.()}\n\n${end}`,
+  );
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, made);
+  return { path, text: process.env.UPDATE_GOLDEN === '1' ? made : text, made };
+});
+
+// UPDATE_GOLDEN=1 npx vitest run --project unit scripts/dev/testing/docs writes them.
+it.each(pages.filter(({ text }) => text.includes('<!-- generated: ')))(
+  '$path is up to date',
+  ({ text, made }) => {
+    expect(text).toBe(made);
+  },
+);
+
+it('uses every generated part once', () => {
+  const used = pages.flatMap(({ text }) => [...text.matchAll(PART)].map(({ groups }) => groups!.name!));
+  expect(used.sort()).toEqual(Object.keys(PARTS).sort());
+});
+
+it.each([
+  ...DRIVER_CODES,
+  ...UNFULFILLED_REASONS,
+  ...Object.values(ITEM_CONTROL_FLAGS),
+  ...VERDICTS,
+  ...BARS,
+  ...LEFT_OUT_REASONS,
+  ...ALTERNATIVE_KINDS,
+])('docs/reference/results.md explains %s', (code) => {
+  const results = pages.find(({ path }) => path === join('reference', 'results.md'))!;
+  expect(results.text).toContain(`\`${code}\``);
+});

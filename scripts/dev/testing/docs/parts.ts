@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accountFileJsonSchema } from '../../../../shared/accounts/account-file-json-schema.ts';
+import { type AccountFileKey, keysOf } from '../../../../shared/accounts/account-file-keys.ts';
+import { UNROUTABLE } from '../../../../shared/engine/reason-codes.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/engine/settings.ts';
+import { ERRORS } from '../../../../shared/errors/catalogue.ts';
+import { projectRoot } from '../../../../shared/platform/project-root.ts';
+import {
+  type Changes,
+  exampleDecision,
+  orderText,
+  PROFILE_EXAMPLE,
+  RULE_EXAMPLES,
+  resultText,
+  SETTING_EXAMPLES,
+  STATUS_ORDERS,
+  sofaBatch,
+  stockTable,
+} from './examples.ts';
+
+/** The generated parts of the pages in docs/, by the name in their markers. */
+export const PARTS: Readonly<Record<string, () => string>> = {
+  errors,
+  'unroutable-codes': unroutableCodes,
+  'example-stock': () => stockTable().join('\n'),
+  statuses,
+  settings,
+  rules,
+  profile: () => exampleLine(PROFILE_EXAMPLE.lines, [{}, PROFILE_EXAMPLE.changes]),
+  'account-file-keys': accountFileKeys,
+  environment,
+};
+
+const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+function errors(): string {
+  const rows = Object.entries(ERRORS).map(([code, { status, detail, ...rest }]) => [
+    status,
+    `\`${code}\`${'account' in rest ? ' *' : ''}`,
+    detail,
+  ]);
+  return table(['status', 'code', 'meaning'], rows);
+}
+
+function unroutableCodes(): string {
+  const rows = Object.entries(UNROUTABLE).map(([code, { category, recommended_action }]) => [
+    `\`${code}\``,
+    `\`${category}\``,
+    recommended_action,
+  ]);
+  return table(['`unroutable_reason_code`', 'category', '`recommended_action`'], rows);
+}
+
+function statuses(): string {
+  const rows = STATUS_ORDERS.map((lines) => {
+    const { shipments, status, quality } = exampleDecision({ lines, changes: {} });
+    const result = resultText(exampleDecision({ lines, changes: {} }));
+    return [orderText(lines), `**${status}**`, quality, shipments.length, result.replace(/^\w+(: )?/, '')];
+  });
+  return table(['order', 'status', 'quality', 'shipments', 'ships'], rows);
+}
+
+function settings(): string {
+  const keys = keysOf(accountFileJsonSchema());
+  return Object.entries(DEFAULT_SETTINGS)
+    .map(([name, value]) => {
+      const { values, description } = keyOf(keys, `settings.${name}`);
+      const parts = keys.filter(({ path }) => path.startsWith(`settings.${name}.`));
+      const kinds = parts.map(({ path, values: each }) => `\`${path.split('.').at(-1)}\`: ${each}`);
+      const initial = typeof value === 'object' && value !== null ? value.mode : value;
+      return [
+        `### ${name}`,
+        '',
+        `${description} Values: ${values || kinds.join('; ')}. A new client has \`${initial}\`.`,
+        '',
+        settingExample(name),
+        '',
+      ].join('\n');
+    })
+    .join('\n')
+    .trimEnd();
+}
+
+function settingExample(name: string): string {
+  if (name === 'priority_allocation') return batchLine(name, ([on]) => sofaBatch(on!, true));
+  if (name === 'consume_inventory_during_batch') return batchLine(name, ([on]) => sofaBatch(true, on!));
+  const { lines, changes } = SETTING_EXAMPLES[name]!;
+  return exampleLine(lines, changes);
+}
+
+function batchLine(name: string, results: (on: [boolean]) => string[]): string {
+  const cases = [true, false].map((on) => {
+    const [first, vip] = results([on]);
+    return `\`${on}\`: the VIP order is ${vip}, the other ${first}.`;
+  });
+  return bullets(`Example: a batch of two orders of 2 SOFA, the second one VIP. \`${name}\``, cases);
+}
+
+function exampleLine(lines: Parameters<typeof orderText>[0], changes: readonly Changes[]): string {
+  const cases = changes.map(
+    (each) => `${changeText(each)}: ${resultText(exampleDecision({ lines, changes: each }))}.`,
+  );
+  return bullets(`Example: an order of ${orderText(lines)}.`, cases);
+}
+
+const bullets = (head: string, cases: readonly string[]): string =>
+  [head, '', ...cases.map((each) => `- ${each}`)].join('\n');
+
+function changeText({ settings: changed, rules: changedRules, profiles }: Changes): string {
+  if (changed !== undefined) return `\`${JSON.stringify(changed).slice(1, -1)}\``;
+  if (profiles !== undefined) return 'with the profile';
+  return changedRules === undefined ? 'as a new client' : `\`${JSON.stringify(changedRules[0])}\``;
+}
+
+function rules(): string {
+  const rows = RULE_EXAMPLES.map(({ lines, changes }) => {
+    const { sku: _, ...rule } = changes.rules![0]!;
+    return [
+      `\`${JSON.stringify(rule).slice(1, -1)}\` on ${changes.rules![0]!.sku}`,
+      orderText(lines),
+      resultText(exampleDecision({ lines, changes: {} })),
+      resultText(exampleDecision({ lines, changes })),
+    ];
+  });
+  return table(['rule', 'order', 'without it', 'with it'], rows);
+}
+
+function keyOf(keys: readonly AccountFileKey[], path: string): AccountFileKey {
+  return keys.find((each) => each.path === path)!;
+}
+
+/** Keys of the account file but for single settings, which have a page of their own. */
+function accountFileKeys(): string {
+  const keys = keysOf(accountFileJsonSchema()).filter(({ path }) => !/(^|\.)settings\./.test(path));
+  const rows = keys.map(({ path, required, values, description }) => [
+    `\`${path}\``,
+    values,
+    required ? `${description} Required.` : description,
+  ]);
+  return table(['key', 'values', 'meaning'], rows);
+}
+
+/** The variables of .env.example, with the comment before each. */
+function environment(): string {
+  const rows: string[][] = [];
+  let comment: string[] = [];
+  for (const line of readFileSync(join(projectRoot, '.env.example'), 'utf8').split('\n').slice(3)) {
+    const variable = /^#(?<name>[A-Z_]+)=(?<value>.*)$/.exec(line)?.groups;
+    if (variable !== undefined) {
+      rows.push([`\`${variable.name}\``, variable.value!, comment.join(' ')]);
+      comment = [];
+    } else if (line === '') comment = [];
+    else comment.push(line.replace(/^# ?/, ''));
+  }
+  return table(['variable', 'default', 'meaning'], rows);
+}
