@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { projectRoot } from '../../shared/platform/project-root.ts';
+import { pageHeaders } from './page-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -69,27 +70,7 @@ function opensPage({ method, url, headers }: FastifyRequest): boolean {
 function sendPage(reply: FastifyReply, html: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   return reply
-    .headers({
-      'cache-control': 'no-store',
-      'content-security-policy': policyWith(nonce),
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
-    })
+    .headers({ 'cache-control': 'no-store', ...pageHeaders({ 'style-src': `'self' 'nonce-${nonce}'` }) })
     .type('text/html; charset=utf-8')
     .send(html.replaceAll(NONCE_PLACEHOLDER, nonce));
-}
-
-function policyWith(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

@@ -11,11 +11,15 @@ import { ICON_SVG } from '../docs/icon.ts';
 import { withExamples } from '../docs/with-examples.ts';
 import { pruneUnusedSchemas } from '../prune-unused-schemas.ts';
 import { withoutReadOnly } from '../without-read-only.ts';
+import { pageHeaders, withHeaders } from './page-headers.ts';
 
 const TITLE = 'Warehouse Routing Service API';
 
 /** Without it, the tables of the guide have no space between their columns. */
 const THEME_CSS = '.swagger-ui .renderedMarkdown :is(th, td) { padding: 4px 16px 4px 0; }';
+
+/** Removes the API key that the page of an earlier release has stored. */
+const FORGET_KEY_JS = "localStorage.removeItem('authorized');";
 
 /** GET /openapi.json: the customer API, made from the schemas that validate. GET /docs: the same as a page. */
 export default fp(
@@ -54,17 +58,23 @@ export default fp(
       transformObject: (document) =>
         withExamples(withoutReadOnly(pruneUnusedSchemas(jsonSchemaTransformObject(document)))),
     });
-    await app.register(swaggerUi, {
-      routePrefix: '/docs',
-      logo: { type: 'image/svg+xml', content: Buffer.from(ICON_SVG), href: '/docs', target: '_self' },
-      theme: {
-        title: TITLE,
-        css: [{ filename: 'theme.css', content: THEME_CSS }],
-        favicon: [
-          { filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: ICON_SVG },
-        ],
-      },
-      uiConfig: { persistAuthorization: true, displayRequestDuration: true },
+    await app.register(async (docs) => {
+      // Swagger UI writes styles into its page.
+      docs.addHook('onRequest', withHeaders(pageHeaders({ 'style-src': "'self' 'unsafe-inline'" })));
+      await docs.register(swaggerUi, {
+        routePrefix: '/docs',
+        logo: { type: 'image/svg+xml', content: Buffer.from(ICON_SVG), href: '/docs', target: '_self' },
+        theme: {
+          title: TITLE,
+          css: [{ filename: 'theme.css', content: THEME_CSS }],
+          js: [{ filename: 'forget-key.js', content: FORGET_KEY_JS }],
+          favicon: [
+            { filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: ICON_SVG },
+          ],
+        },
+        // A key stays until the page is left: scripts of the console, on the same origin, cannot read it.
+        uiConfig: { displayRequestDuration: true },
+      });
     });
     app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   },

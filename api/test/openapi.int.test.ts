@@ -72,4 +72,18 @@ describe('GET /docs', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch(/^text\/html/);
   });
+
+  it('loads nothing from other hosts, runs no script of its page, and is shown in no frame', async () => {
+    for (const url of ['/docs', '/docs/', '/docs/static/swagger-ui-bundle.js']) {
+      const { headers } = await api.app.inject(url);
+      expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      const strict = String(headers['content-security-policy']).replace(
+        "style-src 'self' 'unsafe-inline'",
+        '',
+      );
+      expect(strict).not.toMatch(/https?:|unsafe|\*/);
+      expect(headers['x-frame-options']).toBe('DENY');
+    }
+  });
 });

@@ -97,9 +97,12 @@ describe('/ops/queues', () => {
   });
 
   it('loads nothing from other hosts and is shown in no frame', async () => {
-    const { headers } = await get('/ops/sign-in');
-    expect(headers['content-security-policy']).toMatch(/^default-src 'self';.*frame-ancestors 'none'/);
-    expect(headers['cache-control']).toBe('no-store');
+    for (const url of ['/ops/sign-in', '/ops/queues']) {
+      const { headers } = await get(url, { cookie: await cookieOf(), accept: 'text/html' });
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' });
+    }
   });
 });
 

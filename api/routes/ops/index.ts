@@ -3,25 +3,20 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { errorBodyOf } from '../../http-errors.ts';
 import browserSession from '../../plugins/browser-session.ts';
 import bullBoard from '../../plugins/bull-board.ts';
+import { pageHeaders, withHeaders } from '../../plugins/page-headers.ts';
 import signIn from './sign-in.ts';
 
 const QUEUES = '/ops/queues';
 
-/** Pages load nothing from other hosts (Bull Board asks for a font), and no other site shows them in a frame. */
+/** Bull Board writes styles into its page, and has a `<base>`. */
 const HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; " +
-    "form-action 'self'; base-uri 'self'; object-src 'none'",
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-} as const;
+  ...pageHeaders({ 'style-src': "'self' 'unsafe-inline'", 'base-uri': "'self'" }),
+};
 
 /** The pages of operators of the whole service. */
 const ops: FastifyPluginAsync = async (app) => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(HEADERS);
-  });
+  app.addHook('onRequest', withHeaders(HEADERS));
   await app.register(browserSession);
   await app.register(signIn, { prefix: '/ops' });
   await app.register(async (closed) => {
