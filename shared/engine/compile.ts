@@ -1,9 +1,10 @@
 import { invariant } from './invariant.ts';
 import { rulesBySku, type SkuRules } from './item-rules.ts';
 import { type Money, money } from './money.ts';
+import { Rankings } from './rankings.ts';
 import { settingsUnder } from './settings.ts';
 import type { TransitLimit } from './transit-limit.ts';
-import type { Configuration, Destination, Settings } from './types.ts';
+import type { Configuration, Settings } from './types.ts';
 
 /** The rules one order follows: the client's, or those of its partner's profile. */
 export interface CompiledProfile {
@@ -16,8 +17,8 @@ export interface CompiledProfile {
   readonly transitLimit: TransitLimit | null;
   /** Enabled warehouses its orders may use, by index, in the configuration's order. */
   readonly candidates: readonly number[];
-  /** A cache: the ranking for each destination object. It follows from the other fields alone. */
-  readonly rankings: WeakMap<Destination, readonly number[]>;
+  /** A cache: it follows from the other fields alone. */
+  readonly rankings: Rankings;
 }
 
 /** A configuration prepared for decisions: indexed once for each version, shared by all its orders. */
@@ -71,7 +72,7 @@ function compileProfile(
   invariant(minimum.mode === 'allow' || minimum.value !== null, 'minimum_shipment_value has its value');
   const minimumValue = minimum.mode === 'allow' ? null : money(minimum.value!);
   const transitLimit = transit.mode === 'allow' ? null : { mode: transit.mode, days: transit.days! };
-  return { index, settings, minimumValue, transitLimit, candidates, rankings: new WeakMap() };
+  return { index, settings, minimumValue, transitLimit, candidates, rankings: new Rankings() };
 }
 
 /** The profile whose partner_id is exactly the order's, otherwise the client's own settings. */

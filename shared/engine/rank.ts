@@ -7,11 +7,9 @@ export function rankWarehouses(
   warehouses: readonly Warehouse[],
   destination: Destination,
 ): readonly number[] {
-  const known = profile.rankings.get(destination);
-  if (known !== undefined) return known;
-  const ranked = [...profile.candidates].sort(byRank(profile.settings.ranking, warehouses, destination));
-  profile.rankings.set(destination, ranked);
-  return ranked;
+  return profile.rankings.of(destination, () =>
+    [...profile.candidates].sort(byRank(profile.settings.ranking, warehouses, destination)),
+  );
 }
 
 function byRank(

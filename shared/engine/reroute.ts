@@ -1,4 +1,5 @@
 import type { CompiledProfile } from './compile.ts';
+import { Rankings } from './rankings.ts';
 import type { RerouteRequest, Warehouse } from './types.ts';
 
 /** Whether a reroute leaves some warehouses out. */
@@ -25,5 +26,5 @@ export function underReroute(
     isAdmittedBy(reroute, warehouses[place]!.warehouse_id),
   );
   // Its rankings are of other candidates.
-  return { ...profile, candidates, rankings: new WeakMap() };
+  return { ...profile, candidates, rankings: new Rankings() };
 }

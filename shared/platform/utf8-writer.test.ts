@@ -81,4 +81,9 @@ describe('pieces', () => {
     expect(gathered(0, (out) => out.put(kept).put(kept))).toBe('<ä>"\\""<ä>"\\""');
     expect(twice('ä')).toBe(twice('ä'));
   });
+
+  it('have memory of their own, so that a small one keeps no more', () => {
+    const kept = pieceOf((out) => out.ascii('short'));
+    expect(kept.buffer.byteLength).toBe(5);
+  });
 });

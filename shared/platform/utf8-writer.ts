@@ -150,11 +150,14 @@ export function piecesBy<K>(text: (key: K) => string): (key: K) => Uint8Array {
   };
 }
 
-/** The bytes that `write` writes. */
+/**
+ * The bytes that `write` writes, in memory of their own. A small Buffer would be a part of Node's pool, of which 8 KiB
+ * stay in memory as long as the piece.
+ */
 export function pieceOf(write: (out: Utf8Writer) => void): Uint8Array {
   const out = new Utf8Writer(USUAL_PIECE_BYTES);
   write(out);
-  return Buffer.from(out.bytes());
+  return new Uint8Array(out.bytes());
 }
 
 const USUAL_PIECE_BYTES = 1024;
