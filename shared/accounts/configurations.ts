@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Database, Queryable } from '../db/database.ts';
 import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
 import type { Configuration } from '../engine/types.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
-import { RecentlyUsed } from '../platform/recently-used.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
 import { readSetup } from './stored-setup.ts';
 
@@ -21,21 +21,41 @@ export interface StoredConfiguration {
   readonly transit: TransitSetup;
 }
 
-/** Enough for the clients that route at one time. A configuration has some kilobytes, and reading it takes a query. */
-const CACHED = 200;
+/** The most bytes of configurations in memory, about: 1,500 of the size of the demo client's. */
+export const MAX_CONFIGURATION_BYTES = 64 * 1024 * 1024;
 
-const caches = new WeakMap<object, RecentlyUsed<number, Promise<StoredConfiguration>>>();
+/** What a configuration takes in memory, about, with what answers under it have in common. */
+const CONFIGURATION_BYTES = 20_000;
+/** With rules it takes up to seven times as much as its JSON. */
+const BYTES_A_CHARACTER = 8;
+
+/** By id. */
+type Configurations = LRUCache<number, StoredConfiguration>;
+
+/** One for each database, because ids of two databases are not related. */
+const caches = new WeakMap<object, Configurations>();
 
 /** Reads a configuration by id. It is cached, because it never changes. The least recently used one is dropped first. */
 export function loadConfiguration(
   { pool }: Pick<Database, 'pool'>,
   id: number,
 ): Promise<StoredConfiguration> {
-  const cache = cacheOf(pool);
-  return cache.get(id, () => {
-    const loading = readConfiguration(pool, id);
-    loading.catch(() => cache.drop(id, loading));
-    return loading;
+  const cache = caches.get(pool) ?? createCache(pool as Queryable);
+  caches.set(pool, cache);
+  return cache.forceFetch(id);
+}
+
+function createCache(pool: Queryable): Configurations {
+  return new LRUCache({
+    maxSize: MAX_CONFIGURATION_BYTES,
+    // Requests that come while a configuration is read share it, also if it was dropped meanwhile.
+    fetchMethod: async (id, _known, { options }) => {
+      const { configuration, characters } = await readConfiguration(pool, id);
+      // The largest one has the whole cache, rather than no place in it.
+      options.size = Math.min(CONFIGURATION_BYTES + BYTES_A_CHARACTER * characters, MAX_CONFIGURATION_BYTES);
+      return configuration;
+    },
+    ignoreFetchAbort: true,
   });
 }
 
@@ -69,33 +89,29 @@ async function addConfiguration(
   return added;
 }
 
-/** The cache of a database, because ids of two databases are not related. */
-function cacheOf(pool: object): RecentlyUsed<number, Promise<StoredConfiguration>> {
-  let cache = caches.get(pool);
-  if (cache === undefined) {
-    cache = new RecentlyUsed(CACHED);
-    caches.set(pool, cache);
-  }
-  return cache;
-}
-
 /** By SQL, because routing calls it, and threads that route have no Prisma Client. */
-async function readConfiguration(pool: Queryable, id: number): Promise<StoredConfiguration> {
-  const { rows } = await pool.query<{ client_id: number; body: unknown }>({
+async function readConfiguration(
+  pool: Queryable,
+  id: number,
+): Promise<{ readonly configuration: StoredConfiguration; readonly characters: number }> {
+  const { rows } = await pool.query<{ client_id: number; body: string }>({
     name: 'read configuration',
-    text: 'SELECT client_id, body FROM configurations WHERE id = $1',
+    text: 'SELECT client_id, body::text AS body FROM configurations WHERE id = $1',
     values: [id],
   });
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no configuration ${id}.`);
-  const { contract_variant, warehouse_db_ids, transit, ...configuration } = readSetup(row.body);
+  const { contract_variant, warehouse_db_ids, transit, ...configuration } = readSetup(JSON.parse(row.body));
   return {
-    id,
-    client_id: row.client_id,
-    contract_variant,
-    configuration,
-    compiled: compileConfiguration(configuration),
-    warehouse_db_ids,
-    transit,
+    configuration: {
+      id,
+      client_id: row.client_id,
+      contract_variant,
+      configuration,
+      compiled: compileConfiguration(configuration),
+      warehouse_db_ids,
+      transit,
+    },
+    characters: row.body.length,
   };
 }

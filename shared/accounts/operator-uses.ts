@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
-import { RecentlyUsed } from '../platform/recently-used.ts';
 import type { Actor } from './actor.ts';
 import { writeAudit } from './audit.ts';
 
@@ -24,9 +24,9 @@ const MAX_READS = 1000;
  */
 export class OperatorUses {
   readonly #db: Pick<Database, 'prisma'>;
-  readonly #reads = new RecentlyUsed<string, { readonly at: number; readonly written: Promise<unknown> }>(
-    MAX_READS,
-  );
+  readonly #reads = new LRUCache<string, { readonly at: number; readonly written: Promise<unknown> }>({
+    max: MAX_READS,
+  });
 
   constructor(db: Pick<Database, 'prisma'>) {
     this.#db = db;
@@ -36,14 +36,13 @@ export class OperatorUses {
   async note(use: OperatorUse, now: number): Promise<void> {
     if (use.method !== 'GET' && use.method !== 'HEAD') return this.#write(use);
     const key = JSON.stringify([use.who.name, use.client_id, use.path]);
-    const read = () => this.#reads.get(key, () => ({ at: now, written: this.#write(use) }));
-    let latest = read();
-    if (now - latest.at >= READ_INTERVAL_MS) {
-      this.#reads.drop(key, latest);
-      latest = read();
+    let latest = this.#reads.get(key);
+    if (latest === undefined || now - latest.at >= READ_INTERVAL_MS) {
+      latest = { at: now, written: this.#write(use) };
+      this.#reads.set(key, latest);
     }
     await latest.written.catch((error: unknown) => {
-      this.#reads.drop(key, latest);
+      if (this.#reads.peek(key) === latest) this.#reads.delete(key);
       throw error;
     });
   }

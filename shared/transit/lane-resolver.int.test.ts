@@ -14,6 +14,7 @@ import {
 } from '../testing/carrier-server.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { CALL_LIMITS } from './http/call-limits.ts';
+import { LaneLookups } from './lane-lookups.ts';
 import { createLaneResolver, type LaneResolver } from './lane-resolver.ts';
 import type { CacheableProvider } from './provider.ts';
 import { zoneLane, zoneProvider } from './zone.ts';
@@ -123,6 +124,27 @@ describe('resolving destinations', () => {
     const second = await resolver.resolve(configuration, ['10001', '10001-0001']);
     expect(second.get('10001')).toBe(first.get('10001'));
     expect(second.get('10001-0001')).toBe(first.get('10001'));
+    await resolver.close();
+  });
+
+  it('drops the destination that was used longest ago when its memory is full', async () => {
+    const lookups = new LaneLookups();
+    const resolver = createLaneResolver(db, { lookups, memory_bytes: 2100 }); // two of a kilobyte each
+    const configuration = configurationOf({});
+    for (const zip of ['10001', '60601', '10001', '90001']) await resolver.resolve(configuration, [zip]);
+    expect([lookups.hits, lookups.misses]).toEqual([1, 3]);
+    for (const zip of ['10001', '90001', '60601']) await resolver.resolve(configuration, [zip]);
+    expect([lookups.hits, lookups.misses]).toEqual([3, 4]);
+    await resolver.close();
+  });
+
+  it('answers all destinations of a request that are too many for its memory', async () => {
+    const resolver = createLaneResolver(db, { memory_bytes: 2100 });
+    const zips = ['10001', '60601', '90001', '33101'];
+    const resolved = await resolver.resolve(configurationOf({}), zips);
+    expect([...resolved.values()].map((destination) => destination?.lanes[0])).toEqual(
+      zips.map((zip) => zoneLane('08837', zip)),
+    );
     await resolver.close();
   });
 });

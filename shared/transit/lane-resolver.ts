@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { Database } from '../db/database.ts';
 import type { Destination } from '../engine/types.ts';
 import { cachedSource, type LaneLogger } from './cached-source.ts';
-import { type ConfigurationMemo, createDestinationMemo } from './destination-memo.ts';
 import { CALL_LIMITS, type CallLimits } from './http/call-limits.ts';
 import { createCarrierSources } from './http/carrier-sources.ts';
 import type { Credentials } from './http/credentials.ts';
@@ -12,7 +12,7 @@ import { directSource, type LaneSource } from './lane-source.ts';
 import { FALLBACK_LIFETIME } from './lifetimes.ts';
 import type { CacheableProvider, Urgency } from './provider.ts';
 import { createLaneSharing } from './shared-lanes.ts';
-import { createLaneTableStore, tableProvider } from './table.ts';
+import { tableProvider } from './table.ts';
 import { isKnownZip, parseZip } from './zip-codes.ts';
 import { zoneProvider } from './zone.ts';
 
@@ -40,14 +40,30 @@ export interface LaneResolverOptions {
   readonly limits?: CallLimits;
   /** The provider of all clients whose provider is `zone`. */
   readonly provider?: CacheableProvider;
+  /** The most bytes of destinations in memory, about. The destination that was used longest ago is dropped first. */
+  readonly memory_bytes?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
+/** A destination in memory. Times are in milliseconds since 1970. */
+interface KnownDestination {
+  readonly destination: Destination;
+  /** From this time on its lanes are refreshed in the background. */
+  readonly refresh_at: number;
+  /** From this time on they are not used any more. */
+  readonly stale_at: number;
+}
+
+/** Enough for all ZIPs of a client with ten warehouses. */
+const MEMORY_BYTES = 128 * 1024 * 1024;
+
 /**
- * The most destinations in memory. With ten warehouses each takes about 300 bytes. A configuration has at most 100,000.
+ * What a destination takes in memory at most, about, with all that is cached by it: its ranking, and the ranking and the
+ * lanes as they are written.
  */
-const MAX_DESTINATIONS = 200_000;
+const DESTINATION_BYTES = 500;
+const BYTES_A_WAREHOUSE = 170;
 
 /** The most destinations that are refreshed at once. */
 const REFRESH_BATCH = 500;
@@ -61,21 +77,27 @@ export function createLaneResolver(
     lookups,
     limits = CALL_LIMITS,
     provider = zoneProvider,
+    memory_bytes = MEMORY_BYTES,
     now = Date.now,
   }: LaneResolverOptions = {},
 ): LaneResolver {
   const zone = cachedSource({ pool, logger, now }, provider);
   const carriers = createCarrierSources({ pool, logger, now, credentials, limits });
-  const tables = createLaneTableStore(pool);
-  const memos = createDestinationMemo(MAX_DESTINATIONS);
   const shared = createLaneSharing();
+  // By configuration and ZIP.
+  const destinations = new LRUCache<string, KnownDestination>({
+    maxSize: memory_bytes,
+    sizeCalculation: ({ destination }) => DESTINATION_BYTES + BYTES_A_WAREHOUSE * destination.lanes.length,
+  });
+  const loading = new Map<string, Promise<KnownDestination>>();
+  const refreshing = new Set<string>();
   const refreshes = new Set<Promise<void>>();
   let closed = false;
 
-  async function sourceOf({ client_id, transit }: StoredConfiguration): Promise<LaneSource> {
+  function sourceOf({ client_id, transit }: StoredConfiguration): LaneSource {
     switch (transit.provider) {
       case 'table':
-        return directSource(tableProvider(await tables(client_id, transit.lane_table_id)));
+        return directSource(tableProvider(pool, client_id, transit.lane_table_id));
       case 'zone':
         return zone;
       case 'http':
@@ -83,92 +105,88 @@ export function createLaneResolver(
     }
   }
 
+  /** Loads ZIPs, all in one look-up. Returns them in their order. */
   async function load(
     configuration: StoredConfiguration,
-    memo: ConfigurationMemo,
     zips: readonly string[],
     urgency: Urgency,
-  ): Promise<void> {
+  ): Promise<KnownDestination[]> {
     const { warehouses } = configuration.configuration;
     const origins = warehouses.filter((warehouse) => warehouse.enabled);
     const originIndex = new Map(origins.map((origin, index) => [origin, index]));
-    const source = await sourceOf(configuration);
-    const known = await source.lanes(origins, zips, urgency);
-    zips.forEach((zip, index) => {
+    const known = await sourceOf(configuration).lanes(origins, zips, urgency);
+    return zips.map((zip, index) => {
       const { lanes, refresh_at, stale_at } = known[index]!;
       const laneOf = (at: number | undefined) => (at === undefined ? null : shared(lanes[at]!));
       const destination = { zip, lanes: warehouses.map((warehouse) => laneOf(originIndex.get(warehouse))) };
-      const present = memo.destinations.get(zip)?.destination;
-      memo.destinations.set(zip, {
+      const key = keyOf(configuration, zip);
+      const present = destinations.peek(key)?.destination;
+      const loaded = {
         // Rankings are cached by this object, so an equal one is not replaced.
         destination: isDeepStrictEqual(present, destination) ? present! : destination,
         refresh_at,
         stale_at,
-      });
+      };
+      destinations.set(key, loaded);
+      return loaded;
     });
-    memos.trim();
   }
 
-  /** Loads ZIPs, all in one look-up. A ZIP that is already being loaded is only waited for. */
-  async function loadOnce(
+  /** Loads ZIPs, each once: one that is already being loaded is only waited for. Returns them in their order. */
+  function loadOnce(
     configuration: StoredConfiguration,
-    memo: ConfigurationMemo,
     zips: readonly string[],
-  ): Promise<void> {
-    const fresh = zips.filter((zip) => !memo.pending.has(zip));
+  ): Promise<KnownDestination[]> {
+    const fresh = zips.filter((zip) => !loading.has(keyOf(configuration, zip)));
     if (fresh.length > 0) {
-      const loading = load(configuration, memo, fresh, 'request').finally(() => {
-        for (const zip of fresh) memo.pending.delete(zip);
+      const loaded = load(configuration, fresh, 'request').finally(() => {
+        for (const zip of fresh) loading.delete(keyOf(configuration, zip));
       });
-      for (const zip of fresh) memo.pending.set(zip, loading);
+      for (const [index, zip] of fresh.entries()) {
+        loading.set(
+          keyOf(configuration, zip),
+          loaded.then((all) => all[index]!),
+        );
+      }
     }
-    await Promise.all(new Set(zips.map((zip) => memo.pending.get(zip))));
+    return Promise.all(zips.map((zip) => loading.get(keyOf(configuration, zip))!));
   }
 
   /** Starts a refresh in the background, of the ZIPs that are not being refreshed. */
-  function refresh(
-    configuration: StoredConfiguration,
-    memo: ConfigurationMemo,
-    zips: Iterable<string>,
-  ): void {
-    const due = [...zips].filter((zip) => !memo.refreshing.has(zip));
+  function refresh(configuration: StoredConfiguration, zips: Iterable<string>): void {
+    const due = [...zips].filter((zip) => !refreshing.has(keyOf(configuration, zip)));
     if (due.length === 0 || closed) return;
-    for (const zip of due) memo.refreshing.add(zip);
-    const refreshing = refreshAll(configuration, memo, due).finally(() => {
-      for (const zip of due) memo.refreshing.delete(zip);
-      refreshes.delete(refreshing);
+    for (const zip of due) refreshing.add(keyOf(configuration, zip));
+    const underWay = refreshAll(configuration, due).finally(() => {
+      for (const zip of due) refreshing.delete(keyOf(configuration, zip));
+      refreshes.delete(underWay);
     });
-    refreshes.add(refreshing);
+    refreshes.add(underWay);
   }
 
-  async function refreshAll(
-    configuration: StoredConfiguration,
-    memo: ConfigurationMemo,
-    zips: readonly string[],
-  ): Promise<void> {
+  async function refreshAll(configuration: StoredConfiguration, zips: readonly string[]): Promise<void> {
     for (let first = 0; first < zips.length && !closed; first += REFRESH_BATCH) {
       const batch = zips.slice(first, first + REFRESH_BATCH);
       try {
-        await load(configuration, memo, batch, 'refresh');
+        await load(configuration, batch, 'refresh');
       } catch (error) {
         logger?.warn({ err: error, destinations: batch.length }, 'lanes were not refreshed');
-        postponeRefresh(memo, batch);
+        postponeRefresh(configuration, batch);
       }
     }
   }
 
   /** Tries the refresh of these ZIPs again later. */
-  function postponeRefresh(memo: ConfigurationMemo, zips: readonly string[]): void {
+  function postponeRefresh(configuration: StoredConfiguration, zips: readonly string[]): void {
     const refresh_at = now() + FALLBACK_LIFETIME.refresh_after_ms;
     for (const zip of zips) {
-      const known = memo.destinations.get(zip);
-      if (known !== undefined) memo.destinations.set(zip, { ...known, refresh_at });
+      const known = destinations.peek(keyOf(configuration, zip));
+      if (known !== undefined) destinations.set(keyOf(configuration, zip), { ...known, refresh_at });
     }
   }
 
   return {
     async resolve(configuration, destinationZips) {
-      const memo = memos.of(configuration.id);
       const at = now();
       const resolved = new Map<string, Destination | null>();
       const missing = new Map<string, string>();
@@ -176,8 +194,8 @@ export function createLaneResolver(
       let hits = 0;
       for (const sent of destinationZips) {
         if (resolved.has(sent)) continue;
-        const zip = memo.destinations.has(sent) ? sent : parseZip(sent);
-        const known = zip === null ? undefined : memo.destinations.get(zip);
+        const zip = parseZip(sent);
+        const known = zip === null ? undefined : destinations.get(keyOf(configuration, zip));
         const isGood = known !== undefined && known.stale_at > at;
         resolved.set(sent, isGood ? known.destination : null);
         if (isGood) hits += 1;
@@ -186,14 +204,16 @@ export function createLaneResolver(
       }
       lookups?.add(hits, missing.size);
       if (missing.size > 0) {
-        await loadOnce(configuration, memo, [...new Set(missing.values())]);
+        const zips = [...new Set(missing.values())];
+        const loaded = await loadOnce(configuration, zips);
+        const byZip = new Map(zips.map((zip, index) => [zip, loaded[index]!]));
         for (const [sent, zip] of missing) {
-          const known = memo.destinations.get(zip)!;
-          resolved.set(sent, known.destination);
-          if (known.refresh_at <= at) due.add(zip);
+          const { destination, refresh_at } = byZip.get(zip)!;
+          resolved.set(sent, destination);
+          if (refresh_at <= at) due.add(zip);
         }
       }
-      if (due.size > 0) refresh(configuration, memo, due);
+      if (due.size > 0) refresh(configuration, due);
       return resolved;
     },
     async close() {
@@ -203,4 +223,9 @@ export function createLaneResolver(
       await Promise.all([zone.close(), carriers.close()]);
     },
   };
+}
+
+/** The key of a destination: its lanes depend on the configuration's warehouses. */
+function keyOf({ id }: StoredConfiguration, zip: string): string {
+  return `${id} ${zip}`;
 }

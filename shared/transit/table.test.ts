@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeLaneProvider } from '../testing/lane-provider-contract.ts';
-import { createLaneTable, tableProvider } from './table.ts';
+import { createLaneTable } from './table.ts';
 
 const table = createLaneTable([
   { warehouse_id: 'EWR1', destination_prefix: '100', transit_days: 2 },
@@ -27,17 +26,3 @@ describe('createLaneTable', () => {
     expect(table.lane('ewr1', '10001')).toBeNull();
   });
 });
-
-describeLaneProvider('table', () =>
-  tableProvider(
-    createLaneTable(
-      ['08837', '60433', '91761'].flatMap((warehouse_id, index) =>
-        ['100', '331', '606', '900', '98101'].map((destination_prefix) => ({
-          warehouse_id,
-          destination_prefix,
-          transit_days: index + destination_prefix.length,
-        })),
-      ),
-    ),
-  ),
-);

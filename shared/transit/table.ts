@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
-import { RecentlyUsed } from '../platform/recently-used.ts';
 import type { LaneTableRow } from './lane-table-row.ts';
 import type { LaneProvider } from './provider.ts';
 
-/** A client's own lanes. */
+/** A client's own lanes, or those of them that lead to some destinations. */
 export interface LaneTable {
   /**
    * The lane from a warehouse to a ZIP of five digits; null: the table has neither the ZIP nor its first three digits.
@@ -14,60 +13,54 @@ export interface LaneTable {
 
 /** Indexes rows by warehouse and prefix. The longer of two prefixes wins. */
 export function createLaneTable(rows: Iterable<LaneTableRow>): LaneTable {
-  const byWarehouse = new Map<string, Map<string, Lane>>();
-  // Rows with the same days share one lane: a table has thousands of rows and few different days.
-  const byDays = new Map<number, Lane>();
-  for (const row of rows) {
-    const lane = byDays.get(row.transit_days) ?? tableLane(row.transit_days);
-    byDays.set(row.transit_days, lane);
-    const prefixes = byWarehouse.get(row.warehouse_id) ?? new Map<string, Lane>();
-    byWarehouse.set(row.warehouse_id, prefixes.set(row.destination_prefix, lane));
+  const byWarehouse = new Map<string, Map<string, number>>();
+  for (const { warehouse_id, destination_prefix, transit_days } of rows) {
+    const days = byWarehouse.get(warehouse_id) ?? new Map<string, number>();
+    byWarehouse.set(warehouse_id, days.set(destination_prefix, transit_days));
   }
   return {
     lane(warehouseId, zip) {
-      const prefixes = byWarehouse.get(warehouseId);
-      return prefixes?.get(zip) ?? prefixes?.get(zip.slice(0, 3)) ?? null;
+      const days = byWarehouse.get(warehouseId);
+      const transit_days = days?.get(zip) ?? days?.get(zip.slice(0, 3));
+      return transit_days === undefined ? null : { transit_days, distance_miles: null, source: 'table' };
     },
   };
 }
 
-function tableLane(transitDays: number): Lane {
-  return { transit_days: transitDays, distance_miles: null, source: 'table' };
-}
-
-/** The provider `table`: a pair that is not in the table has no lane. */
-export function tableProvider(table: LaneTable): LaneProvider {
+/**
+ * The provider `table`: a pair that is not in the table has no lane. It reads only the
+ * lanes of the pairs, which costs as little with many clients as with one.
+ */
+export function tableProvider(pool: Pool, clientId: number, laneTableId: number | null): LaneProvider {
   return {
-    lookUp: async (pairs) =>
-      pairs.map((pair) => ({ lane: table.lane(pair.origin.warehouse_id, pair.destination_zip) })),
+    async lookUp(pairs) {
+      const warehouses = new Set(pairs.map(({ origin }) => origin.warehouse_id));
+      const zips = new Set(pairs.map(({ destination_zip }) => destination_zip));
+      const prefixes = new Set([...zips].flatMap((zip) => [zip, zip.slice(0, 3)]));
+      const table = createLaneTable(await readLanes(pool, clientId, laneTableId, warehouses, prefixes));
+      return pairs.map(({ origin, destination_zip }) => ({
+        lane: table.lane(origin.warehouse_id, destination_zip),
+      }));
+    },
   };
 }
 
-/** The most tables in memory, of some megabytes together. Destinations that were resolved are in memory elsewhere. */
-const MAX_TABLES = 20;
-
-/** Makes a function that reads lane tables, which never change, and keeps those in memory that were used last. */
-export function createLaneTableStore(
+/** Reads some lanes of a table; none without a table, and none of another client's. */
+async function readLanes(
   pool: Pool,
-): (clientId: number, laneTableId: number | null) => Promise<LaneTable> {
-  const known = new RecentlyUsed<number, Promise<LaneTable>>(MAX_TABLES);
-  return (clientId, laneTableId) => {
-    if (laneTableId === null) return Promise.resolve(createLaneTable([]));
-    return known.get(laneTableId, () => {
-      const loading = loadLaneTable(pool, clientId, laneTableId);
-      loading.catch(() => known.drop(laneTableId, loading));
-      return loading;
-    });
-  };
-}
-
-async function loadLaneTable(pool: Pool, clientId: number, laneTableId: number): Promise<LaneTable> {
-  const { rows } = await pool.query<LaneTableRow>(
-    `SELECT l.warehouse_id, l.destination_prefix, l.transit_days
-     FROM lane_table_lanes l
-     JOIN lane_tables t ON t.id = l.lane_table_id
-     WHERE t.id = $1 AND t.client_id = $2`,
-    [laneTableId, clientId],
-  );
-  return createLaneTable(rows);
+  clientId: number,
+  laneTableId: number | null,
+  warehouses: Iterable<string>,
+  prefixes: Iterable<string>,
+): Promise<LaneTableRow[]> {
+  if (laneTableId === null) return [];
+  const { rows } = await pool.query<LaneTableRow>({
+    name: 'read lanes of a table',
+    text: `SELECT l.warehouse_id, l.destination_prefix, l.transit_days
+           FROM lane_table_lanes l
+           JOIN lane_tables t ON t.id = l.lane_table_id
+           WHERE t.id = $1 AND t.client_id = $2 AND l.warehouse_id = ANY($3) AND l.destination_prefix = ANY($4)`,
+    values: [laneTableId, clientId, [...warehouses], [...prefixes]],
+  });
+  return rows;
 }

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { RecentlyUsed } from '../../platform/recently-used.ts';
 import { type CachedSource, cachedSource, type LaneLogger } from '../cached-source.ts';
 import type { LaneSource } from '../lane-source.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -24,10 +24,10 @@ interface CarrierSourcesDeps {
 }
 
 /**
- * The most carriers in memory, of some kilobytes each. If one is removed, only the state of its circuit breaker is
- * lost.
+ * The most carriers in memory, of 11 KB each. The one that was used longest ago is dropped first. Then only the state of
+ * its circuit breaker is lost.
  */
-const MAX_CARRIERS = 1000;
+const MAX_CARRIERS = 5000;
 
 interface Carrier {
   readonly provider: HttpProvider;
@@ -36,20 +36,24 @@ interface Carrier {
 
 /** Makes the carriers of a process or thread. Each is made at its first use. */
 export function createCarrierSources(deps: CarrierSourcesDeps): CarrierSources {
-  const known = new RecentlyUsed<string, Carrier>(MAX_CARRIERS);
+  const known = new LRUCache<string, Carrier>({ max: MAX_CARRIERS });
 
   return {
     of(client_id, transit) {
       const parsed = httpTransit.parse(transit);
-      const { source } = known.get(carrierCacheKey(client_id, parsed), () => {
+      const key = carrierCacheKey(client_id, parsed);
+      let carrier = known.get(key);
+      if (carrier === undefined) {
         const provider = createHttpProvider(client_id, parsed, deps);
-        return { provider, source: cachedSource(deps, provider) };
-      });
-      return source;
+        carrier = { provider, source: cachedSource(deps, provider) };
+        known.set(key, carrier);
+      }
+      return carrier.source;
     },
     async close() {
-      for (const { provider } of known.values()) provider.close();
-      await Promise.all(known.values().map(({ source }) => source.close()));
+      const carriers = [...known.values()];
+      for (const { provider } of carriers) provider.close();
+      await Promise.all(carriers.map(({ source }) => source.close()));
     },
   };
 }

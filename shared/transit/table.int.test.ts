@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { describeLaneProvider } from '../testing/lane-provider-contract.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import type { LaneTableRow } from './lane-table-row.ts';
+import { createLaneTable, tableProvider } from './table.ts';
+
+let db: Database;
+let clientId: number;
+let tables = 0;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const { rows } = await db.pool.query<{ id: number }>(
+    `INSERT INTO clients (slug, name) VALUES ('acme', 'Acme') RETURNING id`,
+  );
+  clientId = rows[0]!.id;
+});
+afterAll(() => db.close());
+
+/** Stores a lane table. Returns its id. */
+async function store(lanes: readonly LaneTableRow[]): Promise<number> {
+  const table = await db.pool.query<{ id: number }>(
+    'INSERT INTO lane_tables (client_id, digest) VALUES ($1, $2) RETURNING id',
+    [clientId, `table ${++tables}`],
+  );
+  await db.pool.query(
+    `INSERT INTO lane_table_lanes (lane_table_id, warehouse_id, destination_prefix, transit_days)
+     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::smallint[])`,
+    [
+      table.rows[0]!.id,
+      lanes.map(({ warehouse_id }) => warehouse_id),
+      lanes.map(({ destination_prefix }) => destination_prefix),
+      lanes.map(({ transit_days }) => transit_days),
+    ],
+  );
+  return table.rows[0]!.id;
+}
+
+const WAREHOUSES = ['EWR1', 'ONT1', 'ORD1'];
+const ZIPS = ['10001', '10002', '10101', '60601'];
+const PREFIXES = ['100', '101', '606', ...ZIPS];
+
+const lanes = fc.uniqueArray(
+  fc.record({
+    warehouse_id: fc.constantFrom(...WAREHOUSES),
+    destination_prefix: fc.constantFrom(...PREFIXES),
+    transit_days: fc.integer({ min: 0, max: 365 }),
+  }),
+  { selector: ({ warehouse_id, destination_prefix }) => `${warehouse_id} ${destination_prefix}` },
+);
+
+describe('the lanes of some destinations', () => {
+  it('are those of the whole table', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        lanes,
+        fc.uniqueArray(fc.constantFrom(...WAREHOUSES)),
+        fc.array(fc.constantFrom(...ZIPS)),
+        async (rows, warehouses, zips) => {
+          const whole = createLaneTable(rows);
+          const pairs = zips.flatMap((destination_zip) =>
+            warehouses.map((warehouse_id) => ({ origin: { warehouse_id, zip: '08837' }, destination_zip })),
+          );
+          const found = await tableProvider(db.pool, clientId, await store(rows)).lookUp(pairs, 'request');
+          expect(found).toEqual(
+            pairs.map(({ origin, destination_zip }) => ({
+              lane: whole.lane(origin.warehouse_id, destination_zip),
+            })),
+          );
+        },
+      ),
+    );
+  });
+});
+
+describeLaneProvider('table', async () => {
+  const id = await store(
+    ['08837', '60433', '91761'].flatMap((warehouse_id, index) =>
+      ['100', '331', '606', '900', '98101'].map((destination_prefix) => ({
+        warehouse_id,
+        destination_prefix,
+        transit_days: index + destination_prefix.length,
+      })),
+    ),
+  );
+  return tableProvider(db.pool, clientId, id);
+});
