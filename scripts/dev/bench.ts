@@ -9,6 +9,7 @@ import {
 } from './bench/measure.ts';
 import { batchSuite } from './bench/suites/batch.ts';
 import { batchColdLanesSuite } from './bench/suites/batch-cold-lanes.ts';
+import { clientsSuite } from './bench/suites/clients.ts';
 import { engineSuite } from './bench/suites/engine.ts';
 import { eventLoopSuite } from './bench/suites/event-loop.ts';
 import { growthSuite } from './bench/suites/growth.ts';
@@ -26,6 +27,7 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise
   batch: batchSuite,
   'batch-cold-lanes': batchColdLanesSuite,
   single: singleSuite,
+  clients: clientsSuite,
   inventory: inventorySuite,
   'managed-run': managedRunSuite,
   results: resultsSuite,
