@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const INTEGRATION = ['**/*.int.test.ts', 'api/test/**/*.test.ts', 'worker/test/**/*.test.ts'];
 const BROWSER = ['api/console/test/**/*.test.ts'];
-const NEVER = ['**/node_modules/**', 'dist/**'];
+/** Left out of `npm test`, run by `npm test -- --long`. */
+const LONG = ['**/*.long.int.test.ts'];
+const NEVER = ['**/node_modules/**', 'dist/**', ...(process.env.TEST_LONG === '1' ? [] : LONG)];
 
 const SET_SEED = 'shared/testing/property-seed.ts';
 const WITH_SERVICES = [
@@ -16,26 +17,12 @@ const WITH_SERVICES = [
 /** A limit only finds a test that hangs: machines differ in speed by more than ten times. */
 const HANGS_AFTER = 300_000;
 const COMMON = {
-  env: { PROPERTY_SEED: process.env.PROPERTY_SEED ?? seedOfCommit() },
   /** Files of a project share processes: the sources are read and compiled once in each, not once a file. */
   isolate: false,
   testTimeout: HANGS_AFTER,
   hookTimeout: HANGS_AFTER,
   expect: { poll: { timeout: HANGS_AFTER / 2 } },
 };
-
-/**
- * What properties are tried with: other cases for each commit, and the same ones whenever that commit is tested again.
- * Empty, which is a random one, where there is no commit.
- */
-function seedOfCommit(): string {
-  try {
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' });
-    return String(Number.parseInt(commit.slice(0, 7), 16));
-  } catch {
-    return '';
-  }
-}
 
 /** `unit` needs nothing but Node; `int` has PostgreSQL, one database a test file; `console`
  * has that, the built console and a browser. */

@@ -1,15 +1,22 @@
-// Runs the tests, with a Redis server for the tests that need one. The last line is `N passed, N failed`.
+// Runs the tests, with a Redis server for the tests that need one. It ends with the slowest files and `N passed, N failed`.
 //   npm test [-- VITEST ARGUMENTS]
+//   --long       also the long tests (*.long.int.test.ts), and properties in full, with a new seed each time but in CI
 //   --complete   fails if a test is left out
 import { spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bootstrap, root } from './bootstrap.mjs';
+
+/** How many files are named at the end. */
+const SLOWEST = 25;
 
 const args = process.argv.slice(2);
 const isComplete = args.includes('--complete');
+const isLong = args.includes('--long');
+const forVitest = args.filter((arg) => arg !== '--complete' && arg !== '--long');
 bootstrap({ dev: true });
 
 const folder = mkdtempSync(join(tmpdir(), 'wrs-run-'));
@@ -30,35 +37,59 @@ for (const [program, tests] of [
   if (spawnSync(program, ['--version']).error)
     console.log(`No ${program} is installed: tests of ${tests} are left out.`);
 }
+const env = { ...process.env, ...(redis && { TEST_REDIS_URL: redis.url }) };
+if (isLong) {
+  env.TEST_LONG = '1';
+  if (!env.CI) env.PROPERTY_SEED ??= String(randomInt(2 ** 31));
+  if (env.PROPERTY_SEED) console.log(`The seed of the properties: PROPERTY_SEED=${env.PROPERTY_SEED}`);
+}
 const vitest = spawnSync(
   process.execPath,
   [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ...args.filter((arg) => arg !== '--complete'),
+    ...forVitest,
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, ...(redis && { TEST_REDIS_URL: redis.url }) } },
+  { cwd: root, stdio: 'inherit', env },
 );
 redis?.stop();
 
-const counts = countTests();
+const result = readReport();
 rmSync(folder, { recursive: true });
+printSlowest();
+const counts = countTests();
 if (isComplete && counts.skipped > 0) console.log(`${counts.skipped} tests were left out.`);
 process.exitCode = counts.failed > 0 || (isComplete && counts.skipped > 0) ? 1 : 0;
 console.log(
   `\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 );
 
-function countTests() {
+/** The report of vitest; null: it did not come to write one. */
+function readReport() {
   try {
-    const result = JSON.parse(readFileSync(report, 'utf8'));
-    // A file that cannot be loaded, or an error outside of tests, fails the run but no test.
-    const failed = Math.max(result.numFailedTests, vitest.status === 0 ? 0 : 1);
-    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests };
+    return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return null;
   }
+}
+
+function countTests() {
+  if (result === null) return { passed: 0, failed: 1, skipped: 0 };
+  // A file that cannot be loaded, or an error outside of tests, fails the run but no test.
+  const failed = Math.max(result.numFailedTests, vitest.status === 0 ? 0 : 1);
+  return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests };
+}
+
+function printSlowest() {
+  const files = (result?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  if (files.length < 2) return;
+  console.log('\nThe slowest files, seconds:');
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
 }
 
 /** Starts a server that the tests may empty; null if Redis is not installed. */

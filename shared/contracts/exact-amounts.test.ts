@@ -6,6 +6,7 @@ import { reportText } from '../reports/report-text.ts';
 import { resultCellsOf } from '../reports/result-cells.ts';
 import { resultCsvRow } from '../runs/results-csv.ts';
 import { decideScenario, presented } from '../testing/decide-scenario.ts';
+import { casesOf } from '../testing/long.ts';
 import { type Scenario, scenario } from '../testing/scenario.ts';
 import { presentOrderA } from './a/present.ts';
 import { MAX_INT, MAX_UNIT_VALUE } from './common.ts';
@@ -85,7 +86,7 @@ describe('an amount', () => {
           expect(amountIn(await reported('application/json', each, decided))).toBe(expected);
           expect(amountIn(await reported('application/x-ndjson', each, decided))).toBe(expected);
         }),
-        { numRuns: 300 },
+        { numRuns: casesOf(300) },
       );
     },
     SLOW_MACHINE_MS,
@@ -101,7 +102,7 @@ describe('an amount', () => {
           const data = encodeDecision(decision, each.order);
           expect(decodeDecision(data, decision.status, each.order.lines)).toEqual(decision);
         }),
-        { numRuns: 300 },
+        { numRuns: casesOf(300) },
       );
     },
     SLOW_MACHINE_MS,

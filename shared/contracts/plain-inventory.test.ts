@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { casesOf } from '../testing/long.ts';
 import { MAX_INT } from './common.ts';
 import { inventorySyncRequest, toInventoryRows } from './inventory.ts';
 import { isPlainInventory } from './plain-inventory.ts';
@@ -71,8 +72,8 @@ describe('isPlainInventory', () => {
         expect(plain.source_name).toBe(judged.data.source_name);
         expect(rowsOf(plain, variant)).toEqual(rowsOf(judged.data, variant));
       }),
-      { numRuns: 3000 },
+      { numRuns: casesOf(3000) },
     );
-    expect(taken).toBeGreaterThan(100);
+    expect(taken).toBeGreaterThan(casesOf(100));
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../errors/app-error.ts';
+import { casesOf } from '../testing/long.ts';
 import { MAX_INT } from './common.ts';
 import { orderRequest, toRoutingOrder } from './order.ts';
 import { MAX_LINES } from './order-limits.ts';
@@ -103,9 +104,9 @@ describe('isPlainOrder', () => {
         expect(judged.success).toBe(true);
         expect(routedAs(sent)).toEqual(routedAs(judged.data!));
       }),
-      { numRuns: 5000 },
+      { numRuns: casesOf(5000) },
     );
-    expect(taken).toBeGreaterThan(500);
+    expect(taken).toBeGreaterThan(casesOf(500));
   });
 
   it('has its faulty lines cut behind the hundredth, and good lines never', () => {
@@ -123,7 +124,7 @@ describe('isPlainOrder', () => {
         fc.pre(typeof own !== 'object' || own === null || !Object.hasOwn(own, '__proto__'));
         if (orderRequest.safeParse(sent).success) expect(isPlainOrder(sent)).toBe(true);
       }),
-      { numRuns: 5000 },
+      { numRuns: casesOf(5000) },
     );
   });
 });

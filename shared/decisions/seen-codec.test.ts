@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryScenario } from '../testing/arbitrary-scenario.ts';
 import { decideScenario } from '../testing/decide-scenario.ts';
+import { casesOf } from '../testing/long.ts';
 import { oddText } from '../testing/odd-text.ts';
 import { scenario } from '../testing/scenario.ts';
 import { storeScenario } from '../testing/store-scenario.ts';
@@ -39,7 +40,7 @@ describe('what a decision saw', () => {
             if (isStockStored(decision)) expect(seen.unit_values.get(sku)).toBe(drawn.unit_values.get(sku));
           }
         }),
-        { numRuns: 300 },
+        { numRuns: casesOf(300) },
       );
     },
     SLOW_MACHINE_MS,

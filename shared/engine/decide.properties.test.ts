@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deepFreeze } from '../testing/deep-freeze.ts';
 import { type CaseShape, type EngineCase, engineCases } from '../testing/engine-arbitraries.ts';
+import { casesOf } from '../testing/long.ts';
 import { compileConfiguration } from './compile.ts';
 import { decide } from './decide.ts';
 import type { Availability, Decision } from './types.ts';
@@ -46,7 +47,7 @@ describe('every decision', { timeout: 120_000 }, () => {
           expect(missing?.requested_qty ?? requested).toBe(requested);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('every decision', { timeout: 120_000 }, () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('every decision', { timeout: 120_000 }, () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('every decision', { timeout: 120_000 }, () => {
         expect(decision.status === 'FULL').toBe(first !== undefined);
         if (first !== undefined) expect(decision.shipments).toMatchObject([{ warehouse: first }]);
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('every decision', { timeout: 120_000 }, () => {
         expect(JSON.stringify(decide(compiled, given.input))).toBe(first);
         expect(JSON.stringify(decided(structuredClone(given)))).toBe(first);
       }),
-      { numRuns: 150 },
+      { numRuns: casesOf(150) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('every decision', { timeout: 120_000 }, () => {
         decided(deepFreeze(given));
         expect(given).toEqual(before);
       }),
-      { numRuns: 150 },
+      { numRuns: casesOf(150) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('every decision', { timeout: 120_000 }, () => {
           expect(after.shipments.length).toBeLessThanOrEqual(before.shipments.length);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 });

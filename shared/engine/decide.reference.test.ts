@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CaseShape, type EngineCase, engineCases } from '../testing/engine-arbitraries.ts';
+import { casesOf } from '../testing/long.ts';
 import { type ReferenceDecision, referenceDecision } from '../testing/reference-decision.ts';
 import { compileConfiguration } from './compile.ts';
 import { decide } from './decide.ts';
@@ -18,7 +19,7 @@ describe('decide, beside a reference that tries every set of warehouses', () => 
     ['under Item Control and policies', { warehouses: 6, skus: 4, itemControl: true, policies: true }, 1_000],
     ['on the smallest cases', { warehouses: 3, skus: 2, itemControl: true, policies: true }, 2_000],
   ])('decides the same %s', (_, shape, numRuns) => {
-    fc.assert(fc.property(engineCases(shape), expectAgreement), { numRuns });
+    fc.assert(fc.property(engineCases(shape), expectAgreement), { numRuns: casesOf(numRuns) });
   });
 
   // Policies drawn at random mostly leave NONE or change nothing: each of these makes one of them decide.
@@ -47,7 +48,7 @@ describe('decide, beside a reference that tries every set of warehouses', () => 
     const cases = engineCases({ warehouses, skus: 4, itemControl: true, policies: false });
     fc.assert(
       fc.property(cases, fc.record(settings), (plain, own) => expectAgreement(allOpen(plain, own))),
-      { numRuns: 400 },
+      { numRuns: casesOf(400) },
     );
   });
 });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CaseShape, type EngineCase, engineCases } from '../testing/engine-arbitraries.ts';
+import { casesOf } from '../testing/long.ts';
 import { referenceWhy } from '../testing/reference-why.ts';
 import { compileConfiguration } from './compile.ts';
 import { decide } from './decide.ts';
 import { explain } from './explain.ts';
 
-describe('explain, beside a reading of the text that tries everything', { timeout: 120_000 }, () => {
+describe('explain, beside a reading of the text that tries everything', () => {
   it.each<[string, CaseShape, number]>([
     ['without rules', { warehouses: 6, skus: 5, itemControl: false, policies: false }, 300],
     ['under Item Control', { warehouses: 6, skus: 5, itemControl: true, policies: false }, 400],
@@ -14,7 +15,7 @@ describe('explain, beside a reading of the text that tries everything', { timeou
     ['under Item Control and policies', { warehouses: 5, skus: 4, itemControl: true, policies: true }, 1_000],
     ['on the smallest cases', { warehouses: 3, skus: 2, itemControl: true, policies: true }, 1_500],
   ])('finds the same verdicts and alternatives %s', (_, shape, numRuns) => {
-    fc.assert(fc.property(engineCases(shape), expectAgreement), { numRuns });
+    fc.assert(fc.property(engineCases(shape), expectAgreement), { numRuns: casesOf(numRuns) });
   });
 
   it.each([5, 15, 30])('finds the same where a minimum value of %s blocks', (value) => {
@@ -25,7 +26,7 @@ describe('explain, beside a reading of the text that tries everything', { timeou
         const settings = { ...configuration.settings, minimum_shipment_value, prefer_full_shipment };
         expectAgreement({ configuration: { ...configuration, settings }, input });
       }),
-      { numRuns: 400 },
+      { numRuns: casesOf(400) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EngineCase, engineCases } from '../testing/engine-arbitraries.ts';
 import { aConfiguration, anInput, decided, type EngineChanges } from '../testing/engine-builders.ts';
+import { casesOf } from '../testing/long.ts';
 import { alternativeSentence } from './alternative-sentence.ts';
 import { compileConfiguration } from './compile.ts';
 import { decide } from './decide.ts';
@@ -75,7 +76,7 @@ describe('every explanation', { timeout: 120_000 }, () => {
           }
         });
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('every explanation', { timeout: 120_000 }, () => {
           expect(named).toHaveLength(given.configuration.warehouses.length);
         else expect(warehouses).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('every explanation', { timeout: 120_000 }, () => {
           expectToFollow(sentence, alternative, names, again);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: casesOf(400) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('every explanation', { timeout: 120_000 }, () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('every explanation', { timeout: 120_000 }, () => {
         expect(sentences.length).toBeGreaterThanOrEqual(1);
         expect(sentences.length).toBeLessThanOrEqual(3);
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     );
   });
 

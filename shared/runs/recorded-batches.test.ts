@@ -13,6 +13,7 @@ import type { Configuration, Destination, Settings } from '../engine/types.ts';
 import { type StockByWarehouse, StockPool } from '../inventory/stock-pool.ts';
 import { atOnce } from '../platform/steps.ts';
 import { goldenFolder } from '../testing/golden.ts';
+import { isLong } from '../testing/long.ts';
 import { locateZip, parseZip } from '../transit/zip-codes.ts';
 import { zoneLane } from '../transit/zone.ts';
 import { decideOrders } from './availability-view.ts';
@@ -26,6 +27,8 @@ import { countStatuses } from './status-counts.ts';
 
 const SEED = 5;
 const ORDERS = 1500;
+/** Shares of the demo stock. The fewer units, the more orders of every status. */
+const SHARES = isLong || process.env.UPDATE_GOLDEN === '1' ? [1, 0.5, 0.1] : [0.1];
 const recorded = goldenFolder(new URL('./recorded/', import.meta.url));
 
 const ACCOUNT_SETTINGS: Settings = { ...DEFAULT_SETTINGS, ...DEMO_ACCOUNT.settings };
@@ -56,10 +59,10 @@ describe('recorded batches', () => {
   for (const [name, settings] of Object.entries(VARIATIONS)) {
     it(`are answered the same, byte for byte: ${name}`, () => {
       const configuration = configurationWith({ ...ACCOUNT_SETTINGS, ...settings });
-      // The fewer units, the more orders of every status.
-      const digests = [1, 0.5, 0.1].map((share) => digestsOf(configuration, share));
+      const digests = SHARES.map((share) => digestsOf(configuration, share));
       const actual = `${JSON.stringify(digests, null, 2)}\n`;
-      expect(actual).toBe(recorded.expected(name.replaceAll(/\W+/g, '-'), actual));
+      const expected = JSON.parse(recorded.expected(name.replaceAll(/\W+/g, '-'), actual));
+      expect(digests).toEqual(expected.slice(-SHARES.length));
     });
   }
 });

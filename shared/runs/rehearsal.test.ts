@@ -13,7 +13,7 @@ const configuration = aConfiguration({
   settings: { max_shipments: null },
 });
 const compiled = compileConfiguration(configuration);
-const { orders, stock } = hardOrders(3);
+const { orders, stock } = hardOrders(2);
 
 /** Decides the orders on their stock, less some units of the last order's first SKU. */
 function decided(searches: Searches, less = 0) {
