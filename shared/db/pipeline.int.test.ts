@@ -4,8 +4,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyIn, copyRow } from './copy.ts';
-import { type Database, openDatabase, type Queryable } from './database.ts';
-import { pipeline, runAfter, secondConnection } from './pipeline.ts';
+import type { Database } from './database.ts';
+import { pipeline, runAfter } from './pipeline.ts';
 import { inTransaction } from './transaction.ts';
 
 let db: Database;
@@ -167,39 +167,5 @@ describe('the failure that a pipeline reports', () => {
     const ending = sql`SELECT pg_terminate_backend(pg_backend_pid())`;
     const work = inTransaction(db.pool, (tx) => pipeline(tx).commitWith({ note: insert(203), ending }));
     expect(await failure(work)).toMatchObject({ code: 'outcome_unknown' });
-  });
-});
-
-describe('secondConnection', () => {
-  const pidOf = async (on: Queryable) => (await on.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
-
-  it('is another connection than the transaction has', async () => {
-    await inTransaction(db.pool, async (tx) => {
-      expect(await pidOf(secondConnection(db.pool, tx))).not.toBe(await pidOf(tx));
-    });
-  });
-
-  it('is the transaction where each connection has one, so that they do not wait for one another', async () => {
-    const small = openDatabase(db.url, { poolSize: 2 });
-    const pids = await inTransaction(small.pool, (one) =>
-      inTransaction(small.pool, (two) =>
-        Promise.all([one, two].map((tx) => pidOf(secondConnection(small.pool, tx)))),
-      ),
-    );
-    expect(new Set(pids).size).toBe(2);
-    await small.close();
-  });
-
-  it('goes to one of two that want the last connection', async () => {
-    const small = openDatabase(db.url, { poolSize: 2 });
-    await inTransaction(small.pool, async (tx) => {
-      const readers = [tx, tx].map((own) => {
-        const reader = secondConnection(small.pool, own);
-        return { reader, pid: pidOf(reader) };
-      });
-      expect(readers.map(({ reader }) => reader)).toEqual([small.pool, tx]);
-      await Promise.all(readers.map(({ pid }) => pid));
-    });
-    await small.close();
   });
 });

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { Sql } from 'sql-template-tag';
 import { AppError } from '../errors/app-error.ts';
 import { isUnavailable } from '../errors/is-unavailable.ts';
-import type { Queryable } from './database.ts';
 import { insidesOf } from './pg-insides.ts';
 import { prepared } from './sql.ts';
 
@@ -200,15 +199,6 @@ export function flush(): Promise<void> {
 export function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
-}
-
-/**
- * A second connection, on which a transaction reads rows that its locks protect from changes. If the pool has none
- * free, returns the transaction's own connection: if every transaction waited for a second one, none would ever get it.
- */
-export function secondConnection(pool: pg.Pool, tx: pg.PoolClient): Queryable {
-  const isFree = pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
-  return isFree ? pool : tx;
 }
 
 /**

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../accounts/account-file.ts';
 import { batchRequest, toRoutingOrders } from '../contracts/order.ts';
-import { compileConfiguration } from '../engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Destination } from '../engine/types.ts';
-import { type StockByWarehouse, StockPool } from '../inventory/stock-pool.ts';
-import { decideOrders } from '../runs/availability-view.ts';
-import { runMode } from '../runs/run-mode.ts';
+import type { StockByWarehouse } from '../inventory/stock-pool.ts';
+import { decideAll } from '../runs/decide-turn.ts';
+import { ledgerInMemory } from '../runs/ledger-in-memory.ts';
 import { parseLaneFile } from '../transit/lane-file.ts';
 import { isKnownZip, parseZip } from '../transit/zip-codes.ts';
 import { zoneLane } from '../transit/zone.ts';
@@ -127,7 +126,7 @@ function decideDemo(): Record<string, number> {
     profiles: account.profiles!,
     item_controls: account.item_controls!,
   };
-  const { warehouses, settings } = configuration;
+  const { warehouses } = configuration;
   const stock = new Map<string, StockByWarehouse>(
     DEMO_CATALOGUE.map(({ sku }) => [
       sku,
@@ -143,19 +142,13 @@ function decideDemo(): Record<string, number> {
     if (zip === null || !isKnownZip(zip)) return null;
     return { zip, lanes: warehouses.map((one) => (one.enabled ? zoneLane(one.zip, zip) : null)) };
   };
-  const decisions = decideOrders(
-    {
-      compiled: compileConfiguration(configuration),
-      mode: runMode(settings, 'A'),
-      destinations: new Map(
-        orders.map((order) => [order.destination_zip, destinationOf(order.destination_zip)]),
-      ),
-      unit_values: new Map(DEMO_CATALOGUE.map((product) => [product.sku, product.unit_value])),
-      pool: new StockPool(stock),
-      reserved: new Map(),
-    },
-    toRoutingOrders(orders, () => ''),
-  );
+  const unit_values = new Map(DEMO_CATALOGUE.map((product) => [product.sku, product.unit_value]));
+  const { decisions } = decideAll(ledgerInMemory({ configuration, stock, unit_values }), {
+    orders: toRoutingOrders(orders, () => ''),
+    destinations: new Map(
+      orders.map((order) => [order.destination_zip, destinationOf(order.destination_zip)]),
+    ),
+  });
   return Object.fromEntries(
     [...new Set(decisions.map((decision) => decision.status))].map((status) => [
       status,

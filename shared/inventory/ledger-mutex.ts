@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { pipeline, runAfter } from '../db/pipeline.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { callerGone } from '../errors/caller-gone.ts';
-import type { KeyedMutex } from '../platform/keyed-mutex.ts';
+import type { KeyedMutex, Wait } from '../platform/keyed-mutex.ts';
 import { takeLedger } from './ledger-lock.ts';
 import { lockSyncs } from './sync-lock.ts';
 
@@ -37,25 +37,33 @@ export function inLedgerTransaction<T>(
   { signal, lockMs }: LedgerWait,
   work: (tx: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  return ledgerMutex.run(ledgerId, async (leftMs) => {
+  return ledgerMutex.run(ledgerId, async (wait) => {
     refuseGone(signal);
-    return waitingForLedger(db, lockMs ?? leftMs, work);
+    return waitingForLedger(db, lockMs ?? lockTimeoutAfter(wait), work);
   });
 }
 
 /**
- * Runs `work` in a transaction whose waits for locks are limited to `limitMs`; null: to the limit of all transactions.
- * The caller has the mutex.
+ * The longest wait for the ledger's lock after a wait for the mutex, in milliseconds: what is left. Null if the request
+ * did not wait: the limit of all transactions is the same then.
+ */
+export function lockTimeoutAfter({ waited, leftMs }: Wait): number | null {
+  return waited ? leftMs : null;
+}
+
+/**
+ * Runs `work` in a transaction whose waits for locks are limited to `lockTimeoutMs`; null: to the limit of all
+ * transactions. The caller has the mutex.
  */
 export function waitingForLedger<T>(
   { pool }: Pick<Database, 'pool'>,
-  limitMs: number | null,
+  lockTimeoutMs: number | null,
   work: (tx: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   return inTransaction(pool, async (tx) => {
-    if (limitMs === null) return work(tx);
+    if (lockTimeoutMs === null) return work(tx);
     const { result } = await pipeline(tx).run({
-      limit: () => limitLockWaits(tx, limitMs),
+      limit: () => limitLockWaits(tx, lockTimeoutMs),
       result: runAfter('limit', () => work(tx)),
     });
     return result;
@@ -80,11 +88,11 @@ export function untilLedgerIsFree(
   ledgerId: number,
   { waitMs, signal, isSync }: FreeLedgerWait,
 ): Promise<void> {
-  const probe = (leftMs: number | null) =>
+  const probe = ({ leftMs }: Wait) =>
     inTransaction(db.pool, async (tx) => {
       // A rollback needs no write to disk.
       await pipeline(tx).run({
-        limit: () => limitLockWaits(tx, leftMs ?? waitMs),
+        limit: () => limitLockWaits(tx, leftMs),
         syncs: runAfter('limit', isSync ? () => lockSyncs(tx, ledgerId) : null),
         ledger: runAfter('syncs', () => takeLedger(tx, ledgerId)),
         release: runAfter('ledger', () => tx.query('ROLLBACK')),

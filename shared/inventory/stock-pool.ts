@@ -31,6 +31,8 @@ export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
   readonly #reserved = new Map<string, readonly number[]>();
   readonly #skus = new Map<string, PooledSku<S>>();
   #touched: PooledSku<S>[] = [];
+  /** What was moved since `mark`; null: nobody wants to undo it. */
+  #moves: (readonly [sku: string, warehouse: number, units: number])[] | null = null;
 
   constructor(stock: ReadonlyMap<string, S> = new Map()) {
     this.add(stock);
@@ -77,6 +79,18 @@ export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
     this.#move(sku, warehouse, -quantity);
   }
 
+  /** Begins changes that `undo` may undo. */
+  mark(): void {
+    this.#moves = [];
+  }
+
+  /** Undoes all changes since `mark`. */
+  undo(): void {
+    const moves = this.#moves ?? [];
+    this.#moves = null;
+    for (const [sku, warehouse, units] of moves) this.#move(sku, warehouse, -units);
+  }
+
   /** The SKUs whose reserved units differ from those that were loaded. They must be saved. */
   changes(): ChangedStock<S>[] {
     return this.#touched.filter(({ stock, loaded }) =>
@@ -105,6 +119,7 @@ export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
       pooled.loaded = [...stock.reserved];
       this.#touched.push(pooled);
     }
+    this.#moves?.push([sku, warehouse, units]);
     const reserved = stock.reserved[warehouse]! + units;
     stock.reserved[warehouse] = reserved;
     pooled.free[warehouse] = Math.max(0, stock.quantity[warehouse]! - reserved);

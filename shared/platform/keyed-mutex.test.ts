@@ -108,19 +108,20 @@ describe('KeyedMutex', () => {
     }
   });
 
-  it('gives a task the rest of its time, and null if it did not wait', async () => {
+  it('gives a task the rest of its time, and says whether it waited', async () => {
     const mutex = new KeyedMutex<string>(60_000);
     const first = blockedTask();
-    const running = mutex.run('a', async (leftMs) => {
+    const running = mutex.run('a', async (wait) => {
       await first.run();
-      return leftMs;
+      return wait;
     });
-    const second = mutex.run('a', async (leftMs) => leftMs);
+    const second = mutex.run('a', async (wait) => wait);
     await new Promise((resolve) => setTimeout(resolve, 5));
     first.release();
-    expect(await running).toBeNull();
-    const left = await second;
-    expect(left).toBeGreaterThan(0);
-    expect(left).toBeLessThan(60_000);
+    expect(await running).toMatchObject({ waited: false, leftMs: 60_000 });
+    const { waited, leftMs } = await second;
+    expect(waited).toBe(true);
+    expect(leftMs).toBeGreaterThan(0);
+    expect(leftMs).toBeLessThan(60_000);
   });
 });

@@ -18,10 +18,16 @@ export interface WaitOptions {
 /** Work that a waiting task offers: a task ahead of it in the queue may do this work together with its own. */
 export type Offer = object;
 
+/** How a task came to the mutex. */
+export interface Wait {
+  /** Whether it waited for other tasks. */
+  readonly waited: boolean;
+  /** How much of the limit for waiting is left, in milliseconds. */
+  readonly leftMs: number;
+}
+
 /** What a task gets with the mutex. */
-export interface Acquired {
-  /** How much of the limit for waiting is left, in milliseconds; null if the task did not wait. */
-  readonly leftMs: number | null;
+export interface Acquired extends Wait {
   /**
    * Takes the offers of the next waiting tasks, in order of arrival. Ends at the first task that has no offer or whose
    * offer is not wanted.
@@ -74,12 +80,12 @@ export class KeyedMutex<K> {
   }
 
   /**
-   * Runs a task when it has the mutex, and resolves or rejects as the task does. `leftMs` is `Acquired.leftMs`.
+   * Runs a task when it has the mutex, and resolves or rejects as the task does.
    * Throws WaitTimeout, or the reason of the signal; then the task has not run.
    */
-  async run<T>(key: K, task: (leftMs: number | null) => Promise<T>, options: WaitOptions = {}): Promise<T> {
+  async run<T>(key: K, task: (wait: Wait) => Promise<T>, options: WaitOptions = {}): Promise<T> {
     const acquired = await this.#acquire(key, null, options);
-    return this.#work(key, () => task(acquired!.leftMs));
+    return this.#work(key, () => task(acquired!));
   }
 
   /**
@@ -106,11 +112,12 @@ export class KeyedMutex<K> {
     const queue = this.#queues.get(key);
     if (queue === undefined) {
       this.#queues.set(key, []);
-      return { leftMs: null, takeOffers };
+      return { waited: false, leftMs: waitMs, takeOffers };
     }
     const since = performance.now();
     const ended = await inSpan('wait in queue', () => wait(queue, offer, waitMs, signal));
-    return ended === 'taken' ? null : { leftMs: waitMs - (performance.now() - since), takeOffers };
+    if (ended === 'taken') return null;
+    return { waited: true, leftMs: waitMs - (performance.now() - since), takeOffers };
   }
 
   async #work<T>(key: K, work: () => Promise<T>): Promise<T> {

@@ -21,6 +21,7 @@ import { presentSingle, routeOnce } from './answer-orders.ts';
 import type { RouteOptions } from './prepared-run.ts';
 import { releaseOrder } from './release-order.ts';
 import { routeOrders } from './route-orders.ts';
+import { TooHard } from './search-allowance.ts';
 
 let service: RoutingFixture;
 let db: Database;
@@ -91,7 +92,37 @@ async function count(table: string): Promise<number> {
   return rows[0].n;
 }
 
+async function reservedUnits(): Promise<number> {
+  const { rows } = await db.pool.query(
+    'SELECT sum(reserved)::int AS units FROM inventory WHERE ledger_id = $1',
+    [live.ledger_id],
+  );
+  return rows[0].units;
+}
+
 const used = async () => (await usageOf(db.pool, live, new Date())).routed_orders_used;
+
+/** Changes to an account with stock that makes one order hard, and nine units of A. Returns what is special of that order. */
+async function createHardAccount(client: object = {}): Promise<Partial<RoutingOrder>> {
+  const warehouses = Array.from({ length: 64 }, (_, n) => ({
+    warehouse_id: `W${n}`,
+    warehouse_code: `W-${n}`,
+    warehouse_name: `W${n}`,
+    zip: '08837',
+    priority: n + 1,
+  }));
+  account = await createTestAccount(db, { warehouses, client });
+  live = account.live;
+  const random = createRandom(1);
+  const skus = Array.from({ length: 50 }, (_, n) => `S${n}`);
+  const rows = skus.flatMap((sku) => {
+    const sites = new Set<number>();
+    while (sites.size < 12) sites.add(random.between(0, 63));
+    return [...sites].map((site) => ({ sku, warehouse_id: `W${site}`, quantity: 6 }));
+  });
+  await service.sync(live, [...rows, { sku: 'A', warehouse_id: 'W1', quantity: 9 }]);
+  return { lines: skus.map((sku) => ({ sku, quantity: 20, unit_value: 1 })) };
+}
 
 describe('requests of few orders that wait', () => {
   it('are kept in one transaction, each as a run of its own, in the order of their arrival', async () => {
@@ -218,24 +249,7 @@ describe('requests of few orders that wait', () => {
   });
 
   it('do not all wait for the searches of a hard one', async () => {
-    const warehouses = Array.from({ length: 64 }, (_, n) => ({
-      warehouse_id: `W${n}`,
-      warehouse_code: `W-${n}`,
-      warehouse_name: `W${n}`,
-      zip: '08837',
-      priority: n + 1,
-    }));
-    account = await createTestAccount(db, { warehouses });
-    live = account.live;
-    const random = createRandom(1);
-    const skus = Array.from({ length: 50 }, (_, n) => `S${n}`);
-    const rows = skus.flatMap((sku) => {
-      const sites = new Set<number>();
-      while (sites.size < 12) sites.add(random.between(0, 63));
-      return [...sites].map((site) => ({ sku, warehouse_id: `W${site}`, quantity: 6 }));
-    });
-    await service.sync(live, [...rows, { sku: 'A', warehouse_id: 'W1', quantity: 9 }]);
-    const hard = { lines: skus.map((sku) => ({ sku, quantity: 20, unit_value: 1 })) };
+    const hard = await createHardAccount();
     const settled = await queues.fill(live.ledger_id, [
       routing(),
       routing({ orders: [hard] }),
@@ -260,6 +274,61 @@ describe('requests of few orders that wait', () => {
     };
     await queues.fill(live.ledger_id, [large(), large(), large()]);
     expect(await transactions()).toEqual([[1, 2], [3]]);
+  });
+});
+
+describe('a request that is too hard for a group', () => {
+  const few = { mostWork: 500_000 };
+  const lots = (quantity: number) => ({ lines: [{ sku: 'A', quantity, unit_value: 1 }] });
+
+  it('leaves it alone, and the others are decided as if it had not come yet', async () => {
+    const hard = await createHardAccount({ routed_orders_limit: 5 });
+    await routing({ orders: [{ ...lots(4), order_id: 'again' }], wait: few })();
+    const settled = await queues.fill(live.ledger_id, [
+      routing({ orders: [lots(1)], wait: few }),
+      // Its first orders take what is left of A, release a reservation, and would exceed the plan with the next requests.
+      routing({ orders: [{ ...lots(1), order_id: 'again' }, lots(7), hard], wait: few }),
+      routing({ orders: [lots(4)], wait: few }),
+      routing({ orders: [{ ...lots(1), order_id: 'again' }], wait: few }),
+      routing({ orders: [lots(1)], wait: few }),
+      routing({ orders: [lots(1)], wait: few }),
+    ]);
+    expect(numbersOf(settled)).toEqual([
+      2,
+      expect.any(TooHard),
+      3,
+      4,
+      5,
+      expect.objectContaining({ code: 'usage_limit' }),
+    ]);
+    expect(await transactions()).toEqual([[1], [2, 3, 4, 5]]);
+    const full = settled.map((each) => each.status === 'fulfilled' && each.value.run.full_count);
+    expect(full).toEqual([1, false, 1, 1, 1, false]);
+    const { rows } = await db.pool.query(
+      `SELECT order_id = 'again' AS again, ship_qty AS units FROM active_reservations WHERE ledger_id = $1 ORDER BY 2, 1`,
+      [live.ledger_id],
+    );
+    expect(rows).toEqual([
+      { again: false, units: 1 },
+      { again: false, units: 1 },
+      { again: true, units: 1 },
+      { again: false, units: 4 },
+    ]);
+    expect([await count('orders'), await used()]).toEqual([5, 5]);
+    expect(await reservedUnits()).toBe(7);
+  });
+
+  it('leaves its Idempotency-Key to the next', async () => {
+    const hard = await createHardAccount();
+    const request = { orders: [anOrder(hard)], warnings: null };
+    const sent = { principal: live, request, idempotency: key('k'), present: (routed: RoutedRun) => routed };
+    const settled = await queues.fill(live.ledger_id, [
+      routing(),
+      () => routeOrders(deps(), { ...sent, wait: few }),
+      () => routeOrders(deps(), { ...sent, request: { orders: [anOrder()], warnings: null } }),
+    ]);
+    expect(numbersOf(settled)).toEqual([1, expect.any(TooHard), 2]);
+    expect(await transactions()).toEqual([[1, 2]]);
   });
 });
 

@@ -6,12 +6,11 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { PresentableOrder } from '../contracts/presented-order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { Database } from '../db/database.ts';
-import type { Destination } from '../engine/types.ts';
 import type { AnsweredOnce } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import type { LedgerMutexDeps, LedgerWait } from '../inventory/ledger-mutex.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
-import type { OrderDecisions } from './availability-view.ts';
+import type { OrderDecisions, OrdersToDecide, Searches } from './decide-turn.ts';
 import type { RunMode } from './run-mode.ts';
 import type { DecidedOrder } from './run-store.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
@@ -62,12 +61,10 @@ export interface RunToRoute<T, Decided extends PresentableOrder = DecidedOrder> 
 }
 
 /** A run with all that is known of it before its ledger is locked. */
-export interface PreparedRun<T = unknown> extends RunToRoute<T> {
+export interface PreparedRun<T = unknown> extends RunToRoute<T>, OrdersToDecide, Searches {
   readonly wait: RouteOptions;
   readonly configuration: StoredConfiguration;
   readonly mode: RunMode;
-  /** By destination_zip as sent; null is an invalid one. */
-  readonly destinations: ReadonlyMap<string, Destination | null>;
   /** Of usage. */
   readonly day: Date;
 }
@@ -82,11 +79,10 @@ export interface RunIds {
 
 /** A run whose orders are decided, as it is saved and presented. */
 export function routedRun(
-  { principal, request, configuration }: PreparedRun,
+  { principal, orders, request: { warnings }, configuration }: PreparedRun,
   { run_id, client_run_number, first_id }: RunIds,
   { decisions, seen }: OrderDecisions,
 ): RoutedRun<DecidedOrder> {
-  const { orders, warnings } = request;
   return {
     run: {
       routing_run_id: run_id,

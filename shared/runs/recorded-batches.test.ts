@@ -7,17 +7,16 @@ import { encodeDecision } from '../decisions/codec.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { generateInventory } from '../demo/demo-inventory.ts';
 import { generateOrders } from '../demo/demo-orders.ts';
-import { compileConfiguration } from '../engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Destination, Settings } from '../engine/types.ts';
-import { type StockByWarehouse, StockPool } from '../inventory/stock-pool.ts';
+import type { StockByWarehouse } from '../inventory/stock-pool.ts';
 import { atOnce } from '../platform/steps.ts';
 import { goldenFolder } from '../testing/golden.ts';
 import { isLong } from '../testing/long.ts';
 import { locateZip, parseZip } from '../transit/zip-codes.ts';
 import { zoneLane } from '../transit/zone.ts';
-import { decideOrders } from './availability-view.ts';
-import { runMode } from './run-mode.ts';
+import { decideAll } from './decide-turn.ts';
+import { ledgerInMemory } from './ledger-in-memory.ts';
 import { countStatuses } from './status-counts.ts';
 
 /**
@@ -76,17 +75,9 @@ function configurationWith(settings: Settings): Configuration {
 function digestsOf(configuration: Configuration, share: number): object {
   const digests: Record<string, unknown> = { share };
   for (const variant of ['A', 'B'] as const) {
-    const decisions = decideOrders(
-      {
-        compiled: compileConfiguration(configuration),
-        mode: runMode(configuration.settings, variant),
-        destinations: destinationsFor(configuration),
-        unit_values: new Map(),
-        pool: new StockPool(stockFor(configuration, share)),
-        reserved: new Map(),
-      },
-      orders,
-    );
+    const stock = stockFor(configuration, share);
+    const state = ledgerInMemory({ configuration, contract_variant: variant, stock });
+    const { decisions } = decideAll(state, { orders, destinations: destinationsFor(configuration) });
     const counts = countStatuses(decisions);
     const decided = decisions.map((decision, i) => ({ id: i + 1, order: orders[i]!, decision }));
     const run = {

@@ -1,10 +1,11 @@
 import { inSnapshot } from '../db/transaction.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { refuseGone } from '../inventory/ledger-mutex.ts';
-import { AvailabilityView } from './availability-view.ts';
-import { loadAvailability } from './load-availability.ts';
+import { decideAll, type Rehearsal } from './decide-turn.ts';
+import { ledgerContext } from './ledger-state.ts';
+import type { RunOutcome } from './ledger-turn.ts';
+import { loadLedgerState } from './load-ledger-state.ts';
 import type { PreparedRun, RoutingDeps } from './prepared-run.ts';
-import { Rehearsal, type RunSearches } from './rehearsal.ts';
 import { TooHard } from './search-allowance.ts';
 
 /** How often orders are rehearsed if others change the stock. After that the ledger is locked as long as it takes. */
@@ -18,28 +19,21 @@ const REHEARSALS = 3;
 export async function rehearsingHard<T>(
   deps: RoutingDeps,
   run: PreparedRun<T>,
-  route: (searches: RunSearches) => Promise<T>,
-): Promise<T> {
+  route: (run: PreparedRun<T>) => Promise<RunOutcome<T>>,
+): Promise<RunOutcome<T>> {
   let rehearsal: Rehearsal | null = null;
   for (let time = 0; time < REHEARSALS; time++) {
-    try {
-      return await route({ mostWork: ORDER_WORK, rehearsal });
-    } catch (error) {
-      if (!(error instanceof TooHard)) throw error;
-    }
+    const outcome = await route({ ...run, mostWork: ORDER_WORK, rehearsal });
+    if (!('refusal' in outcome && outcome.refusal instanceof TooHard)) return outcome;
     refuseGone(run.wait.signal);
-    rehearsal ??= new Rehearsal();
+    rehearsal ??= new Map();
     await rehearse(deps, run, rehearsal);
   }
-  return route({ rehearsal });
+  return route({ ...run, rehearsal });
 }
 
-async function rehearse(
-  { db }: RoutingDeps,
-  { principal, request, configuration, mode, destinations }: PreparedRun,
-  rehearsal: Rehearsal,
-): Promise<void> {
-  const context = { ledger_id: principal.ledger_id, pinned_by: null, configuration, mode };
-  const availability = await inSnapshot(db.pool, (tx) => loadAvailability(tx, context, request.orders));
-  new AvailabilityView(context, availability).decide(request.orders, destinations, { rehearsal });
+async function rehearse({ db }: RoutingDeps, run: PreparedRun, rehearsal: Rehearsal): Promise<void> {
+  const context = ledgerContext(run.principal.ledger_id, run.configuration);
+  const state = await inSnapshot(db.pool, (tx) => loadLedgerState(tx, context, run.orders));
+  decideAll(state, run, rehearsal);
 }

@@ -15,10 +15,9 @@ import {
   type LedgerWait,
   refuseGone,
 } from '../inventory/ledger-mutex.ts';
-import { AvailabilityView } from './availability-view.ts';
-import { loadAvailability } from './load-availability.ts';
+import { ledgerContext } from './ledger-state.ts';
+import { loadLedgerState } from './load-ledger-state.ts';
 import type { Reservation } from './reservations.ts';
-import { runMode } from './run-mode.ts';
 
 export interface ReleaseRequest {
   readonly order_id: string;
@@ -79,24 +78,21 @@ async function planRelease(
 ): Promise<PlannedRelease> {
   const { id, order } = await latestDecision(tx, ledger_id, order_id);
   const configuration = await loadConfiguration(db, configuration_id);
+  const context = ledgerContext(ledger_id, configuration);
   // Also what a client reserved before its variant was changed.
-  const mode = {
-    ...runMode(configuration.configuration.settings, configuration.contract_variant),
-    honours_reservations: true,
-  };
-  const context = { ledger_id, pinned_by: null, configuration, mode };
-  const availability = await loadAvailability(tx, context, [{ ...order, lines: [] }]);
-  const view = new AvailabilityView(context, availability);
-  view.releaseAll();
-  const units = await releasedUnits(tx, client_id, availability.reservations);
+  const mode = { ...context.mode, honours_reservations: true };
+  const state = await loadLedgerState(tx, { ...context, mode }, [{ ...order, lines: [] }]);
+  const { reservations } = state;
+  state.releaseAll();
+  const units = await releasedUnits(tx, client_id, reservations);
   return {
     released: {
       order_id,
-      routing_decision_id: availability.reservations[0]?.decision_id ?? id,
+      routing_decision_id: reservations[0]?.decision_id ?? id,
       released_units: units.reduce((sum, { quantity }) => sum + quantity, 0),
       released: units,
     },
-    changes: view.changes(),
+    changes: state.changes(),
   };
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import { runMode } from './run-mode.ts';
 
-const mode = (variant: 'A' | 'B', overrides = {}) => runMode({ ...DEFAULT_SETTINGS, ...overrides }, variant);
+const mode = (contract_variant: 'A' | 'B', overrides = {}) =>
+  runMode({ configuration: { settings: { ...DEFAULT_SETTINGS, ...overrides } }, contract_variant });
 
 describe('runMode', () => {
   it('reserves in Variant A where inventory availability is used', () => {

@@ -14,8 +14,14 @@ export interface RunMode {
   readonly prioritised: boolean;
 }
 
+/** What of a configuration settles the mode. */
+interface Configured {
+  readonly configuration: { readonly settings: Settings };
+  readonly contract_variant: 'A' | 'B';
+}
+
 /** How a run uses stock and priorities (docs/explanation/stock.md). */
-export function runMode(settings: Settings, variant: 'A' | 'B'): RunMode {
+export function runMode({ configuration: { settings }, contract_variant: variant }: Configured): RunMode {
   const aware = settings.use_inventory_availability;
   return {
     inventory_aware: aware,

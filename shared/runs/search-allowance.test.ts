@@ -6,17 +6,18 @@ import { ALLOCATION_BATCH_ORDERS, SearchAllowance } from './search-allowance.ts'
 function worksOf(orders: number, isShared = true): number[] {
   const allowance = new SearchAllowance(isShared);
   return Array.from({ length: orders }, () => {
-    const effort = allowance.next();
-    effort.work = effort.mostWork;
-    return effort.mostWork;
+    const grant = allowance.grant();
+    grant.effort.work = grant.effort.mostWork;
+    allowance.settle(grant);
+    return grant.effort.mostWork;
   });
 }
 
 describe('the work that orders share', () => {
   it('is all of its own for the first hard order', () => {
     const allowance = new SearchAllowance(true);
-    for (let order = 0; order < ALLOCATION_BATCH_ORDERS - 1; order++) allowance.next();
-    expect(allowance.next().mostWork).toBe(ORDER_WORK);
+    for (let order = 0; order < ALLOCATION_BATCH_ORDERS - 1; order++) allowance.settle(allowance.grant());
+    expect(allowance.grant().effort.mostWork).toBe(ORDER_WORK);
   });
 
   it('is bounded for all orders of an allocation batch together, and never nothing', () => {

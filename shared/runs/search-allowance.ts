@@ -15,6 +15,18 @@ const LEAST_WORK = 1_000_000;
 /** The searches of some orders take more work than is allowed here. Nothing of these orders is saved. */
 export class TooHard extends Error {
   override readonly name = 'TooHard';
+
+  constructor() {
+    super('The orders are too hard to be decided here.');
+  }
+}
+
+/** What one order may search. */
+export interface Grant {
+  /** Its share of the allowance. */
+  readonly share: number;
+  /** What of the share may be done here and now, and what was done of it. */
+  readonly effort: OrderEffort;
 }
 
 /**
@@ -24,15 +36,12 @@ export class TooHard extends Error {
  */
 export class SearchAllowance {
   readonly #isShared: boolean;
-  /** The same for all orders, one after another: most of them search nothing. */
-  readonly #effort = orderEffort(2 * LEAST_WORK);
-  /** What all orders together may search here. What was rehearsed does not count. */
   readonly #most: number;
   #left = BATCH_WORK;
   #orders = 0;
   #work = 0;
-  #share = 0;
 
+  /** `most`: what all orders together may search here. What was rehearsed does not count. */
   constructor(isShared: boolean, most = Number.POSITIVE_INFINITY) {
     this.#isShared = isShared;
     this.#most = most;
@@ -40,34 +49,22 @@ export class SearchAllowance {
 
   /** What all orders have searched so far. */
   get work(): number {
-    return this.#work + this.#effort.work;
+    return this.#work;
   }
 
-  /** What the latest order may search, whether all of it may be done here or not. */
-  get share(): number {
-    return this.#share;
+  /** What the next order may search. To be settled before the order after it has its grant. */
+  grant(): Grant {
+    const share = this.#nextShare();
+    return { share, effort: orderEffort(Math.min(share, Math.max(0, this.#most - this.#work))) };
   }
 
-  /** The effort that the next order may make; what the one before did is counted. */
-  next(): OrderEffort {
-    const effort = this.#effort;
-    this.#left = Math.max(0, this.#left - effort.work);
+  /** Counts what an order searched. */
+  settle({ effort }: Grant): void {
     this.#work += effort.work;
-    effort.work = 0;
-    effort.exhausted = false;
-    effort.atLeast = null;
-    this.#share = this.#nextShare();
-    effort.mostWork = Math.min(this.#share, Math.max(0, this.#most - this.#work));
-    return effort;
+    this.recall(effort.work);
   }
 
-  /** Throws TooHard if the order that `next` was called for was stopped before its share was used up. */
-  refuseTooHard(): void {
-    const { exhausted, mostWork } = this.#effort;
-    if (exhausted && mostWork < this.#share) throw new TooHard('The orders are too hard to be decided here.');
-  }
-
-  /** The order that `next` was called for was decided before, by so much work. */
+  /** Counts an order that was decided before, by so much work. */
   recall(work: number): void {
     this.#left = Math.max(0, this.#left - work);
   }
@@ -77,4 +74,9 @@ export class SearchAllowance {
     if (this.#orders++ % ALLOCATION_BATCH_ORDERS === 0) this.#left = BATCH_WORK;
     return Math.max(LEAST_WORK, this.#left / 2);
   }
+}
+
+/** Whether an order was stopped before its share was used up, so that its decision is not the one it is to have. */
+export function wasCutShort({ share, effort }: Grant): boolean {
+  return effort.exhausted && effort.mostWork < share;
 }

@@ -5,11 +5,11 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain.ts';
-import { AvailabilityView } from './availability-view.ts';
-import { loadAvailability } from './load-availability.ts';
+import { decideOrders, type OnDecided } from './decide-turn.ts';
+import { ledgerContext } from './ledger-state.ts';
+import { loadLedgerState } from './load-ledger-state.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps } from './prepared-run.ts';
-import { runMode } from './run-mode.ts';
-import { SearchAllowance } from './search-allowance.ts';
+import { SearchAllowance, TooHard } from './search-allowance.ts';
 import { countStatuses } from './status-counts.ts';
 
 /** What a dry run answers beside the decisions. */
@@ -34,24 +34,28 @@ export async function tryOrders<T>(
 ): Promise<OnceAnswered<T>> {
   const { ledger_id, client_id } = principal;
   const configuration = await loadConfiguration(db, principal.configuration_id);
-  const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
   const destinations = await lanes.resolve(
     configuration,
     orders.map(({ destination_zip }) => destination_zip),
   );
-  const context = { ledger_id, pinned_by: null, configuration, mode };
-  const availability = await inSnapshot(db.pool, async (tx) => {
+  const state = await inSnapshot(db.pool, async (tx) => {
     await assertWithinPlan(tx, principal, orders.length, now());
-    return loadAvailability(tx, context, orders);
+    return loadLedgerState(tx, ledgerContext(ledger_id, configuration), orders);
   });
   const whys = new Array<string | undefined>(orders.length);
-  const { decisions } = new AvailabilityView(context, availability).decide(orders, destinations, {
-    allowance: new SearchAllowance(mode.consumes, options.mostWork),
-    onDecided: (place, decision, evidence) => {
-      if (!options.explain) return;
-      whys[place] = JSON.stringify(explain(configuration.compiled, decision, evidence));
+  const onDecided: OnDecided = (place, decision, evidence) => {
+    whys[place] = JSON.stringify(explain(configuration.compiled, decision, evidence));
+  };
+  const decided = decideOrders(
+    state,
+    { orders, destinations },
+    {
+      allowance: new SearchAllowance(state.context.mode.consumes, options.mostWork),
+      onDecided: options.explain ? onDecided : undefined,
     },
-  });
+  );
+  if (decided instanceof TooHard) throw decided;
+  const { decisions } = decided;
   const run: RunSummary = {
     routing_run_id: null,
     client_run_number: null,
@@ -62,14 +66,14 @@ export async function tryOrders<T>(
     ...countStatuses(decisions),
     dry_run: true,
   };
-  const decided = decisions.map((decision, place) => ({
+  const tried = decisions.map((decision, place) => ({
     id: null,
     order: orders[place]!,
     decision,
     why: whys[place],
   }));
   return {
-    answer: await present({ run, configuration, decisions: decided }),
+    answer: await present({ run, configuration, decisions: tried }),
     replayed: false,
     tally: null,
   };

@@ -1,4 +1,4 @@
-import { KeyedMutex, type WaitOptions } from '../platform/keyed-mutex.ts';
+import { KeyedMutex, type Wait, type WaitOptions } from '../platform/keyed-mutex.ts';
 
 /** Queues of requests for ledgers, which a test can fill in a known order. */
 export class RequestQueues extends KeyedMutex<number> {
@@ -10,11 +10,7 @@ export class RequestQueues extends KeyedMutex<number> {
     return running;
   }
 
-  override run<T>(
-    key: number,
-    task: (leftMs: number | null) => Promise<T>,
-    options?: WaitOptions,
-  ): Promise<T> {
+  override run<T>(key: number, task: (wait: Wait) => Promise<T>, options?: WaitOptions): Promise<T> {
     const running = super.run(key, task, options);
     this.#arrived();
     return running;

@@ -19,9 +19,8 @@ export interface RoutingFixture {
   close(): Promise<void>;
 }
 
-/** A fixture with its own connections, so that two fixtures on one database are like two processes. */
-function openRoutingFixture(url: string): RoutingFixture {
-  const db: Database = openDatabase(url);
+/** A fixture on the connections of one process. `close` closes them. */
+export function openRoutingFixture(db: Database): RoutingFixture {
   const lanes = createLaneResolver(db);
   const deps = {
     db,
@@ -51,7 +50,7 @@ function openRoutingFixture(url: string): RoutingFixture {
 /** The use cases on a new database. `close` drops the database. Needs the vitest project `int`. */
 export async function createRoutingFixture(): Promise<RoutingFixture> {
   const db = await createTestDatabase();
-  const fixture = openRoutingFixture(db.url);
+  const fixture = openRoutingFixture(openDatabase(db.url));
   return {
     ...fixture,
     async close() {
@@ -73,7 +72,7 @@ export interface TwoServices {
 export async function createTwoServices(): Promise<TwoServices> {
   const first = await createRoutingFixture();
   const { db } = first.deps;
-  const second = openRoutingFixture(db.url);
+  const second = openRoutingFixture(openDatabase(db.url));
   return {
     db,
     services: [first, second],

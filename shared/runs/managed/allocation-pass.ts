@@ -4,13 +4,12 @@ import { awaitedLater, flush, type Pipeline, pipeline, runAfter } from '../../db
 import { inTransaction } from '../../db/transaction.ts';
 import { addWarehouseCounts, NO_WAREHOUSES } from '../../insight/warehouse-counts.ts';
 import { isWaitedFor, type LockedLedger, takeLedger } from '../../inventory/ledger-lock.ts';
-import { AvailabilityView } from '../availability-view.ts';
-import { type DecisionContext, extendAvailability, loadAvailability } from '../load-availability.ts';
-import { runMode } from '../run-mode.ts';
+import { type LedgerState, ledgerContext } from '../ledger-state.ts';
+import { loadLedgerState, readFurther } from '../load-ledger-state.ts';
 import { addTallies, NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { advanceRun, dropWorkingState } from './advance-run.ts';
 import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
-import { type DecidedOrders, decideAndSave } from './decide-and-save.ts';
+import { type DecidedOrders, decideAndSave, ordersOf } from './decide-and-save.ts';
 import { lockManagedRun, type ManagedRun } from './managed-run.ts';
 import { isFirstInQueue } from './run-queue.ts';
 import type { RunWorkDeps } from './run-work.ts';
@@ -54,7 +53,7 @@ export async function allocationPass(
     if (pass === null) return null;
     const { othersWait, batches, orders, tally, by_warehouse } = await decideBatches(pass, first, reader);
     const { advance } = await pass.saving.run({
-      stock: pass.view.changes(),
+      stock: pass.state.changes(),
       advance: () => advanceRun(tx, run, { scored: 0, batches, counts: tally, by_warehouse }),
     });
     const { orders_routed, finished } = advance;
@@ -69,8 +68,7 @@ export async function allocationPass(
 interface OpenPass {
   readonly tx: pg.PoolClient;
   readonly run_id: number;
-  readonly context: DecisionContext;
-  readonly view: AvailabilityView;
+  readonly state: LedgerState;
   readonly ledger: LockedLedger;
   /** Sends the decisions. */
   readonly saving: Pipeline;
@@ -87,25 +85,18 @@ async function openPass(
   first: AllocationBatches,
 ): Promise<OpenPass | null> {
   const { id: run_id, ledger_id } = run;
-  const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
-  const pinned_by = mode.honours_reservations ? null : run_id;
-  const context = { ledger_id, pinned_by, configuration, mode: { ...mode, prioritised: false } };
-  const { now, isFirst, ledger, availability } = await pipeline(tx).run({
+  const ledgers = ledgerContext(ledger_id, configuration);
+  const pinned_by = ledgers.mode.honours_reservations ? null : run_id;
+  const context = { ...ledgers, pinned_by, mode: { ...ledgers.mode, prioritised: false } };
+  const { now, isFirst, ledger, state } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run),
     isFirst: runAfter('now', () => isFirstInQueue(tx, run)),
     ledger: runAfter('isFirst', () => takeLedger(tx, ledger_id)),
-    availability: runAfter('ledger', () => loadAvailability(tx, context, ordersOf(first))),
+    state: runAfter('ledger', () => loadLedgerState(tx, context, ordersOf(first.stored))),
   });
   if (now?.status !== 'running' || now.phase !== 'allocating') return null;
   if (now.next_batch !== first.first || !isFirst) return null;
-  return {
-    tx,
-    run_id,
-    context,
-    view: new AvailabilityView(context, availability),
-    ledger,
-    saving: pipeline(tx),
-  };
+  return { tx, run_id, state, ledger, saving: pipeline(tx) };
 }
 
 /** What a pass has decided so far, in numbers. */
@@ -126,7 +117,7 @@ const NOTHING_DECIDED: DecidedBatches = {
  * the availability of the batches behind them.
  */
 async function decideBatches(
-  { tx, run_id, context, view, ledger, saving }: OpenPass,
+  { tx, run_id, state, ledger, saving }: OpenPass,
   first: AllocationBatches,
   reader: AllocationReader,
 ): Promise<DecidedBatches & { readonly othersWait: boolean }> {
@@ -137,21 +128,17 @@ async function decideBatches(
   while (true) {
     const isLast = othersWait || decided.batches + present.batches >= BATCHES_A_PASS;
     const following = isLast ? null : await reader.afterNext();
-    const ahead = following === null ? null : lookAhead({ tx, context, view, ledger }, following);
+    const ahead = following === null ? null : lookAhead({ tx, state, ledger }, following);
     await flush();
     const started = performance.now();
-    decided = plus(
-      decided,
-      present,
-      decideAndSave(saving, run_id, context, view, ledger.stock_epoch, present),
-    );
+    decided = plus(decided, present, decideAndSave(saving, run_id, state, ledger.stock_epoch, present));
     othersWait ||= performance.now() - started > SLOW_MS;
     reader.advance();
     if (following === null || ahead === null) break;
     const { isWanted, further } = await ahead;
     othersWait ||= isWanted;
     if (othersWait || further === null) break;
-    view.add(further);
+    state.add(further);
     present = following;
   }
   return { ...decided, othersWait };
@@ -172,21 +159,17 @@ function plus(
 
 /**
  * Asks whether another request waits for the ledger, and reads the availability of the following batches. `further` is
- * null if there are no more orders, or if one of them has a reservation: only a new view (the next pass) knows it.
+ * null if there are no more orders, or if one of them has a reservation: only a new state (the next pass) knows it.
  */
 function lookAhead(
-  { tx, context, view, ledger }: Pick<OpenPass, 'tx' | 'context' | 'view' | 'ledger'>,
+  { tx, state, ledger }: Pick<OpenPass, 'tx' | 'state' | 'ledger'>,
   following: AllocationBatches,
 ) {
   const isEnd = following.stored.length === 0;
   return awaitedLater(
     pipeline(tx).run({
       isWanted: () => isWaitedFor(tx, ledger),
-      further: isEnd ? null : () => extendAvailability(tx, context, ordersOf(following), view),
+      further: isEnd ? null : () => readFurther(tx, state, ordersOf(following.stored)),
     }),
   );
-}
-
-function ordersOf({ stored }: AllocationBatches) {
-  return stored.map(({ order }) => order);
 }

@@ -1,8 +1,8 @@
 import { awaitedLater } from '../../db/pipeline.ts';
-import type { OrdersToDecide } from './decide-and-save.ts';
+import type { StoredBatch } from './decide-and-save.ts';
 
 /** The orders of consecutive allocation batches. Without orders: there are no more batches. */
-export interface AllocationBatches extends OrdersToDecide {
+export interface AllocationBatches extends StoredBatch {
   readonly first: number;
   readonly batches: number;
 }

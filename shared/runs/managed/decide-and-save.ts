@@ -1,16 +1,14 @@
 import type { Pipeline } from '../../db/pipeline.ts';
-import type { Destination } from '../../engine/types.ts';
 import { countWarehouses, type WarehouseCounts } from '../../insight/warehouse-counts.ts';
-import type { AvailabilityView } from '../availability-view.ts';
-import type { DecisionContext } from '../load-availability.ts';
+import { decideAll, type OrdersToDecide } from '../decide-turn.ts';
+import type { LedgerState } from '../ledger-state.ts';
 import { insertDecisions } from '../run-store.ts';
 import { type StatusTally, tallyOf } from '../status-counts.ts';
 import type { StoredOrder } from '../stored-orders.ts';
 
-/** Orders of a run that are decided together, and their destinations. */
-export interface OrdersToDecide {
+/** Stored orders of a run, and where they go. */
+export interface StoredBatch extends Pick<OrdersToDecide, 'destinations'> {
   readonly stored: readonly StoredOrder[];
-  readonly destinations: ReadonlyMap<string, Destination | null>;
 }
 
 /** What was decided, in numbers. */
@@ -19,19 +17,16 @@ export interface DecidedOrders {
   readonly by_warehouse: WarehouseCounts;
 }
 
-/** Decides orders of a run on a view, and sends the decisions by `saving`. Its next wait reports failures. */
+/** Decides stored orders of a run on a state, and sends the decisions by `saving`. Its next wait reports failures. */
 export function decideAndSave(
   saving: Pipeline,
   run_id: number,
-  { ledger_id, mode }: DecisionContext,
-  view: AvailabilityView,
+  state: LedgerState,
   stock_epoch: number | null,
-  { stored, destinations }: OrdersToDecide,
+  { stored, destinations }: StoredBatch,
 ): DecidedOrders {
-  const { decisions, seen } = view.decide(
-    stored.map(({ order }) => order),
-    destinations,
-  );
+  const orders = ordersOf(stored);
+  const { decisions, seen } = decideAll(state, { orders, destinations });
   const decided = stored.map(({ id, order }, i) => ({
     id,
     run_id,
@@ -39,6 +34,11 @@ export function decideAndSave(
     decision: decisions[i]!,
     seen: seen[i]!,
   }));
+  const { ledger_id, mode } = state.context;
   saving.send({ decisions: insertDecisions({ ledger_id, stock_epoch, mode }, decided) });
   return { tally: tallyOf(decisions), by_warehouse: countWarehouses(decisions) };
+}
+
+export function ordersOf(stored: readonly StoredOrder[]) {
+  return stored.map(({ order }) => order);
 }

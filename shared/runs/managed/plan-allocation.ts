@@ -22,7 +22,7 @@ export async function planAllocation(
     if (run === null || run.phase !== 'scoring' || run.orders_scored < run.orders_total) return false;
     if (run.status !== 'running') return false;
     const configuration = await loadConfiguration(db, run.configuration_id);
-    const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
+    const mode = runMode(configuration);
     if (!mode.honours_reservations) await pinStock(tx, run.ledger_id, runId);
     await insertBatches(tx, runId, batchOrders, mode.prioritised);
     await tx.query(

@@ -6,13 +6,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import { NO_WAREHOUSES } from '../../insight/warehouse-counts.ts';
 import { lockLedger } from '../../inventory/ledger-lock.ts';
 import { pinStock } from '../../inventory/stock-store.ts';
-import { AvailabilityView } from '../availability-view.ts';
-import { type DecisionContext, type LoadedAvailability, loadAvailability } from '../load-availability.ts';
+import type { DecisionContext, LedgerState } from '../ledger-state.ts';
+import { loadLedgerState } from '../load-ledger-state.ts';
 import { runMode } from '../run-mode.ts';
 import { NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
 import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
-import { decideAndSave } from './decide-and-save.ts';
+import { decideAndSave, ordersOf } from './decide-and-save.ts';
 import type { IdRange } from './id-range.ts';
 import { isWorkable, loadManagedRun, type ManagedRun } from './managed-run.ts';
 import type { RunWorkDeps } from './run-work.ts';
@@ -43,7 +43,7 @@ export async function scoreChunk(
   const range = await loadChunk(deps.db.pool, runId, chunk);
   if (range === null || range.scored) return null;
   const configuration = await loadConfiguration(deps.db, run.configuration_id);
-  const mode = runMode(configuration.configuration.settings, configuration.contract_variant);
+  const mode = runMode(configuration);
   const pinsNow = mode.inventory_aware && !mode.honours_reservations && !mode.consumes;
   const started = await inTransaction(deps.db.pool, async (tx) => {
     const start = await startRun(tx, runId);
@@ -56,7 +56,7 @@ export async function scoreChunk(
 
   if (mode.consumes) return scoreDestinations(deps, configuration, run, chunk, range);
   const stored = await loadOrderRange(deps.db.pool, range.first_id, range.orders);
-  const orders = stored.map(({ order }) => order);
+  const orders = ordersOf(stored);
   const destinations = await deps.lanes.resolve(
     configuration,
     orders.map((order) => order.destination_zip),
@@ -66,15 +66,12 @@ export async function scoreChunk(
       if (!(await claimChunk(tx, runId, chunk))) return null;
       const pinned_by = mode.inventory_aware ? runId : null;
       const context = { ledger_id: run.ledger_id, pinned_by, configuration, mode };
-      const { availability, stock_epoch } = await loadChunkAvailability(tx, context, orders);
-      const view = new AvailabilityView(context, availability);
+      const { state, stock_epoch } = await loadChunkState(tx, context, orders);
       const saving = pipeline(tx);
-      const { tally, by_warehouse } = decideAndSave(saving, runId, context, view, stock_epoch, {
-        stored,
-        destinations,
-      });
+      const batch = { stored, destinations };
+      const { tally, by_warehouse } = decideAndSave(saving, runId, state, stock_epoch, batch);
       const { advance } = await saving.run({
-        stock: view.changes(),
+        stock: state.changes(),
         advance: () =>
           advanceRun(tx, run, { scored: orders.length, batches: 0, counts: tally, by_warehouse }),
       });
@@ -95,15 +92,15 @@ export async function scoreChunk(
  * decision on one of their order IDs has a reservation, which they release. The reservation and its stock are then read
  * again: other orders may change them until the lock is taken.
  */
-async function loadChunkAvailability(
+async function loadChunkState(
   tx: pg.PoolClient,
   context: DecisionContext,
   orders: readonly RoutingOrder[],
-): Promise<{ readonly availability: LoadedAvailability; readonly stock_epoch: number | null }> {
-  const availability = await loadAvailability(tx, context, orders);
-  if (availability.reservations.length === 0) return { availability, stock_epoch: null };
+): Promise<{ readonly state: LedgerState; readonly stock_epoch: number | null }> {
+  const state = await loadLedgerState(tx, context, orders);
+  if (state.reservations.length === 0) return { state, stock_epoch: null };
   const stock_epoch = await lockLedger(tx, context.ledger_id);
-  return { availability: await loadAvailability(tx, context, orders), stock_epoch };
+  return { state: await loadLedgerState(tx, context, orders), stock_epoch };
 }
 
 /** Resolves a chunk's lanes for the allocation, which decides its orders later. */

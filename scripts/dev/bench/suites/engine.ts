@@ -6,10 +6,10 @@ import { createRandom } from '../../../../shared/demo/random.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../../../../shared/engine/compile.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/engine/settings.ts';
 import type { Configuration, Decision, Destination } from '../../../../shared/engine/types.ts';
-import { type StockByWarehouse, StockPool } from '../../../../shared/inventory/stock-pool.ts';
+import type { StockByWarehouse } from '../../../../shared/inventory/stock-pool.ts';
 import { Utf8Writer } from '../../../../shared/platform/utf8-writer.ts';
-import { decideOrders } from '../../../../shared/runs/availability-view.ts';
-import { runMode } from '../../../../shared/runs/run-mode.ts';
+import { decideAll } from '../../../../shared/runs/decide-turn.ts';
+import { ledgerInMemory } from '../../../../shared/runs/ledger-in-memory.ts';
 import { parseLaneFile } from '../../../../shared/transit/lane-file.ts';
 import { createLaneTable } from '../../../../shared/transit/table.ts';
 import { locateZip, parseZip } from '../../../../shared/transit/zip-codes.ts';
@@ -75,19 +75,9 @@ function mean(measure: () => number): number {
 /** Decides and encodes the orders once. Milliseconds. */
 export function route(input: EngineInput, compiled: CompiledConfiguration): number {
   const { configuration, destinations, orders } = input;
-  const pool = new StockPool(stockOf(input));
+  const state = ledgerInMemory({ configuration, compiled, stock: stockOf(input) });
   const started = performance.now();
-  const decisions = decideOrders(
-    {
-      compiled,
-      mode: runMode(configuration.settings, 'A'),
-      destinations,
-      unit_values: new Map(),
-      pool,
-      reserved: new Map(),
-    },
-    orders,
-  );
+  const { decisions } = decideAll(state, { orders, destinations });
   const out = new Utf8Writer(USUAL_BYTES * orders.length);
   for (let i = 0; i < orders.length; i++) writeDecision(out, decisions[i]!, orders[i]!);
   const taken = performance.now() - started;
