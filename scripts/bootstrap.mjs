@@ -28,17 +28,22 @@ const digest = (...texts) => createHash('sha256').update(texts.join('\0')).diges
 const say = (line) => process.stderr.write(`${line}\n`);
 
 /**
- * Does every step that is needed. `dev`: also the packages that only tests and checks need. `compile`: also the compiled
- * sources. `pages`: also the pages of the account console.
+ * Does every step that is needed. `compile`: also the compiled sources. `pages`: also the pages of the account console.
+ * `dev`: all packages, also if nothing is to be built, because tests and checks need them.
  */
 export function bootstrap({ dev = false, compile = !dev, pages = compile } = {}) {
   checkNode();
-  const steps = [
-    { isStale: () => !arePackagesInstalled(dev), run: () => installPackages(dev) },
-    { isStale: () => missingLinks().length > 0, run: linkLibraries },
+  const builds = [
     { isStale: isClientStale, run: generateClient },
     { isStale: () => compile && isBuildStale(), run: build },
     { isStale: () => pages && isConsoleStale(), run: buildConsole },
+  ];
+  // What is built already runs without the packages that build it.
+  const needsAll = () => dev || builds.some((step) => step.isStale());
+  const steps = [
+    { isStale: () => !arePackagesInstalled(needsAll()), run: () => installPackages(needsAll()) },
+    { isStale: () => missingLinks().length > 0, run: linkLibraries },
+    ...builds,
   ];
   if (!steps.some((step) => step.isStale())) return;
   // Other processes may do the same. Only one works at a time, and each checks again when it has the lock.
@@ -54,30 +59,29 @@ function checkNode() {
   fail(`This needs Node.js ${wanted.join('.')} or later; this is ${process.version}.`);
 }
 
+const locked = () => JSON.parse(read('package-lock.json')).packages;
+
 /** Compares what npm has installed with the lock file: the same versions, without packages that are optional here. */
-function arePackagesInstalled(dev) {
+function arePackagesInstalled(all) {
   const installed = JSON.parse(
     readIfThere('node_modules', '.package-lock.json') || '{"packages":{}}',
   ).packages;
-  const isFine = ([path, locked]) => {
-    if (path === '') return true;
-    if (!installed[path]) return locked.optional || locked.devOptional || (locked.dev && !dev) || locked.peer;
-    return installed[path].version === locked.version;
-  };
-  return Object.entries(JSON.parse(read('package-lock.json')).packages).every(isFine);
+  const mayBeMissing = ({ optional, peer, dev, devOptional }) =>
+    optional || peer || (!all && (dev || devOptional));
+  return Object.entries(locked()).every(
+    ([path, entry]) =>
+      path === '' || (installed[path] ? installed[path].version === entry.version : mayBeMissing(entry)),
+  );
 }
 
-/**
- * Packages that only tests and checks need are added to the others later: `npm ci` would first remove all, also the database
- * server of a service that runs.
- */
-function installPackages(dev) {
+/** Adds what is missing to what is there: `npm ci` would first remove all, also the database server of a service that runs. */
+function installPackages(all) {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const how = arePackagesInstalled(false) ? ['install', '--no-save'] : ['ci'];
+  const how = existsSync(at('node_modules', '.package-lock.json')) ? ['install', '--no-save'] : ['ci'];
   run('Installing packages (the first time about a minute)', [
     ...npm,
     ...how,
-    ...(dev ? ['--include=dev'] : ['--omit=dev']),
+    ...(all ? ['--include=dev', '--include=optional'] : ['--omit=dev']),
     ...['--no-audit', '--no-fund', '--loglevel=error'],
   ]);
 }
@@ -102,8 +106,7 @@ function linkLibraries() {
 }
 
 const CLIENT = ['shared', 'db', 'generated'];
-const clientDigest = () =>
-  digest(read('prisma', 'schema.prisma'), read('node_modules', 'prisma', 'package.json'));
+const clientDigest = () => digest(read('prisma', 'schema.prisma'), locked()['node_modules/prisma'].version);
 const isClientStale = () => readIfThere(...CLIENT, '.digest') !== clientDigest();
 
 function generateClient() {

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '../shared/config/config.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measureByTurns } from './bench/by-turns.ts';
 import {
   type BenchOptions,
   type CompareResult,
@@ -47,8 +48,10 @@ const { values } = parseArgs({
     suite: { type: 'string', multiple: true },
     all: { type: 'boolean', default: false },
     rounds: { type: 'string' },
-    orders: { type: 'string', default: '200000' },
+    orders: { type: 'string' },
     'growth-orders': { type: 'string', default: '1000000' },
+    base: { type: 'string' },
+    'warm-ups': { type: 'string', default: '1' },
   },
 });
 
@@ -61,8 +64,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** `npm run bench`: the product against floors measured in the same run (docs/performance.md). */
+/**
+ * `npm run bench [-- --suite NAME]`: the product against floors measured in the same run (docs/performance.md). With
+ * `--base ../before`, another checkout that is compiled, this version against that one.
+ */
 async function main(): Promise<void> {
+  if (values.base !== undefined) {
+    await measureByTurns(values.suite ?? ['single'], {
+      base: values.base,
+      rounds: Number(values.rounds ?? 5),
+      warmUps: Number(values['warm-ups']),
+      orders: Number(values.orders ?? 60_000),
+    });
+    return;
+  }
   const names = values.suite ?? Object.keys(SUITES).filter((name) => values.all || name !== LONGEST);
   const unknown = names.find((name) => !(name in SUITES));
   if (unknown !== undefined)
@@ -91,7 +106,7 @@ async function runSuite(name: string): Promise<CompareResult[]> {
   const started = performance.now();
   log(`${name} …`);
   const suite = await SUITES[name]!({
-    orders: Number(values.orders),
+    orders: Number(values.orders ?? 200_000),
     growthOrders: Number(values['growth-orders']),
   });
   open = suite;

@@ -1,5 +1,5 @@
-// For developers before a commit: every check that needs no service. With --full, as in CI, also the checks that need
-// PostgreSQL, and all tests, the long ones too, none of them left out.
+// `npm run verify`, before a commit: every check that needs no service. With --full, as in CI, also the checks that need
+// PostgreSQL, and all tests, the long ones too, none of them left out. With names of steps only these: `npm run lint`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bootstrap, root } from '../bootstrap.mjs';
@@ -18,26 +18,22 @@ const STATIC = [
   { name: 'dead code', command: bin('knip', '--no-progress'), fix: 'delete what is listed, or use it' },
   { name: 'lock file', command: node('scripts/dev/sources/lockfile.mjs') },
 ];
-/** With --full, before the tests. The artifacts are in dist/, which git ignores. */
+const QUICK = [...STATIC, { name: 'unit tests', command: bin('vitest', 'run', '--project', 'unit') }];
+/** With --full, before the tests. */
 const FULL = [
   ...STATIC,
-  {
-    name: 'licences, bill of materials',
-    command: node(
-      'scripts/dev/sources/licences.mjs',
-      '--sbom',
-      'dist/sbom.json',
-      '--report',
-      'dist/licences.txt',
-    ),
-  },
-  { name: 'faults, short form', command: node('scripts/run.mjs', 'scripts/dev/checks/faults') },
+  { name: 'licences, bill of materials', command: node('scripts/dev/check.mjs', 'licences') },
+  { name: 'faults, short form', command: node('scripts/dev/check.mjs', 'faults') },
 ];
-const QUICK = [...STATIC, { name: 'unit tests', command: bin('vitest', 'run', '--project', 'unit') }];
+
+const [first, ...others] = process.argv.slice(2);
+const isFull = first === '--full';
+const steps = isFull
+  ? FULL
+  : QUICK.filter(({ name }) => first === undefined || [first, ...others].some((part) => name.includes(part)));
 
 bootstrap({ dev: true });
-const isFull = process.argv.includes('--full');
-const failed = (isFull ? FULL : QUICK).filter((step) => !passes(step));
+const failed = steps.filter((step) => !passes(step));
 if (failed.length > 0) {
   process.exitCode = 1;
   const lines = failed.map(({ name, fix }) => (fix ? `${name} (${fix})` : name));

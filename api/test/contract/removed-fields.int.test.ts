@@ -10,7 +10,7 @@ import { CONTRACT_ROWS } from './rows.ts';
 
 /**
  * No field can go missing from an answer: each is taken out of real answers, one by one, and the check against
- * /openapi.json that every answer of the tests is under has to find it. `npm run removed-fields` runs this alone.
+ * /openapi.json that every answer of the tests is under has to find it. `npm test -- --project int removed-fields` runs this alone.
  */
 interface Answer {
   readonly variant: 'A' | 'B';

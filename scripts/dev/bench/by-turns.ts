@@ -1,35 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { projectRoot } from '../../../shared/platform/project-root.ts';
 import { type BenchOptions, type Measured, quantile, type Suite, toMeasured } from './measure.ts';
 
-// Two versions of the product, measured alternately: `npm run bench-by-turns -- --base ../before --suite single`.
-// The base is another checkout that is compiled. The version that is opened first is often faster, by up to a quarter. So each
-// pair of rounds is made twice, with the order exchanged. New lanes are written during later rounds: `--warm-ups 4` waits
-// until runs are as they stay. Each version is measured by its own suite: a caller or floor that changed is part of the
-// ratio.
-
-const { values } = parseArgs({
-  options: {
-    base: { type: 'string' },
-    suite: { type: 'string', multiple: true, default: ['single'] },
-    rounds: { type: 'string', default: '5' },
-    'warm-ups': { type: 'string', default: '1' },
-    orders: { type: 'string', default: '60000' },
-  },
-});
+/** Which versions are measured, and how often. */
+interface TurnOptions {
+  /** Another checkout, which is compiled. */
+  readonly base: string;
+  readonly rounds: number;
+  readonly warmUps: number;
+  readonly orders: number;
+}
 
 const SIDES = ['base', 'this'] as const;
 type Side = (typeof SIDES)[number];
 
-const ROOTS: Readonly<Record<Side, string>> = {
-  base: resolve(values.base ?? '../before'),
-  this: projectRoot,
-};
-
-async function openSuite(root: string, name: string): Promise<Suite> {
+async function openSuite(root: string, name: string, orders: number): Promise<Suite> {
   // Releases before had the suites in scripts/bench.
   const folders = ['dev/bench', 'bench'].map((folder) => join(root, 'dist', 'scripts', folder, 'suites'));
   const file = folders.map((folder) => join(folder, `${name}.js`)).find((path) => existsSync(path));
@@ -38,7 +25,7 @@ async function openSuite(root: string, name: string): Promise<Suite> {
     (await import(pathToFileURL(file).href)) as Record<string, (options: BenchOptions) => Suite>,
   );
   const [, open] = exported.find(([exportedName]) => exportedName.endsWith('Suite'))!;
-  return open({ orders: Number(values.orders), growthOrders: Number(values.orders) });
+  return open({ orders, growthOrders: orders });
 }
 
 /** A number of a round, to be printed. */
@@ -52,13 +39,14 @@ interface Shown {
 const CPU_TIME: Shown = { what: 'CPU time of these', unit: 'ms', numberOf: ({ cpuMs }) => cpuMs };
 
 /** Prints, for each figure of a suite and the CPU time if it is measured, both medians and the median of the ratios of the pairs. */
-async function measureByTurns(name: string, order: readonly Side[]): Promise<void> {
+async function measure(name: string, order: readonly Side[], options: TurnOptions): Promise<void> {
+  const roots: Readonly<Record<Side, string>> = { base: resolve(options.base), this: projectRoot };
   const suites = {} as Record<Side, Suite>;
-  for (const side of order) suites[side] = await openSuite(ROOTS[side], name);
+  for (const side of order) suites[side] = await openSuite(roots[side], name, options.orders);
   try {
     for (const [index, { figures }] of suites.this.comparisons.entries()) {
       const rounds: Record<Side, Measured>[] = [];
-      for (let round = -Number(values['warm-ups']); round < Number(values.rounds); round++) {
+      for (let round = -options.warmUps; round < options.rounds; round++) {
         const measured = {} as Record<Side, Measured>;
         const sides = round % 2 === 0 ? order : order.toReversed();
         for (const side of sides) measured[side] = toMeasured(await suites[side].comparisons[index]!.ours());
@@ -86,7 +74,15 @@ async function measureByTurns(name: string, order: readonly Side[]): Promise<voi
   }
 }
 
-for (const name of values.suite) {
-  await measureByTurns(name, SIDES);
-  await measureByTurns(name, SIDES.toReversed());
+/**
+ * Measures two versions of the product alternately, suite by suite. The version that is opened first is often faster, by up
+ * to a quarter. So each pair of rounds is made twice, with the order exchanged. New lanes are written during later rounds:
+ * with four warm-ups runs are as they stay. Each version is measured by its own suite: a caller or floor that changed is
+ * part of the ratio.
+ */
+export async function measureByTurns(suites: readonly string[], options: TurnOptions): Promise<void> {
+  for (const name of suites) {
+    await measure(name, SIDES, options);
+    await measure(name, SIDES.toReversed(), options);
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page, type Route } from 'playwright-core';
 
-const HELP = `Usage: npm run console-pictures -- --url URL --email EMAIL --password=PASSWORD [options]
+const HELP = `Usage: npm run check console-pictures -- --url URL --email EMAIL --password=PASSWORD [options]
 
 Signs in to a console that is running, and takes a picture of each page at 1280 and 390 px, light and dark.
 What a client without data sees, and what a member may not see, shows to whoever signs in as one.

@@ -11,7 +11,7 @@ import { untilEnded } from '../harness/until-ended.ts';
  * Shows how long small runs take during a large run of another client, with real processes: on both queue backends, with
  * one and two workers.
  *
- *   npm run fair-runs -- [--backend redis] [--workers 2] [--small 500] [--large 300000]
+ *   npm run check fair-runs -- [--backend redis] [--workers 2] [--small 500] [--large 300000]
  *
  * All workers together have as many threads as the machine has cores, as they should have in production.
  * The limit: no small run takes more than 5 times as long as the median small run on an idle service.

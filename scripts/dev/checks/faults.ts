@@ -12,9 +12,9 @@ import { FaultyService } from './faults/service.ts';
 /**
  * Makes faults while callers are at work, and checks after each that the callers' answers are true. Without `--long` some rounds of each backend in less than a minute; with it as many as fit:
  *
- *   npm run test:faults
- *   npm run test:faults -- --long --minutes 20 --seed 7 --backend redis
- *   npm run test:faults -- --long --only half-open
+ *   npm run check faults
+ *   npm run check faults -- --long --minutes 20 --seed 7 --backend redis
+ *   npm run check faults -- --long --only half-open
  */
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@ import { FuzzTally } from './fuzz/tally.ts';
  * Sends requests that the OpenAPI documents of both APIs allow, nearly allow or forbid, and raw bytes, to a service of
  * its own, and prints what is wrong with the answers:
  *
- *   npm run fuzz -- [--requests 100000] [--seed 1] [--only "POST /api/v1/orders"]
+ *   npm run check fuzz -- [--requests 100000] [--seed 1] [--only "POST /api/v1/orders"]
  *
  * Exits with 1 if a fault is found, or a secret in the logs of the service.
  */
@@ -48,7 +48,7 @@ const service = await ServiceProcesses.start({
 try {
   const options = { seed, requests: Number(values.requests), only: values.only, operator, tally };
   await runFuzz(service.url, options);
-  const command = `npm run fuzz -- --requests ${values.requests} --seed ${seed}${values.only && ` --only "${values.only}"`}`;
+  const command = `npm run check fuzz -- --requests ${values.requests} --seed ${seed}${values.only && ` --only "${values.only}"`}`;
   for (const line of summaryLines(tally, { command, seconds: (Date.now() - started) / 1000 }))
     console.log(line);
   const { lines, secrets } = await service.secretsInLogs([operator.password, OWNERS_PASSWORD]);

@@ -17,7 +17,7 @@ import { HARD_FAMILIES, hardOrder } from './hard-orders/families.ts';
  * Shows how long others wait during a batch of the hardest orders: batches and single orders of another client, and single
  * orders of the same client, which wait for its ledger:
  *
- *   npm run hard-batch -- [--orders 1000] [--backend redis]
+ *   npm run check hard-batch -- [--orders 1000] [--backend redis]
  */
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '1000' }, backend: { type: 'string', default: 'postgres' } },

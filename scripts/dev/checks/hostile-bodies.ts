@@ -17,8 +17,8 @@ import { type Sending, sendBody } from './hostile-bodies/send-body.ts';
 /**
  * Sends harmful bodies to a service of its own. Shows how they affect another client, and how much memory they take:
  *
- *   npm run hostile-bodies -- [--only "30 MiB"] [--bodies 50] [--unending 120] [--runs 8000]
- *   npm run hostile-bodies -- --short
+ *   npm run check hostile-bodies -- [--only "30 MiB"] [--bodies 50] [--unending 120] [--runs 8000]
+ *   npm run check hostile-bodies -- --short
  *
  * Exits with 1 if a limit is missed.
  */

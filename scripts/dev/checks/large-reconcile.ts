@@ -10,7 +10,7 @@ import { withStage } from '../harness/stage.ts';
  * Measures `wrs admin reconcile` over 1,000,000 orders that all have reserved units, half of them in batches of 5,000, half in
  * runs of one order; then with differences, and with `--repair`:
  *
- *   npm run large-reconcile
+ *   npm run check large-reconcile
  */
 const ROUTED = 1000;
 const COPIES = 1000;

@@ -14,7 +14,7 @@ import { untilEnded } from '../harness/until-ended.ts';
 /**
  * Reads the report of decisions of 10,000 and of 1,000,000 orders and compares the API's peak memory:
  *
- *   npm run large-report
+ *   npm run check large-report
  */
 const SMALL = 10_000;
 const COPIES = 100;

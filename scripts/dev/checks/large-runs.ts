@@ -13,7 +13,7 @@ import { untilEnded } from '../harness/until-ended.ts';
 /**
  * Measures large managed runs with real processes, and checks their outcome:
  *
- *   npm run large-runs -- [--backend redis] [--small 50000] [--large 200000] [--only latency]
+ *   npm run check large-runs -- [--backend redis] [--small 50000] [--large 200000] [--only latency]
  */
 const { values } = parseArgs({
   options: {

@@ -13,7 +13,7 @@ import { ServiceProcesses } from '../harness/service-processes.ts';
 /**
  * Measures how long single orders of a client wait while it uploads a large file of stock, with real processes:
  *
- *   npm run large-upload -- [--rows 500000] [--max-ms 500]
+ *   npm run check large-upload -- [--rows 500000] [--max-ms 500]
  */
 const { values } = parseArgs({
   options: {

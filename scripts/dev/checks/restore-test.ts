@@ -18,7 +18,7 @@ import { Fleet } from '../harness/fleet.ts';
  * (docs/guides/back-up.md). The backup is a copy of the server's files between pg_backup_start and pg_backup_stop, which needs
  * no program but the server:
  *
- *   npm run restore-test -- [--orders 100000]
+ *   npm run check restore-test -- [--orders 100000]
  */
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } });
 const ORDERS = Number(values.orders);

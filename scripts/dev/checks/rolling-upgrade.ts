@@ -15,7 +15,7 @@ import { Fleet, type QueueKind, type ServiceProcess } from '../harness/fleet.ts'
  * batches and runs to both while the processes are restarted one after another, and then ends the old ones. Nothing may be
  * lost or decided twice. It needs git's history and the registry, because it installs the earlier release in a folder:
  *
- *   npm run rolling-upgrade -- --before COMMIT [--backend redis] [--seconds 4]
+ *   npm run check rolling-upgrade -- --before COMMIT [--backend redis] [--seconds 4]
  */
 const { values } = parseArgs({
   options: {

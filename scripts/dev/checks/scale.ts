@@ -12,13 +12,13 @@ import { hasPgBouncer, startPgBouncer } from '../harness/pgbouncer-process.ts';
 import { routeRun } from '../harness/route-run.ts';
 import { PRIMARY_SETTINGS, startStandby } from '../harness/standby-process.ts';
 import { partition } from '../operations/partition.ts';
-import { fillAccount } from './large-account/fill.ts';
+import { fillAccount } from './searches/fill.ts';
 
 /**
  * Measures one to four API and worker processes with 1, 10 and 100 clients at once, and which part of the machine they use
  * up (docs/guides/deploy.md). Each client has its own ledger and sends one request after another:
  *
- *   npm run scale -- [--processes 1,2,4] [--clients 1,10,100] [--seconds 5] [--backend redis]
+ *   npm run check scale -- [--processes 1,2,4] [--clients 1,10,100] [--seconds 5] [--backend redis]
  *                    [--pgbouncer]            through PgBouncer, with 20 connections to the server
  *                    [--standby async]        with a streaming replica; `sync`: a commit waits for it
  *                    [--partitions 6]         orders and decisions in so many partitions of 100,000 ids, and the rest

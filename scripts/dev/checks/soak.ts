@@ -13,7 +13,7 @@ import { routeRun } from '../harness/route-run.ts';
  * Does mixed work for any time, and shows memory and latency from its start to its end; then another client sends a flood of
  * requests without rate limits. It uses real processes, an API and a worker:
  *
- *   npm run soak -- --minutes 30 --seed 1 [--backend postgres]
+ *   npm run check soak -- --minutes 30 --seed 1 [--backend postgres]
  *
  * The limits: during the flood, another client's single orders take at most 3 times as long as right before it, on an idle
  * service (median of the floods' ratios of p50), and at most 60 ms in 99 of 100 cases. At the end the data adds up. Whether

@@ -29,7 +29,8 @@ const WAREHOUSES = DEMO_ACCOUNT.warehouses
   .map(({ warehouse_id }) => warehouse_id);
 const ZIPS = ['10001', '60614', '94105', '77002', '30303', '98101', '33101', '80202'];
 const ORDERS_OF_A_BATCH = 20;
-const ORDERS_OF_A_RUN = 300;
+/** Most runs are short. Some have several chunks, so that a fault meets them in each of their phases. */
+const ORDERS_OF_A_RUN = [300, 300, 300, 300, 6000];
 /** Rows of an upload that nobody orders. They make the upload long enough to be interrupted. */
 const FILLERS = 12_000;
 /** After this time a caller ends an attempt, and sends its request again. */
@@ -248,7 +249,7 @@ export class Workload {
 
   async #submitRun(): Promise<void> {
     const key = this.#name('run');
-    const orders = Array.from({ length: ORDERS_OF_A_RUN }, () => this.#newOrder());
+    const orders = Array.from({ length: this.#random.pick(ORDERS_OF_A_RUN) }, () => this.#newOrder());
     const body = orders.map((order) => JSON.stringify(order)).join('\n');
     const ids = orders.map(({ order_id }) => order_id);
     await this.#untilAnswered({ kind: 'run', key, orders: ids }, () =>

@@ -8,7 +8,7 @@ import { projectRoot } from '../../../shared/platform/project-root.ts';
  * Prints each row of the tables of api/test/contract/rows.ts with the tests that name it. Fails if no test
  * names a row, or if a test names a row that does not exist:
  *
- *   npm run contract-rows
+ *   npm run check contract-rows
  *
  * Vitest lists the tests, so that names from tables of tests are complete.
  */

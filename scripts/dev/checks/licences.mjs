@@ -1,12 +1,8 @@
-// Checks that every package of package-lock.json has a licence that the project accepts, and that npm can write the
-// software bill of materials, which shows that the installed packages match the lock file. Git ignores the artifacts:
-//   node scripts/dev/sources/licences.mjs [--sbom FILE] [--report FILE]     CycloneDX JSON, and a list by licence
+// `npm run check licences`: every package of package-lock.json has a licence that the project accepts, and npm can write the
+// software bill of materials, which shows that the installed packages match the lock file. Of all packages, because parts of
+// devDependencies are in the pages of the console. dist/ gets both: sbom.json (CycloneDX) and licences.txt.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
-
-const { values } = parseArgs({ options: { sbom: { type: 'string' }, report: { type: 'string' } } });
 
 /** They require their text to be included, and some require changes of their own files to be published (MPL, EPL). None sets terms for programs that use them. */
 const ACCEPTED = new Set([
@@ -39,18 +35,18 @@ for (const [path, locked] of Object.entries(packages)) {
   byLicence[licence] = [...(byLicence[licence] ?? []), `${name} ${locked.version}`];
 }
 
-const sbom = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], {
+const sbom = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
   cwd: root,
   encoding: 'utf8',
   maxBuffer: 64 * 1024 * 1024,
 });
 if (sbom.status !== 0) faults.push(`npm sbom failed: ${sbom.stderr}`);
-else if (values.sbom) save(values.sbom, sbom.stdout);
-if (values.report) save(values.report, report());
+else save('sbom.json', sbom.stdout);
+save('licences.txt', report());
 for (const [licence, names] of Object.entries(byLicence)) console.log(`${licence}: ${names.length}`);
 if (faults.length > 0) {
   console.error(
-    `Licences that are not accepted (scripts/dev/sources/licences.mjs says which are):\n${faults.join('\n')}`,
+    `Licences that are not accepted (scripts/dev/checks/licences.mjs says which are):\n${faults.join('\n')}`,
   );
   process.exitCode = 1;
 }
@@ -60,9 +56,10 @@ function licenceOf(path) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).license : undefined;
 }
 
-function save(file, text) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+function save(name, text) {
+  const folder = new URL('dist/', root);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL(name, folder), text);
 }
 
 /** Of `A OR B` one suffices, of `A AND B` all count. */

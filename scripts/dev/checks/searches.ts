@@ -14,18 +14,18 @@ import { countEarlierDecisions } from '../../../shared/insight/count-earlier.ts'
 import { openServiceClient } from '../../wrs/client.ts';
 import { ServiceProcesses } from '../harness/service-processes.ts';
 import { untilEnded } from '../harness/until-ended.ts';
-import { type Asked, askAll, asker, type GetJson } from './large-account/ask.ts';
-import { fillAccount } from './large-account/fill.ts';
-import { measureSearches } from './large-account/measure-searches.ts';
+import { type Asked, askAll, asker, type GetJson } from './searches/ask.ts';
+import { fillAccount } from './searches/fill.ts';
+import { measureSearches } from './searches/measure-searches.ts';
 
 /**
  * Fills an account with 3,000,000 decisions on 1,000,000 orders, a third of them in runs of one order, and measures the
  * requests of the console to the account API. Searches of orders are printed as a table, each with the plan of its longest
  * statement. A search that takes longer than the goal is repeated once, and both times are printed:
  *
- *   npm run large-account
- *   npm run large-account -- --wait         keeps the service running until it is interrupted
- *   npm run large-account -- --copies 20    600,000 decisions on 200,000 orders, the fewest that work
+ *   npm run check searches
+ *   npm run check searches -- --wait         keeps the service running until it is interrupted
+ *   npm run check searches -- --copies 20    600,000 decisions on 200,000 orders, the fewest that work
  *
  * A search whose statement reads a whole large table is a fault, however fast it is.
  */

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
-import { withMutants } from './mutants.mjs';
+import { withMutants } from './mutate/mutants.mjs';
 
 /**
- * `npm run mutate [-- part-of-a-file-name...]`: changes the engine's code in one place after the other and prints the changes
+ * `npm run check mutate [-- part-of-a-file-name...]`: changes the engine's code in one place after the other and prints the changes
  * that no test notices. All mutants are in the code at once and are switched on one by one in a single process, so a mutant
- * needs no start of a process. Vitest only loads the files; mutate-tests.mjs runs the tests.
+ * needs no start of a process. Vitest only loads the files; mutate/tests.mjs runs the tests.
  */
 
 const root = join(import.meta.dirname, '../../..');
@@ -42,7 +42,7 @@ const vitest = await startVitest(
     root,
     config: false,
     watch: false,
-    include: ['scripts/dev/sources/mutate-tests.mjs'],
+    include: ['scripts/dev/checks/mutate/tests.mjs'],
     reporters: [{ onTestModuleEnd: printErrors }],
     pool: 'forks',
     maxWorkers: 1,

@@ -12,9 +12,9 @@ fc.configureGlobal({ seed: 1, endOnFailure: true });
 const LEFT_OUT = /mixed-integer program/;
 import.meta.glob(
   [
-    '../../../shared/engine/*.test.ts',
-    '!../../../shared/engine/decide.properties.test.ts',
-    '../../../shared/contracts/*/golden.test.ts',
+    '../../../../shared/engine/*.test.ts',
+    '!../../../../shared/engine/decide.properties.test.ts',
+    '../../../../shared/contracts/*/golden.test.ts',
   ],
   { eager: true },
 );

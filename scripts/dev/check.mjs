@@ -1,0 +1,47 @@
+// `npm run check` lists the checks that take longer than tests may; `npm run check NAME [-- OPTIONS]` runs one. Each is a
+// program of checks/ and says at its begin which options it has.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bootstrap, root } from '../bootstrap.mjs';
+
+const CHECKS = {
+  faults: 'kills processes, cuts networks, fills disks, moves clocks: what callers were answered stays true',
+  fuzz: 'requests that the OpenAPI documents allow, nearly allow or forbid, and raw bytes',
+  'hostile-bodies': 'harmful request bodies: what other clients and the memory notice of them',
+  'restore-test': 'backs a service at work up, and restores it with an empty Redis',
+  'rolling-upgrade': 'an earlier release and this one at once, on one database and queue',
+  'large-runs': 'throughput, memory and latency during a managed run',
+  'large-upload': 'single orders during an upload of stock',
+  'large-report': 'time and memory of a report of 1,000,000 rows',
+  'large-reconcile': 'time and memory of `wrs admin reconcile` over 1,000,000 orders',
+  'fair-runs': 'small runs during a large run of another client',
+  'hard-batch': 'others during a batch of the hardest orders',
+  soak: 'mixed work for any time, then floods',
+  scale: 'one to four processes with 1 to 100 clients',
+  searches: 'every search of orders in an account of 3,000,000 decisions, with the plans of its statements',
+  'hard-orders': "the engine's answers to orders that are hard, against an integer program solver",
+  mutate: 'changes the engine in one place after the other: which change does no test notice',
+  'contract-rows': 'each row of the contract with the tests that name it',
+  'console-pictures': 'pictures of each page of a console that runs',
+  licences: 'the licence of each package, and the bill of materials (dist/sbom.json)',
+};
+
+const [name, ...args] = process.argv.slice(2);
+if (name === undefined) {
+  const width = Math.max(...Object.keys(CHECKS).map(({ length }) => length));
+  for (const [check, about] of Object.entries(CHECKS)) console.log(`${check.padEnd(width)}  ${about}`);
+} else if (name in CHECKS) {
+  const file = join(root, 'scripts', 'dev', 'checks', `${name}.mjs`);
+  const isPlain = existsSync(file);
+  process.argv = [
+    process.argv[0],
+    ...(isPlain ? [file] : [process.argv[1], `scripts/dev/checks/${name}`]),
+    ...args,
+  ];
+  if (isPlain) bootstrap({ dev: true });
+  await import(isPlain ? pathToFileURL(file).href : '../run.mjs');
+} else {
+  console.error(`There is no check ${name}: npm run check lists them.`);
+  process.exitCode = 2;
+}
