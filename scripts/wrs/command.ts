@@ -41,6 +41,23 @@ const COMMANDS: readonly AddCommand[] = [
   addAdminCommands,
 ];
 
+/** The command `wrs` with all of its subcommands. */
+export function wrsProgram(context: WrsContext): Command {
+  const wrs = new Command('wrs')
+    .description('Work with the warehouse routing service.')
+    .option('--url <url>', 'address of the service')
+    .option('--key <key>', 'API key')
+    .addHelpText('after', HELP)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.out.write(text),
+      writeErr: (text) => context.screen.write(text),
+    });
+  // A subcommand copies these settings when it is added, so they come first.
+  for (const add of COMMANDS) add(wrs, context);
+  return wrs;
+}
+
 /** Runs the command `wrs` with the words that follow its name, and returns its exit code. */
 export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<number> {
   let failed = false;
@@ -68,18 +85,7 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
       failed = true;
     },
   };
-  const wrs = new Command('wrs')
-    .description('Work with the warehouse routing service.')
-    .option('--url <url>', 'address of the service')
-    .option('--key <key>', 'API key')
-    .addHelpText('after', HELP)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => deps.out.write(text),
-      writeErr: (text) => deps.screen.write(text),
-    });
-  // A subcommand copies these settings when it is added, so they come first.
-  for (const add of COMMANDS) add(wrs, context);
+  const wrs = wrsProgram(context);
   try {
     await wrs.parseAsync(args, { from: 'user' });
     return failed ? 1 : 0;

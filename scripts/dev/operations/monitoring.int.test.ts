@@ -64,6 +64,13 @@ describe('the alert rules', () => {
   });
 });
 
+it('docs/reference/metrics.md lists every metric of the service', async () => {
+  const page = await readFile(join(projectRoot, 'docs', 'reference', 'metrics.md'), 'utf8');
+  const own = [...shown].filter((name) => !/^(?:process|nodejs)_|_(?:bucket|sum|count)$/.test(name));
+  expect(own.length).toBeGreaterThan(8);
+  for (const name of own) expect(page).toContain(`\`${name}\``);
+});
+
 describe('the dashboard', () => {
   it('names only metrics that the service shows', async () => {
     const { panels } = JSON.parse(await readFile(join(FOLDER, 'dashboard.json'), 'utf8')) as {

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { accountFileJsonSchema } from '../../../../shared/accounts/account-file-json-schema.ts';
 import { type AccountFileKey, keysOf } from '../../../../shared/accounts/account-file-keys.ts';
 import { UNROUTABLE } from '../../../../shared/engine/reason-codes.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/engine/settings.ts';
 import { ERRORS } from '../../../../shared/errors/catalogue.ts';
 import { projectRoot } from '../../../../shared/platform/project-root.ts';
+import { CHECKS } from '../../../../shared/reconcile/checks.ts';
+import { wrsProgram } from '../../../wrs/command.ts';
+import type { WrsContext } from '../../../wrs/context.ts';
 import {
   type Changes,
   exampleDecision,
@@ -30,6 +34,8 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   profile: () => exampleLine(PROFILE_EXAMPLE.lines, [{}, PROFILE_EXAMPLE.changes]),
   'account-file-keys': accountFileKeys,
   environment,
+  commands,
+  'reconcile-checks': reconcileChecks,
 };
 
 const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
@@ -108,17 +114,25 @@ function exampleLine(lines: Parameters<typeof orderText>[0], changes: readonly C
 const bullets = (head: string, cases: readonly string[]): string =>
   [head, '', ...cases.map((each) => `- ${each}`)].join('\n');
 
+/** The members of an object as an account file has them, without the braces. */
+const membersText = (value: object) =>
+  JSON.stringify(value, null, 1)
+    .slice(1, -1)
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/([[{]) | ([\]}])/g, '$1$2');
+
 function changeText({ settings: changed, rules: changedRules, profiles }: Changes): string {
-  if (changed !== undefined) return `\`${JSON.stringify(changed).slice(1, -1)}\``;
+  if (changed !== undefined) return `\`${membersText(changed)}\``;
   if (profiles !== undefined) return 'with the profile';
-  return changedRules === undefined ? 'as a new client' : `\`${JSON.stringify(changedRules[0])}\``;
+  return changedRules === undefined ? 'as a new client' : `\`${membersText(changedRules[0]!)}\``;
 }
 
 function rules(): string {
   const rows = RULE_EXAMPLES.map(({ lines, changes }) => {
     const { sku: _, ...rule } = changes.rules![0]!;
     return [
-      `\`${JSON.stringify(rule).slice(1, -1)}\` on ${changes.rules![0]!.sku}`,
+      `\`${membersText(rule)}\` on ${changes.rules![0]!.sku}`,
       orderText(lines),
       resultText(exampleDecision({ lines, changes: {} })),
       resultText(exampleDecision({ lines, changes })),
@@ -133,7 +147,12 @@ function keyOf(keys: readonly AccountFileKey[], path: string): AccountFileKey {
 
 /** Keys of the account file but for single settings, which have a page of their own. */
 function accountFileKeys(): string {
-  const keys = keysOf(accountFileJsonSchema()).filter(({ path }) => !/(^|\.)settings\./.test(path));
+  const keys = keysOf(accountFileJsonSchema()).filter(
+    ({ path, description }) =>
+      !/(^|\.)settings\./.test(path) &&
+      !/^(?:http|easypost|json) only/.test(description) &&
+      path !== '$schema',
+  );
   const rows = keys.map(({ path, required, values, description }) => [
     `\`${path}\``,
     values,
@@ -142,17 +161,34 @@ function accountFileKeys(): string {
   return table(['key', 'values', 'meaning'], rows);
 }
 
-/** The variables of .env.example, with the comment before each. */
+/** The variables of .env.example: those below one comment share a row with it. */
 function environment(): string {
-  const rows: string[][] = [];
-  let comment: string[] = [];
-  for (const line of readFileSync(join(projectRoot, '.env.example'), 'utf8').split('\n').slice(3)) {
-    const variable = /^#(?<name>[A-Z_]+)=(?<value>.*)$/.exec(line)?.groups;
-    if (variable !== undefined) {
-      rows.push([`\`${variable.name}\``, variable.value!, comment.join(' ')]);
-      comment = [];
-    } else if (line === '') comment = [];
-    else comment.push(line.replace(/^# ?/, ''));
-  }
-  return table(['variable', 'default', 'meaning'], rows);
+  const example = readFileSync(join(projectRoot, '.env.example'), 'utf8');
+  const groups = example.matchAll(/(?<comment>(?:^# .*\n)+)(?<variables>(?:^#[A-Z_]+=.*\n)+)/gm);
+  const rows = [...groups].map(({ groups: group }) => [
+    [...group!.variables!.matchAll(/^#(.*)$/gm)].map(([, variable]) => `\`${variable}\``).join('<br>'),
+    group!.comment!.replace(/^# +/gm, '').trim().replaceAll('\n', ' '),
+  ]);
+  return table(['variable and default', 'meaning'], rows);
+}
+
+function reconcileChecks(): string {
+  const rows = CHECKS.map(({ name, rule, repairable }) => [`\`${name}\`${repairable ? ' *' : ''}`, rule]);
+  return table(['check', 'rule'], rows);
+}
+
+/** Every command of `wrs` that does something. Building them uses nothing of the context but where text goes. */
+function commands(): string {
+  const { stdout: out, stderr: screen } = process;
+  const rows = leavesOf(wrsProgram({ out, screen } as unknown as WrsContext), '').map(([words, command]) => {
+    const values = command.registeredArguments.map((argument) => ` <${argument.name()}>`).join('');
+    return [`\`${words}${values}\``, command.description()];
+  });
+  return table(['command', 'what it does'], rows);
+}
+
+function leavesOf(command: Command, before: string): [words: string, command: Command][] {
+  const words = `${before}${command.name()}`;
+  if (command.commands.length === 0) return [[words, command]];
+  return command.commands.flatMap((each) => leavesOf(each, `${words} `));
 }
