@@ -32,14 +32,17 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   settings,
   rules,
   profile: () => exampleLine(PROFILE_EXAMPLE.lines, [{}, PROFILE_EXAMPLE.changes]),
-  'account-file-keys': accountFileKeys,
   environment,
   commands,
   'reconcile-checks': reconcileChecks,
 };
 
 const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  [
+    `| ${head.join(' | ')} |`,
+    `|${'---|'.repeat(head.length)}`,
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+  ].join('\n');
 
 function errors(): string {
   const rows = Object.entries(ERRORS).map(([code, { status, detail, ...rest }]) => [
@@ -143,22 +146,6 @@ function rules(): string {
 
 function keyOf(keys: readonly AccountFileKey[], path: string): AccountFileKey {
   return keys.find((each) => each.path === path)!;
-}
-
-/** Keys of the account file but for single settings, which have a page of their own. */
-function accountFileKeys(): string {
-  const keys = keysOf(accountFileJsonSchema()).filter(
-    ({ path, description }) =>
-      !/(^|\.)settings\./.test(path) &&
-      !/^(?:http|easypost|json) only/.test(description) &&
-      path !== '$schema',
-  );
-  const rows = keys.map(({ path, required, values, description }) => [
-    `\`${path}\``,
-    values,
-    required ? `${description} Required.` : description,
-  ]);
-  return table(['key', 'values', 'meaning'], rows);
 }
 
 /** The variables of .env.example: those below one comment share a row with it. */
