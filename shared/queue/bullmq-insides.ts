@@ -71,6 +71,7 @@ export const createRecoveringPostgresBackend: typeof createPostgresBackend = (..
   const { connection, queueName, opts } = backend as unknown as Internals;
   const moveStalled = backend.moveStalledJobsToWait.bind(backend);
   backend.moveStalledJobsToWait = async () => {
+    await connection.waitUntilReady(); // BullMQ's tables exist
     await connection.pool.query(INTO_THE_PRESENT, [queueName, Date.now(), opts.lockDuration ?? 0]);
     return moveStalled();
   };

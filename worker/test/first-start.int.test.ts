@@ -1,0 +1,29 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadConfig } from '../../shared/config/config.ts';
+import type { Database } from '../../shared/db/database.ts';
+import { createTestDatabase } from '../../shared/testing/test-database.ts';
+import { startWorker } from '../app.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+
+/** Whether each queue has been asked for stalled jobs, which a worker does at its start and then every 5 seconds. */
+async function haveBeenAsked(): Promise<boolean> {
+  const { rows } = await db.pool.query<{ queues: number }>(
+    `SELECT count(*) AS queues FROM bullmq.meta WHERE field = 'stalled-check'`,
+  );
+  return rows[0]!.queues === 2;
+}
+
+it('a worker on a database that no queue has used yet warns of nothing', async () => {
+  const warnings: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
+  const worker = startWorker(db.url, loadConfig({ WORKER_THREADS: '1' }), { logger });
+  await expect.poll(() => haveBeenAsked().catch(() => false), { interval: 50 }).toBe(true);
+  await worker.stop();
+  expect(warnings).toEqual([]);
+});
