@@ -1,6 +1,6 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isUnavailable } from '../errors/is-unavailable.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -227,6 +227,23 @@ describe('a server that is silent', () => {
   it('is waited for while it works, however long that takes', async () => {
     const patient = openDatabase(db.url, { poolSize: 1, timeouts: TIMEOUTS });
     expect((await patient.pool.query('SELECT pg_sleep(1), 42 AS n')).rows).toMatchObject([{ n: 42 }]);
+    await patient.close();
+  });
+
+  it('is waited for while it works, though it could not be asked because this process was late', async () => {
+    const connect = pg.Client.prototype.connect as (this: pg.Client) => Promise<unknown>;
+    const asked = vi.spyOn(pg.Client.prototype, 'connect');
+    asked.mockImplementationOnce(connect); // the connection that waits
+    asked.mockImplementationOnce(function (this: pg.Client) {
+      const connecting = connect.call(this);
+      const end = performance.now() + 300; // longer than it may take to connect
+      while (performance.now() < end);
+      return connecting as Promise<undefined>;
+    });
+    const patient = openDatabase(db.url, { poolSize: 1, timeouts: { ...TIMEOUTS, connectMs: 200 } });
+    expect((await patient.pool.query('SELECT pg_sleep(2), 42 AS n')).rows).toMatchObject([{ n: 42 }]);
+    expect(asked.mock.calls.length).toBeGreaterThan(2);
+    asked.mockRestore();
     await patient.close();
   });
 

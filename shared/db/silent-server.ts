@@ -14,12 +14,20 @@ interface WatchedConnection {
   bytes: number;
   /** The time of the last check at which `bytes` had changed. */
   since: number;
+  /** How often in a row the server did not confirm, when it was asked, that it works on the connection's statement. */
+  doubts: number;
 }
 
 /**
  * After this time without an answer the server is asked; sooner if `idleMs` is less. Checks come twice in this time.
  */
 const SILENCE_MS = 5_000;
+
+/** How long the server may take to say what it works on, at most. */
+const ASKING_MS = 10_000;
+
+/** One time may be this process's fault: while its event loop is blocked, it notices no answer. */
+const MAX_DOUBTS = 1;
 
 /** How long a server may take to end a connection that this process ends. */
 const ENDING_MS = 1_000;
@@ -28,9 +36,9 @@ const ENDING_MS = 1_000;
  * Breaks connections whose server has vanished: its machine lost power, or a router dropped the connection. TCP alone
  * notices that after a quarter of an hour, or never if another machine answers for the server. A statement without a
  * time-out would wait as long. If a statement waits and nothing has come for some seconds, the server is asked on a new
- * connection whether it works on the statement. If it does, the connection is left alone. If a connection is broken,
- * all idle connections are broken too: most likely their server has vanished as well, and each of them would fail a
- * request. The pool opens new ones. Returns a function that ends the checks.
+ * connection whether it works on the statement. If it does not, or does not answer, twice in a row, the connection is
+ * broken. If a connection is broken, all idle connections are broken too: most likely their server has vanished as well,
+ * and each of them would fail a request. The pool opens new ones. Returns a function that ends the checks.
  */
 export function breakSilentConnections(
   pool: pg.Pool,
@@ -58,10 +66,11 @@ export function breakSilentConnections(
     const silent = [...watched.values()].filter((each) => isSilentFor(each, limitMs));
     if (silent.length === 0 || isAsking) return;
     isAsking = true;
-    const working = await workingOn(silent, url, connectMs).finally(() => {
+    const working = await workingOn(silent, url, Math.min(connectMs, ASKING_MS)).finally(() => {
       isAsking = false;
     });
-    const vanished = silent.filter((each) => !working.has(each) && isSilentFor(each, limitMs));
+    for (const each of silent) each.doubts = working.has(each) ? 0 : each.doubts + 1;
+    const vanished = silent.filter((each) => isSilentFor(each, limitMs) && each.doubts > MAX_DOUBTS);
     if (vanished.length === 0) return;
     const idle = [...watched.values()].filter(({ isIdle }) => isIdle);
     for (const { insides } of [...vanished, ...idle]) insides.connection.stream.destroy();
@@ -92,7 +101,7 @@ export function breakConnection(client: pg.ClientBase): void {
 
 function watchedOf(insides: Insides): WatchedConnection {
   const { bytesWritten } = insides.connection.stream;
-  return { insides, isIdle: false, answered: bytesWritten, bytes: 0, since: performance.now() };
+  return { insides, isIdle: false, answered: bytesWritten, bytes: 0, since: performance.now(), doubts: 0 };
 }
 
 function isSilentFor(each: WatchedConnection, ms: number): boolean {
@@ -100,6 +109,7 @@ function isSilentFor(each: WatchedConnection, ms: number): boolean {
   if (bytesRead + bytesWritten !== each.bytes) {
     each.bytes = bytesRead + bytesWritten;
     each.since = performance.now();
+    each.doubts = 0;
   }
   return bytesWritten > each.answered && performance.now() - each.since >= ms;
 }
