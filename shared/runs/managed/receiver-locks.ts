@@ -4,7 +4,6 @@ import { breakConnection, limitEnding } from '../../db/silent-server.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUnanswered } from '../../errors/pg-messages.ts';
 import { Batcher } from '../../platform/batcher.ts';
-import { KeyedMutex } from '../../platform/keyed-mutex.ts';
 import { endReceiving } from './receiving-store.ts';
 
 /** Distinguishes these locks from other advisory locks. */
@@ -28,6 +27,13 @@ const ENDINGS = { maxItems: 500, atOnce: 3 };
 /** Its statements are short: a server that does not answer one has vanished. */
 const SILENCE_MS = 10_000;
 
+/** The receivers are limited, and so is the batch: `RUNS_RECEIVED_AT_ONCE`. */
+const TOGETHER = { maxItems: Number.POSITIVE_INFINITY, atOnce: 1 };
+
+interface TakenId {
+  runId?: number;
+}
+
 /**
  * The receiver's locks of one process, all on one connection. With a connection of the pool for each, too few would be
  * left for the orders. If that connection is lost, so are the locks, and `endAbandonedRuns` may end the runs that were
@@ -35,14 +41,17 @@ const SILENCE_MS = 10_000;
  */
 export class ReceiverLocks {
   readonly #url: string;
-  readonly #mutex = new KeyedMutex<'session'>();
+  readonly #silenceMs: number;
   readonly #endings: Batcher<number>;
-  /** They have one connection, so one query at a time. */
-  readonly #releases = new Batcher<number>((runIds) => this.#unlock(runIds), { maxItems: 5000, atOnce: 1 });
+  /** All that wait are served together, so that nobody waits for more than one statement before their own. */
+  readonly #takes = new Batcher<TakenId>((taken) => this.#take(taken), TOGETHER);
+  readonly #releases = new Batcher<number>((runIds) => this.#unlock(runIds), TOGETHER);
   #session: Promise<pg.Client> | null = null;
 
-  constructor({ directUrl, pool }: Pick<Database, 'directUrl' | 'pool'>) {
+  /** `silenceMs`: how long the server may take to connect, and to answer. */
+  constructor({ directUrl, pool }: Pick<Database, 'directUrl' | 'pool'>, silenceMs = SILENCE_MS) {
     this.#url = directUrl;
+    this.#silenceMs = silenceMs;
     this.#endings = new Batcher(
       (runIds) => inTransaction(pool, (tx) => endReceiving(tx, runIds, null)),
       ENDINGS,
@@ -50,16 +59,10 @@ export class ReceiverLocks {
   }
 
   /** Takes a new run id and locks it. */
-  takeRunId(): Promise<number> {
-    return this.#mutex.run('session', async () => {
-      this.#session ??= this.#open();
-      const { rows } = await this.#ask<{ id: string }>(
-        this.#session,
-        `WITH taken AS MATERIALIZED (SELECT nextval('runs_id_seq') AS id)
-         SELECT id, pg_advisory_lock(${receiverLock('id')}) FROM taken`,
-      );
-      return Number(rows[0]!.id);
-    });
+  async takeRunId(): Promise<number> {
+    const taken: TakenId = {};
+    await this.#takes.add(taken);
+    return taken.runId!;
   }
 
   /** Ends a run that is not accepted, and deletes its orders. Its lock stays until it is released. */
@@ -78,12 +81,21 @@ export class ReceiverLocks {
     await session?.end();
   }
 
-  #unlock(runIds: readonly number[]): Promise<void> {
-    return this.#mutex.run('session', async () => {
-      if (this.#session === null) return;
-      const statement = `SELECT pg_advisory_unlock(${receiverLock('id')}) FROM unnest($1::bigint[]) AS id`;
-      await this.#ask(this.#session, statement, [runIds]).catch(() => undefined);
-    });
+  async #take(taken: readonly TakenId[]): Promise<void> {
+    this.#session ??= this.#open();
+    const { rows } = await this.#ask<{ id: string }>(
+      this.#session,
+      `WITH taken AS MATERIALIZED (SELECT nextval('runs_id_seq') AS id FROM generate_series(1, $1::int))
+       SELECT id, pg_advisory_lock(${receiverLock('id')}) FROM taken`,
+      [taken.length],
+    );
+    for (const [index, { id }] of rows.entries()) taken[index]!.runId = Number(id);
+  }
+
+  async #unlock(runIds: readonly number[]): Promise<void> {
+    if (this.#session === null) return;
+    const statement = `SELECT pg_advisory_unlock(${receiverLock('id')}) FROM unnest($1::bigint[]) AS id`;
+    await this.#ask(this.#session, statement, [runIds]).catch(() => undefined);
   }
 
   /** Sends a statement. If it has no answer in time, the connection is broken; the next statement opens another. */
@@ -112,8 +124,8 @@ export class ReceiverLocks {
     const session = new pg.Client({
       connectionString: this.#url,
       application_name: 'wrs receivers',
-      query_timeout: SILENCE_MS,
-      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: this.#silenceMs,
+      connectionTimeoutMillis: this.#silenceMs,
       // The locks of a machine that is lost must not stay for the hours that TCP would wait by default.
       options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     });
