@@ -15,6 +15,9 @@ const PAUSE_FACTOR = 3;
 /** With more lanes than this in memory there are no pauses. */
 const MANY_LANES = 200_000;
 
+/** More lanes do not wait to be written: they are left out, and looked up again when they are needed. */
+export const MAX_LANES = 500_000;
+
 /** A lane, and how long it may be used. */
 export interface TimedLane {
   readonly lane: Lane | null;
@@ -47,6 +50,8 @@ export class LaneWriter {
   #underWay: Unwritten = new Map();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | null = null;
+  /** Lanes that found no room, to be reported when some are written. */
+  #leftOut = 0;
   readonly #closing = new AbortController();
 
   /** `write` sends one statement. `onFailure` is called with an error and the number of lanes that were not written. */
@@ -61,7 +66,11 @@ export class LaneWriter {
   }
 
   add(lanes: readonly NewLane[]): void {
-    for (const lane of lanes) this.#waiting.set(pairKey(lane.origin_zip, lane.destination_zip), lane);
+    const room = Math.max(0, MAX_LANES - this.#waiting.size - this.#underWay.size);
+    for (const lane of lanes.slice(0, room)) {
+      this.#waiting.set(pairKey(lane.origin_zip, lane.destination_zip), lane);
+    }
+    this.#leftOut += Math.max(0, lanes.length - room);
     if (this.#writing !== null) return;
     // Later, when the caller waits for something else: to prepare thousands of lanes takes some time.
     this.#timer ??= setTimeout(() => this.#start(), this.#tuning.afterMs).unref();
@@ -106,6 +115,8 @@ export class LaneWriter {
       const lanes = [...this.#underWay.values()];
       await this.#writeInParts(lanes).catch((error: unknown) => this.#onFailure(error, lanes.length));
       this.#underWay = new Map();
+      if (this.#leftOut > 0) this.#onFailure(new Error('Too many lanes wait to be written.'), this.#leftOut);
+      this.#leftOut = 0;
     }
   }
 
