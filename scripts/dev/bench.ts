@@ -8,6 +8,7 @@ import {
   type Spread,
   type Suite,
 } from './bench/measure.ts';
+import { saveFigures } from './bench/save-figures.ts';
 import { batchSuite } from './bench/suites/batch.ts';
 import { batchColdLanesSuite } from './bench/suites/batch-cold-lanes.ts';
 import { clientsSuite } from './bench/suites/clients.ts';
@@ -45,6 +46,7 @@ const LONGEST = 'growth';
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
+    save: { type: 'boolean', default: false },
     suite: { type: 'string', multiple: true },
     all: { type: 'boolean', default: false },
     rounds: { type: 'string' },
@@ -86,19 +88,18 @@ async function main(): Promise<void> {
   for (const name of names) {
     for (const outcome of await runSuite(name)) outcomes.push({ suite: name, ...outcome });
   }
-  if (values.json) {
-    const plain = outcomes.map(({ suite, case: what, unit, ours, floor, ratio, goal, better }) => ({
-      suite,
-      case: what,
-      unit,
-      ours: ours.median,
-      floor: floor?.median ?? null,
-      ratio,
-      goal,
-      better,
-    }));
-    process.stdout.write(`${JSON.stringify(plain)}\n`);
-  }
+  const plain = outcomes.map(({ suite, case: what, unit, ours, floor, ratio, goal, better }) => ({
+    suite,
+    case: what,
+    unit,
+    ours: ours.median,
+    floor: floor?.median ?? null,
+    ratio,
+    goal,
+    better,
+  }));
+  if (values.json) process.stdout.write(`${JSON.stringify(plain)}\n`);
+  if (values.save) saveFigures(plain);
 }
 
 async function runSuite(name: string): Promise<CompareResult[]> {

@@ -11,8 +11,7 @@ import { WaitingTasks } from './waiting-tasks.ts';
 
 /**
  * A routing thread. It has its own connections. So only ids and counts cross the thread boundary, or the bytes of a
- * body and of its answer, which are moved and not copied. To copy orders between threads costs more than to read them
- * (docs/performance.md).
+ * body and of its answer, which are moved and not copied. Copying orders between threads costs more than reading them.
  */
 const { databaseUrl, transitCredentials, timeouts, laneLookups, waitingTasks } = workerData as {
   databaseUrl: string;

@@ -11,7 +11,7 @@ import { HARD_FAMILIES, type HardFamily, hardOrder } from './hard-orders/familie
  *
  *   npm run check hard-orders -- [--seeds 8] [--from 1] [--family TEXT] [--limit 30]
  *
- * Prints a table for docs/performance.md. Fails if an answer that claims a proof is not the best, or if a bound is above
+ * Prints a table. Fails if an answer that claims a proof is not the best, or if a bound is above
  * what is possible. Times are CPU times.
  */
 const { values } = parseArgs({

@@ -10,6 +10,7 @@ import { projectRoot } from '../../../../shared/platform/project-root.ts';
 import { CHECKS } from '../../../../shared/reconcile/checks.ts';
 import { wrsProgram } from '../../../wrs/command.ts';
 import type { WrsContext } from '../../../wrs/context.ts';
+import { savedFigures } from '../../bench/save-figures.ts';
 import {
   type Changes,
   exampleDecision,
@@ -35,6 +36,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
   environment,
   commands,
   'reconcile-checks': reconcileChecks,
+  figures,
 };
 
 const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
@@ -44,13 +46,22 @@ const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): 
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
   ].join('\n');
 
+/** `- \`wrs route\`: route one order`, for what is too long for a column. */
+const list = (entries: readonly (readonly [name: string, text: string])[]): string =>
+  entries.map(([name, text]) => `- ${name}: ${text}`).join('\n');
+
 function errors(): string {
-  const rows = Object.entries(ERRORS).map(([code, { status, detail, ...rest }]) => [
-    status,
-    `\`${code}\`${'account' in rest ? ' *' : ''}`,
-    detail,
-  ]);
-  return table(['status', 'code', 'meaning'], rows);
+  const codes = Object.entries(ERRORS);
+  const statuses = [...new Set(codes.map(([, { status }]) => status))];
+  return statuses
+    .map((wanted) => {
+      const own = codes.filter(([, { status }]) => status === wanted);
+      const entries = own.map(
+        ([code, { detail, ...rest }]) => [`\`${code}\`${'account' in rest ? ' *' : ''}`, detail] as const,
+      );
+      return `### ${wanted}\n\n${list(entries)}`;
+    })
+    .join('\n\n');
 }
 
 function unroutableCodes(): string {
@@ -82,7 +93,7 @@ function settings(): string {
       return [
         `### ${name}`,
         '',
-        `${description} Values: ${values || kinds.join('; ')}. A new client has \`${initial}\`.`,
+        `${description} ${values || kinds.join('; ')}; a new client has \`${initial}\`.`,
         '',
         settingExample(name),
         '',
@@ -133,9 +144,9 @@ function changeText({ settings: changed, rules: changedRules, profiles }: Change
 
 function rules(): string {
   const rows = RULE_EXAMPLES.map(({ lines, changes }) => {
-    const { sku: _, ...rule } = changes.rules![0]!;
+    const { sku, ...rule } = changes.rules![0]!;
     return [
-      `\`${membersText(rule)}\` on ${changes.rules![0]!.sku}`,
+      `${sku}: \`${Object.values(rule).join(' ')}\``,
       orderText(lines),
       resultText(exampleDecision({ lines, changes: {} })),
       resultText(exampleDecision({ lines, changes })),
@@ -152,16 +163,16 @@ function keyOf(keys: readonly AccountFileKey[], path: string): AccountFileKey {
 function environment(): string {
   const example = readFileSync(join(projectRoot, '.env.example'), 'utf8');
   const groups = example.matchAll(/(?<comment>(?:^# .*\n)+)(?<variables>(?:^#[A-Z_]+=.*\n)+)/gm);
-  const rows = [...groups].map(({ groups: group }) => [
-    [...group!.variables!.matchAll(/^#(.*)$/gm)].map(([, variable]) => `\`${variable}\``).join('<br>'),
-    group!.comment!.replace(/^# +/gm, '').trim().replaceAll('\n', ' '),
-  ]);
-  return table(['variable and default', 'meaning'], rows);
+  return list(
+    [...groups].map(({ groups: group }) => [
+      [...group!.variables!.matchAll(/^#(.*)$/gm)].map(([, variable]) => `\`${variable}\``).join(', '),
+      group!.comment!.replace(/^# +/gm, '').trim().replaceAll('\n', ' '),
+    ]),
+  );
 }
 
 function reconcileChecks(): string {
-  const rows = CHECKS.map(({ name, rule, repairable }) => [`\`${name}\`${repairable ? ' *' : ''}`, rule]);
-  return table(['check', 'rule'], rows);
+  return list(CHECKS.map(({ name, rule, repairable }) => [`\`${name}\`${repairable ? ' *' : ''}`, rule]));
 }
 
 /** Every command of `wrs` that does something. Building them uses nothing of the context but where text goes. */
@@ -169,13 +180,34 @@ function commands(): string {
   const { stdout: out, stderr: screen } = process;
   const rows = leavesOf(wrsProgram({ out, screen } as unknown as WrsContext), '').map(([words, command]) => {
     const values = command.registeredArguments.map((argument) => ` <${argument.name()}>`).join('');
-    return [`\`${words}${values}\``, command.description()];
+    return [`\`${words}${values}\``, command.description().replace(/[:;,] .*/, '')] as const;
   });
-  return table(['command', 'what it does'], rows);
+  return list(rows);
 }
 
 function leavesOf(command: Command, before: string): [words: string, command: Command][] {
   const words = `${before}${command.name()}`;
   if (command.commands.length === 0) return [[words, command]];
   return command.commands.flatMap((each) => leavesOf(each, `${words} `));
+}
+
+/** The saved figures of the bench. A goal is for the ratio; without a floor it is for the product's own figure. */
+function figures(): string {
+  const amount = (value: number) => value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
+  const rows = savedFigures().map(({ suite, case: what, unit, ours, floor, ratio, goal, better }) => {
+    const isReached = goal === null || (better === 'lower' ? ratio <= goal : ratio >= goal);
+    const sign = better === 'lower' ? '≤' : '≥';
+    return [
+      `${suite}: ${what}`,
+      `${amount(ours)} ${unit}`,
+      floor === null ? '' : amount(floor),
+      floor === null ? '' : amount(ratio),
+      goal === null ? '' : `${sign} ${amount(goal)}${isReached ? '' : ', missed'}`,
+    ];
+  });
+  const dates = savedFigures()
+    .map(({ measured }) => measured)
+    .sort();
+  const nodes = [...new Set(savedFigures().map(({ node }) => node))];
+  return `Measured ${dates[0]} to ${dates.at(-1)}, Node ${nodes.join(', ')}.\n\n${table(['case', 'product', 'floor', 'ratio', 'goal'], rows)}`;
 }
