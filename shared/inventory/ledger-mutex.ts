@@ -23,7 +23,7 @@ export interface LedgerWait {
   /** Aborted when the caller has gone away. Then nothing is done for the request. */
   readonly signal?: Pick<AbortSignal, 'aborted'> | undefined;
   /** The longest wait for a lock, in milliseconds. By default what the wait in the queue has left. */
-  readonly lockMs?: number | undefined;
+  readonly lockTimeoutMs?: number | undefined;
 }
 
 /**
@@ -34,12 +34,12 @@ export interface LedgerWait {
 export function inLedgerTransaction<T>(
   { db, ledgerMutex }: LedgerMutexDeps,
   ledgerId: number,
-  { signal, lockMs }: LedgerWait,
+  { signal, lockTimeoutMs }: LedgerWait,
   work: (tx: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   return ledgerMutex.run(ledgerId, async (wait) => {
     refuseGone(signal);
-    return waitingForLedger(db, lockMs ?? lockTimeoutAfter(wait), work);
+    return waitingForLedger(db, lockTimeoutMs ?? lockTimeoutAfter(wait), work);
   });
 }
 

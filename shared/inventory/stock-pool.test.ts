@@ -33,6 +33,17 @@ describe('StockPool', () => {
     ]);
   });
 
+  it('undoes what was moved since the mark, and no more', () => {
+    const stock = pool([5, 5], [0, 2]);
+    stock.reserve([{ line: 0, warehouse: 1, quantity: 1 }], LINES);
+    stock.mark();
+    stock.release('A', 1, 3);
+    stock.reserve([{ line: 0, warehouse: 0, quantity: 5 }], LINES);
+    stock.undo();
+    expect(Array.from(stock.availability.get('A')!)).toEqual([5, 2]);
+    expect(stock.changes()).toMatchObject([{ sku: 'A', stock: { reserved: [0, 3] } }]);
+  });
+
   it('refuses to move units of a SKU that was not loaded', () => {
     expect(() => pool([1], [0]).release('B', 0, 1)).toThrow('SKU B');
   });

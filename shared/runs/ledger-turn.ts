@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
 import { countUsage } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { awaitedLater, flush, type Pipeline, pipeline, runAfter } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { insertKeys } from '../idempotency/idempotency-keys.ts';
 import { decideTurn, type OrderDecisions } from './decide-turn.ts';
-import { type LedgerState, ledgerContext } from './ledger-state.ts';
+import type { LedgerState } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import { idsInRange, type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
 import { type PreparedRun, type RunIds, routedRun } from './prepared-run.ts';
@@ -43,6 +44,12 @@ export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]
   );
 }
 
+/** A turn for one run. */
+export async function turnOfRun<T>(tx: pg.PoolClient, run: PreparedRun<T>): Promise<RunOutcome<T>> {
+  const [outcome] = await ledgerTurn(tx, [run]);
+  return outcome as RunOutcome<T>;
+}
+
 /** A turn that has its ledger's lock. */
 interface OpenTurn {
   readonly opened: OpenedRuns;
@@ -55,7 +62,7 @@ async function openFew(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise
   const orders = runs.flatMap((run) => run.orders);
   return pipeline(tx).run({
     opened: () => openRuns(tx, runs),
-    state: runAfter('opened', () => loadLedgerState(tx, contextOf(runs[0]!), orders)),
+    state: runAfter('opened', () => loadLedgerState(tx, runs[0]!.context, orders)),
   });
 }
 
@@ -65,14 +72,10 @@ async function openMany(tx: pg.PoolClient, run: PreparedRun): Promise<OpenTurn> 
   const refusal = opened.gate.refusalOf(run);
   if (refusal !== null) throw refusal;
   const sent = pipeline(tx);
-  const loading = awaitedLater(loadLedgerState(tx, contextOf(run), run.orders));
+  const loading = awaitedLater(loadLedgerState(tx, run.context, run.orders));
   await flush();
   sent.send({ orders: insertOrders(run.principal.ledger_id, opened.ids.first_id, orderColumns(run.orders)) });
   return { opened, state: await loading, sent };
-}
-
-function contextOf({ principal, configuration }: PreparedRun) {
-  return ledgerContext(principal.ledger_id, configuration);
 }
 
 /** A run that was decided. */
@@ -91,41 +94,47 @@ async function save(
     await tx.query('ROLLBACK'); // the numbers that were taken for the runs, too
     return [];
   }
-  const { principal, mode, day } = decided[0]!.run;
-  const { ledger_id } = principal;
-  const { stock_epoch, ids } = opened;
   const saved = withIds(decided, opened);
   for (const { run, routed } of saved) await run.wait.approve?.(tx, routed.decisions);
-  const answers = () => Promise.all(saved.map(({ run, routed }) => run.present(routed)));
-
-  const orders = saved.flatMap(({ run }) => run.orders);
+  const makeAnswers = () => Promise.all(saved.map(({ run, routed }) => run.present(routed)));
+  const { principal, context } = saved[0]!.run;
+  const runs = saved.map(({ routed, ids: { first_id } }) => ({ run: routed.run, first_id }));
   const decisions = withoutReplaced(saved);
-  const owner = { ledger_id, stock_epoch, mode };
-  const rows = saved.map(({ routed, ids: { first_id } }) => ({ run: routed.run, first_id }));
-  const keys = saved.flatMap(({ run: { idempotency }, ids: { run_id } }) =>
-    idempotency === null ? [] : [{ request: idempotency, run_id, response: null }],
-  );
-  const others = [
-    ...state.changes(),
-    ...countUsage(principal, orders.length, day),
-    ...insertKeys(ledger_id, keys),
-    ...returnRunNumbers(principal, ids.run_ids.length - saved.length),
-  ];
+  const owner = { ...context, stock_epoch: opened.stock_epoch };
+  const changes = changesOf(opened, state, saved);
   if (sent !== undefined) {
     for (let from = 0; from < decisions.length; from += SLICE) {
       sent.send({ decisions: insertDecisions(owner, decisions.slice(from, from + SLICE)) });
     }
-    sent.send({ runs: [insertRuns(principal, rows), ...others] });
+    sent.send({ runs: [insertRuns(principal, runs), ...changes] });
     await flush();
-    const made = await answers(); // while the database works
+    const answers = await makeAnswers(); // while the database works
     await sent.commitWith({});
-    return made;
+    return answers;
   }
-  const made = await answers();
-  const columns = insertOrders(ledger_id, ids.first_id, orderColumns(orders));
-  const all = insertRuns(principal, rows, [columns, ...insertDecisions(owner, decisions), ...others]);
-  await pipeline(tx).commitWith({ all });
-  return made;
+  const answers = await makeAnswers();
+  const orders = orderColumns(saved.flatMap(({ run }) => run.orders));
+  const rows = [
+    insertOrders(context.ledger_id, opened.ids.first_id, orders),
+    ...insertDecisions(owner, decisions),
+  ];
+  await pipeline(tx).commitWith({ all: insertRuns(principal, runs, [...rows, ...changes]) });
+  return answers;
+}
+
+/** What decided runs change beside the rows that they add. */
+function changesOf({ ids }: OpenedRuns, state: LedgerState, saved: readonly SavedRun[]): Sql[] {
+  const { principal, day } = saved[0]!.run;
+  const orders = saved.reduce((sum, { run }) => sum + run.orders.length, 0);
+  const keys = saved.flatMap(({ run: { idempotency }, ids: { run_id } }) =>
+    idempotency === null ? [] : [{ request: idempotency, run_id, response: null }],
+  );
+  return [
+    ...state.changes(),
+    ...countUsage(principal, orders, day),
+    ...insertKeys(principal.ledger_id, keys),
+    ...returnRunNumbers(principal, ids.run_ids.length - saved.length),
+  ];
 }
 
 /** A run that was decided, with its ids. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StoredConfiguration } from '../accounts/configurations.ts';
+import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
@@ -11,7 +11,7 @@ import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import type { LedgerMutexDeps, LedgerWait } from '../inventory/ledger-mutex.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import type { OrderDecisions, OrdersToDecide, Searches } from './decide-turn.ts';
-import type { RunMode } from './run-mode.ts';
+import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import type { DecidedOrder } from './run-store.ts';
 import { countStatuses, type StatusTally } from './status-counts.ts';
 
@@ -60,13 +60,28 @@ export interface RunToRoute<T, Decided extends PresentableOrder = DecidedOrder> 
   readonly wait?: RouteOptions | undefined;
 }
 
+/** Orders with all that is known of them before their ledger is read: configuration and lanes. */
+export interface PreparedOrders extends OrdersToDecide {
+  readonly context: DecisionContext;
+}
+
 /** A run with all that is known of it before its ledger is locked. */
-export interface PreparedRun<T = unknown> extends RunToRoute<T>, OrdersToDecide, Searches {
+export interface PreparedRun<T = unknown> extends RunToRoute<T>, PreparedOrders, Searches {
   readonly wait: RouteOptions;
-  readonly configuration: StoredConfiguration;
-  readonly mode: RunMode;
   /** Of usage. */
   readonly day: Date;
+}
+
+/** Prepares orders to be decided on a ledger's own stock. */
+export async function prepareOrders(
+  { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
+  { ledger_id, configuration_id }: Principal,
+  orders: readonly RoutingOrder[],
+): Promise<PreparedOrders> {
+  const configuration = await loadConfiguration(db, configuration_id);
+  const zips = orders.map(({ destination_zip }) => destination_zip);
+  const destinations = await lanes.resolve(configuration, zips);
+  return { context: ledgerContext(ledger_id, configuration), orders, destinations };
 }
 
 /** The ids of one run. */
@@ -79,7 +94,7 @@ export interface RunIds {
 
 /** A run whose orders are decided, as it is saved and presented. */
 export function routedRun(
-  { principal, orders, request: { warnings }, configuration }: PreparedRun,
+  { principal, orders, request: { warnings }, context: { configuration } }: PreparedRun,
   { run_id, client_run_number, first_id }: RunIds,
   { decisions, seen }: OrderDecisions,
 ): RoutedRun<DecidedOrder> {

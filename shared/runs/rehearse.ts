@@ -2,7 +2,6 @@ import { inSnapshot } from '../db/transaction.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { refuseGone } from '../inventory/ledger-mutex.ts';
 import { decideAll, type Rehearsal } from './decide-turn.ts';
-import { ledgerContext } from './ledger-state.ts';
 import type { RunOutcome } from './ledger-turn.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import type { PreparedRun, RoutingDeps } from './prepared-run.ts';
@@ -33,7 +32,6 @@ export async function rehearsingHard<T>(
 }
 
 async function rehearse({ db }: RoutingDeps, run: PreparedRun, rehearsal: Rehearsal): Promise<void> {
-  const context = ledgerContext(run.principal.ledger_id, run.configuration);
-  const state = await inSnapshot(db.pool, (tx) => loadLedgerState(tx, context, run.orders));
+  const state = await inSnapshot(db.pool, (tx) => loadLedgerState(tx, run.context, run.orders));
   decideAll(state, run, rehearsal);
 }

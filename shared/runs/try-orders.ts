@@ -1,4 +1,3 @@
-import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { assertWithinPlan } from '../accounts/usage.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
@@ -6,9 +5,8 @@ import type { RoutedRun, RunSummary } from '../contracts/routed-run.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { explain } from '../engine/explain.ts';
 import { decideOrders, type OnDecided } from './decide-turn.ts';
-import { ledgerContext } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
-import type { OnceAnswered, RouteOptions, RoutingDeps } from './prepared-run.ts';
+import { type OnceAnswered, prepareOrders, type RouteOptions, type RoutingDeps } from './prepared-run.ts';
 import { SearchAllowance, TooHard } from './search-allowance.ts';
 import { countStatuses } from './status-counts.ts';
 
@@ -32,34 +30,26 @@ export async function tryOrders<T>(
   options: DryRun & Pick<RouteOptions, 'mostWork'>,
   present: (tried: RoutedRun) => T | Promise<T>,
 ): Promise<OnceAnswered<T>> {
-  const { ledger_id, client_id } = principal;
-  const configuration = await loadConfiguration(db, principal.configuration_id);
-  const destinations = await lanes.resolve(
-    configuration,
-    orders.map(({ destination_zip }) => destination_zip),
-  );
+  const prepared = await prepareOrders({ db, lanes }, principal, orders);
+  const { configuration } = prepared.context;
   const state = await inSnapshot(db.pool, async (tx) => {
     await assertWithinPlan(tx, principal, orders.length, now());
-    return loadLedgerState(tx, ledgerContext(ledger_id, configuration), orders);
+    return loadLedgerState(tx, prepared.context, orders);
   });
   const whys = new Array<string | undefined>(orders.length);
   const onDecided: OnDecided = (place, decision, evidence) => {
     whys[place] = JSON.stringify(explain(configuration.compiled, decision, evidence));
   };
-  const decided = decideOrders(
-    state,
-    { orders, destinations },
-    {
-      allowance: new SearchAllowance(state.context.mode.consumes, options.mostWork),
-      onDecided: options.explain ? onDecided : undefined,
-    },
-  );
+  const decided = decideOrders(state, prepared, {
+    allowance: new SearchAllowance(state.context.mode.consumes, options.mostWork),
+    onDecided: options.explain ? onDecided : undefined,
+  });
   if (decided instanceof TooHard) throw decided;
   const { decisions } = decided;
   const run: RunSummary = {
     routing_run_id: null,
     client_run_number: null,
-    client_id,
+    client_id: principal.client_id,
     status: 'completed',
     orders_considered: orders.length,
     orders_routed: orders.length,

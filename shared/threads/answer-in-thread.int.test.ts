@@ -40,7 +40,7 @@ describe('a batch in a thread', () => {
     const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
     const batch = aBatch(live);
     const caller = shareAbort(new AbortController().signal);
-    const result = await routeInThread(service.deps, { ...batch, caller, lockMs: 50 });
+    const result = await routeInThread(service.deps, { ...batch, caller, lockTimeoutMs: 50 });
     await lock.release();
     expect(result).toEqual({ busy: aBatch(live).body.bytes });
     expect(await usedBy(live)).toBe(0);
@@ -51,7 +51,7 @@ describe('a batch in a thread', () => {
     const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
     const leaving = new AbortController();
     const caller = shareAbort(leaving.signal);
-    const routing = routeInThread(service.deps, { ...aBatch(live), caller, lockMs: 60_000 });
+    const routing = routeInThread(service.deps, { ...aBatch(live), caller, lockTimeoutMs: 60_000 });
     const refused = expect(routing).rejects.toThrow('The caller has gone away.');
     await lock.untilWaitedFor();
     leaving.abort();

@@ -34,7 +34,7 @@ export async function answerInThread<Task extends BodyTask>(
   const isSync = name === 'syncBody';
   const mutex = isSync ? syncMutex : ledgerMutex;
   const caller = shareAbort(signal);
-  const lockMs = Math.min(THREAD_PATIENCE_MS, mutex.waitMs);
+  const lockTimeoutMs = Math.min(THREAD_PATIENCE_MS, mutex.waitMs);
   const deadline = performance.now() + mutex.waitMs;
   // A dry run and a replayed answer need no lock.
   const needsNoLock =
@@ -45,7 +45,7 @@ export async function answerInThread<Task extends BodyTask>(
     if (!needsNoLock) {
       await untilLedgerIsFree({ db, mutex }, principal.ledger_id, { waitMs, signal, isSync });
     }
-    const data = { ...request, body: { ...body, bytes }, caller, lockMs };
+    const data = { ...request, body: { ...body, bytes }, caller, lockTimeoutMs };
     const result: BodyAnswer | LedgerBusy = await threads.run(name, data as never, {
       owner: principal.client_id,
       transfer: [bytes.buffer as ArrayBuffer],

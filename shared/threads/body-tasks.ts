@@ -50,7 +50,7 @@ export interface ThreadWait {
   /** Aborted when the caller has gone away. */
   readonly caller: SharedAbort;
   /** The longest wait for a lock, in milliseconds. */
-  readonly lockMs: number;
+  readonly lockTimeoutMs: number;
 }
 
 /** The result of a thread if the ledger was not free: the bytes of the body, which are sent again later. */
@@ -70,9 +70,9 @@ function asThreadTask<Task extends BodyTask>(task: Task) {
     deps: BodyTaskDeps,
     data: BodyTaskData<Task> & ThreadWait,
   ): Promise<BodyAnswer | LedgerBusy> => {
-    const { caller, lockMs } = data;
+    const { caller, lockTimeoutMs } = data;
     try {
-      return await task(deps, data as never, { signal: abortOf(caller), lockMs, rehearses: true });
+      return await task(deps, data as never, { signal: abortOf(caller), lockTimeoutMs, rehearses: true });
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       return { busy: (data as BodyRequest).body.bytes };

@@ -32,7 +32,7 @@ it('answers each batch in memory that no other answer has', async () => {
     body: { bytes, format: 'json' },
     idempotency: null,
     caller,
-    lockMs: 60_000,
+    lockTimeoutMs: 60_000,
   } as const;
   const route = async () => (await threads.run('routeBatch', batch)) as { answer: Uint8Array };
   const { answer } = await route();

@@ -87,7 +87,10 @@ export const BY_ID: readonly Checked[] = [
   {
     reason: 'The id is in a row of the client: a key, a run, an activation. The answer says whose it is.',
     statements: [
-      { table: 'configurations', part: 'SELECT client_id, body FROM configurations WHERE id = $1' },
+      {
+        table: 'configurations',
+        part: 'SELECT client_id, body::text AS body FROM configurations WHERE id = $1',
+      },
     ],
   },
   {
