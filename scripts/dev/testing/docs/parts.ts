@@ -93,7 +93,7 @@ function settings(): string {
       return [
         `### ${name}`,
         '',
-        `${description} ${values || kinds.join('; ')}; a new client has \`${initial}\`.`,
+        `${description} Values: ${values || kinds.join('; ')}; default \`${initial}\`.`,
         '',
         settingExample(name),
         '',
@@ -113,9 +113,9 @@ function settingExample(name: string): string {
 function batchLine(name: string, results: (on: [boolean]) => string[]): string {
   const cases = [true, false].map((on) => {
     const [first, vip] = results([on]);
-    return `\`${on}\`: the VIP order is ${vip}, the other ${first}.`;
+    return `\`${membersText({ [name]: on })}\`: first order ${first}; VIP order ${vip}.`;
   });
-  return bullets(`Example: a batch of two orders of 2 SOFA, the second one VIP. \`${name}\``, cases);
+  return bullets('Example: a batch of two orders, each of 2 SOFA; the second is VIP.', cases);
 }
 
 function exampleLine(lines: Parameters<typeof orderText>[0], changes: readonly Changes[]): string {
@@ -139,7 +139,7 @@ const membersText = (value: object) =>
 function changeText({ settings: changed, rules: changedRules, profiles }: Changes): string {
   if (changed !== undefined) return `\`${membersText(changed)}\``;
   if (profiles !== undefined) return 'with the profile';
-  return changedRules === undefined ? 'as a new client' : `\`${membersText(changedRules[0]!)}\``;
+  return changedRules === undefined ? 'by default' : `\`${membersText(changedRules[0]!)}\``;
 }
 
 function rules(): string {
