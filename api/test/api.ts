@@ -31,6 +31,9 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
+/** An application that more test files use; none of them closes it. */
+export type SharedApi = Omit<TestApi, 'close'>;
+
 export const BODY_LIMIT = 4 * 1024 * 1024;
 export const STREAM_LIMIT = 32 * 1024 * 1024;
 
@@ -71,6 +74,17 @@ export async function openApi(
     await lanes.close();
   };
   return { app, db, queues, close };
+}
+
+let shared: Promise<TestApi> | undefined;
+
+/**
+ * The application of all test files of this process that need nothing more than clients of their own. It has a database of
+ * its own and ends with the process.
+ */
+export function sharedApi(): Promise<SharedApi> {
+  shared ??= createTestApi();
+  return shared;
 }
 
 /** Opens an application on a new database. */

@@ -1,15 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { projectRoot } from '../../shared/platform/project-root.ts';
 import { clientTypes } from '../../shared/testing/client-types.ts';
-import { createTestApi, type TestApi } from './api.ts';
+import { type SharedApi, sharedApi } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 it.each([
   ['/openapi.json', 'openapi.d.ts'],

@@ -12,16 +12,15 @@ import { SCENARIOS } from '../../shared/testing/scenarios.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 let folder: string;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   folder = await mkdtemp(join(tmpdir(), 'wrs-decisions-'));
 });
 afterAll(async () => {
-  await api.close();
   await rm(folder, { recursive: true });
 });
 

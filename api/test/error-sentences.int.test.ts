@@ -1,14 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, BODY_LIMIT, createTestApi, send, type TestApi, type TestClient } from './api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, BODY_LIMIT, type SharedApi, send, sharedApi, type TestClient } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 let client: TestClient;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   client = await aClient(api.db);
 });
-afterAll(() => api.close());
 
 const ROUTE = '/api/v1/orders/route';
 const BATCH = '/api/v1/orders/batch-route';

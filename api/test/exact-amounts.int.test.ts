@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, createTestApi, type TestApi, type TestClient } from './api.ts';
+import { aClient, type SharedApi, sharedApi, type TestClient } from './api.ts';
 
 const UNITS = 900_000;
 const UNIT_VALUE = 999_999_999.9999;
 /** 900,000 × 999,999,999.9999: past the integers that a double counts, in cents and in ten-thousandths. */
 const TOTAL = '899999999999910';
 
-let api: TestApi;
+let api: SharedApi;
 let client: TestClient;
 
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   client = await aClient(api.db);
 });
-afterAll(() => api.close());
 
 interface Answer {
   readonly type?: string;

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
 import { CUSTOMER_ERROR_CODES, ERROR_CODES, ERRORS } from '../../shared/errors/catalogue.ts';
 import { projectRoot } from '../../shared/platform/project-root.ts';
 import { EXAMPLE_REQUESTS } from '../docs/requests.ts';
 import { answerKey, type RecordedAnswers, readBody } from '../docs/with-examples.ts';
-import { aClient, createTestApi, type TestApi } from './api.ts';
+import { aClient, createTestApi, type SharedApi, sharedApi } from './api.ts';
 
 const FILE = join(projectRoot, 'api', 'docs', 'golden', 'answers.json');
 
@@ -60,15 +60,14 @@ function comparable(answers: RecordedAnswers): unknown {
   );
 }
 
-let api: TestApi;
+let api: SharedApi;
 let sent: RecordedAnswers;
 beforeAll(async () => {
   const [a, b] = [await sendAll('A'), await sendAll('B')];
   sent = Object.fromEntries(Object.entries(a).map(([key, answer]) => [key, { ...answer, ...b[key] }]));
   if (process.env.UPDATE_GOLDEN) await writeFile(FILE, `${JSON.stringify(sent, null, 1)}\n`);
-  api = await createTestApi();
+  api = await sharedApi();
 }, 120_000);
-afterAll(() => api.close());
 
 type Media = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
 interface Operation {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hardOrders, WAREHOUSES } from '../../shared/testing/hard-orders.ts';
-import { aClient, anOrder, createTestApi, send, type TestApi, type TestClient } from './api.ts';
+import { aClient, anOrder, type SharedApi, send, sharedApi, type TestClient } from './api.ts';
 
 const warehouseId = (position: number) => `W${position}`;
 const { orders, stock } = hardOrders(12);
@@ -12,10 +12,10 @@ const BATCH = JSON.stringify({
   })),
 });
 
-let api: TestApi;
+let api: SharedApi;
 let client: TestClient;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   client = await aClient(api.db, {
     warehouses: Array.from({ length: WAREHOUSES }, (_, position) => ({
       warehouse_id: warehouseId(position),
@@ -38,7 +38,6 @@ beforeAll(async () => {
   });
   expect([statusCode, body]).toEqual([200, body]);
 });
-afterAll(() => api.close());
 
 async function batch(query = '') {
   const { statusCode, body } = await send(

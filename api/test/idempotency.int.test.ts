@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, createTestApi, openApi, stock, type TestApi } from './api.ts';
+import { aClient, anOrder, openApi, type SharedApi, sharedApi, stock, type TestApi } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 /** Another process on the same database. */
 let other: TestApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   other = await openApi(api.db);
 });
 afterAll(async () => {
   await other.close();
-  await api.close();
 });
 
 async function post(

@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, BODY_LIMIT, createTestApi, send, stock, type TestApi } from './api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, BODY_LIMIT, type SharedApi, send, sharedApi, stock } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   await api.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => api.close());
 
 const UPLOADS = '/api/v1/inventory/uploads';
 const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson', json: 'application/json' } as const;

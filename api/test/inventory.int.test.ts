@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 const aRow = (fields: Record<string, unknown> = {}) => ({
   sku: 'CHAIR',

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endAbandonedRuns } from '../../shared/runs/managed/end-abandoned-runs.ts';
 import { ReceiverLocks } from '../../shared/runs/managed/receiver-locks.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, createTestApi, type TestApi, type TestClient } from './api.ts';
+import { aClient, anOrder, type SharedApi, sharedApi, type TestClient } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 let client: TestClient;
 
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 interface Sent {
   readonly status: number;

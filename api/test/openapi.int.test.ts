@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../shared/platform/project-root.ts';
-import { createTestApi, type TestApi } from './api.ts';
+import { type SharedApi, sharedApi } from './api.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -13,11 +13,10 @@ interface Operation {
   readonly responses: Record<string, unknown>;
 }
 
-let api: TestApi;
+let api: SharedApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 const readDocument = async (url = '/openapi.json') => {
   const response = await api.app.inject(url);

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 const route = async (key: string, fields: Record<string, unknown> = {}) =>
   (await send(api.app, key, 'POST', '/api/v1/orders/route', { payload: anOrder(fields) })).json();

@@ -1,21 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   MAX_DATA_DEPTH,
   MAX_DATA_MEMBERS,
   MAX_LINES,
   MAX_ORDER_BYTES,
 } from '../../shared/contracts/order-limits.ts';
-import { aClient, createTestApi, type TestApi } from './api.ts';
+import { aClient, type SharedApi, sharedApi } from './api.ts';
 
 /** One order, as its text, by every way that takes JSON. */
-let api: TestApi;
+let api: SharedApi;
 let key: string;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   key = (await aClient(api.db, { client: { plan: 'enterprise' } })).test;
 });
-afterAll(() => api.close());
 
 const post = (url: string, type: string, payload: string) =>
   api.app.inject({

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { REPORTS } from '../../shared/reports/reports.ts';
 import { prune } from '../../shared/retention/prune.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
@@ -7,13 +7,12 @@ import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.t
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 type CsvRecord = Record<string, string>;
 

@@ -17,20 +17,19 @@ import { createTestAccount, type TestAccount } from '../../shared/testing/test-a
 import { scoreRun, workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { reportAlive } from '../../shared/workers/live-workers.ts';
-import { createTestApi, stock, type TestApi } from './api.ts';
+import { type SharedApi, sharedApi, stock } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 let lanes: LaneResolver;
 let account: TestAccount;
 
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   lanes = createLaneResolver(api.db);
   account = await createTestAccount(api.db);
 });
 afterAll(async () => {
   await lanes.close();
-  await api.close();
 });
 
 async function call<T extends z.ZodType>(

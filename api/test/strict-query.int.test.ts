@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, anOrder, createTestApi, send, type TestApi, type TestClient } from './api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aClient, anOrder, type SharedApi, send, sharedApi, type TestClient } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 let client: TestClient;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   client = await aClient(api.db);
 });
-afterAll(() => api.close());
 
 interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];

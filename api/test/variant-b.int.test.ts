@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { batchResponseB, orderResultB } from '../../shared/contracts/b/schema.ts';
-import { aClient, anOrder, createTestApi, send, type TestApi } from './api.ts';
+import { aClient, anOrder, type SharedApi, send, sharedApi } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 const B = { client: { contract_variant: 'B', plan: 'pro', subscription_status: 'active' } };
 const numbered = (count: number) =>

@@ -9,17 +9,16 @@ import { anOrder as aRoutingOrder, linesOf } from '../../shared/testing/routing-
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
+import { aClient, anOrder, type SharedApi, send, sharedApi, stock } from './api.ts';
 
-let api: TestApi;
+let api: SharedApi;
 let lanes: LaneResolver;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   lanes = createLaneResolver(api.db);
 });
 afterAll(async () => {
   await lanes.close();
-  await api.close();
 });
 
 const route = async (key: string, fields: Record<string, unknown> = {}) => {

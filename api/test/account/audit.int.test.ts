@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeAudit } from '../../../shared/accounts/audit.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestApi, type TestApi } from '../api.ts';
+import { type SharedApi, sharedApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 
-let api: TestApi;
+let api: SharedApi;
 let account: TestAccount;
 let operator: Person;
 
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   account = await createTestAccount(api.db);
   operator = await aPerson(api.db, 'operator');

@@ -1,16 +1,15 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestApi, type TestApi } from '../api.ts';
+import { type SharedApi, sharedApi } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 
-let api: TestApi;
+let api: SharedApi;
 let account: TestAccount;
 let owner: Person;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   account = await createTestAccount(api.db);
   owner = await aPerson(api.db, 'owner', account.client_id);

@@ -1,24 +1,23 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FoundOrder } from '../../../shared/contracts/account/orders.ts';
 import { workRun } from '../../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, createTestApi, type TestApi, type TestClient } from '../api.ts';
+import { aClient, anOrder, type SharedApi, sharedApi, type TestClient } from '../api.ts';
 import { aPerson, type Person } from './people.ts';
 
-let api: TestApi;
+let api: SharedApi;
 let app: FastifyInstance;
 let client: TestClient;
 let member: Person;
 let stranger: Person;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   app = api.app;
   client = await aClient(api.db);
   member = await aPerson(api.db, 'member', client.client_id);
   stranger = await aPerson(api.db, 'owner', (await aClient(api.db)).client_id);
 });
-afterAll(() => api.close());
 
 type Options = Omit<InjectOptions, 'method' | 'url'>;
 

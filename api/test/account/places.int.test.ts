@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApi, type TestApi } from '../api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { type SharedApi, sharedApi } from '../api.ts';
 import { aPerson } from './people.ts';
 
-let api: TestApi;
+let api: SharedApi;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
 });
-afterAll(() => api.close());
 
 it('places each ZIP that is known once, and leaves the others out', async () => {
   const { headers } = await aPerson(api.db, 'operator');

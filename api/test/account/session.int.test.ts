@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
-import { createTestApi, type TestApi } from '../api.ts';
+import { type SharedApi, sharedApi } from '../api.ts';
 import { aPerson, PASSWORD } from './people.ts';
 
 const SESSION = '/account/v1/session';
 
-let api: TestApi;
+let api: SharedApi;
 let account: TestAccount;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   account = await createTestAccount(api.db, { client: { slug: 'acme', name: 'Acme' } });
 });
-afterAll(() => api.close());
 
 const signIn = (payload: object, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'POST', url: SESSION, payload, headers });

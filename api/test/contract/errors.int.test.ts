@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aClient, anOrder, createTestApi, send, type TestApi } from '../api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { aClient, anOrder, createTestApi, type SharedApi, send, sharedApi } from '../api.ts';
 import { type Calls, callsOf, faultsOf } from './calls.ts';
 
 /** Section 7: each condition of each status, with the body that it has. */
-let api: TestApi;
+let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   call = callsOf(api.app);
 });
-afterAll(() => api.close());
 
 const aRow = (fields: Record<string, unknown> = {}) => ({
   sku: 'CHAIR',

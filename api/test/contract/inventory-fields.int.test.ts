@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aClient, createTestApi, type TestApi, type TestClient } from '../api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { aClient, type SharedApi, sharedApi, type TestClient } from '../api.ts';
 import { type Calls, callsOf, faultsOf, VARIANT_B } from './calls.ts';
 
 /** Sections 2.1 and 2.2: what an inventory sync takes and answers. */
-let api: TestApi;
+let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   call = callsOf(api.app);
 });
-afterAll(() => api.close());
 
 const aRow = (fields: Record<string, unknown> = {}) => ({
   sku: 'CHAIR',

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listPlans } from '../../../shared/accounts/plans.ts';
-import { aClient, anOrder, createTestApi, type TestApi } from '../api.ts';
+import { aClient, anOrder, type SharedApi, sharedApi } from '../api.ts';
 import { type Calls, callsOf, faultsOf, VARIANT_B } from './calls.ts';
 
 /** Section 8: each limit, at it and one past it. */
-let api: TestApi;
+let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   call = callsOf(api.app);
 });
-afterAll(() => api.close());
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, n) => ({

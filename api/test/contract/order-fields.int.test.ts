@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aClient, anOrder, createTestApi, stock, type TestApi } from '../api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { aClient, anOrder, type SharedApi, sharedApi, stock } from '../api.ts';
 import { type Calls, callsOf, faultsOf, statusesOf, VARIANT_B } from './calls.ts';
 
 /** Section 2.3: what each field of an order does. */
-let api: TestApi;
+let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   call = callsOf(api.app);
 });
-afterAll(() => api.close());
 
 /** A new client with five chairs and five lamps at EWR1, and as many at ATL1. */
 async function stocked(file: Parameters<typeof aClient>[1] = {}) {

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { workRun } from '../../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';
-import { aClient, anOrder, createTestApi, type TestApi } from '../api.ts';
+import { aClient, anOrder, type SharedApi, sharedApi } from '../api.ts';
 import { type ContractCheck, contractCheckOf } from '../contract-check.ts';
 import { VARIANT_B } from './calls.ts';
 import { MIXED_ACCOUNT, MIXED_ORDERS, MIXED_STOCK } from './mixed-batch.ts';
@@ -22,17 +22,16 @@ interface Answer {
   readonly body: unknown;
 }
 
-let api: TestApi;
+let api: SharedApi;
 let check: ContractCheck;
 const answers: Answer[] = [];
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   check = contractCheckOf(api.app.swagger());
   await collect('A', {});
   await collect('B', VARIANT_B);
   for (const answer of answers) takeOut(answer);
 });
-afterAll(() => api.close());
 
 const REPORTS = ['decisions', 'shipments', 'unfulfilled', 'usage', 'inventory'];
 const ORDERS = MIXED_ORDERS.map((order) => ({

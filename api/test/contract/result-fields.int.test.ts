@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aClient, createTestApi, stock, type TestApi, type TestClient } from '../api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { aClient, type SharedApi, sharedApi, stock, type TestClient } from '../api.ts';
 import { type Calls, callsOf, VARIANT_B } from './calls.ts';
 import { type ByOrder, fieldOf, MIXED_ACCOUNT, MIXED_ORDERS, MIXED_STOCK } from './mixed-batch.ts';
 
@@ -7,7 +7,7 @@ import { type ByOrder, fieldOf, MIXED_ACCOUNT, MIXED_ORDERS, MIXED_STOCK } from 
 type Result = Record<string, unknown>;
 type Run = Record<string, number> & { readonly results: readonly Result[] };
 
-let api: TestApi;
+let api: SharedApi;
 let call: Calls;
 let a: TestClient & { readonly run: Run };
 let b: TestClient & { readonly run: Run };
@@ -21,12 +21,11 @@ async function routed(fields: object): Promise<TestClient & { readonly run: Run 
 }
 
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   call = callsOf(api.app);
   a = await routed({});
   b = await routed(VARIANT_B);
 });
-afterAll(() => api.close());
 
 const ORDER_IDS = MIXED_ORDERS.map((order) => order.external_order_id as string);
 const EDISON = { warehouse_id: 'EWR1', warehouse_name: 'Edison NJ' };

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
-import { aClient, createTestApi, stock, type TestApi } from '../api.ts';
+import { aClient, type SharedApi, sharedApi, stock } from '../api.ts';
 import { type Calls, callsOf } from './calls.ts';
 
 /** Sections 2.10 and 2.11: what Item Control and policies make of an order to New York, nearest to EWR1. */
-let api: TestApi;
+let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   call = callsOf(api.app);
 });
-afterAll(() => api.close());
 
 type ItemControls = NonNullable<AccountFileInput['item_controls']>;
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aClient, createTestApi, stock, type TestApi } from '../api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { aClient, type SharedApi, sharedApi, stock } from '../api.ts';
 import { type Calls, callsOf, VARIANT_B } from './calls.ts';
 
 /** Sections 3.1 and 3.2: order statuses, and the life of a reservation. */
-let api: TestApi;
+let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await sharedApi();
   call = callsOf(api.app);
 });
-afterAll(() => api.close());
 
 type Units = readonly [ewr: number, atl: number];
 
