@@ -5,8 +5,8 @@ const CLEAR_LINE = '\r\u001B[K';
 const LINE_EVERY_MS = 5000;
 
 /**
- * A line that changes in place on a terminal. Without a terminal it is a plain line from time to time. docs/explanation/design-decisions.md says
- * why no library is used.
+ * A line that changes in place on a terminal. Without a terminal it is a plain line from time to time. The reason why no
+ * library is used is in docs/explanation/design-decisions.md.
  */
 export class LiveLine {
   readonly #screen: Screen;

@@ -81,7 +81,7 @@ export function readRules(
   const { warehouses } = configuration;
   const { order, destination } = input;
 
-  // Section 1: a profile replaces whole settings, one by one; warehouse_ids is the only set it may use.
+  // A profile replaces whole settings, one by one; warehouse_ids is the only set it may use.
   const profile = configuration.profiles.find(
     ({ enabled, partner_id }) => enabled && partner_id === order.partner_id,
   );
@@ -132,7 +132,7 @@ export function readRules(
   });
   if (destination === null) return none('invalid_destination_zip', [], () => 'invalid_destination_zip');
 
-  // Section 2.
+  // Ranking.
   const lane = (w: number) => destination.lanes[w] ?? null;
   const keys = (w: number): (number | string)[] => {
     const days = lane(w)?.transit_days ?? 0;
@@ -149,7 +149,7 @@ export function readRules(
   }
   if (routed.length === 0) return none('external_fulfillment', ranked, () => 'external_fulfillment');
 
-  // Section 3: available, and what Item Control admits.
+  // What is available, and what Item Control admits.
   const available = (sku: Sku, w: number): number =>
     settings.use_inventory_availability ? Math.max(0, input.availability!.get(sku.sku)?.[w] ?? 0) : Infinity;
   const isExcluded = (sku: Sku, w: number): boolean =>

@@ -134,7 +134,8 @@ const transit: FastifyPluginAsyncZod = async (app) => {
         tags: TAGS,
         summary: 'Upload a lane table',
         description:
-          'CSV in a layout of docs/reference/lanes.md. The lanes of each warehouse in it are replaced, those of others stay. ' +
+          'CSV in a layout of docs/reference/lanes.md. The lanes of each warehouse in it are replaced, those of others ' +
+          'stay. ' +
           'A table with faults changes nothing; each fault names its line.',
         querystring: lanesQuery,
         response: { 200: lanesAnswer, ...bodyErrors },

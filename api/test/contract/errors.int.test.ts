@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { aClient, anOrder, createTestApi, type SharedApi, send, sharedApi } from '../api.ts';
 import { type Calls, callsOf, faultsOf } from './calls.ts';
 
-/** Section 7: each condition of each status, with the body that it has. */
+/** Each condition of each status, with the body that it has. */
 let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {

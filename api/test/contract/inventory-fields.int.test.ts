@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { aClient, type SharedApi, sharedApi, type TestClient } from '../api.ts';
 import { type Calls, callsOf, faultsOf, VARIANT_B } from './calls.ts';
 
-/** Sections 2.1 and 2.2: what an inventory sync takes and answers. */
+/** What an inventory sync takes and answers. */
 let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { listPlans } from '../../../shared/accounts/plans.ts';
 import { aClient, anOrder, type SharedApi, sharedApi } from '../api.ts';
 import { type Calls, callsOf, faultsOf, VARIANT_B } from './calls.ts';
 
-/** Section 8: each limit, at it and one past it. */
+/** Each limit, at it and one past it. */
 let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {

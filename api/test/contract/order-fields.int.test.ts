@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { aClient, anOrder, type SharedApi, sharedApi, stock } from '../api.ts';
 import { type Calls, callsOf, faultsOf, statusesOf, VARIANT_B } from './calls.ts';
 
-/** Section 2.3: what each field of an order does. */
+/** What each field of an order does. */
 let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {

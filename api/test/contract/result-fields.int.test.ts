@@ -3,7 +3,7 @@ import { aClient, type SharedApi, sharedApi, stock, type TestClient } from '../a
 import { type Calls, callsOf, VARIANT_B } from './calls.ts';
 import { type ByOrder, fieldOf, MIXED_ACCOUNT, MIXED_ORDERS, MIXED_STOCK } from './mixed-batch.ts';
 
-/** Sections 2.4 to 2.8: each field of the answers, by its value for the orders of one batch. */
+/** Each field of the answers, by its value for the orders of one batch. */
 type Result = Record<string, unknown>;
 type Run = Record<string, number> & { readonly results: readonly Result[] };
 

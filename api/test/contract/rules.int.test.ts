@@ -3,7 +3,7 @@ import type { AccountFileInput } from '../../../shared/accounts/account-file.ts'
 import { aClient, type SharedApi, sharedApi, stock } from '../api.ts';
 import { type Calls, callsOf } from './calls.ts';
 
-/** Sections 2.10 and 2.11: what Item Control and policies make of an order to New York, nearest to EWR1. */
+/** What Item Control and policies make of an order to New York, nearest to EWR1. */
 let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {

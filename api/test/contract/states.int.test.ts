@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { aClient, type SharedApi, sharedApi, stock } from '../api.ts';
 import { type Calls, callsOf, VARIANT_B } from './calls.ts';
 
-/** Sections 3.1 and 3.2: order statuses, and the life of a reservation. */
+/** Order statuses, and the life of a reservation. */
 let api: SharedApi;
 let call: Calls;
 beforeAll(async () => {

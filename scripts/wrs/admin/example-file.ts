@@ -13,7 +13,8 @@ export function exampleAccountFile(slug: string): string {
   return [
     `// The account of ${slug}. Change it and apply it, again and again: applying it twice changes nothing.`,
     `//   npx wrs admin apply ${slug}.jsonc`,
-    '// A key that is left out stays as it is; a list that is given is the whole list. docs/reference/account-file.md has more.',
+    '// A key that is left out stays as it is; a list that is given is the whole list. More is in',
+    '// docs/reference/account-file.md.',
     written(exampleAccount(slug), '', '', keys),
   ].join('\n');
 }
