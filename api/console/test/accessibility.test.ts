@@ -1,19 +1,10 @@
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OF_THE_SERVICE, PAGE_SEARCH } from '../app/page-search.ts';
-import { addressOf, OPERATOR, OWNER, openDemoConsole } from './demo-service.ts';
+import { OPERATOR, OWNER, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, type OpenConsole } from './open-console.ts';
+import { violations } from './violations.ts';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-const PAGES = [
-  ...Object.keys(PAGE_SEARCH)
-    .filter((path) => !OF_THE_SERVICE.includes(path))
-    .map(addressOf),
-  '/history?tab=audit',
-  '/nowhere',
-];
+/** What the walk through all pages (page-states.test.ts) does not see. */
+const PAGES = ['/history?tab=audit', '/nowhere'];
 
 /** Dialogs and menus, by the page and the buttons that open them. */
 const DIALOGS = [
@@ -28,38 +19,17 @@ const DIALOGS = [
 
 let service: OpenConsole;
 
-const THEMES = ['light', 'dark'] as const;
-
-/** Serious and critical violations of the page that is open, in both themes, as `theme: rule: element`. */
-async function violations(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[role="status"][aria-label="Loading"]').first().waitFor({ state: 'hidden' });
-  await page.addScriptTag({ path: AXE });
-  const found: string[] = [];
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor({ state: 'attached' });
-    // Colours that are on their way to the other theme are nobody's.
-    await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
-    const ofTheme: string[] = await page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(
-      ({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);
-    found.push(...ofTheme.map((each) => `${theme}: ${each}`));
-  }
-  return found;
-}
-
-describe.skipIf(!hasBrowser)('every page, for whoever looks', () => {
+describe.skipIf(!hasBrowser)('what opens over a page, and whoever looks', () => {
   beforeAll(async () => {
     service = await openDemoConsole();
   });
   afterAll(() => service?.close());
 
   it('has no serious violation of accessibility rules in either theme', async () => {
-    const page = await service.window(undefined, { bypassCSP: true });
+    const page = await service.window();
     await page.goto('/');
     const found: Record<string, string[]> = { 'sign-in': await violations(page) };
-    const owner = await service.window(OWNER, { bypassCSP: true });
+    const owner = await service.window(OWNER);
     for (const path of PAGES) {
       await owner.goto(path);
       await owner.getByRole('heading', { level: 1 }).waitFor();
@@ -78,15 +48,8 @@ describe.skipIf(!hasBrowser)('every page, for whoever looks', () => {
       await owner.getByRole('dialog').getByRole('button', { name: 'Leave as it is' }).waitFor();
       found[`all that match: ${item}`] = await violations(owner);
     }
-    const operator = await service.window(OPERATOR, { bypassCSP: true });
-    for (const path of [
-      '/',
-      '/clients',
-      '/service',
-      '/service?tab=audit',
-      '/?client=demo',
-      '/?client=demo&environment=test',
-    ]) {
+    const operator = await service.window(OPERATOR);
+    for (const path of ['/', '/service?tab=audit', '/?client=demo', '/?client=demo&environment=test']) {
       await operator.goto(path);
       await operator.getByRole('heading', { level: 1 }).waitFor();
       found[`operator ${path}`] = await violations(operator);
