@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
-import { type ProcessOptions, ServiceProcesses } from '../harness/service-processes.ts';
+import { type ServiceOptions, ServiceUnderTest } from '../harness/service.ts';
 import type { Dataset } from './dataset.ts';
 import { type FloorServer, startFloor } from './floor-server.ts';
 import { HttpCaller } from './http.ts';
@@ -12,13 +12,13 @@ const MAX_ROWS = 10_000;
 const IDLE_POLL_MS = 20;
 
 /** How the service is started, and how many equal clients it has. */
-interface StageOptions extends Partial<ProcessOptions> {
+interface StageOptions extends ServiceOptions {
   readonly clients?: number;
 }
 
 /** The compiled service with one or more clients, and a database for floors on the same PostgreSQL server. */
 export class BenchStage {
-  readonly service: ServiceProcesses;
+  readonly service: ServiceUnderTest;
   readonly db: Database;
   /** A live key of each client. */
   readonly keys: readonly string[];
@@ -28,7 +28,7 @@ export class BenchStage {
   readonly #floors: FloorServer[] = [];
 
   private constructor(
-    service: ServiceProcesses,
+    service: ServiceUnderTest,
     db: Database,
     keys: readonly string[],
     floorUrl: string,
@@ -52,7 +52,7 @@ export class BenchStage {
     { account, folder, inventory }: Pick<Dataset, 'account' | 'folder' | 'inventory'>,
     { clients = 1, ...options }: StageOptions = {},
   ): Promise<BenchStage> {
-    const service = await ServiceProcesses.start({ backend: 'postgres', workers: 0, ...options });
+    const service = await ServiceUnderTest.start(options);
     const db = openDatabase(service.databaseUrl, { poolSize: 2 });
     try {
       const keys: string[] = [];

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createRandom } from '../../../shared/demo/random.ts';
 import { whole } from '../../terminal/numbers.ts';
 import { tableText } from '../../terminal/table.ts';
-import type { BackendName } from '../harness/service-processes.ts';
+import { QUEUE_KINDS, type QueueKind } from '../harness/service.ts';
 import { FAULT_KINDS, type FaultKind } from './faults/fault-kinds.ts';
 import { OPERATION_KINDS } from './faults/history.ts';
 import { FaultRounds, type Round } from './faults/rounds.ts';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 
 /** The faults of the short form. Each can lose something in another way. */
-const SHORT: Readonly<Record<BackendName, readonly string[]>> = {
+const SHORT: Readonly<Record<QueueKind, readonly string[]>> = {
   postgres: ['api SIGKILL', 'PostgreSQL SIGKILL', 'the way to PostgreSQL is cut', 'worker SIGKILL'],
   redis: ['Redis SIGKILL, empty after it', 'Redis fails over', 'the way to Redis is half-open'],
 };
@@ -39,8 +39,7 @@ const SHORT_SEED = 1;
 
 const seed =
   values.seed === undefined ? (values.long ? Date.now() % 1_000_000 : SHORT_SEED) : Number(values.seed);
-const backends: readonly BackendName[] =
-  values.backend === 'postgres' || values.backend === 'redis' ? [values.backend] : ['postgres', 'redis'];
+const backends = QUEUE_KINDS.filter((each) => each === (values.backend ?? each));
 const limitMs = values.long ? (Number(values.minutes) * 60_000) / backends.length : SHORT_MS;
 
 /** The faults in the order of their rounds: all of them, then all again in another order. */
@@ -55,7 +54,7 @@ function* order(kinds: readonly FaultKind[]): Generator<FaultKind> {
 /** Secrets that were found in the logs of API and worker. */
 const secrets: string[] = [];
 
-async function playOn(backend: BackendName): Promise<Round[]> {
+async function playOn(backend: QueueKind): Promise<Round[]> {
   const started = Date.now();
   const service = await FaultyService.start(backend, values.logs);
   const rounds = new FaultRounds(service, seed);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ServiceProcesses } from '../harness/service-processes.ts';
+import { ServiceUnderTest } from '../harness/service.ts';
 import { OWNERS_PASSWORD } from './fuzz/fuzz-account.ts';
 import { runFuzz } from './fuzz/run-fuzz.ts';
 import { faultLines, summaryLines } from './fuzz/summary.ts';
@@ -34,11 +34,10 @@ const progress = setInterval(() => {
   );
 }, PROGRESS_MS);
 
-const service = await ServiceProcesses.start({
-  backend: 'postgres',
+const service = await ServiceUnderTest.start({
   workers: 1,
-  logs: true,
   env: {
+    LOG_LEVEL: 'trace', // the whole log is searched for secrets
     OPERATOR_EMAIL: operator.email,
     OPERATOR_PASSWORD: operator.password,
     MAX_EVENT_LOOP_DELAY_MS: '0',

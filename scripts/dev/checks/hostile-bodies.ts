@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import { createAccountToken } from '../../../shared/accounts/account-tokens.ts';
-import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
-import { type Database, openDatabase } from '../../../shared/db/database.ts';
-import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
-import { ServiceProcesses } from '../harness/service-processes.ts';
+import type { Database } from '../../../shared/db/database.ts';
+import { addClient } from '../harness/clients.ts';
+import { memoryOf } from '../harness/process-figures.ts';
+import type { ServiceUnderTest } from '../harness/service.ts';
+import { withService } from '../harness/with-service.ts';
 import { ACCOUNT_BODIES, type AccountBody } from './hostile-bodies/account-bodies.ts';
 import { HOSTILE_BODIES } from './hostile-bodies/bodies.ts';
 import { bystand, type Waits } from './hostile-bodies/bystander.ts';
@@ -50,7 +48,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const NDJSON_BODY = { 'content-type': 'application/x-ndjson' };
 
 interface AttackStage {
-  readonly service: ServiceProcesses;
+  readonly service: ServiceUnderTest;
   readonly db: Database;
   readonly attacker: string;
   /** A token of an owner of the attacker's account. */
@@ -99,23 +97,18 @@ function report(kind: Kind, { name, statuses, waits, memory }: Attack): void {
   );
 }
 
-async function residentMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) / 1024;
-}
-
 /** Watches the API's memory and another client's requests while `attack` goes on. */
 async function observed(
   { service, bystander }: AttackStage,
   name: string,
   attack: () => Promise<readonly number[]>,
 ): Promise<Attack> {
-  const [pid] = service.pids('api');
+  const { pid } = service.apis[0]!;
   await bystand(service.url, bystander, pause(1000)); // warm
-  const idle = await residentMemory(pid!);
+  const idle = (await memoryOf(pid)).now;
   let peak = idle;
   const watch = setInterval(async () => {
-    peak = Math.max(peak, await residentMemory(pid!));
+    peak = Math.max(peak, (await memoryOf(pid)).now);
   }, 50);
   const attacking = attack();
   const waits = await bystand(service.url, bystander, attacking);
@@ -173,28 +166,18 @@ async function breakOffRuns(stage: AttackStage): Promise<Attack> {
 }
 
 /** A service of its own with two clients. */
-async function withStage(
-  env: Readonly<Record<string, string>>,
-  work: (stage: AttackStage) => Promise<void>,
-): Promise<void> {
-  const service = await ServiceProcesses.start({ backend: 'postgres', workers: 1, env });
-  const db = openDatabase(service.databaseUrl, { poolSize: 2 });
-  try {
-    const accountOf = async (slug: string) => {
-      const account = parseAccountFile({ ...DEMO_ACCOUNT, client: { ...DEMO_ACCOUNT.client, slug } });
-      const { api_keys, client_id } = await applyAccountFile(db, account, { baseDir: null });
-      return { client_id, key: api_keys.find(({ environment }) => environment === 'test')!.key! };
-    };
-    const attacker = await accountOf(ATTACKER);
-    const bystander = await accountOf('bystander');
-    const owner = { name: 'owner', role: 'owner' } as const;
-    const { token } = await createAccountToken(db.prisma, attacker.client_id, owner);
-    await work({ service, db, attacker: attacker.key, attackerToken: token, bystander: bystander.key });
-  } finally {
-    await db.close();
-    await service.stop();
-  }
-}
+const withStage = (env: Readonly<Record<string, string>>, work: (stage: AttackStage) => Promise<void>) =>
+  withService({ workers: 1, env }, async ({ service, db }) => {
+    const attacker = await addClient(db, ATTACKER);
+    const bystander = await addClient(db, 'bystander');
+    await work({
+      service,
+      db,
+      attacker: attacker.key,
+      attackerToken: attacker.token,
+      bystander: bystander.key,
+    });
+  });
 
 type Strike = readonly [kind: Kind, name: string, strike: (stage: AttackStage) => Promise<Attack>];
 

@@ -1,6 +1,7 @@
-import { chmod, chown, cp, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
@@ -8,9 +9,10 @@ import { clusterOwner } from '../../../shared/db/embedded-account.ts';
 import { superuserUrl } from '../../../shared/db/embedded-cluster.ts';
 import type { RunRow } from '../../../shared/runs/run-row.ts';
 import { HttpCaller } from '../bench/http.ts';
+import { addClient, demoStock, OrderSource } from '../harness/clients.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
-import { addDemoTenant, demoStock, OrderSource } from '../harness/demo-tenant.ts';
-import { Fleet } from '../harness/fleet.ts';
+import { inParts } from '../harness/in-parts.ts';
+import { ServiceUnderTest } from '../harness/service.ts';
 
 /**
  * Backs up the database of a service at work and restores it elsewhere, with an empty Redis. Checks that no decision that
@@ -25,19 +27,16 @@ const ORDERS = Number(values.orders);
 
 const faults: string[] = [];
 const restoredFolder = await mkdtemp(join(tmpdir(), 'wrs-restored-'));
-const fleet = await Fleet.start('redis');
-await fleet.migrate();
-const db = openDatabase(fleet.databaseUrl, { poolSize: 2 });
-const api = await fleet.startApi();
-await fleet.startWorker();
-const { key } = await addDemoTenant(db, 'restored');
-const caller = new HttpCaller(api.url, { key, sockets: 2 });
+const service = await ServiceUnderTest.start({ queue: 'redis', workers: 1 });
+const db = openDatabase(service.databaseUrl, { poolSize: 2 });
+const { key } = await addClient(db, 'restored');
+const caller = new HttpCaller(service.url, { key, sockets: 2 });
 const orders = new OrderSource(1);
 await caller.post('/api/v1/inventory', demoStock(2 * ORDERS));
 const run = () =>
   caller.postForJson<{ routing_run_id: number }>(
     '/api/v1/runs',
-    orders.ndjson(ORDERS),
+    Readable.from(inParts(orders.lines(ORDERS))),
     'application/x-ndjson',
   );
 await untilRunsAreDone(db, (await run()).routing_run_id);
@@ -52,10 +51,14 @@ console.log(
 );
 caller.close();
 await db.close();
-await fleet.stop();
+await service.stop();
 
 const started = performance.now();
-const restored = await Fleet.start('redis', { folder: restoredFolder });
+const restored = await ServiceUnderTest.start({
+  queue: 'redis',
+  apis: 0,
+  postgresFolder: join(restoredFolder, 'postgres'),
+});
 const restoredDb = openDatabase(restored.databaseUrl, { poolSize: 2 });
 const recovered = await decisionsOf(restoredDb);
 if (recovered < answered) faults.push(`${answered - recovered} decisions are lost`);
@@ -71,17 +74,18 @@ again.close();
 faults.push(...(await faultsOfData(restoredDb)));
 await restoredDb.close();
 await restored.stop();
+await rm(restoredFolder, { recursive: true });
 console.log(faults.length === 0 ? 'Everything is there.' : `FAULTS: ${faults.join('; ')}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 /** The commands of docs/guides/back-up.md, on the embedded server's files. */
 async function backUp(): Promise<void> {
   // One connection begins and ends the backup. It needs the superuser, or a role that may call these two functions.
-  const admin = new pg.Client({ connectionString: superuserUrl(fleet.cluster, fleet.ports.postgres) });
+  const admin = new pg.Client({ connectionString: superuserUrl(service.cluster, service.postgresPort) });
   await admin.connect();
   await admin.query(`SELECT pg_backup_start('restore-test', fast => true)`);
-  const [from, to] = [join(fleet.cluster.folder, 'data'), join(restoredFolder, 'postgres', 'data')];
-  await cp(join(fleet.cluster.folder, 'password'), join(restoredFolder, 'postgres', 'password'));
+  const [from, to] = [join(service.cluster.folder, 'data'), join(restoredFolder, 'postgres', 'data')];
+  await cp(join(service.cluster.folder, 'password'), join(restoredFolder, 'postgres', 'password'));
   // A file that vanishes meanwhile is no loss, because the log has its content.
   const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal'].map((name) => join(from, name)));
   await cp(from, to, { recursive: true, filter: (path) => !leftOut.has(path) });

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../../shared/db/database.ts';
 import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { addClient, demoStock, OrderSource } from '../harness/clients.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
-import { addDemoTenant, demoStock, OrderSource } from '../harness/demo-tenant.ts';
-import { Fleet, type QueueKind, type ServiceProcess } from '../harness/fleet.ts';
+import { QUEUE_KINDS, type QueueKind, type ServiceProcess } from '../harness/service.ts';
+import { type OpenService, withService } from '../harness/with-service.ts';
 
 /**
  * Runs an earlier release and this one on the same database and queue, with an API and a worker of each. Sends orders,
@@ -25,15 +25,12 @@ const { values } = parseArgs({
   },
 });
 const PHASE_MS = Number(values.seconds) * 1000;
-const BACKENDS: readonly QueueKind[] = ['postgres', 'redis'];
 
-async function upgrade(backend: QueueKind, folder: string): Promise<string[]> {
-  const fleet = await Fleet.start(backend);
+async function upgrade(backend: QueueKind, { service, db }: OpenService, folder: string): Promise<string[]> {
   const old = { root: folder };
-  const apis: ServiceProcess[] = [await fleet.startApi(old)]; // it migrates the database
-  let oldWorker = await fleet.startWorker(old);
-  const db = openDatabase(fleet.databaseUrl, { poolSize: 2 });
-  const { key } = await addDemoTenant(db, 'upgraded');
+  const apis: ServiceProcess[] = [await service.startApi(old)]; // it migrates the database
+  let oldWorker = await service.startWorker(old);
+  const { key } = await addClient(db, 'upgraded');
   const traffic = new Traffic(apis, key);
   await traffic.send('/api/v1/inventory', demoStock(50_000));
   const sending = traffic.start();
@@ -47,23 +44,23 @@ async function upgrade(backend: QueueKind, folder: string): Promise<string[]> {
   };
   /** Starts the new API before it ends the old one, so that one always serves. */
   const replaceApi = async (at: number, start: { readonly root?: string }) => {
-    const next = await fleet.startApi(start);
+    const next = await service.startApi(start);
     const [last] = apis.splice(at, 1, next);
     await last!.stop();
   };
   let newWorker!: ServiceProcess;
-  await step('new API started', async () => void apis.push(await fleet.startApi()));
+  await step('new API started', async () => void apis.push(await service.startApi()));
   await step('new worker started', async () => {
-    newWorker = await fleet.startWorker();
+    newWorker = await service.startWorker();
   });
   await step('old worker restarted', async () => {
     await oldWorker.stop();
-    oldWorker = await fleet.startWorker(old);
+    oldWorker = await service.startWorker(old);
   });
   await step('old API restarted', () => replaceApi(0, old));
   await step('new worker restarted', async () => {
     await newWorker.stop();
-    newWorker = await fleet.startWorker();
+    newWorker = await service.startWorker();
   });
   await step('new API restarted', () => replaceApi(1, {}));
   await step('old worker ended', () => oldWorker.stop());
@@ -84,8 +81,6 @@ async function upgrade(backend: QueueKind, folder: string): Promise<string[]> {
   if (lost.length > 0) found.push(`${lost.length} orders lost, such as ${lost[0]}`);
   if (twice.length > 0) found.push(`${twice.length} orders decided twice, such as ${twice[0]!.order_id}`);
   if (unknown.length > 0) found.push(`${unknown.length} orders that no caller knows of`);
-  await db.close();
-  await fleet.stop();
   return found;
 }
 
@@ -161,7 +156,7 @@ class Traffic {
   }
 
   async #route(path: string, count: number): Promise<void> {
-    const orders = this.#orders.take(count);
+    const orders = [...this.#orders.take(count)];
     const isRun = path === '/api/v1/runs';
     const body = isRun ? orders.join('\n') : count === 1 ? orders[0]! : `{"orders":[${orders.join()}]}`;
     const answer = await this.send(path, body, isRun ? 'application/x-ndjson' : 'application/json');
@@ -185,8 +180,8 @@ async function main(before: string): Promise<void> {
     run(folder, 'git', 'checkout', '--quiet', '--detach', before);
     const bootstrap = `import('./scripts/bootstrap.mjs').then((m) => m.bootstrap({ console: false }))`;
     run(folder, process.execPath, '--eval', bootstrap);
-    for (const backend of BACKENDS.filter((each) => each === (values.backend ?? each))) {
-      const found = await upgrade(backend, folder);
+    for (const backend of QUEUE_KINDS.filter((each) => each === (values.backend ?? each))) {
+      const found = await withService({ queue: backend, apis: 0 }, (open) => upgrade(backend, open, folder));
       console.log(
         `${backend}: ${found.length === 0 ? 'nothing lost, nothing twice' : `FAULTS: ${found.join('; ')}`}`,
       );

@@ -1,19 +1,12 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import { createAccountToken } from '../../../shared/accounts/account-tokens.ts';
-import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { authenticate } from '../../../shared/accounts/principal.ts';
-import type { RunView } from '../../../shared/contracts/run.ts';
-import { type Database, openDatabase } from '../../../shared/db/database.ts';
-import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
-import { generateInventory } from '../../../shared/demo/demo-inventory.ts';
-import { generateOrders } from '../../../shared/demo/demo-orders.ts';
+import type { Database } from '../../../shared/db/database.ts';
 import { countEarlierDecisions } from '../../../shared/insight/count-earlier.ts';
-import { openServiceClient } from '../../wrs/client.ts';
-import { ServiceProcesses } from '../harness/service-processes.ts';
-import { untilEnded } from '../harness/until-ended.ts';
+import { HttpCaller } from '../bench/http.ts';
+import { addClient, demoStock, OrderSource } from '../harness/clients.ts';
+import { routeRun } from '../harness/route-run.ts';
+import { withService } from '../harness/with-service.ts';
 import { type Asked, askAll, asker, type GetJson } from './searches/ask.ts';
 import { fillAccount } from './searches/fill.ts';
 import { measureSearches } from './searches/measure-searches.ts';
@@ -34,19 +27,12 @@ const GOAL_MS = 300;
 
 /** Routes the orders that will be copied. Returns the ledger's id and a token of its account. */
 async function prepare(db: Database, url: string): Promise<{ ledger_id: number; token: string }> {
-  const { client_id, api_keys } = await applyAccountFile(db, parseAccountFile(DEMO_ACCOUNT), {
-    baseDir: null,
-  });
-  const key = api_keys.find(({ environment }) => environment === 'live')!.key!;
-  const client = openServiceClient(url, key);
-  await client.api.POST('/api/v1/inventory', { body: { inventory: generateInventory(ROUTED / 8, 1) } });
-  const orders = [...generateOrders(ROUTED, 1)].map((order) => JSON.stringify(order)).join('\n');
-  const ndjson = { 'content-type': 'application/x-ndjson' };
-  const { routing_run_id } = await client.upload<RunView>('/api/v1/runs', ndjson, Readable.from([orders]));
-  await untilEnded(client, routing_run_id);
-  const { ledger_id } = await authenticate(db, `Bearer ${key}`);
-  const { token } = await createAccountToken(db.prisma, client_id, { name: 'measure', role: 'member' });
-  return { ledger_id, token };
+  const { key, token } = await addClient(db, 'demo');
+  const caller = new HttpCaller(url, { key });
+  await caller.post('/api/v1/inventory', demoStock(ROUTED / 8));
+  await routeRun(caller, Buffer.from([...new OrderSource(1).take(ROUTED)].join('\n')));
+  caller.close();
+  return { ledger_id: (await authenticate(db, `Bearer ${key}`)).ledger_id, token };
 }
 
 function report({ name, milliseconds, rows, pages }: Asked): boolean {
@@ -73,24 +59,11 @@ async function measure(db: Database, get: GetJson, ledgerId: number): Promise<bo
 const { values: options } = parseArgs({
   options: { wait: { type: 'boolean', default: false }, copies: { type: 'string', default: '100' } },
 });
-const service = await ServiceProcesses.start({ backend: 'postgres', workers: 1 });
-const db = openDatabase(service.databaseUrl, { poolSize: 2 });
-try {
+await withService({ workers: 1 }, async ({ service, db }) => {
   const { ledger_id, token } = await prepare(db, service.url);
   await fillAccount(db, ledger_id, Number(options.copies), console.log);
   await db.pool.query('VACUUM ANALYZE');
   if (options.wait) console.log(`${service.url}, token ${token}, ${service.databaseUrl}`);
-  process.exitCode = 1;
-  const measuring = measure(db, asker(service.url, token), ledger_id).then((holds) => {
-    process.exitCode = holds ? 0 : 1;
-  });
-  if (options.wait) {
-    measuring.catch(console.error);
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  } else {
-    await measuring;
-  }
-} finally {
-  await db.close();
-  await service.stop();
-}
+  process.exitCode = (await measure(db, asker(service.url, token), ledger_id)) ? 0 : 1;
+  if (options.wait) await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+});

@@ -1,6 +1,6 @@
 import { quantile } from '../bench/measure.ts';
 
-/** The percentile `of` (0.5, 0.99) of times, in their unit; NaN if there are none. */
+/** The percentile `of` (0.5, 0.99, 1) of times, in their unit; NaN if there are none. */
 export function percentile(times: readonly number[], of: number): number {
   return times.length === 0
     ? Number.NaN
@@ -10,14 +10,25 @@ export function percentile(times: readonly number[], of: number): number {
       );
 }
 
-/** Makes one call after another until the time is over. Returns how long each took, in milliseconds. */
-export async function callFor(seconds: number, call: () => Promise<unknown>): Promise<number[]> {
+/** How long a call takes, in milliseconds. */
+export async function timed(call: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await call();
+  return performance.now() - started;
+}
+
+/** Makes one call after another while `goesOn` says so, of how many calls were made. Returns how long each took. */
+export async function callWhile(
+  goesOn: (calls: number) => boolean,
+  call: () => Promise<unknown>,
+): Promise<number[]> {
   const times: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  while (performance.now() < end) {
-    const started = performance.now();
-    await call();
-    times.push(performance.now() - started);
-  }
+  while (goesOn(times.length)) times.push(await timed(call));
   return times;
+}
+
+/** Makes one call after another until the time is over. Returns how long each took, in milliseconds. */
+export function callFor(seconds: number, call: () => Promise<unknown>): Promise<number[]> {
+  const end = performance.now() + seconds * 1000;
+  return callWhile(() => performance.now() < end, call);
 }

@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpCaller } from '../bench/http.ts';
 
 const POLL_MS = 50;
 
 /** Sends orders (NDJSON) as a managed run, and resolves when it is completed. Throws if it fails. */
-export async function routeRun(caller: HttpCaller, orders: Buffer): Promise<void> {
+export async function routeRun(caller: HttpCaller, orders: Buffer | Readable): Promise<void> {
   const { routing_run_id } = await caller.postForJson<{ routing_run_id: number }>(
     '/api/v1/runs',
     orders,

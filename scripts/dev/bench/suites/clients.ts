@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_ACCOUNT } from '../../../../shared/demo/demo-account.ts';
 import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';
-import { peakMemory } from '../../harness/service-processes.ts';
+import { memoryOf } from '../../harness/process-figures.ts';
 import type { Comparison, Suite } from '../measure.ts';
 import { PostCaller } from '../post-caller.ts';
 import { BenchStage, jsonBody } from '../stage.ts';
@@ -71,7 +71,7 @@ export async function clientsSuite(): Promise<Suite> {
   });
   const memory: Comparison = {
     figures: [{ case: `peak memory of the API, ${CLIENTS} clients`, unit: 'MB', goal: 400, better: 'lower' }],
-    ours: async () => [await peakMemory(stage.service.pids('api')[0]!)],
+    ours: async () => [(await memoryOf(stage.service.apis[0]!.pid)).peak],
     floor: null,
     rounds: 1,
     warmUps: 0,

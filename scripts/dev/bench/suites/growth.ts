@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { peakMemory } from '../../harness/service-processes.ts';
+import { memoryOf } from '../../harness/process-figures.ts';
 import { demoDataset, writeOrderFile } from '../dataset.ts';
 import { managedRun } from '../managed-run.ts';
 import type { BenchOptions, Suite } from '../measure.ts';
@@ -29,7 +29,10 @@ export async function growthSuite({ growthOrders: large }: BenchOptions): Promis
 
   let open: BenchStage | undefined;
   const costOf = async (orders: number): Promise<Cost> => {
-    const stage = await BenchStage.open(datasets.get(orders)!, { workers: 1, threads: 2 });
+    const stage = await BenchStage.open(datasets.get(orders)!, {
+      workers: 1,
+      env: { WORKER_THREADS: '2' },
+    });
     open = stage;
     try {
       await stage.resetStock();
@@ -37,7 +40,7 @@ export async function growthSuite({ growthOrders: large }: BenchOptions): Promis
       await stage.resetStock();
       const { milliseconds } = await managedRun(stage, fileOf(orders), orders);
       const [api, worker] = await Promise.all(
-        (['api', 'worker'] as const).map((part) => peakMemory(stage.service.pids(part)[0]!)),
+        [...stage.service.apis, ...stage.service.workers].map(async ({ pid }) => (await memoryOf(pid)).peak),
       );
       return { anOrder: milliseconds / orders, api: api!, worker: worker! };
     } finally {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BackendName } from '../../harness/service-processes.ts';
+import type { QueueKind } from '../../harness/service.ts';
 import { withCpuTime } from '../cpu-time.ts';
 import { demoDataset, writeOrderFile } from '../dataset.ts';
 import { ManagedRunFloor } from '../floors/managed-run.ts';
@@ -17,11 +17,11 @@ export async function managedRunSuite({ orders }: BenchOptions): Promise<Suite> 
   let round = 0;
 
   // The servers of a backend run only while it is measured, so that they do not slow down the other one.
-  const comparison = (name: string, backend: BackendName): Comparison => {
+  const comparison = (name: string, queue: QueueKind): Comparison => {
     let opened: { stage: BenchStage; floor: ManagedRunFloor } | undefined;
     const open = async () => {
       for (const stage of stages.splice(0)) await stage.close();
-      const stage = await BenchStage.open(dataset, { backend, workers: 1, threads: 2 });
+      const stage = await BenchStage.open(dataset, { queue, workers: 1, env: { WORKER_THREADS: '2' } });
       stages.push(stage);
       const floor = new ManagedRunFloor(stage.floorUrl);
       await floor.open();

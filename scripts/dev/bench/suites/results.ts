@@ -11,7 +11,7 @@ export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
   const folder = await temporaryFolder();
   const file = join(folder.path, 'orders.ndjson');
   await writeOrderFile(file, orders, 0);
-  const stage = await BenchStage.open(demoDataset(orders), { workers: 1, threads: 2 });
+  const stage = await BenchStage.open(demoDataset(orders), { workers: 1, env: { WORKER_THREADS: '2' } });
   await stage.resetStock();
   const { id } = await managedRun(stage, file, orders);
   await folder.remove();

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Random } from '../../../../shared/demo/random.ts';
+import type { ProgramName } from '../../harness/service.ts';
 import type { FaultProxy, NetworkCondition } from './fault-proxy.ts';
-import { clockLibrary, type FaultyService, type ProgramName } from './service.ts';
+import { clockLibrary, type FaultyService } from './service.ts';
 
 /** One kind of fault. */
 export interface FaultKind {
@@ -17,8 +18,7 @@ export interface FaultKind {
 }
 
 const always = () => null;
-const onRedis = (service: FaultyService) =>
-  service.backend === 'redis' ? null : 'the queue is in PostgreSQL';
+const onRedis = (service: FaultyService) => (service.queue === 'redis' ? null : 'the queue is in PostgreSQL');
 
 const PROGRAMS: readonly ProgramName[] = ['api', 'worker'];
 
@@ -27,20 +27,20 @@ function programFaults(program: ProgramName): FaultKind[] {
     {
       name: `${program} SIGKILL`,
       missing: always,
-      inject: async (service) => service.program(program).signal('SIGKILL'),
+      inject: async (service) => service.signal(program, 'SIGKILL'),
     },
     {
       name: `${program} SIGTERM`,
       missing: always,
-      inject: async (service) => service.program(program).signal('SIGTERM'),
+      inject: async (service) => service.signal(program, 'SIGTERM'),
     },
     {
       name: `${program} SIGSTOP`,
       missing: always,
       inject: async (service, random) => {
-        service.program(program).signal('SIGSTOP');
+        service.signal(program, 'SIGSTOP');
         await pause(random.between(300, 6000)); // longer than its locks are kept, too
-        service.program(program).signal('SIGCONT');
+        service.signal(program, 'SIGCONT');
       },
     },
   ];

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../../../shared/config/config.ts';
 import { createQueueBackend } from '../../../../shared/queue/queue-backend.ts';
@@ -18,8 +15,8 @@ import {
 } from '../../../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../../../shared/testing/test-account.ts';
 import { type RunningWorker, startWorker } from '../../../../worker/app.ts';
+import { RedisServer } from '../../harness/redis-server.ts';
 import { FaultProxy } from './fault-proxy.ts';
-import { RedisServer } from './service.ts';
 
 let fixture: RoutingFixture;
 let proxy: FaultProxy;
@@ -58,13 +55,11 @@ async function runsAreWorked(): Promise<void> {
 
 /** Ways in which BullMQ's workers were reported to be connected and to get no jobs any more. */
 describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jobs', () => {
-  let folder: string;
   let redis: RedisServer;
 
   beforeEach(async () => {
     const { db } = fixture.deps;
-    folder = await mkdtemp(join(tmpdir(), 'faults-redis-'));
-    redis = await RedisServer.start(folder);
+    redis = await RedisServer.start();
     proxy = await FaultProxy.open(redis.port);
     const config = loadConfig({
       REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
@@ -79,12 +74,11 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     await worker.stop();
     await queues.close();
     await redis.end();
-    await rm(folder, { recursive: true });
   });
 
   it('after its Redis became a replica of another one (taskforcesh/bullmq#3088)', async () => {
     await runsAreWorked();
-    const next = await RedisServer.start(folder);
+    const next = await RedisServer.start();
     await next.follow(redis.port);
     await next.command('REPLICAOF', 'NO', 'ONE');
     await redis.command('REPLICAOF', '127.0.0.1', String(next.port));

@@ -1,18 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseAccountFile } from '../../../../shared/accounts/account-file.ts';
-import { createAccountToken } from '../../../../shared/accounts/account-tokens.ts';
-import { applyAccountFile } from '../../../../shared/accounts/apply-account.ts';
 import type { Database } from '../../../../shared/db/database.ts';
 import { DEMO_ACCOUNT } from '../../../../shared/demo/demo-account.ts';
 import type { Random } from '../../../../shared/demo/random.ts';
+import { addClient, type TestClient } from '../../harness/clients.ts';
 import { cell, History, type HistoryOperation } from './history.ts';
 
 /** A client of the service with little stock, and the history of its callers. */
-export interface Tenant {
-  readonly slug: string;
-  readonly client_id: number;
-  readonly key: string;
-  readonly token: string;
+export interface Tenant extends TestClient {
   readonly history: History;
   /** Order IDs that were answered, and may be corrected. */
   readonly correctable: string[];
@@ -38,14 +32,8 @@ const PATIENCE_MS = 15_000;
 const RETRY_MS = 100;
 
 export async function addTenant(db: Database, slug: string): Promise<Tenant> {
-  const file = { ...DEMO_ACCOUNT, client: { ...DEMO_ACCOUNT.client, slug }, item_controls: [], profiles: [] };
-  const { client_id, api_keys } = await applyAccountFile(db, parseAccountFile(file), { baseDir: null });
-  const { token } = await createAccountToken(db.prisma, client_id, { name: 'faults', role: 'owner' });
   return {
-    slug,
-    client_id,
-    key: api_keys.find(({ environment }) => environment === 'live')!.key!,
-    token,
+    ...(await addClient(db, slug, { item_controls: [], profiles: [] })),
     history: new History(),
     correctable: [],
     names: 0,

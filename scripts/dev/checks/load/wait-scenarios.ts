@@ -1,0 +1,214 @@
+import { Readable } from 'node:stream';
+import { DEMO_ACCOUNT } from '../../../../shared/demo/demo-account.ts';
+import { generateInventory } from '../../../../shared/demo/demo-inventory.ts';
+import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';
+import type { SentStockRow } from '../../bench/dataset.ts';
+import { HttpCaller } from '../../bench/http.ts';
+import { PostCaller } from '../../bench/post-caller.ts';
+import { addClient, demoStock, OrderSource } from '../../harness/clients.ts';
+import { inParts, ndjson } from '../../harness/in-parts.ts';
+import { callFor } from '../../harness/latencies.ts';
+import { routeRun } from '../../harness/route-run.ts';
+import type { OpenService } from '../../harness/with-service.ts';
+import { HARD_FAMILIES, hardOrder } from '../hard-orders/families.ts';
+import type { LoadScenario } from './load-scenario.ts';
+import { waitScenario } from './waits.ts';
+
+const RUN_ORDERS = 300_000;
+const SMALL_RUN_ORDERS = 500;
+const UPLOADED_ROWS = 500_000;
+const HARD_ORDERS = 1000;
+const FLOODS = 5;
+const FLOOD_CALLERS = 32;
+const FLOOD_SECONDS = 6;
+
+const orders = new OrderSource(1);
+let units = 0;
+
+/** Adds a client like the demo client, with stock. Returns its key. */
+async function addDemoClient({ service, db }: OpenService, slug: string): Promise<string> {
+  const { key } = await addClient(db, slug);
+  const caller = new HttpCaller(service.url, { key });
+  await caller.post('/api/v1/inventory', demoStock(2 * RUN_ORDERS));
+  caller.close();
+  return key;
+}
+
+const callerOf = ({ service }: OpenService, key: string) => new HttpCaller(service.url, { key });
+const routeOne = (caller: HttpCaller | PostCaller) => () =>
+  caller.post('/api/v1/orders/route', orders.single());
+const routeBatch = (caller: HttpCaller | PostCaller, size: number) => () =>
+  caller.post('/api/v1/orders/batch-route', orders.batch(size));
+const routeRunOf = (caller: HttpCaller, size: number) => () =>
+  routeRun(caller, Readable.from(inParts(orders.lines(size))));
+/** Routes an order of one unit of this SKU. */
+const routeUnit = (caller: HttpCaller, sku: string) => () => {
+  const order = {
+    external_order_id: `unit-${units++}`,
+    destination_zip: '60614',
+    lines: [{ sku, quantity: 1 }],
+  };
+  return caller.post('/api/v1/orders/route', Buffer.from(JSON.stringify(order)));
+};
+
+/** Those that show who waits how long while something goes on, by name. */
+export const WAIT_SCENARIOS: Readonly<Record<string, LoadScenario>> = {
+  'run-singles': waitScenario({
+    about: `single orders of a client during its run of ${RUN_ORDERS} orders`,
+    idleCalls: 1000,
+    limits: { p50Times: 5, p99Times: 5 },
+    open: async (open, { size }) => {
+      const key = await addDemoClient(open, 'demo');
+      const [runs, singles] = [callerOf(open, key), callerOf(open, key)];
+      return {
+        background: { 'the run': routeRunOf(runs, RUN_ORDERS * size) },
+        callers: { 'single orders': routeOne(singles) },
+        connections: [runs, singles],
+      };
+    },
+  }),
+
+  'run-runs': waitScenario({
+    about: `runs of ${SMALL_RUN_ORDERS} orders during a run of ${RUN_ORDERS} orders of another client`,
+    idleCalls: 10,
+    limits: { slowestTimes: 5 },
+    open: async (open, { size }) => {
+      const large = callerOf(open, await addDemoClient(open, 'large'));
+      const small = callerOf(open, await addDemoClient(open, 'small'));
+      // All threads have worked before, so that the small runs before are not the first work.
+      await routeRunOf(large, 0.1 * RUN_ORDERS * size)();
+      return {
+        background: { 'the large run': routeRunOf(large, RUN_ORDERS * size) },
+        callers: { 'small runs': routeRunOf(small, SMALL_RUN_ORDERS) },
+        connections: [large, small],
+      };
+    },
+  }),
+
+  'upload-singles': waitScenario({
+    about: `single orders of a client during its uploads of ${UPLOADED_ROWS} rows of stock`,
+    idleCalls: 200,
+    limits: { slowestMs: 500 },
+    open: async (open, { size }) => {
+      const { key } = await addClient(open.db, 'uploading');
+      const [uploads, singles] = [callerOf(open, key), callerOf(open, key)];
+      const upload = (quantity: number) => () =>
+        uploads.post(
+          '/api/v1/inventory/uploads',
+          Readable.from(inParts(stockLines(UPLOADED_ROWS * size, quantity))),
+          'text/csv',
+        );
+      return {
+        background: { 'all rows new': upload(5), 'all rows changed': upload(6), 'no row changed': upload(6) },
+        callers: { 'single orders': () => routeUnit(singles, `UP-${units % 1000}`)() },
+        connections: [uploads, singles],
+      };
+    },
+  }),
+
+  'hard-batch': waitScenario({
+    about: `others during a batch of ${HARD_ORDERS} of the hardest orders`,
+    idleCalls: 30,
+    limits: {},
+    open: async (open, { size }) => {
+      const hardKey = await addHardClient(open, HARD_ORDERS * size);
+      const [hard, sameClient] = [callerOf(open, hardKey), callerOf(open, hardKey)];
+      const other = new HttpCaller(open.service.url, { key: await addDemoClient(open, 'other'), sockets: 2 });
+      return {
+        background: {
+          'the batch': () => hard.post('/api/v1/orders/batch-route', hardBatch(HARD_ORDERS * size)),
+        },
+        callers: {
+          "another client's batches of 500": routeBatch(other, 500),
+          "another client's single orders": routeUnit(other, generateInventory(1, 1)[0]!.sku),
+          'single orders of the same client': routeUnit(sameClient, EASY_SKU),
+        },
+        connections: [hard, sameClient, other],
+      };
+    },
+  }),
+
+  flood: waitScenario({
+    about: `single orders during ${FLOODS} floods of ${FLOOD_CALLERS} callers of another client, without a rate limit`,
+    idleCalls: 1000,
+    limits: { p50Times: 3, p99Ms: 60 },
+    open: async (open) => {
+      // These callers use little CPU time, which they would take from the service.
+      const flooding = new PostCaller(open.service.url, await addDemoClient(open, 'flooding'));
+      const bystander = new PostCaller(open.service.url, await addDemoClient(open, 'bystander'));
+      const flood = () =>
+        Promise.all(
+          Array.from({ length: FLOOD_CALLERS }, (_, nth) =>
+            callFor(FLOOD_SECONDS, nth % 8 === 0 ? routeBatch(flooding, 200) : routeOne(flooding)),
+          ),
+        );
+      return {
+        background: Object.fromEntries(Array.from({ length: FLOODS }, (_, n) => [`flood ${n + 1}`, flood])),
+        callers: { "a bystander's single orders": routeOne(bystander) },
+        connections: [flooding, bystander],
+      };
+    },
+  }),
+};
+
+/** A row of stock for each SKU. All rows have this quantity. */
+function* stockLines(rows: number, quantity: number): Generator<string> {
+  const { warehouse_id } = DEMO_ACCOUNT.warehouses[0]!;
+  yield 'sku,warehouse_id,quantity_available,unit_value,sku_description\n';
+  for (let row = 0; row < rows; row++) {
+    yield `UP-${row},${warehouse_id},${quantity},${1 + (row % 90)}.5,Item ${row}\n`;
+  }
+}
+
+/** The hardest orders: the solver of `npm run check hard-orders` does not prove them within seconds. */
+const HARD = HARD_FAMILIES.find(({ name }) => name.startsWith('64, 50, 12 sites, 3 '))!;
+const EASY_SKU = 'EASY';
+
+const hardWarehouse = (position: number) => `W${String(position).padStart(2, '0')}`;
+const hardSku = (order: number, line: number) => `S-${order}-${line}`;
+
+/** The stock of the hard orders, each with SKUs of its own, and of one easy SKU. */
+function* hardStock(count: number): Generator<SentStockRow> {
+  yield { sku: EASY_SKU, warehouse_id: hardWarehouse(0), quantity_available: 100_000 };
+  for (let order = 0; order < count; order++) {
+    for (const [line, supply] of hardOrder(HARD, order).entries()) {
+      for (const [position, quantity_available] of supply.units.entries()) {
+        if (quantity_available === 0) continue;
+        yield { sku: hardSku(order, line), warehouse_id: hardWarehouse(position), quantity_available };
+      }
+    }
+  }
+}
+
+function hardBatch(count: number): Buffer {
+  const hardOrders = Array.from({ length: count }, (_, order) => ({
+    external_order_id: `H-${order}`,
+    destination_zip: '60614',
+    lines: Array.from({ length: HARD.skus }, (_line, line) => ({ sku: hardSku(order, line), quantity: 10 })),
+  }));
+  return Buffer.from(JSON.stringify({ orders: hardOrders }));
+}
+
+/** Adds a client with the warehouses and the stock of so many hard orders. Returns its key. */
+async function addHardClient(open: OpenService, count: number): Promise<string> {
+  const zips = zipsOfPrefix('');
+  const { key } = await addClient(open.db, 'hard', {
+    client: { ...DEMO_ACCOUNT.client, plan: 'enterprise', inventory_rows_limit: 10_000_000 },
+    warehouses: Array.from({ length: HARD.warehouses }, (_, position) => ({
+      warehouse_id: hardWarehouse(position),
+      warehouse_code: hardWarehouse(position),
+      warehouse_name: hardWarehouse(position),
+      zip: zips[Math.floor((position * zips.length) / HARD.warehouses)]!,
+      enabled: true,
+      priority: position + 1,
+    })),
+    settings: { ranking: 'priority' },
+    item_controls: [],
+    profiles: [],
+  });
+  const caller = callerOf(open, key);
+  const stock = Readable.from(ndjson(hardStock(count)));
+  await caller.post('/api/v1/inventory/uploads', stock, 'application/x-ndjson');
+  caller.close();
+  return key;
+}
