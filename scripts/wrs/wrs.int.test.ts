@@ -7,7 +7,6 @@ import { openDatabase } from '../../shared/db/database.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { callWrs, type Ran } from '../dev/testing/run-wrs.ts';
 import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
-import { serve } from '../serve.ts';
 
 let served: ServedAccount;
 let folder: string;
@@ -15,7 +14,7 @@ let service: RunningService;
 let key: string;
 
 beforeAll(async () => {
-  served = await serveAccount(serve);
+  served = await serveAccount();
   ({ folder, service, key } = served);
 });
 afterAll(() => served.close());

@@ -9,7 +9,7 @@ const MOST_MS = 50;
 
 /**
  * Pauses a key that floods the process with tasks while other keys have tasks, too, so that those find the event loop free.
- * A pause is as long as the task before it, up to a limit. `npm run check soak` measures it.
+ * A pause is as long as the task before it, up to a limit. `npm run check load flood` measures it.
  */
 export class FloodPauses<K> implements Pauses<K> {
   #latest: EndedTask<K> | null = null;

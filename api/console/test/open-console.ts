@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { loadConfig } from '../../../shared/config/config.ts';
+import { serviceSettings } from '../../../scripts/dev/testing/service-settings.ts';
+import { serve } from '../../../scripts/serve.ts';
 import type { Database } from '../../../shared/db/database.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
-import { startWorker } from '../../../worker/app.ts';
-import { startService } from '../../server.ts';
 
 /** Debian's, or the one that CHROMIUM names. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -29,15 +28,8 @@ export interface OpenConsole {
 
 export async function openConsole(): Promise<OpenConsole> {
   const db = await createTestDatabase();
-  const logger = testLogger();
-  const config = loadConfig({
-    DATABASE_URL: db.url,
-    PORT: '0',
-    RATE_LIMIT_PER_MINUTE: '0',
-    LOG_LEVEL: 'silent',
-  });
-  const service = await startService(config, { logger });
-  const worker = startWorker(db.url, config, { logger });
+  const settings = serviceSettings(db.url, { RATE_LIMIT_PER_MINUTE: '0' });
+  const service = await serve(settings, { logger: testLogger() });
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath: CHROMIUM, args });
   const contexts: BrowserContext[] = [];
@@ -66,7 +58,6 @@ export async function openConsole(): Promise<OpenConsole> {
     close: async () => {
       for (const context of contexts) await context.close();
       await browser.close();
-      await worker.stop();
       await service.stop();
       await db.close();
     },

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../shared/platform/project-root.ts';
-import { serve } from '../../serve.ts';
 import { type ServedAccount, serveAccount } from '../testing/served-account.ts';
 
 const FOLDER = join(projectRoot, 'docs', 'monitoring');
@@ -16,7 +15,7 @@ let served: ServedAccount;
 let shown: Set<string>;
 
 beforeAll(async () => {
-  served = await serveAccount(serve);
+  served = await serveAccount();
   await fetch(`${served.service.url}/api/v1/me`, { headers: { authorization: `Bearer ${served.key}` } });
   const text = await (await fetch(`${served.service.url}/metrics`)).text();
   // A gauge or counter with labels has no sample before there is something to count: its TYPE line has its name.

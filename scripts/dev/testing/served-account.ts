@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { pino } from 'pino';
 import type { RunningService } from '../../../api/server.ts';
 import { loadConfig } from '../../../shared/config/config.ts';
 import { openDatabase } from '../../../shared/db/database.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
+import { serve } from '../../serve.ts';
 
 /** A service with an account, on an embedded database in its own folder. */
 export interface ServedAccount {
@@ -19,10 +19,8 @@ export interface ServedAccount {
   close(): Promise<void>;
 }
 
-/** Starts a service by `start`, and creates an account on it. */
-export async function serveAccount(
-  start: (config: ReturnType<typeof loadConfig>, options: { logger: pino.Logger }) => Promise<RunningService>,
-): Promise<ServedAccount> {
+/** Starts a service by `start`, API and worker by default, and creates an account on it. */
+export async function serveAccount(start: typeof serve = serve): Promise<ServedAccount> {
   const folder = await mkdtemp(join(tmpdir(), 'wrs-served-'));
   const config = loadConfig({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const service = await start(config, { logger: testLogger() });

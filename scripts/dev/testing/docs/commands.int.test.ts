@@ -7,7 +7,6 @@ import { parseAccountFile } from '../../../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../../../shared/accounts/apply-account.ts';
 import { openDatabase } from '../../../../shared/db/database.ts';
 import { projectRoot } from '../../../../shared/platform/project-root.ts';
-import { serve } from '../../../serve.ts';
 import { type ServedAccount, serveAccount } from '../served-account.ts';
 
 const run = promisify(execFile);
@@ -25,7 +24,7 @@ const blocksOf = (page: string) =>
   ].map(({ groups }) => groups as { kind: string; text: string });
 
 beforeAll(async () => {
-  served = await serveAccount(serve);
+  served = await serveAccount();
   const account = blocksOf('tutorial.md').find(({ kind }) => kind === 'json')!;
   const db = openDatabase(served.service.databaseUrl);
   const { api_keys } = await applyAccountFile(db, parseAccountFile(JSON.parse(account.text)), {
