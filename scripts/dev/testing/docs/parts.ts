@@ -93,7 +93,7 @@ function settings(): string {
       return [
         `### ${name}`,
         '',
-        `${description} Values: ${values || kinds.join('; ')}; default \`${initial}\`.`,
+        words(`${description} Values: ${values || kinds.join('; ')}. Default: ${initial}.`),
         '',
         settingExample(name),
         '',
@@ -102,6 +102,9 @@ function settings(): string {
     .join('\n')
     .trimEnd();
 }
+
+/** With the values of settings as code. */
+const words = (text: string) => text.replace(/\b(?:true|false|null|allow|warn|block)\b/g, '`$&`');
 
 function settingExample(name: string): string {
   if (name === 'priority_allocation') return batchLine(name, ([on]) => sofaBatch(on!, true));
