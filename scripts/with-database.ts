@@ -1,4 +1,5 @@
 import type { Config } from '../shared/config/config.ts';
+import { checkPinnedPackages } from '../shared/config/pinned-packages.ts';
 import { type Database, openDatabase } from '../shared/db/database.ts';
 import { acquireDatabase } from '../shared/db/embedded.ts';
 import { migratedLease } from '../shared/db/open-migrated.ts';
@@ -17,6 +18,7 @@ export async function withDatabase<T>(
   { applicationName, screen }: OpenOptions,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
+  checkPinnedPackages();
   const direct = { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl };
   const open = () => migratedLease(() => acquireDatabase(direct, { role: 'command' }));
   const lease = await (screen === undefined ? open() : whileSaying(screen, 'Opening the database', open));

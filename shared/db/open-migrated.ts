@@ -1,16 +1,18 @@
 import type { Config } from '../config/config.ts';
+import { checkPinnedPackages } from '../config/pinned-packages.ts';
 import { startStep } from '../config/start-failure.ts';
 import { acquireDatabase, type DatabaseLease } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
 /**
- * Acquires the database of a service or a worker, and migrates it. Throws StartFailure if DATA_DIR or DATABASE_URL is
- * the reason, and otherwise what acquireDatabase and migrate throw.
+ * Acquires the database of a service or a worker, and migrates it. Throws StartFailure if DATA_DIR, DATABASE_URL or a
+ * package of another version is the reason, and otherwise what acquireDatabase and migrate throw.
  */
 export async function openMigratedDatabase(
   config: Config,
   options: Parameters<typeof acquireDatabase>[1],
 ): Promise<DatabaseLease> {
+  checkPinnedPackages();
   if (config.databaseUrl !== null) {
     const url = config.databaseDirectUrl ?? config.databaseUrl;
     await startStep('database', config, () => migrate(url));

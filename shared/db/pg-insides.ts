@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { isUnanswered } from '../errors/pg-messages.ts';
 
-/** Members of a client that pg does not declare. Only this file knows where pg has them. */
+/** Members of a client that the pinned version of pg has (pinned-packages.ts) but does not declare. */
 export interface Insides {
   /** Process id of the connection's server process; null before it is connected. */
   readonly processID: number | null;
@@ -13,19 +13,8 @@ export interface Insides {
   end: (...given: unknown[]) => unknown;
 }
 
-/** The undeclared members of a client. Throws Error if this version of pg does not have them. */
 export function insidesOf(client: pg.ClientBase): Insides {
-  const insides = client as unknown as Partial<Insides>;
-  if (
-    typeof insides.connection?.stream?.cork !== 'function' ||
-    typeof insides.pipeline !== 'boolean' ||
-    insides.processID === undefined
-  ) {
-    throw new Error(
-      'This version of pg keeps the stream, the pipeline or the process of a client elsewhere.',
-    );
-  }
-  return insides as Insides;
+  return client as unknown as Insides;
 }
 
 /** Calls `act` when any statement has no answer within its `query_timeout`. */

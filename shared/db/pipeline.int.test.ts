@@ -84,11 +84,6 @@ describe('a pipeline on the present version of pg', () => {
       expect(await writesOf(socket, run)).toBe(1);
     });
   });
-
-  it('refuses a client whose insides are others', () => {
-    const client = { query: async () => undefined } as unknown as pg.ClientBase;
-    expect(() => pipeline(client).send({ one: insert(8) })).toThrow('This version of pg');
-  });
 });
 
 describe('steps', () => {
