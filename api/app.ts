@@ -6,8 +6,8 @@ import type { Config } from '../shared/config/config.ts';
 import { fastifyTrust } from '../shared/config/trust-proxy.ts';
 import { openDatabase } from '../shared/db/database.ts';
 import { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
-import { FloodPauses } from '../shared/platform/flood-pauses.ts';
 import { KeyedMutex } from '../shared/platform/keyed-mutex.ts';
+import { QueueThrottle } from '../shared/platform/queue-throttle.ts';
 import { openRedis } from '../shared/platform/redis.ts';
 import type { Releases } from '../shared/platform/releases.ts';
 import { createQueueBackend } from '../shared/queue/queue-backend.ts';
@@ -128,7 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     threads: deps.threads,
     signIn: createSignIn({ ...deps.db, redis: deps.redis, prefix: deps.config.queuePrefix }),
     operatorUses: new OperatorUses(deps.db),
-    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, new FloodPauses()),
+    ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, new QueueThrottle()),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     clientMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     now: () => new Date(),

@@ -72,11 +72,11 @@ describe('KeyedMutex', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const ended: [string, number][] = [];
-      const after = ({ key, waiting }: EndedTask<string>) => {
+      const pauseAfter = ({ key, waiting }: EndedTask<string>) => {
         ended.push([key, waiting]);
         return key === 'a' ? 30 : 0;
       };
-      const mutex = new KeyedMutex<string>(1000, { after });
+      const mutex = new KeyedMutex<string>(1000, { pauseAfter });
       const seen: string[] = [];
       const note = (what: string) => async () => void seen.push(what);
       const first = blockedTask();

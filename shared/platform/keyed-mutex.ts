@@ -54,13 +54,13 @@ export interface EndedTask<K> {
   readonly waiting: number;
 }
 
-/** How long a key pauses between two tasks. */
-export interface Pauses<K> {
-  /** The pause after a task, in milliseconds. It is asked once for each task. */
-  after(task: EndedTask<K>): number;
+/** Slows down keys. */
+export interface Throttle<K> {
+  /** How long the key pauses after a task, in milliseconds. It is asked once for each task. */
+  pauseAfter(task: EndedTask<K>): number;
 }
 
-const NO_PAUSES: Pauses<unknown> = { after: () => 0 };
+const NO_THROTTLE: Throttle<unknown> = { pauseAfter: () => 0 };
 
 /**
  * Runs the tasks of one key one after another, in order of arrival. Tasks of other keys do not wait for them. Correctness
@@ -71,12 +71,12 @@ export class KeyedMutex<K> {
   readonly waitMs: number;
   /** The tasks that wait, by key. A key is in it while one of its tasks runs, and in the pause after that. */
   readonly #queues = new Map<K, WaitingTask[]>();
-  readonly #pauses: Pauses<K>;
+  readonly #throttle: Throttle<K>;
 
   /** By default, waits have no limit, and there is no pause between tasks. */
-  constructor(waitMs: number = Number.POSITIVE_INFINITY, pauses: Pauses<K> = NO_PAUSES) {
+  constructor(waitMs: number = Number.POSITIVE_INFINITY, throttle: Throttle<K> = NO_THROTTLE) {
     this.waitMs = waitMs;
-    this.#pauses = pauses;
+    this.#throttle = throttle;
   }
 
   /**
@@ -128,7 +128,7 @@ export class KeyedMutex<K> {
       return await work();
     } finally {
       const waiting = Math.max(waited, queue.length);
-      const pauseMs = this.#pauses.after({ key, began, ended: performance.now(), waiting });
+      const pauseMs = this.#throttle.pauseAfter({ key, began, ended: performance.now(), waiting });
       if (pauseMs === 0) this.#startNext(key);
       else setTimeout(() => this.#startNext(key), pauseMs);
     }

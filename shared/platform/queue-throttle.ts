@@ -1,25 +1,26 @@
-import type { EndedTask, Pauses } from './keyed-mutex.ts';
+import type { EndedTask, Throttle } from './keyed-mutex.ts';
 
-/** If so many tasks of one key wait, they are a flood. Callers that send some requests in parallel have fewer. */
-const MANY = 8;
-/** Another key that had a task in the last so many milliseconds may have the next one at any time. */
-const RECENT_MS = 1000;
-/** The longest pause, because a long task may have waited for a lock of another process, which is no load for this one. */
-const MOST_MS = 50;
+/** From this queue length on, a key is slowed down. Callers that send some requests in parallel have shorter queues. */
+const MIN_QUEUE_LENGTH = 8;
+/** A key is slowed down only if another key had a task in the last so many milliseconds. */
+const OTHERS_WITHIN_MS = 1000;
+/** The longest pause. A task may have taken long because it waited for another process, which is no load for this one. */
+const MAX_PAUSE_MS = 50;
 
 /**
- * Pauses a key that floods the process with tasks while other keys have tasks, too, so that those find the event loop free.
- * A pause is as long as the task before it, up to a limit. `npm run check load flood` measures it.
+ * Slows down a key with many waiting tasks while other keys have tasks, too: it pauses after each task for as long as the
+ * task took, so that the event loop is free for the others. `npm run check soak` measures it.
  */
-export class FloodPauses<K> implements Pauses<K> {
+export class QueueThrottle<K> implements Throttle<K> {
   #latest: EndedTask<K> | null = null;
   /** When the latest task of another key than that of `#latest` ended. */
   #otherEnded = Number.NEGATIVE_INFINITY;
 
-  after(task: EndedTask<K>): number {
+  pauseAfter(task: EndedTask<K>): number {
     if (this.#latest !== null && this.#latest.key !== task.key) this.#otherEnded = this.#latest.ended;
     this.#latest = task;
-    const isBesideOthers = task.ended - this.#otherEnded <= RECENT_MS;
-    return task.waiting >= MANY && isBesideOthers ? Math.min(task.ended - task.began, MOST_MS) : 0;
+    const isBesideOthers = task.ended - this.#otherEnded <= OTHERS_WITHIN_MS;
+    if (task.waiting < MIN_QUEUE_LENGTH || !isBesideOthers) return 0;
+    return Math.min(task.ended - task.began, MAX_PAUSE_MS);
   }
 }
