@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../accounts/principal.ts';
 import { openDatabase } from '../db/database.ts';
 import {
   createRoutingFixture,
@@ -8,6 +9,8 @@ import {
   type RoutingFixture,
 } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
+import { releaseOrder } from './release-order.ts';
+import { rerouteOrder } from './reroute-order.ts';
 
 let service: RoutingFixture;
 beforeAll(async () => {
@@ -54,4 +57,30 @@ it('a batch that routes orders again needs no second connection while another re
   const settled = await Promise.allSettled([routing, syncing]);
   await small.close();
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+});
+
+describe('with one connection, a request that comes first', () => {
+  const order = { order_id: 'o1', lines: linesOf({ A: 1 }) };
+  const reroute = { exclude_warehouse_ids: [], only_warehouse_ids: null, note: null };
+  const again = { order_id: 'o1', reroute, unless_worse: true, idempotency: null, dry_run: null };
+  const release = { order_id: 'o1', idempotency: null, dry_run: false };
+
+  it.each<[string, (one: RoutingFixture, live: Principal) => Promise<unknown>]>([
+    ['routes an order again', (one, live) => one.route(live, [order])],
+    ['routes a batch of orders again', (one, live) => one.route(live, [order, ...Array(150).fill({})])],
+    ['corrects an order', (one, live) => rerouteOrder(one.deps, live, again)],
+    ['releases an order', (one, live) => releaseOrder(one.deps, live, release)],
+    [
+      'says what a release would do',
+      (one, live) => releaseOrder(one.deps, live, { ...release, dry_run: true }),
+    ],
+    ['syncs', (one, live) => one.sync(live, [{ sku: 'A', quantity: 50 }])],
+  ])('%s', async (_what, request) => {
+    const { live } = await createTestAccount(service.deps.db);
+    await service.sync(live, [{ sku: 'A', quantity: 500 }]);
+    await service.route(live, [order]);
+    const timeouts = { statementMs: 5000, lockMs: 1000, idleMs: 5000, connectMs: 1000 };
+    const one = openRoutingFixture(openDatabase(service.deps.db.url, { poolSize: 1, timeouts }));
+    await request(one, live).finally(() => one.close());
+  });
 });

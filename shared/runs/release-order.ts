@@ -15,7 +15,7 @@ import {
   type LedgerWait,
   refuseGone,
 } from '../inventory/ledger-mutex.ts';
-import { ledgerContext } from './ledger-state.ts';
+import { type DecisionContext, ledgerContext } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
 import type { Reservation } from './reservations.ts';
 
@@ -38,9 +38,11 @@ export async function releaseOrder(
   wait: LedgerWait = {},
 ): Promise<AnsweredOnce<string>> {
   const { db } = deps;
-  const { ledger_id } = principal;
+  const { client_id, ledger_id, configuration_id } = principal;
+  const context = ledgerContext(ledger_id, await loadConfiguration(db, configuration_id));
+  const plan = (tx: Queryable) => planRelease(tx, client_id, context, order_id);
   if (dry_run) {
-    const { released } = await inSnapshot(db.pool, (tx) => planRelease(deps, tx, principal, order_id));
+    const { released } = await inSnapshot(db.pool, plan);
     const answer = JSON.stringify({ ...released, routing_decision_id: null, dry_run });
     return { answer, replayed: false };
   }
@@ -53,7 +55,7 @@ export async function releaseOrder(
       inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
         await lockLedger(tx, ledger_id);
         refuseGone(wait.signal);
-        const { released, changes } = await planRelease(deps, tx, principal, order_id);
+        const { released, changes } = await plan(tx);
         const response = JSON.stringify(released);
         await pipeline(tx).commitWith({
           stock: changes,
@@ -71,14 +73,12 @@ interface PlannedRelease {
 }
 
 async function planRelease(
-  { db }: { readonly db: Database },
   tx: Queryable,
-  { client_id, ledger_id, configuration_id }: Principal,
+  client_id: number,
+  context: DecisionContext,
   order_id: string,
 ): Promise<PlannedRelease> {
-  const { id, order } = await latestDecision(tx, ledger_id, order_id);
-  const configuration = await loadConfiguration(db, configuration_id);
-  const context = ledgerContext(ledger_id, configuration);
+  const { id, order } = await latestDecision(tx, context.ledger_id, order_id);
   // Also what a client reserved before its variant was changed.
   const mode = { ...context.mode, honours_reservations: true };
   const state = await loadLedgerState(tx, { ...context, mode }, [{ ...order, lines: [] }]);
