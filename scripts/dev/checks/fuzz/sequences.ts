@@ -33,7 +33,6 @@ export async function runSequences(
   await ignoredAuth(stage);
   await unsupportedMethods(stage);
   await missingHeaders(stage);
-  await examples(stage);
   await namespaces(stage);
   await massAssignment(stage);
   await idempotency(stage);
@@ -162,40 +161,6 @@ async function missingHeaders(stage: FuzzStage): Promise<void> {
       const answer = await sendRequest(base, aRequest(operation, a, seed), { cookie: cookie! });
       tally.count(operation, answer);
       tally.expect(answer.status === 403, 'missing_required_header', route, answer, 'no X-CSRF-Token');
-    }
-  }
-}
-
-/** RESTler's examples: what the documents show can be sent. */
-async function examples({ base, documents, tally, a }: FuzzStage): Promise<void> {
-  for (const operation of documents.flatMap((document) => document.operations)) {
-    const route = `${operation.method} ${operation.path}`;
-    const path = aRequest(operation, a, 1).url.split('?')[0]!;
-    const query = operation.document.api === 'account' ? '?environment=test' : '';
-    for (const [type, { example, schema }] of Object.entries(operation.bodies)) {
-      const shown = operation.document.resolve(schema) as { examples?: readonly unknown[] };
-      for (const each of [example, ...(shown.examples ?? [])]) {
-        if (each === undefined) continue;
-        const body = Buffer.from(typeof each === 'string' ? each : JSON.stringify(each));
-        const request = {
-          method: operation.method,
-          url: `${path}${query}`,
-          headers: { 'content-type': type },
-          body,
-          expects: 'valid' as const,
-        };
-        const answer = await sendRequest(base, request, callerOf(operation, a));
-        tally.count(operation, answer);
-        const isTaken = answer.status < 300 || [400, 404].includes(answer.status);
-        tally.expect(
-          isTaken,
-          'examples',
-          route,
-          answer,
-          `${answer.status} ${answer.body.toString().slice(0, 200)}`,
-        );
-        for (const fault of contractFaults({ operation, request, answer, isOdd: false })) tally.note(fault);
-      }
     }
   }
 }

@@ -8,31 +8,15 @@ interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
-  readonly 'Shared Hit Blocks': number;
-  readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly PlanNode[];
 }
 
-interface Explained {
-  readonly Plan: PlanNode;
-  readonly 'Planning Time': number;
-  readonly 'Execution Time': number;
-}
-
-/** The plan of the longest statement of a search. */
-export interface StatementPlan {
+/** What the statements of a search do. */
+export interface SearchPlan {
   readonly statements: number;
-  /** Of that statement, with its planning. */
-  readonly milliseconds: number;
-  readonly top_node: string;
-  /** Indexes and tables that were read, in the order of the plan. */
+  /** Indexes and tables that the longest one reads, in the order of its plan. */
   readonly reads: readonly string[];
-  readonly blocks: number;
-}
-
-/** The plan of a search's longest statement, and the large tables that any of its statements read completely. */
-export interface SearchPlan extends StatementPlan {
-  /** Large tables of which all rows were read. */
+  /** Large tables of which any of them reads all rows. */
   readonly scanned: readonly string[];
 }
 
@@ -57,40 +41,26 @@ export async function planOf(
     },
   });
   await searchOrders({ ...db, pool }, ledgerId, ordersQuery.parse(parameters));
-  const plans: StatementPlan[] = [];
-  const scanned = new Set<string>();
-  for (const { text, values } of sent) {
-    const { rows } = await db.pool.query<{ 'QUERY PLAN': [Explained] }>({
-      text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-      values: values ?? [],
+  const plans: { readonly ms: number; readonly nodes: readonly PlanNode[] }[] = [];
+  for (const { text, values = [] } of sent) {
+    const { rows } = await db.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>({
+      text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
     });
-    const [{ Plan: plan, ...times }] = rows[0]!['QUERY PLAN'];
-    for (const table of scansOf(plan)) scanned.add(table);
-    plans.push({
-      statements: sent.length,
-      milliseconds: times['Planning Time'] + times['Execution Time'],
-      top_node: topOf(plan),
-      reads: [...new Set(readsOf(plan))],
-      blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
-    });
+    const [{ Plan: plan, 'Execution Time': ms }] = rows[0]!['QUERY PLAN'];
+    plans.push({ ms, nodes: nodesOf(plan) });
   }
-  const longest = plans.reduce((left, right) => (right.milliseconds > left.milliseconds ? right : left));
-  return { ...longest, scanned: [...scanned] };
+  const longest = plans.reduce((left, right) => (right.ms > left.ms ? right : left));
+  const nodes = plans.flatMap((plan) => plan.nodes);
+  return {
+    statements: plans.length,
+    reads: [...new Set(longest.nodes.flatMap((node) => node['Index Name'] ?? node['Relation Name'] ?? []))],
+    scanned: nodes
+      .filter((node) => node['Node Type'].endsWith('Seq Scan') && LARGE.has(node['Relation Name'] ?? ''))
+      .map((node) => node['Relation Name']!),
+  };
 }
 
-/** The first node that does work; the nodes above it only pass rows on. */
-function topOf(plan: PlanNode): string {
-  const passesOn = ['Limit', 'Subquery Scan'].includes(plan['Node Type']);
-  return passesOn && plan.Plans?.[0] ? topOf(plan.Plans[0]) : plan['Node Type'];
-}
-
-function readsOf(plan: PlanNode): string[] {
-  const name = plan['Index Name'] ?? plan['Relation Name'];
-  return [...(name === undefined ? [] : [name]), ...(plan.Plans ?? []).flatMap(readsOf)];
-}
-
-function scansOf(plan: PlanNode): string[] {
-  const table = plan['Relation Name'] ?? '';
-  const own = plan['Node Type'].endsWith('Seq Scan') && LARGE.has(table) ? [table] : [];
-  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
