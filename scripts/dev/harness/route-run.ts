@@ -1,11 +1,13 @@
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpCaller } from '../bench/http.ts';
 
-const POLL_MS = 50;
+const POLL_MS = 20;
+const BUFFER_BYTES = 256 * 1024;
 
-/** Sends orders (NDJSON) as a managed run, and resolves when it is completed. Throws if it fails. */
-export async function routeRun(caller: HttpCaller, orders: Buffer | Readable): Promise<void> {
+/** Sends orders (NDJSON) as a managed run. Resolves with its id when it is completed, and throws if it ends otherwise. */
+export async function routeRun(caller: HttpCaller, orders: Buffer | Readable): Promise<number> {
   const { routing_run_id } = await caller.postForJson<{ routing_run_id: number }>(
     '/api/v1/runs',
     orders,
@@ -13,8 +15,13 @@ export async function routeRun(caller: HttpCaller, orders: Buffer | Readable): P
   );
   for (;;) {
     const { status } = await caller.getJson<{ status: string }>(`/api/v1/runs/${routing_run_id}`);
-    if (status === 'completed') return;
-    if (status === 'failed') throw new Error(`Run ${routing_run_id} failed.`);
+    if (status === 'completed') return routing_run_id;
+    if (status !== 'queued' && status !== 'running') throw new Error(`The run ended ${status}.`);
     await pause(POLL_MS);
   }
+}
+
+/** The same with a file of orders. */
+export function routeFile(caller: HttpCaller, file: string): Promise<number> {
+  return routeRun(caller, createReadStream(file, { highWaterMark: BUFFER_BYTES }));
 }

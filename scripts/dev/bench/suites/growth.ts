@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { timed } from '../../harness/latencies.ts';
 import { memoryOf } from '../../harness/process-figures.ts';
+import { routeFile } from '../../harness/route-run.ts';
 import { demoDataset, writeOrderFile } from '../dataset.ts';
-import { managedRun } from '../managed-run.ts';
 import type { BenchOptions, Suite } from '../measure.ts';
 import { BenchStage } from '../stage.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -36,9 +37,9 @@ export async function growthSuite({ growthOrders: large }: BenchOptions): Promis
     open = stage;
     try {
       await stage.resetStock();
-      await managedRun(stage, fileOf(WARM_UP_ORDERS), WARM_UP_ORDERS);
+      await routeFile(stage.caller, fileOf(WARM_UP_ORDERS));
       await stage.resetStock();
-      const { milliseconds } = await managedRun(stage, fileOf(orders), orders);
+      const milliseconds = await timed(() => routeFile(stage.caller, fileOf(orders)));
       const [api, worker] = await Promise.all(
         [...stage.service.apis, ...stage.service.workers].map(async ({ pid }) => (await memoryOf(pid)).peak),
       );

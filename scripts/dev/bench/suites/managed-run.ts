@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { timed } from '../../harness/latencies.ts';
+import { routeFile } from '../../harness/route-run.ts';
 import type { QueueKind } from '../../harness/service.ts';
 import { withCpuTime } from '../cpu-time.ts';
 import { demoDataset, writeOrderFile } from '../dataset.ts';
 import { ManagedRunFloor } from '../floors/managed-run.ts';
-import { managedRun } from '../managed-run.ts';
 import type { BenchOptions, Comparison, Suite } from '../measure.ts';
 import { BenchStage } from '../stage.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -38,7 +39,7 @@ export async function managedRunSuite({ orders }: BenchOptions): Promise<Suite> 
         // Autovacuum would do it within a minute. Otherwise a round would include the cleaning up after the one before.
         await stage.db.pool.query('VACUUM ANALYZE');
         await stage.resetStock();
-        return withCpuTime(async () => [(await managedRun(stage, file, orders)).milliseconds]);
+        return withCpuTime(async () => [await timed(() => routeFile(stage.caller, file))]);
       },
       floor: async () => {
         const { stage, floor } = opened!;

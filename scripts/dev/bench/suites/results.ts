@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { routeFile } from '../../harness/route-run.ts';
 import { withCpuTime } from '../cpu-time.ts';
 import { demoDataset, writeOrderFile } from '../dataset.ts';
-import { managedRun } from '../managed-run.ts';
 import type { BenchOptions, Suite } from '../measure.ts';
 import { BenchStage } from '../stage.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -13,7 +13,7 @@ export async function resultsSuite({ orders }: BenchOptions): Promise<Suite> {
   await writeOrderFile(file, orders, 0);
   const stage = await BenchStage.open(demoDataset(orders), { workers: 1, env: { WORKER_THREADS: '2' } });
   await stage.resetStock();
-  const { id } = await managedRun(stage, file, orders);
+  const id = await routeFile(stage.caller, file);
   await folder.remove();
   // The floor's table is vacuumed too.
   await stage.db.pool.query('VACUUM ANALYZE');
