@@ -1,4 +1,5 @@
 import type { PrismaDatabase } from '../db/database.ts';
+import type { Warehouse } from '../engine/types.ts';
 import { AppError } from '../errors/app-error.ts';
 import { validationFailed } from '../errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
@@ -8,6 +9,7 @@ import { applyIn } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 import { ruleIds } from './rule-ids.ts';
+import { movedPriorities, type Place } from './warehouse-order.ts';
 
 /** The lists of the account file whose elements are changed one by one. */
 export type ListName = 'warehouses' | 'profiles' | 'item_controls';
@@ -105,7 +107,7 @@ export function orderWarehouses(
   warehouse_ids: readonly string[],
 ): Promise<ListElement[]> {
   return changeList(db, { ...act, list: 'warehouses', id: 'order', action: 'reorder' }, (present) => {
-    assertMatches(act.if_match, etagOf(present.map(({ value }) => value)));
+    assertMatches(act.if_match, listEtag(present));
     const unknown = warehouse_ids.flatMap((id, at) =>
       present.some((element) => element.id === id)
         ? []
@@ -118,6 +120,37 @@ export function orderWarehouses(
     });
     return { values, touched: null };
   });
+}
+
+/**
+ * Moves a warehouse in the order of priority, and changes only the priorities that this needs. `if_match` is the version
+ * of the whole list. Returns the moved warehouse, and the list's version after it. Throws AppError not_found,
+ * precondition_failed, validation_failed.
+ */
+export async function moveWarehouse(
+  db: PrismaDatabase,
+  act: Omit<ListAct, 'list'>,
+  id: string,
+  place: Place,
+): Promise<{ element: ListElement; list_etag: string }> {
+  const elements = await changeList(db, { ...act, list: 'warehouses', id, action: 'move' }, (present) => {
+    assertMatches(act.if_match, listEtag(present));
+    const warehouses = present.map(({ value }) => value as unknown as Warehouse);
+    const known = (wanted: string) => present.some((element) => element.id === wanted);
+    if (!known(id)) throw new AppError('not_found', `There is no ${id} in warehouses.`);
+    const [[side, anchor]] = Object.entries(place) as [[string, string]];
+    if (anchor === id) throw validationFailed([{ path: side, message: 'is the warehouse itself' }]);
+    if (!known(anchor)) throw validationFailed([{ path: side, message: `there is no warehouse ${anchor}` }]);
+    const priorities = movedPriorities(warehouses, id, place);
+    const values = warehouses.map((each) => ({ ...each, priority: priorities.get(each.warehouse_id)! }));
+    return { values, touched: null };
+  });
+  return { element: elements.find((element) => element.id === id)!, list_etag: listEtag(elements) };
+}
+
+/** The version of a whole list. */
+export function listEtag(elements: readonly ListElement[]): string {
+  return etagOf(elements.map(({ value }) => value));
 }
 
 function indexOf(present: readonly ListElement[], { list, if_match }: ListAct, id: string): number {

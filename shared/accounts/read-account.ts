@@ -2,11 +2,10 @@ import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Settings } from '../engine/types.ts';
-import { elementOf, elementsOf, type ListElement, type ListName } from './account-lists.ts';
+import { elementOf, elementsOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
 import { routingFile } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';
 import { showTransit, type TransitView } from './change-transit.ts';
-import { etagOf } from './etag.ts';
 import { findConfiguration } from './history.ts';
 import { showAccount } from './show-account.ts';
 
@@ -23,24 +22,69 @@ export async function readAccountFile(
 export interface ListRequest {
   readonly slug: string;
   readonly list: ListName;
-  /** A text that their names contain, in lower case. */
+  /** A text that their IDs or names contain, in lower case. */
   readonly sought: string;
-  readonly first: number;
+  /** Null: the order of the account file. */
+  readonly sort: ListSort | null;
+  /** The last element of the page before. */
+  readonly after: ListPlace | null;
   readonly limit: number;
 }
 
-/** Some elements of a list, whether there are more, and the version of the whole list. */
+/** The orders of a list other than that of the account file. */
+export const LIST_SORTS = {
+  warehouses: ['priority', '-priority'],
+  profiles: ['name', '-name'],
+  item_controls: ['sku', '-sku'],
+} as const satisfies Readonly<Record<ListName, readonly string[]>>;
+
+type ListSort = (typeof LIST_SORTS)[ListName][number];
+
+/** How many elements came before the end of a page, and the ID of its last one. */
+export type ListPlace = readonly [count: number, id: string];
+
+/** Some elements of a list, the end of the page if there are more, and the version of the whole list. */
 export async function readList(
   db: PrismaDatabase,
-  { slug, list, sought, first, limit }: ListRequest,
-): Promise<{ elements: ListElement[]; goes_on: boolean; etag: string }> {
+  { slug, list, sought, sort, after, limit }: ListRequest,
+): Promise<{ elements: ListElement[]; next: ListPlace | null; etag: string }> {
   const all = elementsOf(await showAccount(db, slug), list);
-  const found = all.filter(({ id }) => id.toLowerCase().includes(sought));
-  return {
-    elements: found.slice(first, first + limit),
-    goes_on: first + limit < found.length,
-    etag: etagOf(all.map(({ value }) => value)),
-  };
+  const found = sorted(
+    all.filter((element) => textsOf(element).some((text) => text.toLowerCase().includes(sought))),
+    sort,
+  );
+  const first = after === null ? 0 : placeAfter(found, after);
+  const elements = found.slice(first, first + limit);
+  const end = first + elements.length;
+  const next = end < found.length ? ([end, elements.at(-1)!.id] as const) : null;
+  return { elements, next, etag: listEtag(all) };
+}
+
+/** What a search looks at. The ID of a rule has its SKU. */
+function textsOf({ id, value }: ListElement): string[] {
+  const name = value.warehouse_name ?? value.name;
+  return typeof name === 'string' ? [id, name] : [id];
+}
+
+function sorted(elements: ListElement[], sort: ListSort | null): ListElement[] {
+  if (sort === null) return elements;
+  const field = sort.replace('-', '');
+  const ascending = elements.toSorted(
+    (left, right) => compare(left.value[field], right.value[field]) || compare(left.id, right.id),
+  );
+  return sort.startsWith('-') ? ascending.reverse() : ascending;
+}
+
+/** Ascending; null is last. Texts compare by code unit. */
+function compare(left: unknown, right: unknown): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return left === right ? 0 : (left as string) < (right as string) ? -1 : 1;
+}
+
+/** The list may have changed since the page before: then its last element is somewhere else. */
+function placeAfter(found: readonly ListElement[], [count, id]: ListPlace): number {
+  const at = found[count - 1]?.id === id ? count - 1 : found.findIndex((element) => element.id === id);
+  return at === -1 ? count : at + 1;
 }
 
 /** One element of a list. Throws AppError not_found. */

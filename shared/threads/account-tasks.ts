@@ -2,6 +2,7 @@ import {
   addElement,
   changeElement,
   type ListAct,
+  moveWarehouse,
   orderWarehouses,
   removeElement,
 } from '../accounts/account-lists.ts';
@@ -23,6 +24,7 @@ import {
   readSettingsOf,
   readTransit,
 } from '../accounts/read-account.ts';
+import type { Place } from '../accounts/warehouse-order.ts';
 import type { Database } from '../db/database.ts';
 import { bufferOf, type WholeBody } from '../intake/whole-body.ts';
 
@@ -94,6 +96,8 @@ export const ACCOUNT_TASKS = {
   'remove-element': ({ db }: Deps, { act, id }: { act: ListAct; id: string }) => removeElement(db, act, id),
   'order-warehouses': ({ db }: Deps, { act, ids }: { act: Act; ids: readonly string[] }) =>
     orderWarehouses(db, act, ids),
+  'move-warehouse': ({ db }: Deps, { act, id, place }: { act: Act; id: string; place: Place }) =>
+    moveWarehouse(db, act, id, place),
   'change-settings': ({ db }: Deps, { act, patch, name }: { act: Act; patch: SentFields; name?: string }) =>
     changeSettings(db, act, patch, name),
   'change-transit': async ({ db }: Deps, { act, patch }: { act: Act; patch: SentFields }) =>

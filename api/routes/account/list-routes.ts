@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ListElement, ListName } from '../../../shared/accounts/account-lists.ts';
+import { LIST_SORTS } from '../../../shared/accounts/read-account.ts';
 import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
@@ -32,18 +33,19 @@ export interface ListResource {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-const place = z.int().min(1);
+const place = z.tuple([z.int().min(1), z.string()]).readonly();
 
 /** By default, most lists fit in one page. */
 const listQuery = pageQuery.extend({
   limit: pageQuery.shape.limit.default(1000),
-  q: z.string().max(200).optional().describe('What the name contains.'),
+  q: z.string().max(200).optional().describe('What the ID or the name contains.'),
 });
 
 /** GET of all and of one, POST, PATCH and DELETE of a list's elements. Each change makes a new version of the configuration. */
 export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
   const { list, path, noun, idName, operation, view, body, patch, removal } = resource;
   const tags = ['Configuration'];
+  const sort = z.enum(LIST_SORTS[list]).describe('With - in front: descending.');
   const params = z.object({ [idName]: z.string().max(1000) });
   const show = ({ id, value, etag }: ListElement) => ({
     ...(resource.showsId && { [idName]: id }),
@@ -60,20 +62,20 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
           operationId: `list${operation}s`,
           tags,
           summary: `List ${noun}s`,
-          description: 'In the order of the account file.',
-          querystring: listQuery,
+          description: 'In the order of the account file, or as sort says.',
+          querystring: listQuery.extend({ sort: sort.optional() }),
           response: {
             200: z.strictObject({ [list]: z.array(view), next_cursor: nextCursor }).describe('A page.'),
           },
         },
       },
       async (request, reply) => {
-        const { q, cursor, limit } = request.query;
-        const first = cursor === undefined ? 0 : decodeCursor(place, cursor);
-        const asked = { slug: request.account.slug, list, sought: q?.toLowerCase() ?? '', first, limit };
-        const { elements, goes_on, etag } = await workOnAccount(app, request, 'read-list', asked);
+        const { q = '', sort = null, cursor, limit } = request.query;
+        const after = cursor === undefined ? null : decodeCursor(place, cursor);
+        const asked = { slug: request.account.slug, list, sought: q.toLowerCase(), sort, after, limit };
+        const { elements, next, etag } = await workOnAccount(app, request, 'read-list', asked);
         reply.header('etag', etag);
-        return { [list]: elements.map(show), next_cursor: goes_on ? encodeCursor(first + limit) : null };
+        return { [list]: elements.map(show), next_cursor: next && encodeCursor(next) };
       },
     );
 

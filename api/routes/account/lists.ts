@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Place } from '../../../shared/accounts/warehouse-order.ts';
 import {
   itemControlBody,
   itemControlChange,
@@ -10,6 +11,7 @@ import {
   warehouseBody,
   warehouseOrder,
   warehousePatch,
+  warehousePlace,
   warehouseView,
 } from '../../../shared/contracts/account/configuration.ts';
 import { readStrictBody } from '../../../shared/intake/strict-body.ts';
@@ -84,6 +86,33 @@ const lists: FastifyPluginAsyncZod = async (app) => {
       const act = { ...request.account, if_match: request.headers['if-match'] };
       const warehouses = await workOnAccount(app, request, 'order-warehouses', { act, ids });
       return { warehouses: warehouses.map(({ value, etag }) => ({ ...value, etag })) as never };
+    },
+  );
+
+  app.post(
+    '/warehouses/:warehouse_id/move',
+    {
+      config: { role: 'owner', ownBodies: { 'application/json': warehousePlace } },
+      schema: {
+        operationId: 'moveWarehouse',
+        tags: ['Configuration'],
+        summary: 'Move a warehouse in the order of priority',
+        description:
+          'Right before or right after another warehouse. All others keep their order, and their priorities change ' +
+          'only where there is no room. If-Match is the ETag of the list of warehouses; so is the ETag of the answer.',
+        params: z.object({ warehouse_id: z.string().max(1000) }),
+        headers: ifMatchHeaders,
+        response: { 200: warehouseView, ...bodyErrors, ...preconditionErrors },
+      },
+    },
+    async (request, reply) => {
+      const { account, headers, params, wholeBody } = request;
+      const place = readStrictBody(warehousePlace, wholeBody) as Place;
+      const act = { ...account, if_match: headers['if-match'] };
+      const move = { act, id: params.warehouse_id, place };
+      const { element, list_etag } = await workOnAccount(app, request, 'move-warehouse', move);
+      reply.header('etag', list_etag);
+      return { ...element.value, etag: element.etag } as never;
     },
   );
 };

@@ -109,6 +109,74 @@ describe('warehouses', () => {
     const unknown = await call('PUT', 'warehouses/order', { warehouse_ids: ['EWR1', 'NONE'] });
     expect([unknown.statusCode, unknown.json().errors[0].path]).toEqual([422, 'warehouse_ids[1]']);
   });
+
+  const listed = async (query = '?sort=priority') => {
+    const { headers, ...answer } = await call('GET', `warehouses${query}`);
+    const { warehouses } = answer.json() as { warehouses: { warehouse_id: string; priority: number }[] };
+    return {
+      order: warehouses.map(({ warehouse_id, priority }) => [warehouse_id, priority]),
+      etag: String(headers.etag),
+    };
+  };
+
+  it('are moved one by one, and one that was added meanwhile keeps its place', async () => {
+    await call('PUT', 'warehouses/order', { warehouse_ids: ['EWR1', 'ATL1', 'ONT1'] });
+    const seen = (await listed()).etag;
+    await call('POST', 'warehouses', { warehouse_id: 'DFW1', zip: '76177', priority: 1 });
+    const move = (id: string, place: object, etag: string) =>
+      call('POST', `warehouses/${id}/move`, place, { 'if-match': etag });
+    const late = await move('ONT1', { before: 'EWR1' }, seen);
+    expect([late.statusCode, late.json().code]).toEqual([412, 'precondition_failed']);
+    const now = await listed();
+    expect(now.order).toEqual([
+      ['DFW1', 1],
+      ['EWR1', 1],
+      ['ATL1', 2],
+      ['ONT1', 3],
+    ]);
+    const moved = await move('ONT1', { before: 'EWR1' }, now.etag);
+    expect([moved.statusCode, moved.json()]).toMatchObject([200, { warehouse_id: 'ONT1', priority: 2 }]);
+    const then = await listed();
+    expect(then.etag).toBe(moved.headers.etag);
+    expect(then.order).toEqual([
+      ['DFW1', 1],
+      ['ONT1', 2],
+      ['EWR1', 3],
+      ['ATL1', 4],
+    ]);
+    expect(await activations()).toHaveLength(3);
+    expect(await changesOf()).toMatchObject({ action: 'warehouses.move', subject: 'warehouses/ONT1' });
+  });
+
+  it('are not moved to a place that is none', async () => {
+    const faultOf = async (id: string, place: object) => {
+      const answer = await call('POST', `warehouses/${id}/move`, place);
+      return [answer.statusCode, answer.json().errors?.[0].path];
+    };
+    expect(await faultOf('EWR1', { before: 'NONE' })).toEqual([422, 'before']);
+    expect(await faultOf('EWR1', { after: 'EWR1' })).toEqual([422, 'after']);
+    expect(await faultOf('EWR1', {})).toEqual([422, 'before']);
+    expect(await faultOf('EWR1', { before: 'ATL1', after: 'ONT1' })).toEqual([422, 'before']);
+    expect(await faultOf('NONE', { before: 'EWR1' })).toEqual([404, undefined]);
+    expect(await activations()).toHaveLength(1);
+  });
+
+  it('are found by their names, sorted, and read page by page although one of a page has gone', async () => {
+    await call('PATCH', 'warehouses/ATL1', { warehouse_name: 'Atlanta GA', priority: 9 });
+    expect((await listed('?q=atlanta')).order).toEqual([['ATL1', 9]]);
+    expect((await listed('?sort=-priority')).order.map(([id]) => id)).toEqual(
+      (await listed()).order.map(([id]) => id).toReversed(),
+    );
+    for (const sku of ['C', 'A', 'B']) await call('POST', 'item-controls', { sku, rule: 'hold' });
+    const page = async (query: string) => (await call('GET', `item-controls?${query}`)).json();
+    const skusOf = ({ item_controls }: { item_controls: { sku: string }[] }) =>
+      item_controls.map(({ sku }) => sku);
+    const first = await page('sort=-sku&limit=2');
+    expect(skusOf(first)).toEqual(['C', 'B']);
+    await call('DELETE', 'item-controls/C~hold');
+    expect(skusOf(await page(`sort=-sku&limit=2&cursor=${first.next_cursor}`))).toEqual(['A']);
+    expect((await call('GET', 'profiles?sort=sku')).statusCode).toBe(422);
+  });
 });
 
 describe('profiles and Item Control', () => {

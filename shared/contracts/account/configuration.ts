@@ -31,6 +31,20 @@ export const warehouseOrder = z
   .strictObject({ warehouse_ids: z.array(z.string()).max(10_000) })
   .meta({ id: 'WarehouseOrder' });
 
+const anchor = z.string().max(1000).optional();
+
+/** Where a warehouse is moved to. */
+export const warehousePlace = z
+  .strictObject({
+    before: anchor.describe('The ID of the warehouse that it goes right before.'),
+    after: anchor.describe('The ID of the warehouse that it goes right after.'),
+  })
+  .refine(({ before, after }) => (before === undefined) !== (after === undefined), {
+    path: ['before'],
+    message: 'send either before or after',
+  })
+  .meta({ id: 'WarehousePlace', oneOf: [{ required: ['before'] }, { required: ['after'] }] });
+
 const storedSettings = z.looseObject({}).describe('Settings by name: those of GET /account/v1/settings.');
 
 export const profileView = z
