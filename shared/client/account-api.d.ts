@@ -153,7 +153,7 @@ trace?: never;
 "/account/v1/warehouses": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "sort"?: "priority" | "-priority"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": {
@@ -263,7 +263,7 @@ trace?: never;
 "/account/v1/profiles": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "sort"?: "name" | "-name"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": {
@@ -373,7 +373,7 @@ trace?: never;
 "/account/v1/item-controls": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "sort"?: "sku" | "-sku"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": {
@@ -505,6 +505,36 @@ responses: {
 };
 };
 post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/warehouses/{warehouse_id}/move": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path: { "warehouse_id": string; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["WarehousePlaceInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Warehouse"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
 delete?: never;
 options?: never;
 head?: never;
@@ -1119,7 +1149,7 @@ trace?: never;
 "/account/v1/orders": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "sku"?: string; "zip"?: string; "status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warned"?: "true"; "reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked"; "warehouse_id"?: string; "search"?: "incomplete"; "q"?: string; "order_id"?: string; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["OrderPage"]; }; };
@@ -1145,7 +1175,7 @@ trace?: never;
 "/account/v1/inventory": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "q"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "q"?: string; "sort"?: "sku" | "-sku"; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["SkuPage"]; }; };
@@ -1216,7 +1246,7 @@ trace?: never;
 "/account/v1/runs": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
-parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed"; "kind"?: "sync" | "managed"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+parameters: { query: { "limit"?: number; "cursor"?: string; "status"?: "queued" | "running" | "cancelling" | "cancelled" | "completed" | "failed"; "kind"?: "sync" | "managed"; "sort"?: "-created_at" | "created_at"; "from"?: string; "to"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
 requestBody?: never;
 responses: {
 200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountRunPage"]; }; };
@@ -2270,7 +2300,7 @@ schemas: {
 "configuration_id": number;
 };
 "AccountRunPage": {
-/** Those that have not ended first, then the others; both newest first. */
+/** Those that have not ended first, then the others; both newest first. With sort=created_at: oldest first. */
 "runs": (components['schemas']["ListedRun"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
@@ -3164,7 +3194,7 @@ schemas: {
 "allocations": (components['schemas']["Allocation"])[];
 };
 "OrderPage": {
-/** Newest run first, within a run the last order first. */
+/** Newest run first, within a run the last order first; the other way round with sort=created_at. */
 "orders": (components['schemas']["FoundOrder"])[];
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
@@ -3896,6 +3926,16 @@ schemas: {
 /** Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
 };
+"WarehousePlaceInput": ({
+/** The ID of the warehouse that it goes right before. */
+"before"?: string;
+/** The ID of the warehouse that it goes right after. */
+"after"?: string;
+}) & (({
+"before": unknown;
+}) | ({
+"after": unknown;
+}));
 "WarehouseReference": {
 "warehouse_id": string;
 "warehouse_name": string;

@@ -47,6 +47,12 @@ export const pageQuery = z.object({
   cursor: z.string().max(2000).optional().describe('next_cursor of the page before.'),
 });
 
+/** How a list by time may be sorted. */
+export const timeSort = z
+  .enum(['-created_at', 'created_at'])
+  .default('-created_at')
+  .describe('By when the run began: -created_at is newest first, created_at oldest first.');
+
 /** The last member of every page. */
 export const nextCursor = z
   .string()

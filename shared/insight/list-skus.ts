@@ -9,15 +9,15 @@ import { readLastSync } from './last-sync.ts';
 
 type SkuStock = z.output<typeof skuPage>['skus'][number];
 
-/** Reads one page of a ledger's SKUs with their stock, by SKU. Throws AppError validation_failed for a bad cursor. */
+/** Reads one page of a ledger's SKUs with their stock, by SKU, ascending or descending. Throws AppError validation_failed for a bad cursor. */
 export async function listSkus(
   db: Queryable,
   ledgerId: number,
-  { q, cursor, limit }: z.output<typeof skusQuery>,
+  { q, cursor, limit, sort }: z.output<typeof skusQuery>,
 ): Promise<z.output<typeof skuPage>> {
   const after = cursor ? decodeCursor(soughtIdentifier, cursor) : null;
   const [found, last_sync] = await Promise.all([
-    readSkus(db, ledgerId, { prefix: q ?? null, after, limit: limit + 1 }),
+    readSkus(db, ledgerId, { prefix: q ?? null, after, limit: limit + 1, isDescending: sort === '-sku' }),
     readLastSync(db, ledgerId),
   ]);
   const skus = found.slice(0, limit);
@@ -36,6 +36,7 @@ interface Reading {
   readonly prefix: string | null;
   readonly after: string | null;
   readonly limit: number;
+  readonly isDescending?: boolean;
 }
 
 interface SkuRow {
@@ -50,9 +51,10 @@ interface SkuRow {
 async function readSkus(
   db: Queryable,
   ledgerId: number,
-  { sku, prefix, after, limit }: Reading,
+  { sku, prefix, after, limit, isDescending = false }: Reading,
 ): Promise<SkuStock[]> {
   const ofLedger = sql`FROM ledgers WHERE id = ${ledgerId}`;
+  const direction = isDescending ? sql`DESC` : sql`ASC`;
   // In any collation, a prefix sorts before all texts that begin with it.
   const pattern = prefix === null ? null : `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await db.query<SkuRow>(
@@ -63,8 +65,8 @@ async function readSkus(
         WHERE ledger_id = ${ledgerId} AND version = (SELECT stock_version ${ofLedger})
           AND ${sku === undefined ? sql`true` : sql`sku = ${sku}`}
           AND ${pattern === null ? sql`true` : sql`sku >= ${prefix} AND sku LIKE ${pattern}`}
-          AND ${after === null ? sql`true` : sql`sku > ${after}`}
-        ORDER BY sku LIMIT ${limit}
+          AND ${after === null ? sql`true` : isDescending ? sql`sku < ${after}` : sql`sku > ${after}`}
+        ORDER BY sku ${direction} LIMIT ${limit}
       ) AS s
       LEFT JOIN skus k ON k.ledger_id = s.ledger_id AND k.version = s.version AND k.sku = s.sku
       CROSS JOIN LATERAL (
@@ -77,7 +79,7 @@ async function readSkus(
         JOIN warehouses w ON w.id = u.id
         JOIN ingest_runs g ON g.id = u.ingest_run_id
       ) AS w
-      ORDER BY s.sku`),
+      ORDER BY s.sku ${direction}`),
   );
   return rows.map(toSkuStock);
 }

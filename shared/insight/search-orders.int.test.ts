@@ -129,7 +129,7 @@ const filters = values.chain((all) =>
 );
 
 describe('a search of orders', () => {
-  it('finds what a look at each latest decision finds, by any filters, in pages of any size', async () => {
+  it('finds what a look at each latest decision finds, by any filters, in pages of any size, in both orders', async () => {
     const { ledger_id } = await aBusyLedger();
     const ended = await endSearches(ledger_id);
     const all = await searchAll(ledger_id, {}, 1000);
@@ -163,9 +163,11 @@ describe('a search of orders', () => {
       expect(found).toHaveLength(ended.has(routing_decision_id) ? 1 : 0);
     }
     await fc.assert(
-      fc.asyncProperty(filters, fc.constantFrom(1, 2, 7, 100), async (filter, limit) => {
-        const expected = all.filter((order) => meets(order, filter) && meetsText(order, filter.q));
-        expect(await searchAll(ledger_id, filter, limit)).toEqual(expected);
+      fc.asyncProperty(filters, fc.constantFrom(1, 2, 7, 100), fc.boolean(), async (filter, limit, isOldest) => {
+        const newest = all.filter((order) => meets(order, filter) && meetsText(order, filter.q));
+        const expected = isOldest ? newest.toReversed() : newest;
+        const sort = isOldest ? 'created_at' : '-created_at';
+        expect(await searchAll(ledger_id, { ...filter, sort }, limit)).toEqual(expected);
       }),
       { numRuns: 150 },
     );

@@ -18,14 +18,14 @@ const position = z.tuple([z.int().min(0), z.int().min(0)]);
 type Page = z.output<typeof orderPage>;
 
 /**
- * Searches a ledger's orders by their latest decisions, newest first. An order ID is found by index. All other searches go
- * back through the decisions for a limited time (see `searched_back_to`).
+ * Searches a ledger's orders by their latest decisions, newest or oldest first. An order ID is found by index. All other
+ * searches go through the decisions for a limited time (see `searched_back_to`).
  * Throws AppError validation_failed for a bad cursor.
  */
 export async function searchOrders(
   db: Database,
   ledgerId: number,
-  { order_id, q, cursor, limit, from, to, ...filter }: z.output<typeof ordersQuery>,
+  { order_id, q, cursor, limit, from, to, sort, ...filter }: z.output<typeof ordersQuery>,
   effort = A_PAGE,
 ): Promise<Page> {
   const period = { from, to, latestOnly: true };
@@ -40,7 +40,7 @@ export async function searchOrders(
   const bounds = await boundsOf(db.pool, ledgerId, { from, to });
   const scan = {
     ledger_id: ledgerId,
-    direction: 'newest_first',
+    direction: sort === 'created_at' ? 'request_order' : 'newest_first',
     bounds,
     period,
     filter: { ...filter, q },

@@ -133,6 +133,12 @@ describe('the data of an account', () => {
         warehouses: [{ warehouse_id: 'EWR1', quantity_available: 3 }, { warehouse_id: 'ATL1' }],
       },
     ]);
+    const last = await get('inventory?q=CHAI&limit=1&sort=-sku');
+    const before = await get(`inventory?q=CHAI&sort=-sku&cursor=${last.next_cursor}`);
+    expect([last.skus[0].sku, ...before.skus.map(({ sku }: { sku: string }) => sku)]).toEqual([
+      'CHAIR',
+      'CHAIN%',
+    ]);
     expect((await get('inventory?q=CHAIN%25')).skus).toHaveLength(1);
     expect((await get('inventory?q=CH%25')).skus).toEqual([]);
     const chair = await get('inventory/CHAIR');
@@ -222,6 +228,10 @@ describe('the data of an account', () => {
       (await get(`runs/${routing_run_id}/decisions?warehouse_id=ATL1&cursor=${page.next_cursor}`)).orders,
     ).toHaveLength(1);
     expect((await get('runs?kind=managed')).runs).toMatchObject([{ routing_run_id }]);
+    const idsOf = ({ runs }: { runs: { routing_run_id: number }[] }) => runs.map((run) => run.routing_run_id);
+    const oldest = await get('runs?sort=created_at&limit=3');
+    const others = await get(`runs?sort=created_at&cursor=${oldest.next_cursor}`);
+    expect([...idsOf(oldest), ...idsOf(others)]).toEqual(idsOf(await get('runs')).toReversed());
     expect((await get('runs?status=failed')).runs).toEqual([]);
     expect((await get('runs?kind=sync&status=cancelled')).runs).toEqual([]);
     expect((await get(`runs/${order.routing_run_id}`)).warehouses).toMatchObject([

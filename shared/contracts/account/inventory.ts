@@ -6,6 +6,7 @@ const count = z.int().min(0);
 
 export const skusQuery = pageQuery.extend({
   q: soughtIdentifier.optional().describe('The beginning of the SKU.'),
+  sort: z.enum(['sku', '-sku']).default('sku').describe('-sku is descending.'),
 });
 
 export const lastSync = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import { orderStatus } from '../a/schema.ts';
-import { moment, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
+import { moment, nextCursor, pageQuery, recordId, soughtIdentifier, timeSort } from '../common.ts';
 import { periodQuery } from '../period.ts';
 
 const count = z.int().min(0);
@@ -67,13 +67,18 @@ export const ordersQuery = pageQuery.extend({
       'An order ID or a part of it, or the beginning of a ZIP or a SKU. An order of exactly this ID is found alone.',
     ),
   order_id: text.optional().describe('Only this order.'),
+  sort: timeSort,
   ...periodQuery,
 });
 
 /** A page of a search. */
 export const orderPage = z
   .strictObject({
-    orders: z.array(foundOrder).describe('Newest run first, within a run the last order first.'),
+    orders: z
+      .array(foundOrder)
+      .describe(
+        'Newest run first, within a run the last order first; the other way round with sort=created_at.',
+      ),
     next_cursor: nextCursor,
     searched_back_to: moment
       .nullable()

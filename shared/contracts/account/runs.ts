@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderStatus, runStatus } from '../a/schema.ts';
-import { moment, nextCursor, pageQuery, soughtIdentifier } from '../common.ts';
+import { moment, nextCursor, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun, runView } from '../run.ts';
 import { foundOrder, reasonCode } from './orders.ts';
@@ -10,13 +10,18 @@ const count = z.int().min(0);
 export const accountRunsQuery = pageQuery.extend({
   status: runStatus.optional(),
   kind: z.enum(['sync', 'managed']).optional(),
+  sort: timeSort,
   ...periodQuery,
 });
 
 /** A page of runs. */
 export const accountRunPage = z
   .strictObject({
-    runs: z.array(listedRun).describe('Those that have not ended first, then the others; both newest first.'),
+    runs: z
+      .array(listedRun)
+      .describe(
+        'Those that have not ended first, then the others; both newest first. With sort=created_at: oldest first.',
+      ),
     next_cursor: nextCursor,
   })
   .meta({ id: 'AccountRunPage' });

@@ -21,7 +21,8 @@ const runs: FastifyPluginAsync = async (app) => {
     operationId: 'listAccountRuns',
     tag: 'Runs',
     summary: 'List runs',
-    description: 'Runs that have not ended first, then the others; both newest first.',
+    description:
+      'Runs that have not ended first, then the others; both newest first. With sort=created_at: oldest first.',
     query: accountRunsQuery,
     answer: accountRunPage.describe('A page of runs.'),
     read: ({ query, principal }) => listAccountRuns(db.pool, principal.ledger_id, query),
