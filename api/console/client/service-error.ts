@@ -26,5 +26,15 @@ export class ServiceError extends Error {
   }
 }
 
+/** Whether the service answered 412: somebody else changed it since it was read. */
+export const isChangedMeanwhile = (error: unknown) => error instanceof ServiceError && error.status === 412;
+
+/** What people read of an error. */
+export function sentenceOf(error: unknown): string {
+  if (isChangedMeanwhile(error))
+    return 'Someone else changed this meanwhile, so nothing was saved. You see the current state now: try again.';
+  return error instanceof ServiceError ? error.message : 'The console has met a fault of its own.';
+}
+
 /** Whether the service answered 404. */
 export const isMissing = (error: unknown) => error instanceof ServiceError && error.status === 404;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clientQuery, type Scope, useScope } from './scope.ts';
+import { isChangedMeanwhile } from './service-error.ts';
 
 /** Kinds of answers, the first part of their cache keys. */
 type Kind =
@@ -14,7 +15,8 @@ type Kind =
 
 /**
  * An action on the client's account. The answers that it makes outdated are read again before it counts as done, so that
- * the page never shows an old state after the action.
+ * the page never shows an old state after the action. If it is refused because somebody else was faster (412), they are
+ * read again too.
  */
 export function useAct<V, A>(
   act: (value: V, query: { client?: string }, scope: Scope) => Promise<A>,
@@ -22,11 +24,13 @@ export function useAct<V, A>(
 ) {
   const scope = useScope();
   const queries = useQueryClient();
+  const readAgain = () =>
+    Promise.all(
+      [...outdates, 'history' as const].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
+    );
   return useMutation({
     mutationFn: (value: V) => act(value, clientQuery(scope), scope),
-    onSuccess: () =>
-      Promise.all(
-        [...outdates, 'history' as const].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
-      ),
+    onSuccess: readAgain,
+    onError: (error) => (isChangedMeanwhile(error) ? readAgain() : undefined),
   });
 }

@@ -1,27 +1,77 @@
 import { Button, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { UseFormReturnType } from '@mantine/form';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { ServiceError } from '../client/service-error.ts';
+import { valueText } from '../view/changes.ts';
+import { faultsByField } from '../view/field-faults.ts';
+import { ConflictList } from './conflict-list.tsx';
 import { ErrorNote } from './error-note.tsx';
+import { useUnsavedForm } from './form-modal.tsx';
+import type { Conflicts } from './use-theirs.ts';
 
-interface DialogFormProps {
+interface DialogFormProps<V> {
+  readonly form: UseFormReturnType<V>;
+  /** Paths of the fields in the body that is sent; without it, the names of the form's values. */
+  readonly fields?: readonly string[];
   readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   /** The action of the form. */
   readonly act: { readonly error: Error | null; readonly isPending: boolean };
   /** The words on its one button. */
   readonly verb: string;
+  /** What somebody else changed meanwhile, their values, and the labels of the fields. */
+  readonly conflicts?: Conflicts;
+  readonly theirs?: V;
+  readonly labels?: { readonly [K in keyof V]?: string };
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: the error, the fields, one button. */
-export function DialogForm({ onSubmit, act, verb, children }: DialogFormProps) {
+const NONE: Conflicts = { fields: [], keep: () => {} };
+
+/** A form in a dialog: the fields, with faults at their places, one button, and above them an error that has no field. */
+export function DialogForm<V extends Record<string, unknown>>(props: DialogFormProps<V>) {
+  const { form, fields = Object.keys(form.getValues()), onSubmit, act, verb, children } = props;
+  const { conflicts = NONE, theirs, labels } = props;
+  const isAtFields = useFaultsAtFields(form, act.error, fields);
+  useUnsavedForm(() => form.isDirty());
   return (
     <form onSubmit={onSubmit}>
       <Stack gap="sm">
-        {act.error && <ErrorNote error={act.error} />}
+        {act.error && !isAtFields && <ErrorNote error={act.error} fieldsWithFaults={fields} />}
         {children}
-        <Button type="submit" loading={act.isPending}>
+        <ConflictList
+          conflicts={conflicts}
+          labelOf={(field) => labels?.[field] ?? field}
+          valuesOf={(field) => ({
+            mine: valueText(form.getValues()[field]),
+            theirs: valueText(theirs?.[field]),
+          })}
+        />
+        <Button type="submit" loading={act.isPending} disabled={conflicts.fields.length > 0}>
           {verb}
         </Button>
       </Stack>
     </form>
   );
+}
+
+/**
+ * Shows the faults of a refused form at their fields, and puts the focus on the first of these. Returns whether all of
+ * them have a field.
+ */
+export function useFaultsAtFields<V>(
+  form: UseFormReturnType<V>,
+  error: Error | null,
+  fields: readonly string[],
+): boolean {
+  const faults = error instanceof ServiceError ? error.faults : [];
+  const { byField, others } = faultsByField(faults, fields);
+  // The form and the fields are new at each render; only another error has other faults.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const [first] = Object.keys(byField);
+    if (first === undefined) return;
+    form.setErrors(byField);
+    form.getInputNode(first as never)?.focus();
+  }, [error]);
+  return faults.length > 0 && others.length === 0;
 }

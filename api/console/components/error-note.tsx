@@ -1,11 +1,14 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ServiceError } from '../client/service-error.ts';
+import { ServiceError, sentenceOf } from '../client/service-error.ts';
 import { faultsBeside } from '../view/faults-beside.ts';
+import { faultsByField } from '../view/field-faults.ts';
 import { LinkedSentence } from './linked-sentence.tsx';
 
 interface ErrorNoteProps {
   readonly error: unknown;
+  /** Fields that show their own faults. */
+  readonly fieldsWithFaults?: readonly string[];
   /** Tries again. Offered only if that may help. */
   readonly onRetry?: () => void;
   /** What else may be done. */
@@ -13,10 +16,12 @@ interface ErrorNoteProps {
 }
 
 /** Shows an error: what is wrong, where, and what to do. */
-export function ErrorNote({ error, onRetry, children }: ErrorNoteProps) {
+export function ErrorNote({ error, fieldsWithFaults = [], onRetry, children }: ErrorNoteProps) {
   const failure = error instanceof ServiceError ? error : null;
-  const sentence = failure?.message ?? 'The console has met a fault of its own. Load the page again.';
-  const faults = faultsBeside(sentence, failure?.faults ?? []);
+  const sentence =
+    failure === null ? 'The console has met a fault of its own. Load the page again.' : sentenceOf(failure);
+  const { others } = faultsByField(failure?.faults ?? [], fieldsWithFaults);
+  const faults = faultsBeside(sentence, others);
   return (
     <Alert color="red" variant="light" role="alert" title={titleOf(failure)}>
       <Text size="sm">

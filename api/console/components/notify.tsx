@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { ServiceError } from '../client/service-error.ts';
+import { sentenceOf } from '../client/service-error.ts';
 import { LinkedSentence } from './linked-sentence.tsx';
 
 /** Says that something is done. */
@@ -9,6 +9,6 @@ export function notifyDone(message: string): void {
 
 /** Says that something was not done, and why. For actions without a form. */
 export function notifyFailed(error: unknown): void {
-  const message = error instanceof ServiceError ? error.message : 'The console has met a fault of its own.';
-  notifications.show({ message: <LinkedSentence text={message} />, color: 'red', autoClose: false });
+  const message = <LinkedSentence text={sentenceOf(error)} />;
+  notifications.show({ message, color: 'red', autoClose: false });
 }

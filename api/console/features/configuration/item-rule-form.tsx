@@ -3,8 +3,16 @@ import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { useTheirs } from '../../components/use-theirs.ts';
 import { bodyOfRule, patchOf, RULES, type RuleValues, valuesOf } from './item-rules.ts';
 import { type ItemControl, useAddItemControl, useChangeItemControl } from './use-rules.ts';
+
+const LABELS = {
+  warehouse_ids: 'Warehouses',
+  fallback: 'If these cannot ship it',
+  days: 'Days',
+  note: 'Note',
+};
 
 /** The form of a rule on one product. `rule` is the rule to change, null for a new one. Product and kind never change. */
 export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDone: () => void }) {
@@ -12,6 +20,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
   const change = useChangeItemControl();
   const warehouses = useWarehouseChoice();
   const form = useForm<RuleValues>({ initialValues: valuesOf(rule) });
+  const conflicts = useTheirs(form, valuesOf(rule));
   const facts = RULES[form.values.rule]!;
   const submit = form.onSubmit((values) => {
     const onSuccess = () => {
@@ -23,6 +32,10 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
   });
   return (
     <DialogForm
+      form={form}
+      conflicts={conflicts}
+      theirs={valuesOf(rule)}
+      labels={LABELS}
       onSubmit={submit}
       act={rule === null ? add : change}
       verb={rule === null ? 'Add the rule' : 'Save'}
@@ -45,11 +58,11 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
         {facts.does}
       </Text>
       {facts.needs === 'warehouses' && (
-        <MultiSelect label="Warehouses" {...warehouses} {...form.getInputProps('warehouse_ids')} />
+        <MultiSelect label={LABELS.warehouse_ids} {...warehouses} {...form.getInputProps('warehouse_ids')} />
       )}
       {form.values.rule === 'restrict' && (
         <Select
-          label="If these cannot ship it"
+          label={LABELS.fallback}
           allowDeselect={false}
           data={[
             { value: 'block', label: 'nothing ships' },
@@ -60,7 +73,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
       )}
       {facts.needs === 'days' && (
         <NumberInput
-          label="Days"
+          label={LABELS.days}
           min={0}
           max={365}
           allowDecimal={false}
@@ -69,7 +82,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
         />
       )}
       <TextInput
-        label="Note"
+        label={LABELS.note}
         description="Shown with the decisions that the rule touches."
         {...form.getInputProps('note')}
       />

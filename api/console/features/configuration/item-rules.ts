@@ -43,7 +43,7 @@ export const RULES: Readonly<Record<string, RuleFacts>> = {
 };
 
 /** The values of the form: all that a rule of any kind has. */
-export interface RuleValues {
+export interface RuleValues extends Record<string, unknown> {
   readonly sku: string;
   readonly rule: string;
   readonly warehouse_ids: string[];

@@ -3,22 +3,37 @@ import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { useTheirs } from '../../components/use-theirs.ts';
 import { SettingField } from './setting-field.tsx';
 import { FIRST_VALUES, PROFILE_SETTINGS, type SettingFacts } from './settings-facts.ts';
 import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts';
+
+const LABELS = { name: 'Name', settings: 'Settings of its own', warehouse_ids: 'Only these warehouses' };
+
+/** The paths of the fields. */
+const FIELDS = [
+  'partner_id',
+  'name',
+  'warehouse_ids',
+  ...PROFILE_SETTINGS.map(({ name }) => `settings.${name}`),
+];
+
+/** The form's values of a profile, or of a new one. */
+function valuesOf(profile: Profile | null) {
+  return {
+    partner_id: profile?.partner_id ?? '',
+    name: profile?.name ?? '',
+    settings: (profile?.settings ?? {}) as Record<string, unknown>,
+    warehouse_ids: profile?.warehouse_ids ?? [],
+  };
+}
 
 /** The form of a profile. `profile` is the one to change, null for a new one. */
 export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () => void }) {
   const save = useSaveProfile();
   const warehouses = useWarehouseChoice();
-  const form = useForm({
-    initialValues: {
-      partner_id: profile?.partner_id ?? '',
-      name: profile?.name ?? '',
-      settings: (profile?.settings ?? {}) as Record<string, unknown>,
-      warehouse_ids: profile?.warehouse_ids ?? [],
-    },
-  });
+  const form = useForm({ initialValues: valuesOf(profile) });
+  const conflicts = useTheirs(form, valuesOf(profile));
   const { settings } = form.values;
   const toggle = ({ name, kind }: SettingFacts) => {
     const { [name]: own, ...others } = settings;
@@ -42,7 +57,16 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
     ),
   );
   return (
-    <DialogForm onSubmit={submit} act={save} verb="Save">
+    <DialogForm
+      form={form}
+      fields={FIELDS}
+      conflicts={conflicts}
+      theirs={valuesOf(profile)}
+      labels={LABELS}
+      onSubmit={submit}
+      act={save}
+      verb="Save"
+    >
       <TextInput
         label="Partner ID"
         description="As orders send it."
@@ -52,13 +76,13 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
         {...form.getInputProps('partner_id')}
       />
       <TextInput
-        label="Name"
+        label={LABELS.name}
         required
         data-autofocus={profile !== null || undefined}
         {...form.getInputProps('name')}
       />
       <MultiSelect
-        label="Only these warehouses"
+        label={LABELS.warehouse_ids}
         description="Empty: all enabled ones."
         {...warehouses}
         {...form.getInputProps('warehouse_ids')}
@@ -75,6 +99,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
               facts={facts}
               value={settings[facts.name]}
               isDisabled={false}
+              error={form.errors[`settings.${facts.name}`]}
               onChange={(value) => form.setFieldValue('settings', { ...settings, [facts.name]: value })}
             />
           )}

@@ -1,17 +1,19 @@
-import { Group, NumberInput, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { Group, Input, NumberInput, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { SettingFacts } from './settings-facts.ts';
 
 interface SettingFieldProps {
   readonly facts: SettingFacts;
   readonly value: unknown;
   readonly isDisabled: boolean;
+  readonly error?: ReactNode;
   readonly onChange: (value: unknown) => void;
 }
 
 const MODES = ['allow', 'warn', 'block'];
 
 /** One setting: its name, what it does, and a field of its kind. */
-export function SettingField({ facts, value, isDisabled, onChange }: SettingFieldProps) {
+export function SettingField({ facts, value, isDisabled, error, onChange }: SettingFieldProps) {
   return (
     <Stack gap={4}>
       <Group justify="space-between" gap="sm" wrap={facts.kind === 'switch' ? 'nowrap' : 'wrap'}>
@@ -23,11 +25,12 @@ export function SettingField({ facts, value, isDisabled, onChange }: SettingFiel
       <Text size="sm" c="dimmed" maw={620}>
         {facts.does}
       </Text>
+      {error && <Input.Error role="alert">{error}</Input.Error>}
     </Stack>
   );
 }
 
-function Field({ facts: { kind, label }, value, isDisabled, onChange }: SettingFieldProps) {
+function Field({ facts: { kind, label }, value, isDisabled, onChange }: Omit<SettingFieldProps, 'error'>) {
   switch (kind) {
     case 'switch':
       return (

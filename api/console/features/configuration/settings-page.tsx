@@ -1,20 +1,28 @@
 import { Anchor, Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { useMayChange } from '../../client/rights.ts';
+import { useScope } from '../../client/scope.ts';
+import { ConflictList } from '../../components/conflict-list.tsx';
+import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { useTheirs } from '../../components/use-theirs.ts';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { counted } from '../../view/numbers.ts';
 import { SettingField } from './setting-field.tsx';
 import { SETTINGS, valueWords } from './settings-facts.ts';
 import { useSaveSettings, useSettings } from './use-settings.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type Values = Record<string, unknown>;
+
+const NAMES = SETTINGS.map(({ name }) => name);
 
 /** Every setting with what it does. Changes are listed before they are saved. */
 export function SettingsPage() {
+  const { client } = useScope();
   const settings = useSettings();
   return (
     <Page
@@ -30,19 +38,22 @@ export function SettingsPage() {
       }
     >
       <QueryView query={settings}>
-        {({ settings: values, etag }) => <SettingsForm key={etag} values={values} etag={etag} />}
+        {({ settings: values, etag }) => <SettingsForm key={client} values={values} etag={etag} />}
       </QueryView>
     </Page>
   );
 }
 
 function SettingsForm({ values, etag }: { values: Values; etag: string }) {
-  const [draft, setDraft] = useState<Values>({});
   const mayChange = useMayChange();
   const save = useSaveSettings();
-  const changed = SETTINGS.filter(
-    ({ name }) => name in draft && JSON.stringify(draft[name]) !== JSON.stringify(values[name]),
-  );
+  const form = useForm<Values>({ initialValues: values });
+  const conflicts = useTheirs(form, values);
+  const isAtFields = useFaultsAtFields(form, save.error, NAMES);
+  const draft = form.values;
+  const isChanged = (name: string) => JSON.stringify(draft[name]) !== JSON.stringify(values[name]);
+  const changed = SETTINGS.filter(({ name }) => isChanged(name));
+  useUnsaved(() => NAMES.some((name) => form.isDirty(name)));
   const submit = () =>
     save.mutate(
       { etag, settings: Object.fromEntries(changed.map(({ name }) => [name, draft[name]])) },
@@ -57,15 +68,21 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
               {index > 0 && <Divider mb="md" />}
               <SettingField
                 facts={facts}
-                value={facts.name in draft ? draft[facts.name] : values[facts.name]}
+                value={draft[facts.name]}
                 isDisabled={!mayChange}
-                onChange={(value) => setDraft({ ...draft, [facts.name]: value })}
+                error={form.errors[facts.name]}
+                onChange={(value) => form.setFieldValue(facts.name, value)}
               />
             </div>
           ))}
         </Stack>
       </Paper>
-      {save.error && <ErrorNote error={save.error} />}
+      {save.error && !isAtFields && <ErrorNote error={save.error} fieldsWithFaults={NAMES} />}
+      <ConflictList
+        conflicts={conflicts}
+        labelOf={(field) => SETTINGS.find(({ name }) => name === field)?.label ?? field}
+        valuesOf={(field) => ({ mine: valueWords(draft[field]), theirs: valueWords(values[field]) })}
+      />
       {changed.length > 0 && (
         <Paper withBorder p="md" className="sticky-foot">
           <Title order={2}>{counted(changed.length, 'setting')} will change</Title>
@@ -77,10 +94,10 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
             ))}
           </List>
           <Group>
-            <Button onClick={submit} loading={save.isPending}>
+            <Button onClick={submit} loading={save.isPending} disabled={conflicts.fields.length > 0}>
               Save
             </Button>
-            <Button variant="default" onClick={() => setDraft({})}>
+            <Button variant="default" onClick={() => form.setValues(values)}>
               Leave as it was
             </Button>
           </Group>

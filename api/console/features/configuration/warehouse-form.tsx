@@ -3,22 +3,35 @@ import { useForm } from '@mantine/form';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { useTheirs } from '../../components/use-theirs.ts';
 import { useAddWarehouse, useChangeWarehouse } from './use-warehouse-acts.ts';
+
+const LABELS = {
+  warehouse_name: 'Name',
+  zip: 'ZIP',
+  priority: 'Priority',
+  warehouse_code: 'Code',
+  enabled: 'Enabled',
+};
+
+/** The form's values of a warehouse, or of a new one. */
+function valuesOf(warehouse: Warehouse | null) {
+  return {
+    warehouse_id: warehouse?.warehouse_id ?? '',
+    warehouse_name: warehouse?.warehouse_name ?? '',
+    warehouse_code: warehouse?.warehouse_code ?? '',
+    zip: warehouse?.zip ?? '',
+    priority: (warehouse?.priority ?? '') as number | '',
+    enabled: warehouse?.enabled ?? true,
+  };
+}
 
 /** The form of a warehouse. `warehouse` is the one to change, null for a new one. Its ID never changes. */
 export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | null; onDone: () => void }) {
   const add = useAddWarehouse();
   const change = useChangeWarehouse();
-  const form = useForm({
-    initialValues: {
-      warehouse_id: warehouse?.warehouse_id ?? '',
-      warehouse_name: warehouse?.warehouse_name ?? '',
-      warehouse_code: warehouse?.warehouse_code ?? '',
-      zip: warehouse?.zip ?? '',
-      priority: (warehouse?.priority ?? '') as number | '',
-      enabled: warehouse?.enabled ?? true,
-    },
-  });
+  const form = useForm({ initialValues: valuesOf(warehouse) });
+  const conflicts = useTheirs(form, valuesOf(warehouse));
   const submit = form.onSubmit(({ warehouse_id, warehouse_code, priority, ...rest }) => {
     const body = {
       ...rest,
@@ -35,6 +48,10 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
   });
   return (
     <DialogForm
+      form={form}
+      conflicts={conflicts}
+      theirs={valuesOf(warehouse)}
+      labels={LABELS}
       onSubmit={submit}
       act={warehouse === null ? add : change}
       verb={warehouse === null ? 'Add the warehouse' : 'Save'}
@@ -48,27 +65,32 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
         {...form.getInputProps('warehouse_id')}
       />
       <TextInput
-        label="Name"
+        label={LABELS.warehouse_name}
         description="As people say it: Edison NJ."
         required
         data-autofocus={warehouse !== null || undefined}
         {...form.getInputProps('warehouse_name')}
       />
-      <TextInput label="ZIP" description="Where it ships from." required {...form.getInputProps('zip')} />
+      <TextInput
+        label={LABELS.zip}
+        description="Where it ships from."
+        required
+        {...form.getInputProps('zip')}
+      />
       <NumberInput
-        label="Priority"
+        label={LABELS.priority}
         description="Lower numbers rank first; empty ranks last."
         min={1}
         allowDecimal={false}
         {...form.getInputProps('priority')}
       />
       <TextInput
-        label="Code"
+        label={LABELS.warehouse_code}
         description="The service's own, in answers of Variant B; empty: the warehouse ID."
         {...form.getInputProps('warehouse_code')}
       />
       <Switch
-        label="Enabled"
+        label={LABELS.enabled}
         description="Off: nothing ships from it."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />

@@ -25,13 +25,14 @@ export function NewClientForm({ onDone }: { onDone: () => void }) {
     create.mutate(body, {
       onSuccess: () => {
         notifyDone(`${body.name} is added. Add a person under Users, so that they can sign in.`);
+        form.resetDirty();
         onDone();
         void openPage('/users', { client: body.slug });
       },
     }),
   );
   return (
-    <DialogForm onSubmit={submit} act={create} verb="Add the client">
+    <DialogForm form={form} onSubmit={submit} act={create} verb="Add the client">
       <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label="Slug"
@@ -89,7 +90,7 @@ export function ClientForm({ client, onDone }: { client: Client; onDone: () => v
     thousandSeparator: ',',
   };
   return (
-    <DialogForm onSubmit={submit} act={change} verb="Save">
+    <DialogForm form={form} onSubmit={submit} act={change} verb="Save">
       <TextInput label="Name" required {...form.getInputProps('name')} />
       <Group grow>
         <Select label="Plan" allowDeselect={false} data={PLANS} {...form.getInputProps('plan')} />

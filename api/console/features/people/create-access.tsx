@@ -1,6 +1,7 @@
-import { Modal, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { SecretOnce } from './secret-once.tsx';
 import { type NewAccess, useCreateAccess } from './use-people.ts';
 
@@ -44,9 +45,10 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={title} closeOnClickOutside={create.data === undefined}>
+    <FormModal opened={isOpen} onClose={close} title={title} closeOnClickOutside={create.data === undefined}>
       {create.data === undefined ? (
         <DialogForm
+          form={form}
           onSubmit={form.onSubmit(({ name, choice }) => create.mutate(accessOf(kind, name, choice)))}
           act={create}
           verb={title}
@@ -66,7 +68,7 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
       ) : (
         <SecretOnce secret={create.data} onDone={close} />
       )}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -19,7 +19,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
     }),
   );
   return (
-    <DialogForm onSubmit={submit} act={invite} verb="Add the person">
+    <DialogForm form={form} onSubmit={submit} act={invite} verb="Add the person">
       <TextInput label="E-mail" type="email" required data-autofocus {...form.getInputProps('email')} />
       <SegmentedControl
         aria-label="Role"
@@ -53,7 +53,7 @@ export function ResetForm({ email, onDone }: { email: string; onDone: () => void
     ),
   );
   return (
-    <DialogForm onSubmit={submit} act={change} verb="Set the password">
+    <DialogForm form={form} onSubmit={submit} act={change} verb="Set the password">
       <NewPassword label={`New password for ${email}`} {...form.getInputProps('password')} />
     </DialogForm>
   );

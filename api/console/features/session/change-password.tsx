@@ -1,7 +1,8 @@
-import { Modal, PasswordInput, Text } from '@mantine/core';
+import { PasswordInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useChangePassword } from '../../client/session.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 
 /** The dialog of a change of the person's own password. */
@@ -22,8 +23,8 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
     }),
   );
   return (
-    <Modal opened={isOpen} onClose={close} title="Change password">
-      <DialogForm onSubmit={submit} act={change} verb="Change password">
+    <FormModal opened={isOpen} onClose={close} title="Change password">
+      <DialogForm form={form} onSubmit={submit} act={change} verb="Change password">
         <Text size="sm" c="dimmed">
           At least eight characters. Your sessions in other browsers end at once.
         </Text>
@@ -44,6 +45,6 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
           {...form.getInputProps('new_password')}
         />
       </DialogForm>
-    </Modal>
+    </FormModal>
   );
 }
