@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
 import { PageLink } from '../components/page-link.tsx';
-import { NAVIGATION } from './nav.ts';
+import { NAVIGATION } from '../view/nav.ts';
 
 /** What an operator sees instead of a client's page before a client is chosen. */
 export function ChooseClient({ path }: { path: string }) {

@@ -1,7 +1,7 @@
 import { NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { PageLink } from '../components/page-link.tsx';
-import { navigationOf, type Role } from './nav.ts';
+import { navigationOf, type Role } from '../view/nav.ts';
 
 /** The navigation at the left. */
 export function Navigation({ role }: { role: Role }) {

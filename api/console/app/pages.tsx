@@ -1,5 +1,5 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { PAGE_SEARCH, type PagePath } from './page-search.ts';
+import { PAGE_SEARCH, type PagePath } from '../view/page-search.ts';
 
 /** The page of each path. It is loaded when it is opened; if its file is gone after a rebuild, the browser reloads. */
 const COMPONENTS: Readonly<Record<PagePath, RouteComponent>> = {

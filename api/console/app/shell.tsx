@@ -7,10 +7,10 @@ import { useScope } from '../client/scope.ts';
 import { useSession } from '../client/session.ts';
 import { ErrorNote } from '../components/error-note.tsx';
 import { SignInPage } from '../features/session/sign-in-page.tsx';
+import { OF_THE_SERVICE } from '../view/page-search.ts';
 import { ChooseClient } from './choose-client.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { Navigation } from './navigation.tsx';
-import { OF_THE_SERVICE } from './page-search.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame of every page. A person who is not signed in sees the sign-in page first. */

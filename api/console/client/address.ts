@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 /** Parameters of an address. An undefined one is left out. */
@@ -15,6 +15,17 @@ type Navigate = (target: {
 export function useOpenPage(): (to: string, search?: AddressSearch) => Promise<void> {
   const navigate = useNavigate() as Navigate;
   return useCallback((to, search = {}) => navigate({ to, search }), [navigate]);
+}
+
+/** How the open list is sorted: what its address says (`said`), or `first`. */
+export function useSorting<S extends string>(first: S) {
+  const { sort } = useSearch({ strict: false }) as { sort?: string };
+  const setSearch = useSetSearch();
+  const onSort = useCallback(
+    (next: string) => setSearch({ sort: next === first ? undefined : next }, { replace: true }),
+    [first, setSearch],
+  );
+  return { sort: (sort ?? first) as S, said: sort, onSort };
 }
 
 /** Changes parameters of the open page. With `replace`, the browser's Back button skips the change. */

@@ -8,6 +8,20 @@ interface PagesOptions<P extends { next_cursor: string | null }, R> {
   readonly rowsOf: (page: P) => readonly R[];
 }
 
+/** Reads all pages of a list. */
+export async function readAll<P extends { next_cursor: string | null }, R>(
+  read: (cursor: string | undefined) => Promise<P>,
+  rowsOf: (page: P) => readonly R[],
+): Promise<R[]> {
+  let page = await read(undefined);
+  const rows = [...rowsOf(page)];
+  while (page.next_cursor !== null) {
+    page = await read(page.next_cursor);
+    rows.push(...rowsOf(page));
+  }
+  return rows;
+}
+
 /**
  * A list that the service answers in pages by a cursor. `onEnd` reads the next page. If a page is empty because the time
  * of the search was over, the next one is read at once. Old rows stay while the first pages are read again.
@@ -37,5 +51,5 @@ export function usePages<P extends { next_cursor: string | null }, R>({
   useEffect(() => {
     if (isLastEmpty) onEnd();
   }, [isLastEmpty, onEnd]);
-  return { query, rows, lastPage, onEnd };
+  return { query, rows, firstPage: data?.pages[0], lastPage, onEnd };
 }

@@ -2,16 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
+/** The service takes no more of them at once. */
+const ZIPS_OF_A_REQUEST = 200;
+
+function parts<T>(list: readonly T[], size: number): (readonly T[])[] {
+  const count = Math.ceil(list.length / size);
+  return Array.from({ length: count }, (_, n) => list.slice(n * size, (n + 1) * size));
+}
+
 /** The places of ZIPs, by ZIP. An unknown ZIP has none. They never change, so they are read once. */
 export function usePlaces(zips: readonly string[]) {
   const asked = [...new Set(zips)].sort();
   return useQuery({
     queryKey: queryKeys.places(asked),
     queryFn: async () => {
-      const { places } = await answerOf(
-        api.GET('/account/v1/places', { params: { query: { zips: asked.join(',') } } }),
+      const answers = await Promise.all(
+        parts(asked, ZIPS_OF_A_REQUEST).map((some) =>
+          answerOf(api.GET('/account/v1/places', { params: { query: { zips: some.join(',') } } })),
+        ),
       );
-      return new Map(places.map((place) => [place.zip, place]));
+      return new Map(answers.flatMap(({ places }) => places).map((place) => [place.zip, place]));
     },
     enabled: asked.length > 0,
     staleTime: Number.POSITIVE_INFINITY,

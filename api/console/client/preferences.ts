@@ -1,4 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
+import { useScope } from './scope.ts';
+import { useSession } from './session.ts';
 
 /** The choices of how often figures are read again. */
 export const REFRESH_CHOICES = [
@@ -16,4 +18,30 @@ export function useRefreshChoice() {
 export function useRefreshMs(): number | false {
   const [choice] = useRefreshChoice();
   return choice === 'off' ? false : Number(choice) * 1000;
+}
+
+/** The columns of a list that the reader does not want to see, by their ids. */
+export function useHiddenColumns(list: string) {
+  return useLocalStorage<readonly string[]>({
+    key: `columns:${list}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+}
+
+/** Filters and sorting of a list under a name. */
+interface SavedView {
+  readonly name: string;
+  readonly search: Readonly<Record<string, string>>;
+}
+
+/** The reader's saved views of a list of the open client. */
+export function useSavedViews(list: string) {
+  const { client } = useScope();
+  const own = useSession().data?.user.client?.slug;
+  return useLocalStorage<readonly SavedView[]>({
+    key: `views:${client ?? own ?? ''}:${list}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
 }

@@ -1,25 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../shared/client/account-api.d.ts';
 import { answerOf, api } from './api.ts';
+import { readAll } from './pages.ts';
 import { queryKeys } from './query-keys.ts';
 import { clientQuery, useScope } from './scope.ts';
 
 export type Warehouse = components['schemas']['Warehouse'];
 
-/** The client's warehouses, in the order of their priority; those without one come last. */
+/** All of the client's warehouses, in the order of their priority; those without one come last. */
 export function useWarehouses() {
   const scope = useScope();
   return useQuery({
     queryKey: queryKeys.configuration(scope, 'warehouses'),
-    queryFn: () => answerOf(api.GET('/account/v1/warehouses', { params: { query: clientQuery(scope) } })),
-    select: byPriority,
+    queryFn: () =>
+      readAll(
+        (cursor) => {
+          const query = { ...clientQuery(scope), sort: 'priority' as const, ...(cursor && { cursor }) };
+          return answerOf(api.GET('/account/v1/warehouses', { params: { query } }));
+        },
+        ({ warehouses }) => warehouses,
+      ),
   });
 }
 
-function byPriority({ warehouses }: { warehouses: Warehouse[] }): Warehouse[] {
-  const rank = ({ priority }: Warehouse) => priority ?? Number.POSITIVE_INFINITY;
-  return warehouses.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
-}
+/** An open list shows so many of the options that match what was typed. */
+const MAX_OPTIONS = 200;
 
 /**
  * The client's warehouses for a field that chooses one or some of them by name. `nothingFoundMessage` is shown if the list
@@ -31,7 +36,12 @@ export function useWarehouseChoice(isOffered: (warehouse: Warehouse) => boolean 
     value: warehouse_id,
     label: warehouse_name,
   }));
-  return { data: options, nothingFoundMessage: data ? 'No warehouse to choose' : whyNone(error) };
+  return {
+    data: options,
+    limit: MAX_OPTIONS,
+    searchable: true,
+    nothingFoundMessage: data ? 'No warehouse to choose' : whyNone(error),
+  };
 }
 
 const whyNone = (error: Error | null) => (error ? 'The warehouses cannot be read now' : 'Loading …');

@@ -4,11 +4,20 @@ import type { ReactNode } from 'react';
 export interface Column<T> {
   readonly id: string;
   readonly title: string;
+  /** In the first column of a list whose rows open something, this is the text of the link. */
   readonly cell: (row: T) => ReactNode;
+  /** Buttons after the content. They are no part of the row's link. */
+  readonly beside?: (row: T) => ReactNode;
   /** Aligned to the right, with digits of equal width. */
   readonly numeric?: boolean;
   /** As CSS. Columns without a width share the rest. */
   readonly width?: string;
   /** On a card it has a row of its own. */
   readonly isWide?: boolean;
+  /** A long text goes on in further lines. Otherwise it is cut off. */
+  readonly wraps?: boolean;
+  /** It has only buttons, which say themselves what they do: a card shows no title before them. */
+  readonly hasButtons?: boolean;
+  /** The `sort` that orders the list by this column. Descending has `-` in front of it. */
+  readonly sortBy?: string;
 }

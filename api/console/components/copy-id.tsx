@@ -7,17 +7,7 @@ export function CopyId({ text, what = 'ID' }: { text: string; what?: string }) {
     <CopyButton value={text}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={`Copy ${what}`}
-            onClick={(event) => {
-              // A click on the row around it may open something.
-              event.stopPropagation();
-              copy();
-            }}
-          >
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${what}`} onClick={copy}>
             <ConsoleIcon name="copy" size={14} />
           </ActionIcon>
         </Tooltip>

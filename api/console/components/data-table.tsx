@@ -1,16 +1,45 @@
-import { Table, Text } from '@mantine/core';
+import { Table, Text, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentPropsWithoutRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { AddressSearch } from '../client/address.ts';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
+import { PageLink } from './page-link.tsx';
+import { SortHead, type Sorting } from './sort-head.tsx';
 import { TableCell } from './table-cell.tsx';
 
-interface DataTableProps<T> {
+/** A page of the console. */
+export interface RowLink {
+  readonly to: string;
+  readonly search?: AddressSearch;
+}
+
+/** What a list shows of its rows. */
+export interface RowsView<T> {
   readonly label: string;
   readonly columns: readonly Column<T>[];
-  readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
+  /** The page that a row opens. */
+  readonly linkOf?: (row: T) => RowLink;
+  /** What a row does if it opens no page: it opens a dialog. */
   readonly onOpen?: (row: T) => void;
+  /** Further properties of a row, such as that it can be dragged. */
+  readonly rowProps?: (row: T, index: number) => ComponentPropsWithoutRef<'tr'>;
+  readonly sorting?: Sorting;
+  /** The least width of the table, as CSS. */
+  readonly minWidth?: string;
+}
+
+interface DataTableProps<T> extends RowsView<T> {
+  readonly rows: readonly T[];
   /** Called when the last row becomes visible. */
   readonly onEnd?: () => void;
   /** What is shown under the last row. */
@@ -20,12 +49,16 @@ interface DataTableProps<T> {
 const ROW_PX = 41;
 const OVERSCAN = 12;
 
+/** The link or button of a row. */
+const OPENER = '[data-opener]';
+
 /**
- * The table of every list. Only visible rows are drawn, so that a hundred thousand are as fast as ten. Tab goes to one
- * row, J and K or the arrows move between rows, Enter opens one. On a narrow screen each row is a card.
+ * The table of every list. Only visible rows are drawn, so that a hundred thousand are as fast as ten. The text of a
+ * row's first cell is the row's link, and a click elsewhere in the row is one on the link. Tab goes to one of these
+ * links, J and K or the arrows move between them. On a narrow screen each row is a card.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, idOf, onOpen, onEnd, foot } = props;
+  const { label, columns, rows, idOf, linkOf, onOpen, rowProps, sorting, minWidth, onEnd, foot } = props;
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -39,6 +72,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const [current, setCurrent] = useState(0);
   // The row that Tab goes to: the current one, or the first drawn row if the current one is not drawn.
   const tabStop = items.some(({ index }) => index === current) ? current : items[0]?.index;
+  const opens = linkOf !== undefined || onOpen !== undefined;
   useEffect(() => {
     if (last !== undefined && last.index >= rows.length - 1) onEnd?.();
   }, [last, rows.length, onEnd]);
@@ -46,16 +80,35 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const focusRow = (index: number) => {
     virtual.scrollToIndex(index);
     requestAnimationFrame(() =>
-      frame.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
+      frame.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${OPENER}`)?.focus(),
     );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    if (event.target !== event.currentTarget) return;
+    if (!(event.target as HTMLElement).matches(OPENER)) return;
     const next = neighbourOf(event.key, index, rows.length);
-    if (event.key === 'Enter') onOpen?.(rows[index]!);
     if (next === null) return;
     event.preventDefault();
     focusRow(next);
+  };
+  const openerOf = (row: T, index: number) => (text: ReactNode) => {
+    const opener = {
+      'data-opener': true,
+      className: classes.opener,
+      tabIndex: index === tabStop ? 0 : -1,
+      onFocus: () => setCurrent(index),
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, index),
+      // A dragged row is moved, not its address.
+      draggable: false,
+    };
+    return linkOf === undefined ? (
+      <UnstyledButton {...opener} onClick={() => onOpen?.(row)}>
+        {text}
+      </UnstyledButton>
+    ) : (
+      <PageLink {...opener} {...linkOf(row)}>
+        {text}
+      </PageLink>
+    );
   };
 
   return (
@@ -64,7 +117,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         aria-label={label}
         aria-rowcount={rows.length + 1}
         className={classes.table}
-        highlightOnHover={onOpen !== undefined}
+        style={{ minWidth }}
+        highlightOnHover={opens}
       >
         <colgroup>
           {columns.map(({ id, width }) => (
@@ -73,10 +127,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </colgroup>
         <Table.Thead className={classes.head}>
           <Table.Tr>
-            {columns.map(({ id, title, numeric }) => (
-              <Table.Th key={id} className={numeric ? 'num' : undefined}>
-                {title}
-              </Table.Th>
+            {columns.map((column) => (
+              <SortHead key={column.id} column={column} sorting={sorting} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -87,15 +139,19 @@ export function DataTable<T>(props: DataTableProps<T>) {
               key={key}
               ref={virtual.measureElement}
               data-index={index}
+              data-opens={opens || undefined}
               aria-rowindex={index + 2}
-              tabIndex={onOpen && (index === tabStop ? 0 : -1)}
-              onFocus={() => setCurrent(index)}
-              className={onOpen ? classes.opens : undefined}
-              onClick={() => onOpen?.(rows[index]!)}
-              onKeyDown={(event) => onKeyDown(event, index)}
+              {...(opens && CLICKS)}
+              {...rowProps?.(rows[index]!, index)}
             >
-              {columns.map((column) => (
-                <TableCell key={column.id} column={column} row={rows[index]!} />
+              {columns.map((column, at) => (
+                <TableCell
+                  key={column.id}
+                  column={column}
+                  row={rows[index]!}
+                  index={at}
+                  {...(opens && at === 0 && { opener: openerOf(rows[index]!, index) })}
+                />
               ))}
             </Table.Tr>
           ))}
@@ -110,6 +166,26 @@ export function DataTable<T>(props: DataTableProps<T>) {
     </div>
   );
 }
+
+/** What can be clicked for itself. */
+const CLICKABLE = 'a, button, input, label';
+
+/** A click in a row. With Ctrl or the middle button, the row's page opens in a new tab, as of any link. */
+function openRow(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget, button, ctrlKey, metaKey } = event;
+  if ((target as HTMLElement).closest(CLICKABLE) || window.getSelection()?.isCollapsed === false) return;
+  const opener = currentTarget.querySelector<HTMLElement>(OPENER);
+  const isForNewTab = button === 1 || ctrlKey || metaKey;
+  if (opener instanceof HTMLAnchorElement && isForNewTab) window.open(opener.href, '_blank', 'noopener');
+  else if (button === 0) opener?.click();
+}
+
+const CLICKS = {
+  onClick: openRow,
+  onAuxClick: openRow,
+  // Otherwise the middle button would begin to scroll.
+  onMouseDown: (event: MouseEvent) => event.button === 1 && event.preventDefault(),
+};
 
 /** The space of the rows that are not drawn. */
 function Spacer({ px, columns }: { px: number; columns: number }) {

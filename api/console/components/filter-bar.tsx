@@ -1,6 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSetSearch } from '../client/address.ts';
+import { SavedViews } from './saved-views.tsx';
 
 /** One filter of a list. Its name is the name of the address's parameter. */
 export interface Filter {
@@ -20,13 +21,19 @@ export interface Filter {
 interface FilterBarProps {
   readonly filters: readonly Filter[];
   readonly values: Readonly<Record<string, string | undefined>>;
+  /** The name of the list, if its filters can be saved. */
+  readonly list?: string;
+  /** The sorting that is saved with the filters. */
+  readonly sort?: string | undefined;
+  /** Further choices, such as that of columns. */
+  readonly children?: ReactNode;
 }
 
 /** If there are more filters, all but the first are folded on a narrow screen. */
 const MOST_UNFOLDED = 2;
 
 /** Filters in a row. The choices are in the address, so that a link shows the same list. */
-export function FilterBar({ filters, values }: FilterBarProps) {
+export function FilterBar({ filters, values, list, sort, children }: FilterBarProps) {
   const setSearch = useSetSearch();
   const set = (changes: Record<string, string | undefined>) => setSearch(changes, { replace: true });
   const [isOpen, setOpen] = useState(false);
@@ -79,6 +86,13 @@ export function FilterBar({ filters, values }: FilterBarProps) {
           Clear filters
         </Button>
       )}
+      {list !== undefined && (
+        <SavedViews
+          list={list}
+          search={{ ...Object.fromEntries(filters.map(({ name }) => [name, values[name]])), sort }}
+        />
+      )}
+      {children}
     </Group>
   );
 }

@@ -11,13 +11,20 @@ interface IdTextProps {
 }
 
 /** An ID in a list, with a button that copies all of it. */
-export function IdText({ id, what, most = 20 }: IdTextProps) {
+export function IdText({ id, what, most }: IdTextProps) {
   return (
     <span className="id-text">
-      <Text component="span" ff="monospace" size="sm" title={id}>
-        {shortenMiddle(id, most)}
-      </Text>
+      <IdCode id={id} {...(most !== undefined && { most })} />
       <CopyId text={id} what={`${what} ${id}`} />
     </span>
+  );
+}
+
+/** The same without the button. */
+export function IdCode({ id, most = 20 }: Pick<IdTextProps, 'id' | 'most'>) {
+  return (
+    <Text component="span" ff="monospace" size="sm" title={id}>
+      {shortenMiddle(id, most)}
+    </Text>
   );
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { whole } from '../view/numbers.ts';
 import { exact } from '../view/times.ts';
-import type { Column } from './column.ts';
-import { DataTable } from './data-table.tsx';
+import { DataTable, type RowsView } from './data-table.tsx';
 import { QueryView } from './query-view.tsx';
 
 /** A list that usePages reads. */
@@ -19,12 +18,8 @@ export interface Pages<R> {
   };
 }
 
-interface PagedTableProps<R> {
+interface PagedTableProps<R> extends RowsView<R> {
   readonly pages: Pages<R>;
-  readonly label: string;
-  readonly columns: readonly Column<R>[];
-  readonly idOf: (row: R) => string;
-  readonly onOpen?: (row: R) => void;
   /** Shown if there are no rows. */
   readonly empty: ReactNode;
   /** How far back a search has come that is not finished. */
@@ -32,8 +27,7 @@ interface PagedTableProps<R> {
 }
 
 /** A list in pages with its four states. The next page is read when the last row becomes visible. */
-export function PagedTable<R>(props: PagedTableProps<R>) {
-  const { pages, label, columns, idOf, onOpen, empty, searchedBackTo } = props;
+export function PagedTable<R>({ pages, empty, searchedBackTo, ...view }: PagedTableProps<R>) {
   const { query, rows, onEnd } = pages;
   return (
     <QueryView query={query}>
@@ -42,13 +36,10 @@ export function PagedTable<R>(props: PagedTableProps<R>) {
           empty
         ) : (
           <DataTable
-            label={label}
-            columns={columns}
+            {...view}
             rows={rows}
-            idOf={idOf}
             onEnd={onEnd}
             foot={footOf(rows.length, query, searchedBackTo ?? null)}
-            {...(onOpen && { onOpen })}
           />
         )
       }

@@ -18,11 +18,7 @@ export function RowButton({ label, isDisabled = false, onClick, children }: RowB
       // Not `disabled`, because a disabled button loses the focus.
       aria-disabled={isDisabled}
       data-disabled={isDisabled}
-      onClick={(event) => {
-        // A click on the row around it may open something.
-        event.stopPropagation();
-        if (!isDisabled) onClick();
-      }}
+      onClick={() => !isDisabled && onClick()}
     >
       {children}
     </Button>

@@ -9,7 +9,7 @@ interface RowTableProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
-  /** Further properties of a row: that it is bold, or can be dragged. */
+  /** Further properties of a row: that it is bold. */
   readonly rowProps?: (row: T, index: number) => ComponentPropsWithoutRef<'tr'>;
   /** In pixels. */
   readonly maxWidth?: number;
@@ -32,8 +32,8 @@ export function RowTable<T>({ label, columns, rows, idOf, rowProps, maxWidth }: 
         <Table.Tbody>
           {rows.map((row, index) => (
             <Table.Tr key={idOf(row)} {...rowProps?.(row, index)}>
-              {columns.map((column) => (
-                <TableCell key={column.id} column={column} row={row} />
+              {columns.map((column, at) => (
+                <TableCell key={column.id} column={column} row={row} index={at} />
               ))}
             </Table.Tr>
           ))}

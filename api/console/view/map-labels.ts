@@ -25,7 +25,8 @@ const STEP = 4;
 
 /**
  * Places each label beside its mark, so that it covers no other label and no mark: to the right, to the left, below or
- * above. If there is no room, it moves down until it covers no other label. The first marks choose first.
+ * above. If there is no room, it moves down until it covers no other label. The first marks choose first, and a label
+ * that finds no room on the map is left out.
  */
 export function placeLabels(marks: readonly MapMark[]): MapLabel[] {
   const places = marks.map(({ x, y }) => square(x, y));
@@ -40,8 +41,8 @@ export function placeLabels(marks: readonly MapMark[]): MapLabel[] {
       (label) => isInside(labelBox(label)) && !covers(label, [...written, ...others]),
     );
     let label = free ?? choices.find((choice) => isInside(labelBox(choice))) ?? choices[0]!;
-    while (covers(label, written)) label = { ...label, y: label.y + STEP };
-    placed.push(label);
+    while (covers(label, written) && isInside(labelBox(label))) label = { ...label, y: label.y + STEP };
+    if (!covers(label, written)) placed.push(label);
   }
   return placed;
 }

@@ -1,64 +1,91 @@
-import { Button, Group, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useSorting } from '../../client/address.ts';
 import { useMayChange } from '../../client/rights.ts';
 import type { Column } from '../../components/column.ts';
+import { useChosenColumns } from '../../components/column-menu.tsx';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { RowTable } from '../../components/row-table.tsx';
+import type { Sorting } from '../../components/sort-head.tsx';
 import { ItemRuleForm } from './item-rule-form.tsx';
 import { detailOf, RULES } from './item-rules.ts';
 import { type ItemControl, useItemControls, useRemoveItemControl } from './use-rules.ts';
 
 /** Rules on single products. */
 export function ItemControlPage() {
-  const rules = useItemControls();
+  const { q } = useSearch({ strict: false }) as { q?: string };
+  const sorting = useSorting<'file' | 'sku' | '-sku'>('file');
+  const rules = useItemControls(q, sorting.sort === 'file' ? undefined : sorting.sort);
   const mayChange = useMayChange();
   const [edited, setEdited] = useState<ItemControl | 'new' | null>(null);
   const add = mayChange && <Button onClick={() => setEdited('new')}>Add a rule</Button>;
+  /** As it is saved now: somebody else may have changed it since the form was opened. */
+  const currentOf = (row: ItemControl) => rules.rows.find(({ rule_id }) => rule_id === row.rule_id) ?? row;
   return (
     <Page
       title="Item control"
       lead="Rules on single products: where they may ship from, whether they may be split, and what is held."
       actions={add}
     >
-      <QueryView query={rules}>
-        {(rows) =>
-          rows.length === 0 ? (
+      <RuleTable
+        pages={rules}
+        sorting={sorting}
+        mayChange={mayChange}
+        onEdit={setEdited}
+        q={q}
+        empty={
+          q ? (
+            <EmptyState title="No rule matches">No SKU contains {q}.</EmptyState>
+          ) : (
             <EmptyState title="No rules yet" action={add}>
               Products follow the routing settings. A rule here says otherwise for one SKU.
             </EmptyState>
-          ) : (
-            <RuleTable rows={rows} mayChange={mayChange} onEdit={setEdited} />
           )
         }
-      </QueryView>
-      <Modal
+      />
+      <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === 'new' ? 'Add a rule' : `Change the rule on ${edited?.sku ?? ''}`}
       >
         {edited !== null && (
-          <ItemRuleForm rule={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
+          <ItemRuleForm rule={edited === 'new' ? null : currentOf(edited)} onDone={() => setEdited(null)} />
         )}
-      </Modal>
+      </FormModal>
     </Page>
   );
 }
 
 interface RuleTableProps {
-  readonly rows: readonly ItemControl[];
+  readonly pages: Pages<ItemControl>;
+  readonly q: string | undefined;
+  readonly sorting: Sorting;
+  readonly empty: ReactNode;
   readonly mayChange: boolean;
   readonly onEdit: (rule: ItemControl) => void;
 }
 
-/** A text that may have long words, which are broken. */
-const longText = (text: string) => (text === '–' ? text : <span className="anywhere">{text}</span>);
+const COLUMNS: readonly Column<ItemControl>[] = [
+  {
+    id: 'sku',
+    title: 'SKU',
+    width: '14rem',
+    sortBy: 'sku',
+    cell: ({ sku }) => <IdText id={sku} what="SKU" />,
+  },
+  { id: 'rule', title: 'Rule', width: '13rem', cell: ({ rule }) => RULES[rule]?.words ?? rule },
+  { id: 'details', title: 'Details', isWide: true, wraps: true, cell: detailOf },
+  { id: 'note', title: 'Note', isWide: true, wraps: true, cell: ({ note }) => note ?? '–' },
+];
 
-function RuleTable({ rows, mayChange, onEdit }: RuleTableProps) {
+function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTableProps) {
   const remove = useRemoveItemControl();
   const askToRemove = ({ rule_id, etag, sku, rule }: ItemControl) =>
     confirm({
@@ -69,22 +96,12 @@ function RuleTable({ rows, mayChange, onEdit }: RuleTableProps) {
       act: () => remove.mutateAsync({ rule_id, etag }),
       done: `The rule on ${sku} is removed.`,
     });
-  const columns: readonly Column<ItemControl>[] = [
-    { id: 'sku', title: 'SKU', cell: ({ sku }) => <IdText id={sku} what="SKU" /> },
-    { id: 'rule', title: 'Rule', cell: ({ rule }) => RULES[rule]?.words ?? rule },
-    { id: 'details', title: 'Details', isWide: true, cell: (rule) => longText(detailOf(rule)) },
-    {
-      id: 'note',
-      title: 'Note',
-      isWide: true,
-      cell: ({ note }) => longText(note ?? '–'),
-    },
-  ];
   const change: Column<ItemControl> = {
     id: 'change',
     title: 'Change',
     isWide: true,
-    width: '12rem',
+    hasButtons: true,
+    width: '13rem',
     cell: (row) => (
       <Group gap="xs" wrap="nowrap">
         <RowButton label={`Change the rule on ${row.sku}`} onClick={() => onEdit(row)}>
@@ -96,12 +113,25 @@ function RuleTable({ rows, mayChange, onEdit }: RuleTableProps) {
       </Group>
     ),
   };
+  const chosen = useChosenColumns('rules', mayChange ? [...COLUMNS, change] : COLUMNS);
   return (
-    <RowTable
-      label="Item Control rules"
-      columns={mayChange ? [...columns, change] : columns}
-      rows={rows}
-      idOf={({ rule_id }) => rule_id}
-    />
+    <>
+      <FilterBar
+        list="rules"
+        values={{ q }}
+        sort={sorting.said}
+        filters={[{ name: 'q', label: 'SKU contains', width: 220 }]}
+      >
+        {chosen.menu}
+      </FilterBar>
+      <PagedTable
+        pages={pages}
+        label="Item Control rules"
+        columns={chosen.columns}
+        idOf={({ rule_id }) => rule_id}
+        sorting={sorting}
+        empty={empty}
+      />
+    </>
   );
 }

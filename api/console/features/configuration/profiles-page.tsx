@@ -1,12 +1,16 @@
-import { Button, Group, Modal, Paper, Stack, Switch, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Switch } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
+import type { Column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { PROFILE_SETTINGS, valueWords } from './settings-facts.ts';
@@ -14,65 +18,62 @@ import { type Profile, useProfiles, useRemoveProfile, useSaveProfile } from './u
 
 /** Other rules for the orders of a partner, a channel or a group of customers. */
 export function ProfilesPage() {
-  const profiles = useProfiles();
+  const { q } = useSearch({ strict: false }) as { q?: string };
+  const profiles = useProfiles(q);
   const mayChange = useMayChange();
   const [edited, setEdited] = useState<Profile | 'new' | null>(null);
   const add = mayChange && <Button onClick={() => setEdited('new')}>Add a profile</Button>;
+  /** As it is saved now: somebody else may have changed it since the form was opened. */
+  const currentOf = (row: Profile) =>
+    profiles.rows.find(({ partner_id }) => partner_id === row.partner_id) ?? row;
   return (
     <Page
       title="Routing profiles"
       lead="An order whose partner_id has an enabled profile follows the profile's settings in place of the account's."
       actions={add}
     >
-      <QueryView query={profiles}>
-        {(rows) =>
-          rows.length === 0 ? (
+      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Partner ID or name contains', width: 220 }]} />
+      <ProfileTable
+        pages={profiles}
+        mayChange={mayChange}
+        onEdit={setEdited}
+        empty={
+          q ? (
+            <EmptyState title="No profile matches">No partner ID or name contains {q}.</EmptyState>
+          ) : (
             <EmptyState title="No profiles yet" action={add}>
               All orders follow the routing settings. A profile gives the orders of one partner rules of their
               own.
             </EmptyState>
-          ) : (
-            <Stack gap="sm">
-              {rows.map((profile) => (
-                <ProfileCard
-                  key={profile.partner_id}
-                  profile={profile}
-                  mayChange={mayChange}
-                  onEdit={() => setEdited(profile)}
-                />
-              ))}
-            </Stack>
           )
         }
-      </QueryView>
-      <Modal
+      />
+      <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
         size="lg"
         title={edited === 'new' ? 'Add a profile' : 'Change the profile'}
       >
         {edited !== null && (
-          <ProfileForm profile={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
+          <ProfileForm profile={edited === 'new' ? null : currentOf(edited)} onDone={() => setEdited(null)} />
         )}
-      </Modal>
+      </FormModal>
     </Page>
   );
 }
 
-function ProfileCard({
-  profile,
-  mayChange,
-  onEdit,
-}: {
-  profile: Profile;
-  mayChange: boolean;
-  onEdit: () => void;
-}) {
-  const { partner_id, name, enabled, settings, warehouse_ids, etag } = profile;
+interface ProfileTableProps {
+  readonly pages: Pages<Profile>;
+  readonly mayChange: boolean;
+  readonly onEdit: (profile: Profile) => void;
+  /** Shown if there are no profiles. */
+  readonly empty: ReactNode;
+}
+
+function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
   const save = useSaveProfile();
   const remove = useRemoveProfile();
-  const own = PROFILE_SETTINGS.filter((facts) => facts.name in settings);
-  const askToRemove = () =>
+  const askToRemove = ({ name, partner_id, etag }: Profile) =>
     confirm({
       title: `Remove the profile ${name}?`,
       text: `Orders with partner_id ${partner_id} follow the routing settings from then on. History keeps the profile.`,
@@ -81,41 +82,72 @@ function ProfileCard({
       act: () => remove.mutateAsync({ partner_id, etag }),
       done: `The profile ${name} is removed.`,
     });
-  return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={2} className="anywhere">
-            {name}
-          </Title>
-          <Text size="sm" c="dimmed">
-            partner_id <IdText id={partner_id} what="partner_id" most={30} />
-          </Text>
-        </div>
-        {mayChange && (
-          <Group gap="sm">
-            <Switch
-              label="Enabled"
-              aria-label={`${name} enabled`}
-              checked={enabled}
-              onChange={() => save.mutate({ partner_id, etag, enabled: !enabled }, { onError: notifyFailed })}
-            />
-            <RowButton label={`Change ${name}`} onClick={onEdit}>
-              Change …
-            </RowButton>
-            <RowButton label={`Remove ${name}`} onClick={askToRemove}>
-              Remove …
-            </RowButton>
-          </Group>
-        )}
+  const columns: readonly Column<Profile>[] = [
+    {
+      id: 'profile',
+      title: 'Profile',
+      width: '14rem',
+      wraps: true,
+      cell: ({ name, partner_id }) => (
+        <>
+          {name}
+          <div>
+            <IdText id={partner_id} what="partner_id" />
+          </div>
+        </>
+      ),
+    },
+    {
+      id: 'enabled',
+      title: 'Enabled',
+      width: '5rem',
+      cell: ({ name, partner_id, etag, enabled }) => (
+        <Switch
+          aria-label={`${name} enabled`}
+          checked={enabled}
+          disabled={!mayChange}
+          onChange={() => save.mutate({ partner_id, etag, enabled: !enabled }, { onError: notifyFailed })}
+        />
+      ),
+    },
+    { id: 'settings', title: 'Settings of its own', isWide: true, wraps: true, cell: settingsOf },
+    {
+      id: 'warehouses',
+      title: 'Only these warehouses',
+      isWide: true,
+      wraps: true,
+      cell: ({ warehouse_ids }) => warehouse_ids?.join(', ') ?? '–',
+    },
+  ];
+  const change: Column<Profile> = {
+    id: 'change',
+    title: 'Change',
+    isWide: true,
+    hasButtons: true,
+    width: '13rem',
+    cell: (profile) => (
+      <Group gap="xs" wrap="nowrap">
+        <RowButton label={`Change ${profile.name}`} onClick={() => onEdit(profile)}>
+          Change …
+        </RowButton>
+        <RowButton label={`Remove ${profile.name}`} onClick={() => askToRemove(profile)}>
+          Remove …
+        </RowButton>
       </Group>
-      <Text size="sm" mt="xs" className="anywhere">
-        {own.length === 0
-          ? 'No settings of its own'
-          : own.map((facts) => `${facts.label}: ${valueWords(settings[facts.name])}`).join(' · ')}
-        {warehouse_ids && ` · only ${warehouse_ids.join(', ')}`}
-        {!enabled && ' · disabled: its orders follow the routing settings'}
-      </Text>
-    </Paper>
+    ),
+  };
+  return (
+    <PagedTable
+      pages={pages}
+      label="Profiles"
+      columns={mayChange ? [...columns, change] : columns}
+      idOf={({ partner_id }) => partner_id}
+      empty={empty}
+    />
   );
+}
+
+function settingsOf({ settings }: Profile): string {
+  const own = PROFILE_SETTINGS.filter(({ name }) => name in settings);
+  return own.map(({ name, label }) => `${label}: ${valueWords(settings[name])}`).join(' · ') || '–';
 }

@@ -1,21 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
+import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { clientQuery, useScope } from '../../client/scope.ts';
+import { useScope } from '../../client/scope.ts';
 import { useAct } from '../../client/use-act.ts';
+import { listQuery } from './list-query.ts';
 
 export type Profile = components['schemas']['Profile'];
 export type ProfilePatch = components['schemas']['ProfilePatchInput'];
 export type ItemControl = components['schemas']['ItemControl'];
 export type NewItemControl = components['schemas']['NewItemControlInput'];
 
-export function useProfiles() {
+interface ProfilePage {
+  readonly profiles: readonly Profile[];
+  readonly next_cursor: string | null;
+}
+
+const profilesOf = ({ profiles }: ProfilePage) => profiles;
+
+/** Profiles whose partner ID or name contains a text. */
+export function useProfiles(q: string | undefined) {
   const scope = useScope();
-  return useQuery({
-    queryKey: queryKeys.configuration(scope, 'profiles'),
-    queryFn: async () =>
-      (await answerOf(api.GET('/account/v1/profiles', { params: { query: clientQuery(scope) } }))).profiles,
+  return usePages({
+    queryKey: [...queryKeys.configuration(scope, 'profiles'), q],
+    read: (cursor) =>
+      answerOf(api.GET('/account/v1/profiles', { params: { query: listQuery(scope, { q, cursor }) } })),
+    rowsOf: profilesOf,
   });
 }
 
@@ -47,13 +57,26 @@ export function useRemoveProfile() {
   );
 }
 
-export function useItemControls() {
+interface RulePage {
+  readonly item_controls: readonly ItemControl[];
+  readonly next_cursor: string | null;
+}
+
+const rulesOf = ({ item_controls }: RulePage) => item_controls;
+
+/** How rules can be sorted; undefined: as in the account file. */
+export type RuleSort = 'sku' | '-sku' | undefined;
+
+/** Rules whose SKU contains a text. */
+export function useItemControls(q: string | undefined, sort: RuleSort) {
   const scope = useScope();
-  return useQuery({
-    queryKey: queryKeys.configuration(scope, 'item-controls'),
-    queryFn: async () =>
-      (await answerOf(api.GET('/account/v1/item-controls', { params: { query: clientQuery(scope) } })))
-        .item_controls,
+  return usePages({
+    queryKey: [...queryKeys.configuration(scope, 'item-controls'), q, sort],
+    read: (cursor) => {
+      const query = { ...listQuery(scope, { q, cursor }), ...(sort && { sort }) };
+      return answerOf(api.GET('/account/v1/item-controls', { params: { query } }));
+    },
+    rowsOf: rulesOf,
   });
 }
 

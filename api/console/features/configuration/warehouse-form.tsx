@@ -4,7 +4,7 @@ import type { Warehouse } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useTheirs } from '../../components/use-theirs.ts';
-import { useAddWarehouse, useChangeWarehouse } from './use-warehouse-acts.ts';
+import { useAddWarehouse, useChangeWarehouse } from './use-warehouses.ts';
 
 const LABELS = {
   warehouse_name: 'Name',

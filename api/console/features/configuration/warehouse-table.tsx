@@ -1,32 +1,36 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Warehouse } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { RowTable } from '../../components/row-table.tsx';
-import { moved } from '../../view/move.ts';
 import { whole } from '../../view/numbers.ts';
-import { useChangeWarehouse, useOrderWarehouses } from './use-warehouse-acts.ts';
+import { useChangeWarehouse, useMoveWarehouse, type useWarehousePages } from './use-warehouses.ts';
 
 interface WarehouseTableProps {
-  readonly rows: readonly Warehouse[];
+  readonly pages: ReturnType<typeof useWarehousePages>;
   readonly mayChange: boolean;
   readonly onEdit: (warehouse: Warehouse) => void;
+  /** Shown if there are no warehouses. */
+  readonly empty: ReactNode;
 }
 
 /** The warehouses by priority. Dragging a row, or Alt with the arrows on it, changes its place. */
-export function WarehouseTable({ rows, mayChange, onEdit }: WarehouseTableProps) {
-  const order = useOrderWarehouses();
+export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTableProps) {
+  const moving = useMoveWarehouse();
   const [dragged, setDragged] = useState<number | null>(null);
+  const { rows, firstPage } = pages;
   const ids = rows.map(({ warehouse_id }) => warehouse_id);
   const move = (from: number, to: number) => {
-    if (from === to || to < 0 || to >= ids.length) return;
-    order.mutate(moved(ids, from, to), {
-      onSuccess: () => notifyDone('The priorities are changed.'),
-      onError: notifyFailed,
-    });
+    const [warehouse_id, anchor] = [ids[from], ids[to]];
+    if (from === to || warehouse_id === undefined || anchor === undefined || moving.isPending) return;
+    const place = to < from ? { before: anchor } : { after: anchor };
+    moving.mutate(
+      { warehouse_id, place, etag: firstPage?.etag ?? null },
+      { onSuccess: () => notifyDone('The priorities are changed.'), onError: notifyFailed },
+    );
   };
   const dragging = (index: number) => ({
     draggable: true,
@@ -46,7 +50,7 @@ export function WarehouseTable({ rows, mayChange, onEdit }: WarehouseTableProps)
       title: 'Warehouse',
       cell: ({ warehouse_id, warehouse_name }) => (
         <>
-          {warehouse_name}
+          <span title={warehouse_name}>{warehouse_name}</span>
           <div>
             <IdText id={warehouse_id} what="warehouse ID" />
           </div>
@@ -72,6 +76,7 @@ export function WarehouseTable({ rows, mayChange, onEdit }: WarehouseTableProps)
     id: 'change',
     title: 'Change',
     width: '11rem',
+    hasButtons: true,
     cell: (row) => {
       const index = ids.indexOf(row.warehouse_id);
       return (
@@ -99,14 +104,16 @@ export function WarehouseTable({ rows, mayChange, onEdit }: WarehouseTableProps)
   };
   return (
     <Stack gap="xs">
-      <RowTable
+      <PagedTable
+        pages={pages}
         label="Warehouses"
         columns={mayChange ? [...columns, change] : columns}
-        rows={rows}
         idOf={({ warehouse_id }) => warehouse_id}
         rowProps={(_, index) => (mayChange ? dragging(index) : {})}
+        minWidth="36rem"
+        empty={empty}
       />
-      {mayChange && (
+      {mayChange && rows.length > 0 && (
         <Text size="xs" c="dimmed">
           Drag a row, or use its arrows, to change its priority.
         </Text>

@@ -1,59 +1,76 @@
-import { Button, Grid, Modal, Paper, Text } from '@mantine/core';
+import { Button, Grid, Paper, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePlaces } from '../../client/places.ts';
 import { useMayChange } from '../../client/rights.ts';
-import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
+import type { Warehouse } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { LazyMap } from '../../components/lazy-map.tsx';
 import { Page } from '../../components/page.tsx';
-import { QueryView } from '../../components/query-view.tsx';
 import { counted } from '../../view/numbers.ts';
 import { shortenMiddle } from '../../view/shorten.ts';
+import { useWarehousePages } from './use-warehouses.ts';
 import { WarehouseForm } from './warehouse-form.tsx';
 import { WarehouseTable } from './warehouse-table.tsx';
 
 /** The warehouses, on a map and as a list by priority. */
 export function WarehousesPage() {
-  const warehouses = useWarehouses();
+  const { q } = useSearch({ strict: false }) as { q?: string };
+  const warehouses = useWarehousePages(q);
   const mayChange = useMayChange();
   const [edited, setEdited] = useState<Warehouse | 'new' | null>(null);
   const add = mayChange && <Button onClick={() => setEdited('new')}>Add a warehouse</Button>;
+  const { rows, query } = warehouses;
+  /** As it is saved now: somebody else may have changed it since the form was opened. */
+  const currentOf = (row: Warehouse) =>
+    rows.find(({ warehouse_id }) => warehouse_id === row.warehouse_id) ?? row;
   return (
     <Page
       title="Warehouses"
-      beside={warehouses.data && <Text c="dimmed">{warehouses.data.length}</Text>}
+      beside={query.data && !query.hasNextPage && !q && <Text c="dimmed">{rows.length}</Text>}
       lead="Orders ship from enabled warehouses. Priority decides between equals, or throughout if Settings rank by priority."
       actions={add}
     >
-      <QueryView query={warehouses}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title="No warehouses yet" action={add}>
-              Each place that orders can ship from stands here. Stock and routing need at least one.
-            </EmptyState>
-          ) : (
-            <Grid>
-              <Grid.Col span={{ base: 12, lg: 7 }}>
-                <WarehouseTable rows={rows} mayChange={mayChange} onEdit={setEdited} />
-              </Grid.Col>
-              <Grid.Col span={{ base: 12, lg: 5 }}>
-                <Paper withBorder p="xs">
-                  <WarehouseMap rows={rows} />
-                </Paper>
-              </Grid.Col>
-            </Grid>
-          )
-        }
-      </QueryView>
-      <Modal
+      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'ID or name contains', width: 220 }]} />
+      <Grid>
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <WarehouseTable
+            pages={warehouses}
+            mayChange={mayChange}
+            onEdit={setEdited}
+            empty={
+              q ? (
+                <EmptyState title="No warehouse matches">No ID or name contains {q}.</EmptyState>
+              ) : (
+                <EmptyState title="No warehouses yet" action={add}>
+                  Each place that orders can ship from stands here. Stock and routing need at least one.
+                </EmptyState>
+              )
+            }
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          {rows.length > 0 && (
+            <Paper withBorder p="xs">
+              <WarehouseMap rows={rows} />
+            </Paper>
+          )}
+        </Grid.Col>
+      </Grid>
+      <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === 'new' ? 'Add a warehouse' : `Change ${edited?.warehouse_name ?? ''}`}
       >
         {edited !== null && (
-          <WarehouseForm warehouse={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
+          <WarehouseForm
+            warehouse={edited === 'new' ? null : currentOf(edited)}
+            onDone={() => setEdited(null)}
+          />
         )}
-      </Modal>
+      </FormModal>
     </Page>
   );
 }

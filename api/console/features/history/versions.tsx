@@ -16,9 +16,9 @@ const COLUMNS: readonly Column<Activation>[] = [
     id: 'version',
     title: 'Version',
     width: '9rem',
-    cell: ({ configuration_id, action, is_current }) => (
-      <Group gap="xs">
-        {configuration_id}
+    cell: ({ configuration_id }) => String(configuration_id),
+    beside: ({ action, is_current }) => (
+      <Group gap="xs" ml="xs">
         {is_current && <Mark>current</Mark>}
         {action === 'configurations.restore' && <Mark>restored</Mark>}
       </Group>

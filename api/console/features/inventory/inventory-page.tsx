@@ -1,21 +1,30 @@
 import { Alert, Button, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
-import { useOpenPage } from '../../client/address.ts';
+import { useSorting } from '../../client/address.ts';
 import type { Column } from '../../components/column.ts';
+import { useChosenColumns } from '../../components/column-menu.tsx';
+import { CopyId } from '../../components/copy-id.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { IdText } from '../../components/id-text.tsx';
+import { IdCode } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { counted, dollars, whole } from '../../view/numbers.ts';
-import { type SkuStock, useSkus, useStockUpload } from './use-inventory.ts';
+import { type SkuSort, type SkuStock, useSkus, useStockUpload } from './use-inventory.ts';
 
 const COLUMNS: readonly Column<SkuStock>[] = [
-  { id: 'sku', title: 'SKU', width: '13rem', cell: ({ sku }) => <IdText id={sku} what="SKU" most={18} /> },
+  {
+    id: 'sku',
+    title: 'SKU',
+    width: '13rem',
+    sortBy: 'sku',
+    cell: ({ sku }) => <IdCode id={sku} most={18} />,
+    beside: ({ sku }) => <CopyId text={sku} what={`SKU ${sku}`} />,
+  },
   {
     id: 'available',
     title: 'Available',
@@ -66,8 +75,9 @@ const CURL = `curl -X POST "${location.origin}/api/v1/inventory/uploads" -H "Aut
 /** Every product: its synced, reserved and available units. */
 export function InventoryPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
-  const skus = useSkus(q ?? '');
-  const openPage = useOpenPage();
+  const sorting = useSorting<SkuSort>('sku');
+  const skus = useSkus(q ?? '', sorting.sort);
+  const chosen = useChosenColumns('inventory', COLUMNS);
   const [isUploading, dialog] = useDisclosure();
   const lastSync = skus.lastPage?.last_sync ?? null;
   return (
@@ -85,13 +95,21 @@ export function InventoryPage() {
       }
       actions={<Button onClick={dialog.open}>Upload stock</Button>}
     >
-      <FilterBar values={{ q }} filters={[{ name: 'q', label: 'SKU begins with', width: 220 }]} />
+      <FilterBar
+        list="inventory"
+        values={{ q }}
+        sort={sorting.said}
+        filters={[{ name: 'q', label: 'SKU begins with', width: 220 }]}
+      >
+        {chosen.menu}
+      </FilterBar>
       <PagedTable
         pages={skus}
         label="Products"
-        columns={COLUMNS}
+        columns={chosen.columns}
+        sorting={sorting}
         idOf={({ sku }) => sku}
-        onOpen={({ sku }) => void openPage(`/inventory/${encodeURIComponent(sku)}`)}
+        linkOf={({ sku }) => ({ to: `/inventory/${encodeURIComponent(sku)}` })}
         empty={
           q ? (
             <EmptyState title="No product matches">No SKU begins with {q}.</EmptyState>

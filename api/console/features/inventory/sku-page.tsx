@@ -1,6 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useOpenPage } from '../../client/address.ts';
 import type { Column } from '../../components/column.ts';
 import { CopyId } from '../../components/copy-id.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -17,7 +16,6 @@ import { useSku } from './use-inventory.ts';
 export function SkuPage() {
   const { sku } = useParams({ strict: false }) as { sku: string };
   const stock = useSku(sku);
-  const openPage = useOpenPage();
   return (
     <Page
       title={sku}
@@ -54,22 +52,10 @@ export function SkuPage() {
               ) : (
                 <DataTable
                   label="Orders that hold units"
-                  columns={[
-                    {
-                      id: 'reserved',
-                      title: 'Reserved',
-                      numeric: true,
-                      width: '6.5rem',
-                      cell: ({ quantity }) => whole(quantity),
-                    },
-                    ...RESERVATION_COLUMNS.map((column) => ({
-                      ...column,
-                      cell: (row: (typeof data.reserved_by)[number]) => column.cell(row.order),
-                    })),
-                  ]}
+                  columns={RESERVATION_COLUMNS}
                   rows={data.reserved_by}
                   idOf={({ order }) => String(order.routing_decision_id)}
-                  onOpen={({ order }) => void openPage(`/orders/${encodeURIComponent(order.order_id)}`)}
+                  linkOf={({ order }) => ({ to: `/orders/${encodeURIComponent(order.order_id)}` })}
                 />
               )}
             </div>
@@ -80,10 +66,30 @@ export function SkuPage() {
   );
 }
 
-/** The columns of the orders that have reserved the product. */
-const RESERVATION_COLUMNS = ORDER_LIST_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id));
+type Sku = NonNullable<ReturnType<typeof useSku>['data']>;
+type Reservation = Sku['reserved_by'][number];
+type StockRow = Sku['warehouses'][number];
 
-type StockRow = NonNullable<ReturnType<typeof useSku>['data']>['warehouses'][number];
+const [ORDER, ...OTHERS] = ORDER_LIST_COLUMNS.filter(({ id }) => !['zip', 'why'].includes(id)).map(
+  ({ cell, beside, ...column }): Column<Reservation> => ({
+    ...column,
+    cell: ({ order }) => cell(order),
+    ...(beside && { beside: ({ order }) => beside(order) }),
+  }),
+);
+
+/** The columns of the orders that have reserved the product. */
+const RESERVATION_COLUMNS: readonly Column<Reservation>[] = [
+  ORDER!,
+  {
+    id: 'reserved',
+    title: 'Reserved',
+    numeric: true,
+    width: '6.5rem',
+    cell: ({ quantity }) => whole(quantity),
+  },
+  ...OTHERS,
+];
 
 const STOCK_COLUMNS: readonly Column<StockRow>[] = [
   {

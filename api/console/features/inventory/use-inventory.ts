@@ -13,16 +13,25 @@ export type SkuStock = components['schemas']['SkuStock'];
 
 const skusOf = ({ skus }: components['schemas']['SkuPage']) => skus;
 
+/** How products can be sorted. */
+export type SkuSort = 'sku' | '-sku';
+
 /** Products whose SKU begins with a text. */
-export function useSkus(sought: string) {
+export function useSkus(sought: string, sort: SkuSort) {
   const scope = useScope();
   return usePages({
-    queryKey: queryKeys.inventory(scope, sought),
+    queryKey: [...queryKeys.inventory(scope, sought), sort],
     read: (cursor) =>
       answerOf(
         api.GET('/account/v1/inventory', {
           params: {
-            query: { ...scope, limit: 100, ...(sought !== '' && { q: sought }), ...(cursor && { cursor }) },
+            query: {
+              ...scope,
+              sort,
+              limit: 100,
+              ...(sought !== '' && { q: sought }),
+              ...(cursor && { cursor }),
+            },
           },
         }),
       ),

@@ -1,10 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useOpenPage } from '../../client/address.ts';
 import type { Column } from '../../components/column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { IdText } from '../../components/id-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
@@ -17,7 +17,6 @@ import { type Client, useClientPages } from './use-clients.ts';
 export function ClientsPage() {
   const { q } = useSearch({ strict: false }) as { q?: string };
   const clients = useClientPages(q ?? '');
-  const openPage = useOpenPage();
   const [edited, setEdited] = useState<Client | 'new' | null>(null);
   const columns: readonly Column<Client>[] = [
     { id: 'name', title: 'Client', cell: ({ name }) => name },
@@ -40,6 +39,7 @@ export function ClientsPage() {
     {
       id: 'change',
       title: 'Change',
+      hasButtons: true,
       width: '7rem',
       cell: (client) => (
         <RowButton label={`Change ${client.name}`} onClick={() => setEdited(client)}>
@@ -60,17 +60,17 @@ export function ClientsPage() {
         label="Clients"
         columns={columns}
         idOf={({ slug }) => slug}
-        onOpen={({ slug }) => void openPage('/', { client: slug })}
+        linkOf={({ slug }) => ({ to: '/', search: { client: slug } })}
         empty={<EmptyState title="No client">Each account of the service stands here.</EmptyState>}
       />
-      <Modal
+      <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === 'new' ? 'Add a client' : `Change ${edited?.name ?? ''}`}
       >
         {edited === 'new' && <NewClientForm onDone={() => setEdited(null)} />}
         {edited !== null && edited !== 'new' && <ClientForm client={edited} onDone={() => setEdited(null)} />}
-      </Modal>
+      </FormModal>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import type { Column } from '../../components/column.ts';
-import { IdText } from '../../components/id-text.tsx';
+import { CopyId } from '../../components/copy-id.tsx';
+import { IdCode } from '../../components/id-text.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
 import { whole } from '../../view/numbers.ts';
@@ -12,7 +13,8 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
     id: 'order',
     title: 'Order',
     width: '12.5rem',
-    cell: ({ order_id }) => <IdText id={order_id} what="order number" most={18} />,
+    cell: ({ order_id }) => <IdCode id={order_id} most={18} />,
+    beside: ({ order_id }) => <CopyId text={order_id} what={`order number ${order_id}`} />,
   },
   {
     id: 'status',
@@ -47,6 +49,7 @@ export const ORDER_LIST_COLUMNS: readonly Column<FoundOrder>[] = [
   {
     id: 'decided',
     title: 'Decided',
+    sortBy: 'created_at',
     width: '7rem',
     cell: ({ decided_at }) => <MomentText at={decided_at} />,
   },

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
-import { useOpenPage } from '../../client/address.ts';
+import { useSorting } from '../../client/address.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
+import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { Page } from '../../components/page.tsx';
@@ -10,7 +11,7 @@ import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
 import { AllThatMatch } from './matching/all-that-match.tsx';
 import { ORDER_LIST_COLUMNS } from './order-columns.tsx';
-import { type OrderFilters, useOrders } from './use-orders.ts';
+import { type OrderFilters, type OrderSort, useOrders } from './use-orders.ts';
 
 const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authorization: Bearer $WRS_API_KEY" \\
   -H "Content-Type: application/json" \\
@@ -19,8 +20,9 @@ const TRY = `curl -X POST "${location.origin}/api/v1/orders/route" -H "Authoriza
 /** The orders of the environment, with a search and filters in the address. */
 export function OrdersPage() {
   const filters = useSearch({ strict: false }) as OrderFilters;
-  const openPage = useOpenPage();
-  const orders = useOrders(pickFilters(filters));
+  const sorting = useSorting<OrderSort>('-created_at');
+  const orders = useOrders(pickFilters(filters), sorting.sort);
+  const chosen = useChosenColumns('orders', ORDER_LIST_COLUMNS);
   const warehouses = useWarehouseChoice();
   const isFiltered = Object.keys(pickFilters(filters)).length > 0;
   return (
@@ -30,7 +32,9 @@ export function OrdersPage() {
       actions={<AllThatMatch filters={pickFilters(filters)} />}
     >
       <FilterBar
+        list="orders"
         values={filters}
+        sort={sorting.said}
         filters={[
           { name: 'q', label: 'Search', width: 180 },
           {
@@ -63,14 +67,17 @@ export function OrdersPage() {
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'Until', type: 'date' },
         ]}
-      />
+      >
+        {chosen.menu}
+      </FilterBar>
       <PagedTable
         pages={orders}
         label="Orders"
-        columns={ORDER_LIST_COLUMNS}
+        columns={chosen.columns}
+        sorting={sorting}
         idOf={({ routing_decision_id }) => String(routing_decision_id)}
         searchedBackTo={orders.lastPage?.searched_back_to ?? null}
-        onOpen={({ order_id }) => void openPage(`/orders/${encodeURIComponent(order_id)}`)}
+        linkOf={({ order_id }) => ({ to: `/orders/${encodeURIComponent(order_id)}` })}
         empty={
           isFiltered ? (
             <EmptyState title="No order matches">
@@ -90,7 +97,8 @@ export function OrdersPage() {
 function pickFilters({
   client: _client,
   environment: _environment,
+  sort: _sort,
   ...filters
-}: OrderFilters & { client?: string; environment?: string }): OrderFilters {
+}: OrderFilters & { client?: string; environment?: string; sort?: string }): OrderFilters {
   return filters;
 }

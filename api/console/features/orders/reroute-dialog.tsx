@@ -6,7 +6,7 @@ import { notifyDone } from '../../components/notify.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { type AnyOrderResult, shipmentViews, unitsShipped } from '../../view/order-result.ts';
-import { triedResult } from '../../view/tried-result.ts';
+import { triedResult } from '../explanation/tried-result.ts';
 import { NO_CHOICE, type RerouteChoice, rerouteBody } from './reroute-choice.ts';
 import { useReroute } from './use-order.ts';
 

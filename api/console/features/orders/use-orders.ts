@@ -1,16 +1,21 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
-import type { PAGE_SEARCH } from '../../app/page-search.ts';
 import { answerOf, api, type QueryOf } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { type Scope, useScope } from '../../client/scope.ts';
+import type { PAGE_SEARCH } from '../../view/page-search.ts';
 import { daysOf } from '../../view/times.ts';
 
 /** An order as it is listed. */
 export type FoundOrder = components['schemas']['FoundOrder'];
 
 /** The filters of orders: parameters of the page's address. */
-export type OrderFilters = { readonly [K in (typeof PAGE_SEARCH)['/orders'][number]]?: string };
+export type OrderFilters = {
+  readonly [K in Exclude<(typeof PAGE_SEARCH)['/orders'][number], 'sort'>]?: string;
+};
+
+/** By when the run of the decision began. */
+export type OrderSort = '-created_at' | 'created_at';
 
 type OrdersQuery = QueryOf<'/account/v1/orders'>;
 
@@ -25,12 +30,13 @@ export const fetchOrders = (query: OrdersQuery) =>
 
 const rowsOf = ({ orders }: components['schemas']['OrderPage']) => orders;
 
-/** The orders that match, newest first. */
-export function useOrders(filters: OrderFilters) {
+/** The orders that match. */
+export function useOrders(filters: OrderFilters, sort: OrderSort) {
   const scope = useScope();
   return usePages({
-    queryKey: queryKeys.orders(scope, filters),
-    read: (cursor) => fetchOrders({ ...searchQuery(scope, filters), limit: 100, ...(cursor && { cursor }) }),
+    queryKey: queryKeys.orders(scope, { ...filters, sort }),
+    read: (cursor) =>
+      fetchOrders({ ...searchQuery(scope, filters), sort, limit: 100, ...(cursor && { cursor }) }),
     rowsOf,
   });
 }

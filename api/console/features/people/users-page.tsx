@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Column } from '../../components/column.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -37,12 +38,12 @@ export function UsersPage() {
           );
         }}
       </QueryView>
-      <Modal opened={isInviting} onClose={() => setInviting(false)} title="Add a person">
+      <FormModal opened={isInviting} onClose={() => setInviting(false)} title="Add a person">
         <InviteForm onDone={() => setInviting(false)} />
-      </Modal>
-      <Modal opened={resetting !== null} onClose={() => setResetting(null)} title="Set a new password">
+      </FormModal>
+      <FormModal opened={resetting !== null} onClose={() => setResetting(null)} title="Set a new password">
         {resetting && <ResetForm email={resetting.email} onDone={() => setResetting(null)} />}
-      </Modal>
+      </FormModal>
     </Page>
   );
 }
@@ -88,6 +89,7 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
     {
       id: 'change',
       title: 'Change',
+      hasButtons: true,
       isWide: true,
       cell: (user) => (
         <Group gap="xs">

@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useOpenPage } from '../../client/address.ts';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
@@ -17,7 +16,6 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
     ...(warehouse_id && { warehouse_id }),
   });
   const warehouses = useWarehouseChoice();
-  const openPage = useOpenPage();
   return (
     <>
       <Title order={2}>Decisions</Title>
@@ -43,11 +41,10 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
         label="Decisions"
         columns={ORDER_LIST_COLUMNS}
         idOf={({ routing_decision_id }) => String(routing_decision_id)}
-        onOpen={({ order_id, routing_decision_id }) =>
-          void openPage(`/orders/${encodeURIComponent(order_id)}`, {
-            decision: String(routing_decision_id),
-          })
-        }
+        linkOf={({ order_id, routing_decision_id }) => ({
+          to: `/orders/${encodeURIComponent(order_id)}`,
+          search: { decision: String(routing_decision_id) },
+        })}
         empty={<NoDecisions isFiltered={Boolean(status || warehouse_id)} isLive={isLive} />}
       />
     </>

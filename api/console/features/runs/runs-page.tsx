@@ -1,7 +1,8 @@
 import { Button, Progress, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useOpenPage } from '../../client/address.ts';
+import { useSorting } from '../../client/address.ts';
 import type { Column } from '../../components/column.ts';
+import { useChosenColumns } from '../../components/column-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
@@ -13,7 +14,7 @@ import { StatusBar } from '../../components/status-bar.tsx';
 import { whole } from '../../view/numbers.ts';
 import { isLive, RUN_WORDS } from '../../view/statuses.ts';
 import { duration, readersZone } from '../../view/times.ts';
-import { type ListedRun, useRuns } from './use-runs.ts';
+import { type ListedRun, type RunSort, useRuns } from './use-runs.ts';
 
 const COLUMNS: readonly Column<ListedRun>[] = [
   {
@@ -37,7 +38,13 @@ const COLUMNS: readonly Column<ListedRun>[] = [
     cell: ({ progress }) => whole(progress.orders_total),
   },
   { id: 'mix', title: 'Outcomes', isWide: true, cell: outcomesOf },
-  { id: 'began', title: 'Began', width: '8rem', cell: ({ created_at }) => <MomentText at={created_at} /> },
+  {
+    id: 'began',
+    title: 'Began',
+    sortBy: 'created_at',
+    width: '8rem',
+    cell: ({ created_at }) => <MomentText at={created_at} />,
+  },
   { id: 'took', title: 'Took', numeric: true, width: '6rem', cell: tookOf },
 ];
 
@@ -69,8 +76,9 @@ function tookOf({ created_at, finished_at }: ListedRun): string {
 /** All runs, those under way first. A dropped file starts one. */
 export function RunsPage() {
   const { status, kind } = useSearch({ strict: false }) as { status?: string; kind?: string };
-  const openPage = useOpenPage();
-  const runs = useRuns({ ...(status && { status }), ...(kind && { kind }) });
+  const sorting = useSorting<RunSort>('-created_at');
+  const runs = useRuns({ ...(status && { status }), ...(kind && { kind }), sort: sorting.sort });
+  const chosen = useChosenColumns('runs', COLUMNS);
   return (
     <Page
       title="Runs"
@@ -82,7 +90,9 @@ export function RunsPage() {
       }
     >
       <FilterBar
+        list="runs"
         values={{ status, kind }}
+        sort={sorting.said}
         filters={[
           {
             name: 'status',
@@ -98,13 +108,16 @@ export function RunsPage() {
             ],
           },
         ]}
-      />
+      >
+        {chosen.menu}
+      </FilterBar>
       <PagedTable
         pages={runs}
         label="Runs"
-        columns={COLUMNS}
+        columns={chosen.columns}
+        sorting={sorting}
         idOf={({ routing_run_id }) => String(routing_run_id)}
-        onOpen={({ routing_run_id }) => void openPage(`/runs/${routing_run_id}`)}
+        linkOf={({ routing_run_id }) => ({ to: `/runs/${routing_run_id}` })}
         empty={
           <EmptyState
             title={status || kind ? 'No run matches' : 'No runs yet'}

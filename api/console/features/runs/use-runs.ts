@@ -17,8 +17,15 @@ const LIVE_MS = 1000;
 
 const runsOf = ({ runs }: components['schemas']['AccountRunPage']) => runs;
 
-/** Runs, newest first. */
-export function useRuns(filters: { readonly status?: string; readonly kind?: string }) {
+/** How runs can be sorted. Newest first has those that have not ended before all others. */
+export type RunSort = '-created_at' | 'created_at';
+
+/** Runs that match. */
+export function useRuns(filters: {
+  readonly status?: string;
+  readonly kind?: string;
+  readonly sort: RunSort;
+}) {
   const scope = useScope();
   return usePages({
     queryKey: queryKeys.runs(scope, filters),

@@ -1,9 +1,9 @@
-import { Button, Kbd, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Combobox, Kbd, Modal, Stack, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { type KeyboardEvent, useState } from 'react';
-import type { Role } from '../../app/nav.ts';
+import { useEffect, useState } from 'react';
 import { useOpenPage } from '../../client/address.ts';
 import { ConsoleIcon } from '../../components/console-icon.tsx';
+import type { Role } from '../../view/nav.ts';
 import { targetsOf } from './targets.ts';
 
 /** The search of all pages. Ctrl K or / opens it. */
@@ -39,49 +39,45 @@ export function SearchButton({ role }: { role: Role }) {
   );
 }
 
+/** The search field and its results. The arrows move between the results, Enter opens one. */
 function SearchBox({ role, onDone }: { role: Role; onDone: () => void }) {
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   const openPage = useOpenPage();
+  const results = useCombobox({ opened: true });
   const targets = targetsOf(text, role);
-  const open = (index: number) => {
-    const target = targets[index];
-    if (!target) return;
+  const open = (index: string) => {
+    const { to, search } = targets[Number(index)]!;
     onDone();
-    void openPage(target.to, target.search);
+    void openPage(to, search);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') open(at);
-    if (step === undefined) return;
-    event.preventDefault();
-    setAt((at + step + targets.length) % Math.max(1, targets.length));
-  };
+  // The first result is the most likely one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store of the results stays the same
+  useEffect(() => {
+    results.selectFirstOption();
+  }, [text]);
   return (
-    <Stack gap="xs">
-      <TextInput
-        autoFocus
-        data-autofocus
-        aria-label="Search"
-        placeholder="Order number, SKU, ZIP or page"
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setAt(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {targets.map(({ label, to }, index) => (
-        <UnstyledButton
-          key={`${label} ${to}`}
-          onClick={() => open(index)}
-          className={index === at ? 'search-target search-target-at' : 'search-target'}
-        >
-          <Text size="sm" truncate>
-            {label}
-          </Text>
-        </UnstyledButton>
-      ))}
-    </Stack>
+    <Combobox store={results} onOptionSubmit={open}>
+      <Stack gap="xs">
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            role="combobox"
+            aria-label="Search"
+            placeholder="Order number, SKU, ZIP or page"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options aria-label="Results">
+          {targets.map(({ label, to }, index) => (
+            <Combobox.Option key={`${label} ${to}`} value={String(index)}>
+              <Text size="sm" truncate>
+                {label}
+              </Text>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Stack>
+    </Combobox>
   );
 }

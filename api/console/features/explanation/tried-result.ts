@@ -1,5 +1,5 @@
-import type { Explained } from '../features/explanation/explained.ts';
-import type { AnyOrderResult } from './order-result.ts';
+import type { AnyOrderResult } from '../../view/order-result.ts';
+import type { Explained } from './explained.ts';
 
 /** The result of a dry run of one order. */
 export interface Tried {
