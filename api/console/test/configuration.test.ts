@@ -13,6 +13,25 @@ async function read(path: string): Promise<Record<string, unknown>> {
   return answer as Record<string, unknown>;
 }
 
+/** What a colleague changes at the same time. Returns the status. */
+async function write(method: string, path: string, body: object): Promise<number> {
+  const status = await owner.evaluate(`(async () => {
+    const { csrf_token } = await (await fetch('/account/v1/session')).json();
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf_token };
+    const body = ${JSON.stringify(JSON.stringify(body))};
+    return (await fetch('/account/v1/${path}', { method: '${method}', headers, body })).status;
+  })()`);
+  return status as number;
+}
+
+/** The warehouses, best first. */
+async function byPriority(): Promise<string[]> {
+  const { warehouses } = (await read('warehouses?sort=priority')) as {
+    warehouses: { warehouse_id: string }[];
+  };
+  return warehouses.map(({ warehouse_id }) => warehouse_id);
+}
+
 /** The dialog that a button opens. */
 async function open(path: string, button: string) {
   await owner.goto(path);
@@ -124,6 +143,66 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     }
   });
 
+  it('opens a row in a new tab with the middle button, and a copied address of its link', async () => {
+    await owner.goto('/orders?q=DEMO-00000');
+    const row = owner.locator('tr[data-index="0"]');
+    const link = row.getByRole('link');
+    const order = await link.textContent();
+    expect(await link.getAttribute('href')).toBe(`/orders/${order}`);
+    const opened = owner.context().waitForEvent('page');
+    await row.locator('td').nth(4).click({ button: 'middle' });
+    const tab = await opened;
+    await tab.getByRole('heading', { level: 1, name: `Order ${order}` }).waitFor();
+    await tab.close();
+    expect(new URL(owner.url()).pathname).toBe('/orders');
+    await row.locator('td').nth(4).click();
+    await owner.getByRole('heading', { level: 1, name: `Order ${order}` }).waitFor();
+  });
+
+  it('sorts a list, hides a column, and keeps both with the filters under a name', async () => {
+    await owner.goto('/inventory?q=B');
+    const first = () => owner.locator('tr[data-index="0"]').getByRole('link').textContent();
+    await owner.locator('tr[data-index="0"]').waitFor();
+    const smallest = await first();
+    const head = owner.getByRole('columnheader', { name: 'SKU' });
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    await head.getByRole('button').click();
+    await owner.waitForURL(/sort=-sku/);
+    await expect.poll(first).not.toBe(smallest);
+    await owner.getByRole('button', { name: 'Columns' }).click();
+    await owner.getByRole('menuitemcheckbox', { name: 'Unit value' }).click();
+    await owner.keyboard.press('Escape');
+    await expect.poll(() => owner.getByRole('columnheader', { name: 'Unit value' }).count()).toBe(0);
+    await owner.getByRole('button', { name: 'Views' }).click();
+    await owner.getByRole('menuitem', { name: 'Save this view …' }).click();
+    await owner.getByRole('dialog').getByLabel('Name').fill('B, last first');
+    await owner.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await owner.goto('/inventory');
+    await owner.locator('tr[data-index="0"]').waitFor();
+    expect(await owner.getByRole('columnheader', { name: 'Unit value' }).count()).toBe(0);
+    await owner.getByRole('button', { name: 'Views' }).click();
+    await owner.getByRole('menuitem', { name: 'B, last first' }).click();
+    await owner.waitForURL((url) => url.search === '?q=B&sort=-sku');
+    await owner.getByRole('button', { name: 'View: B, last first' }).click();
+    await owner.getByRole('menuitem', { name: /^Delete/ }).click();
+    await owner.getByRole('button', { name: 'Views', exact: true }).waitFor();
+  });
+
+  it('hears of the result that Enter opens while searching', async () => {
+    await owner.goto('/orders');
+    await owner.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    await owner.keyboard.press('Control+K');
+    const field = owner.getByRole('combobox', { name: 'Search' });
+    await field.fill('BOOT-100');
+    const active = async () => owner.locator(`[id="${await field.getAttribute('aria-activedescendant')}"]`);
+    const options = owner.getByRole('listbox', { name: 'Results' }).getByRole('option');
+    await expect.poll(async () => (await active()).textContent()).toBe(await options.first().textContent());
+    await field.press('ArrowDown');
+    await expect.poll(async () => (await active()).textContent()).toBe(await options.nth(1).textContent());
+    expect(await (await active()).getAttribute('role')).toBe('option');
+    await owner.keyboard.press('Escape');
+  });
+
   it('copies an ID out of a list without opening its row', async () => {
     await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await owner.goto('/orders?q=DEMO-000005');
@@ -131,5 +210,111 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await owner.getByRole('button', { name: 'Copy order number DEMO-000005' }).click();
     expect(await owner.evaluate('navigator.clipboard.readText()')).toBe('DEMO-000005');
     expect(new URL(owner.url()).pathname).toBe('/orders');
+  });
+
+  it('moves a warehouse, and one that a colleague has just added keeps its place', async () => {
+    await owner.goto('/warehouses');
+    await owner.getByText('Edison NJ').first().waitFor();
+    const added = { warehouse_id: 'BOS9', warehouse_name: 'Boston MA', zip: '02101', priority: 1 };
+    expect(await write('POST', 'warehouses', added)).toBe(201);
+    const move = owner.getByRole('button', { name: 'Fontana CA up' });
+    await move.click();
+    await said('Someone else changed this meanwhile');
+    await owner.getByText('Boston MA').waitFor();
+    const before = await byPriority();
+    await move.click();
+    await said('The priorities are changed.');
+    const after = await byPriority();
+    const at = before.indexOf('ONT1');
+    expect(after).toEqual(before.with(at - 1, 'ONT1').with(at, before[at - 1]!));
+    expect(await read('warehouses/BOS9')).toMatchObject({ priority: 1 });
+  });
+
+  it('reads a fault of a form at its field', async () => {
+    const dialog = await open('/warehouses', 'Change Edison NJ');
+    const zip = dialog.getByLabel('ZIP');
+    await zip.fill('00000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('there is no ZIP 00000').waitFor();
+    await expect.poll(() => zip.getAttribute('aria-invalid')).toBe('true');
+    expect(await zip.and(owner.locator(':focus')).count()).toBe(1);
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+  });
+
+  it('is asked before a dialog with unsaved changes closes', async () => {
+    const dialog = await open('/warehouses', 'Change Edison NJ');
+    const name = dialog.getByLabel('Name');
+    await name.fill('Edison');
+    await name.press('Escape');
+    await owner.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await name.inputValue()).toBe('Edison');
+    await name.press('Escape');
+    await owner.getByRole('button', { name: 'Leave without saving' }).click();
+    await dialog.first().waitFor({ state: 'detached' });
+    expect(await read('warehouses/EWR1')).toMatchObject({ warehouse_name: 'Edison NJ' });
+  });
+
+  it('chooses between two values of a form that somebody else has saved meanwhile', async () => {
+    const dialog = await open('/warehouses', 'Change Romeoville IL');
+    await dialog.getByLabel('Name').fill('Joliet IL');
+    const { warehouse_name, zip } = (await read('warehouses/ORD1')) as Record<string, string>;
+    expect(warehouse_name).toBe('Romeoville IL');
+    expect(
+      await write('PATCH', 'warehouses/ORD1', { warehouse_name: 'Chicago IL', warehouse_code: 'W-7' }),
+    ).toBe(200);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Name: yours is Joliet IL, theirs is Chicago IL.').waitFor();
+    expect(await dialog.getByLabel('Code').inputValue()).toBe('W-7');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said('Joliet IL is changed.');
+    const saved = { warehouse_name: 'Joliet IL', warehouse_code: 'W-7', zip };
+    expect(await read('warehouses/ORD1')).toMatchObject(saved);
+  });
+
+  it('keeps the draft of the settings while somebody else saves, and chooses where both changed the same', async () => {
+    await owner.goto('/settings');
+    const policy = (name: string) => owner.getByRole('radiogroup', { name });
+    await policy('Split shipments').getByText('block').click();
+    await policy('Partial shipments').getByText('warn').click();
+    const theirs = { split_shipment: 'warn', ranking: 'priority' };
+    expect(await write('PATCH', 'settings', theirs)).toBe(200);
+    // As when the window gets the focus again. What was read is fresh for two seconds.
+    await expect
+      .poll(async () => {
+        await owner.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+        return policy('Ranking').getByRole('radio', { name: 'priority' }).isChecked();
+      })
+      .toBe(true);
+    await owner.getByText('Split shipments: yours is block, theirs is warn.').waitFor();
+    expect(await policy('Partial shipments').getByRole('radio', { name: 'warn' }).isChecked()).toBe(true);
+    const save = owner.getByRole('button', { name: 'Save', exact: true });
+    expect(await save.isDisabled()).toBe(true);
+    await owner.getByRole('button', { name: 'Use theirs' }).click();
+    await owner.getByText('1 setting will change').waitFor();
+    await save.click();
+    await said('The settings are saved.');
+    expect((await read('settings')).settings).toMatchObject({ ...theirs, partial_shipment: 'warn' });
+  });
+
+  it('is asked before unsaved settings are left', async () => {
+    await owner.goto('/settings');
+    await owner.getByRole('radiogroup', { name: 'Split shipments' }).getByText('block').click();
+    const orders = owner.getByRole('link', { name: 'Orders', exact: true });
+    await orders.click();
+    await owner.getByRole('button', { name: 'Keep editing' }).click();
+    await owner.getByText('1 setting will change').waitFor();
+    const asked = owner.waitForEvent('dialog');
+    await owner.evaluate('setTimeout(() => location.reload())');
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await orders.click();
+    await owner.getByRole('button', { name: 'Leave without saving' }).click();
+    await owner.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    // What was saved needs no question.
+    await owner.goto('/settings');
+    await orders.click();
+    await owner.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
   });
 });

@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.goto('/');
     await owner.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await owner.keyboard.press('Control+K');
-    await owner.getByRole('textbox', { name: 'Search' }).fill('SO-1');
+    await owner.getByRole('combobox', { name: 'Search' }).fill('SO-1');
     await owner.keyboard.press('Enter');
     await said(owner, /Edison NJ ships all 2 units|Edison NJ ships 2/);
     await owner.getByRole('img', { name: /^Map: ships from Edison NJ/ }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAGE_SEARCH, type PagePath } from '../app/page-search.ts';
+import { PAGE_SEARCH, type PagePath } from '../view/page-search.ts';
 import { addressOf, OPERATOR, OWNER, OWNER_OF_NOTHING, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, type OpenConsole } from './open-console.ts';
 import { violations } from './violations.ts';
@@ -29,7 +29,7 @@ const STATES: Readonly<Record<PagePath, States>> = {
   '/try': { empty: 'Decide', data: 'Decide', readsNothing: true },
   '/warehouses': { empty: 'No warehouses yet', data: 'Edison NJ' },
   '/settings': { empty: 'Use Inventory Availability', data: 'Use Inventory Availability' },
-  '/profiles': { empty: 'No profiles yet', data: /^partner_id/ },
+  '/profiles': { empty: 'No profiles yet', data: 'Wholesale' },
   '/item-control': { empty: 'No rules yet', data: 'Details' },
   '/transit': { empty: 'Look up one lane', data: 'Look up one lane' },
   '/api-access': { empty: 'No keys yet', data: 'Last used' },

@@ -1,6 +1,6 @@
-import { Button, Combobox, Kbd, Modal, Stack, Text, TextInput, useCombobox } from '@mantine/core';
+import { Button, Kbd, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useOpenPage } from '../../client/address.ts';
 import { ConsoleIcon } from '../../components/console-icon.tsx';
 import type { Role } from '../../view/nav.ts';
@@ -39,45 +39,62 @@ export function SearchButton({ role }: { role: Role }) {
   );
 }
 
-/** The search field and its results. The arrows move between the results, Enter opens one. */
 function SearchBox({ role, onDone }: { role: Role; onDone: () => void }) {
   const [text, setText] = useState('');
+  /** The place of the active result, which Enter opens. The arrows change it, the focus stays in the field. */
+  const [at, setAt] = useState(0);
+  const list = useId();
   const openPage = useOpenPage();
-  const results = useCombobox({ opened: true });
   const targets = targetsOf(text, role);
-  const open = (index: string) => {
-    const { to, search } = targets[Number(index)]!;
+  const open = (index: number) => {
+    const target = targets[index];
+    if (!target) return;
     onDone();
-    void openPage(to, search);
+    void openPage(target.to, target.search);
   };
-  // The first result is the most likely one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the store of the results stays the same
-  useEffect(() => {
-    results.selectFirstOption();
-  }, [text]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') open(at);
+    if (step === undefined) return;
+    event.preventDefault();
+    setAt((at + step + targets.length) % Math.max(1, targets.length));
+  };
   return (
-    <Combobox store={results} onOptionSubmit={open}>
-      <Stack gap="xs">
-        <Combobox.EventsTarget>
-          <TextInput
-            data-autofocus
-            role="combobox"
-            aria-label="Search"
-            placeholder="Order number, SKU, ZIP or page"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </Combobox.EventsTarget>
-        <Combobox.Options aria-label="Results">
-          {targets.map(({ label, to }, index) => (
-            <Combobox.Option key={`${label} ${to}`} value={String(index)}>
-              <Text size="sm" truncate>
-                {label}
-              </Text>
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
+    <Stack gap="xs">
+      <TextInput
+        autoFocus
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={list}
+        aria-activedescendant={targets.length > 0 ? `${list}-${at}` : undefined}
+        aria-label="Search"
+        placeholder="Order number, SKU, ZIP or page"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Stack gap="xs" role="listbox" id={list} aria-label="Results">
+        {targets.map(({ label, to }, index) => (
+          <UnstyledButton
+            key={`${label} ${to}`}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            onClick={() => open(index)}
+            className={index === at ? 'search-target search-target-at' : 'search-target'}
+          >
+            <Text size="sm" truncate>
+              {label}
+            </Text>
+          </UnstyledButton>
+        ))}
       </Stack>
-    </Combobox>
+    </Stack>
   );
 }
