@@ -63,17 +63,19 @@ const alertColours = (theme: 0 | 1) =>
     ]),
   );
 
-/** Colours of dimmed text and placeholders with enough contrast in both themes, and colours of alerts. */
+/** Colours of dimmed text, placeholders and faults of fields with enough contrast in both themes, and colours of alerts. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#59636e',
     '--mantine-color-placeholder': '#6a737d',
+    '--mantine-color-error': STATUS_LOOKS.NONE.ink[0],
     ...alertColours(0),
   },
   dark: {
     '--mantine-color-dimmed': '#a8b1bb',
     '--mantine-color-placeholder': '#9aa3ad',
+    '--mantine-color-error': STATUS_LOOKS.NONE.ink[1],
     ...alertColours(1),
   },
 });

@@ -117,7 +117,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         aria-label={label}
         aria-rowcount={rows.length + 1}
         className={classes.table}
-        style={{ minWidth }}
+        style={minWidth === undefined ? {} : { '--table-min-width': minWidth }}
         highlightOnHover={opens}
       >
         <colgroup>

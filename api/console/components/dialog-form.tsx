@@ -32,12 +32,14 @@ export function DialogForm<V extends Record<string, unknown>>(props: DialogFormP
   const { form, fields = Object.keys(form.getValues()), onSubmit, act, verb, children } = props;
   const { conflicts = NONE, theirs, labels } = props;
   const isAtFields = useFaultsAtFields(form, act.error, fields);
+  const hasConflicts = conflicts.fields.length > 0;
   useUnsavedForm(() => form.isDirty());
   return (
     <form onSubmit={onSubmit}>
       <Stack gap="sm">
-        {act.error && !isAtFields && <ErrorNote error={act.error} fieldsWithFaults={fields} />}
-        {children}
+        {act.error && !isAtFields && !hasConflicts && (
+          <ErrorNote error={act.error} fieldsWithFaults={fields} />
+        )}
         <ConflictList
           conflicts={conflicts}
           labelOf={(field) => labels?.[field] ?? field}
@@ -46,7 +48,8 @@ export function DialogForm<V extends Record<string, unknown>>(props: DialogFormP
             theirs: valueText(theirs?.[field]),
           })}
         />
-        <Button type="submit" loading={act.isPending} disabled={conflicts.fields.length > 0}>
+        {children}
+        <Button type="submit" loading={act.isPending} disabled={hasConflicts}>
           {verb}
         </Button>
       </Stack>

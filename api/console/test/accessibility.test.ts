@@ -41,6 +41,16 @@ describe.skipIf(!hasBrowser)('what opens over a page, and whoever looks', () => 
       await owner.getByRole('dialog').or(owner.getByRole('menu')).first().waitFor();
       found[`${path} ${button}`] = await violations(owner);
     }
+    await owner.goto('/warehouses');
+    await owner.getByRole('button', { name: 'Change Edison NJ' }).click();
+    await owner.getByRole('dialog').getByLabel('ZIP').fill('00000');
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await owner.getByText('there is no ZIP 00000').waitFor();
+    found['a fault at its field'] = await violations(owner);
+    await owner.goto('/orders');
+    await owner.getByRole('button', { name: 'Search Ctrl K' }).click();
+    await owner.getByRole('listbox', { name: 'Results' }).waitFor();
+    found.search = await violations(owner);
     for (const item of ['Release …', 'Route again …']) {
       await owner.goto('/orders?status=PARTIAL');
       await owner.getByRole('button', { name: 'All that match' }).click();

@@ -50,6 +50,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const form = useForm<Values>({ initialValues: values });
   const conflicts = useTheirs(form, values);
   const isAtFields = useFaultsAtFields(form, save.error, NAMES);
+  const hasConflicts = conflicts.fields.length > 0;
   const draft = form.values;
   const isChanged = (name: string) => JSON.stringify(draft[name]) !== JSON.stringify(values[name]);
   const changed = SETTINGS.filter(({ name }) => isChanged(name));
@@ -77,15 +78,17 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
           ))}
         </Stack>
       </Paper>
-      {save.error && !isAtFields && <ErrorNote error={save.error} fieldsWithFaults={NAMES} />}
-      <ConflictList
-        conflicts={conflicts}
-        labelOf={(field) => SETTINGS.find(({ name }) => name === field)?.label ?? field}
-        valuesOf={(field) => ({ mine: valueWords(draft[field]), theirs: valueWords(values[field]) })}
-      />
+      {save.error && !isAtFields && !hasConflicts && (
+        <ErrorNote error={save.error} fieldsWithFaults={NAMES} />
+      )}
       {changed.length > 0 && (
         <Paper withBorder p="md" className="sticky-foot">
           <Title order={2}>{counted(changed.length, 'setting')} will change</Title>
+          <ConflictList
+            conflicts={conflicts}
+            labelOf={(field) => SETTINGS.find(({ name }) => name === field)?.label ?? field}
+            valuesOf={(field) => ({ mine: valueWords(draft[field]), theirs: valueWords(values[field]) })}
+          />
           <List size="sm" my="xs">
             {changed.map(({ name, label }) => (
               <List.Item key={name}>
@@ -94,7 +97,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
             ))}
           </List>
           <Group>
-            <Button onClick={submit} loading={save.isPending} disabled={conflicts.fields.length > 0}>
+            <Button onClick={submit} loading={save.isPending} disabled={hasConflicts}>
               Save
             </Button>
             <Button variant="default" onClick={() => form.setValues(values)}>

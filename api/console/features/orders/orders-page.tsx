@@ -28,7 +28,7 @@ export function OrdersPage() {
   return (
     <Page
       title="Orders"
-      lead={`The latest decision on each order, newest first. Times in ${readersZone()}.`}
+      lead={`The latest decision on each order. Times in ${readersZone()}.`}
       actions={<AllThatMatch filters={pickFilters(filters)} />}
     >
       <FilterBar

@@ -82,7 +82,7 @@ export function RunsPage() {
   return (
     <Page
       title="Runs"
-      lead={`Batches and managed runs, newest first. Times in ${readersZone()}.`}
+      lead={`Batches and managed runs. Times in ${readersZone()}.`}
       actions={
         <Button component={PageLink} to="/runs/new">
           Start a run
