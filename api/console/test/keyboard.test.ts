@@ -339,7 +339,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     // The fault is at its field, which gets the focus.
     await expect.poll(() => hasFocus(current)).toBe(true);
-    expect(await current.getAttribute('aria-invalid')).toBe('true');
+    await dialog().getByText('is not your present password').waitFor();
     await look('Enter');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(OWNER.password);
