@@ -163,12 +163,17 @@ describe('a search of orders', () => {
       expect(found).toHaveLength(ended.has(routing_decision_id) ? 1 : 0);
     }
     await fc.assert(
-      fc.asyncProperty(filters, fc.constantFrom(1, 2, 7, 100), fc.boolean(), async (filter, limit, isOldest) => {
-        const newest = all.filter((order) => meets(order, filter) && meetsText(order, filter.q));
-        const expected = isOldest ? newest.toReversed() : newest;
-        const sort = isOldest ? 'created_at' : '-created_at';
-        expect(await searchAll(ledger_id, { ...filter, sort }, limit)).toEqual(expected);
-      }),
+      fc.asyncProperty(
+        filters,
+        fc.constantFrom(1, 2, 7, 100),
+        fc.boolean(),
+        async (filter, limit, isOldest) => {
+          const newest = all.filter((order) => meets(order, filter) && meetsText(order, filter.q));
+          const expected = isOldest ? newest.toReversed() : newest;
+          const sort = isOldest ? 'created_at' : '-created_at';
+          expect(await searchAll(ledger_id, { ...filter, sort }, limit)).toEqual(expected);
+        },
+      ),
       { numRuns: 150 },
     );
   });
