@@ -13,10 +13,10 @@ import { type PreparedRun, type RunIds, routedRun } from './prepared-run.ts';
 import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, orderColumns } from './run-store.ts';
 
 /** The most orders of a turn that sends all that it reads in one write, and all that it saves. */
-const FEW_ORDERS = 100;
+const MAX_ORDERS_IN_ONE_WRITE = 100;
 
 /** The work of searches after which a turn begins no further run: a hard order alone may do eight times as much. */
-const MOST_WORK = ORDER_WORK / 8;
+const MAX_WORK = ORDER_WORK / 8;
 
 /** Decisions that are on their way to the database while the next ones are prepared. */
 const SLICE = 1000;
@@ -32,9 +32,9 @@ export type RunOutcome<T = unknown> = { readonly answer: T } | { readonly refusa
  */
 export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise<RunOutcome[]> {
   const orders = runs.flatMap((run) => run.orders);
-  const turn = await (orders.length <= FEW_ORDERS ? openFew(tx, runs) : openMany(tx, runs[0]!));
+  const turn = await (orders.length <= MAX_ORDERS_IN_ONE_WRITE ? openFew(tx, runs) : openMany(tx, runs[0]!));
   const { gate } = turn.opened;
-  const results = decideTurn(turn.state, runs, { gate, mostWork: MOST_WORK });
+  const results = decideTurn(turn.state, runs, { gate, mostWork: MAX_WORK });
   const decided = results.flatMap((result, place) =>
     result instanceof Error ? [] : [{ run: runs[place]!, decisions: result }],
   );

@@ -8,8 +8,8 @@ import { ledgerTurn, type RunOutcome, turnOfRun } from './ledger-turn.ts';
 import type { PreparedRun, RoutingDeps } from './prepared-run.ts';
 
 /** Orders of a group, and bytes of the bodies that they came in. Others wait meanwhile. */
-const MOST_ORDERS = 100;
-const MOST_BYTES = 256 * 1024;
+const MAX_ORDERS = 100;
+const MAX_BYTES = 256 * 1024;
 
 /**
  * A run of few orders that waits for its ledger. Runs that wait right behind one another make a group: they are saved
@@ -82,7 +82,7 @@ function companionsOf({ kind, run }: WaitingRun, acquired: Acquired): WaitingRun
     if (!(offer instanceof WaitingRun) || offer.kind !== kind) return false;
     orders += offer.run.orders.length;
     bytes += offer.run.request.bytes ?? 0;
-    return orders <= MOST_ORDERS && bytes <= MOST_BYTES;
+    return orders <= MAX_ORDERS && bytes <= MAX_BYTES;
   });
 }
 

@@ -39,7 +39,7 @@ export class WorseReroute extends Error {
 class Outdated extends Error {}
 
 /** How often a reroute is tried: it begins again if another decision on the same order is committed meanwhile. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Routes a stored order again under the present configuration, as it was sent last, and answers as for a new order
@@ -76,7 +76,7 @@ export async function rerouteOrder(
   if (dry_run) return tryIt(await read(), dry_run);
   const run = { principal, idempotency: request.idempotency, present: presentSingle };
   return answerRunOnce(deps, run, async (present) => {
-    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const stored = await read();
       if (unless_worse) await tryIt(stored, { explain: false });
       try {

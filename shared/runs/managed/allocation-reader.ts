@@ -8,7 +8,7 @@ export interface AllocationBatches extends StoredBatch {
 }
 
 /** The most batches that are read at once: their orders are decided in some milliseconds. */
-const MOST_BATCHES = 8;
+const MAX_BATCHES = 8;
 
 /**
  * Reads a run's allocation batches ahead of those that are being decided, more and more at once. What an order says
@@ -61,7 +61,7 @@ export class AllocationReader {
       const reading = batches > 0 ? this.#read(this.#first, batches) : Promise.resolve(noBatches(this.#end));
       this.#ahead.push(awaitedLater(reading));
       this.#first += batches;
-      this.#batches = Math.min(2 * this.#batches, MOST_BATCHES);
+      this.#batches = Math.min(2 * this.#batches, MAX_BATCHES);
     }
     return this.#ahead[place]!;
   }
