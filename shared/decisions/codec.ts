@@ -4,7 +4,6 @@ import { policyOutcome, qualityOf } from '../engine/outcome.ts';
 import type {
   Decision,
   DecisionDriver,
-  Destination,
   LineAllocation,
   OrderLine,
   OrderStatus,
@@ -16,14 +15,12 @@ import type {
 import {
   array,
   asciiJson,
-  cached,
   code,
   type Form,
   integer,
   integerOrNull,
   integers,
   json,
-  numberOrNull,
   tuple,
   within,
   writerOf,
@@ -31,16 +28,6 @@ import {
 } from '../platform/json-form.ts';
 import { Utf8Writer } from '../platform/utf8-writer.ts';
 import { parseRanking, rankingText } from './ranking-text.ts';
-import {
-  NEXT_SKU,
-  NOTHING_SEEN,
-  type SeenUnits,
-  type StoredLanes,
-  type StoredSeen,
-  type StoredUnits,
-  type StoredUnitValues,
-  toStoredLanes,
-} from './seen-codec.ts';
 
 /**
  * A decision as it is stored in `decisions.data`: compact JSON. It leaves out defaults, and all that follows from the
@@ -54,16 +41,15 @@ export type EncodedDecision = {
 
 type Lines = readonly OrderLine[];
 
-/** What a decision is written with. */
+/** The order that a decision is written with. */
 interface Context {
   readonly lines: Lines;
-  readonly seen: StoredSeen;
 }
 
 /** One part of a stored decision. */
 interface Field<S, V> {
   /** Whether the part is the default, which is not stored. */
-  readonly isDefault: (decision: Decision, context: Context) => boolean;
+  readonly isDefault: (decision: Decision) => boolean;
   readonly form: Form<Decision, Context>;
   /** Reads what the form wrote; undefined gives the default. */
   readonly read: (stored: S | undefined, lines: Lines) => V;
@@ -112,9 +98,10 @@ const readFinding = ([rule, warehouse, found, limit]: StoredFinding): PolicyFind
   limit,
 });
 
-const LANES = new WeakMap<Destination, Uint8Array>();
-
-/** By their keys, in the order in which they are written. SQL relies on it (`withoutSeen`). */
+/**
+ * By their keys, in the order in which they are written. The keys l, s, h and y are not used again: rows of earlier
+ * releases have their evidence there.
+ */
 const FIELDS = {
   /** Allocations. */
   a: field({
@@ -214,39 +201,6 @@ const FIELDS = {
     form: integerOrNull(({ at_least_shipments }) => at_least_shipments),
     read: (stored: number | null = null) => stored,
   }),
-  /** The lanes that the decision saw. Orders to one destination share their bytes. */
-  l: field({
-    isDefault: (_, { seen }) => seen.destination === null,
-    form: cached<Decision, Context, Destination>(
-      () => LANES,
-      (_, { seen }) => seen.destination,
-      json<Decision, Context>({ type: 'array' }, (_, { seen }) =>
-        JSON.stringify(toStoredLanes(seen.destination!.lanes)),
-      ),
-    ),
-    read: (stored: StoredLanes | undefined) => stored,
-  }),
-  /** The units that it saw. */
-  s: field({
-    isDefault: (_, { seen }) => seen.available === null,
-    form: written({ type: 'array' }, (out, _, { seen }) => writeUnits(out, seen.available!)),
-    read: (stored: StoredUnits | undefined) => stored,
-  }),
-  /** The units that others had reserved. */
-  h: field({
-    isDefault: (_, { seen }) => seen.reserved === null,
-    form: written({ type: 'array' }, (out, _, { seen }) => writeUnits(out, seen.reserved!)),
-    read: (stored: StoredUnits | undefined) => stored,
-  }),
-  /** The unit values that it saw. */
-  y: field({
-    isDefault: (_, { seen }) => seen.unit_values === null,
-    form: array(
-      (_, { seen }) => seen.unit_values!,
-      numberOrNull((value: number | null) => value),
-    ),
-    read: (stored: StoredUnitValues | undefined) => stored,
-  }),
   /** What narrowed the candidates of an order that was routed again. */
   q: field({
     isDefault: ({ reroute }) => reroute === undefined,
@@ -265,33 +219,23 @@ const WRITERS = Object.entries(FIELDS).map(([key, { isDefault, form }]) => ({
   writeNext: writerOf(form, `,"${key}":`),
 }));
 
-/** Encodes a decision on an order with these lines as text. `seen` is what the decision saw. */
-export function encodeDecision(
-  decision: Decision,
-  order: { readonly lines: Lines },
-  seen: StoredSeen = NOTHING_SEEN,
-): string {
+/** Encodes a decision on an order with these lines as text. */
+export function encodeDecision(decision: Decision, order: Context): string {
   const out = new Utf8Writer(USUAL_BYTES);
-  writeDecision(out, decision, order, seen);
+  writeDecision(out, decision, order);
   return out.bytes().toString();
 }
 
 const USUAL_BYTES = 256;
 
 /** The same, written to `out`. */
-export function writeDecision(
-  out: Utf8Writer,
-  decision: Decision,
-  { lines }: { readonly lines: Lines },
-  seen: StoredSeen = NOTHING_SEEN,
-): void {
+export function writeDecision(out: Utf8Writer, decision: Decision, order: Context): void {
   const begin = out.length;
-  const context = { lines, seen };
   for (let i = 0; i < WRITERS.length; i += 1) {
     const { isDefault, writeFirst, writeNext } = WRITERS[i]!;
-    if (isDefault(decision, context)) continue;
-    if (out.length === begin) writeFirst(out, decision, context);
-    else writeNext(out, decision, context);
+    if (isDefault(decision)) continue;
+    if (out.length === begin) writeFirst(out, decision, order);
+    else writeNext(out, decision, order);
   }
   out.ascii(out.length === begin ? '{}' : '}');
 }
@@ -342,7 +286,7 @@ export function decodeAllocations(data: string): LineAllocation[] {
   return FIELDS.a.read((JSON.parse(data) as EncodedDecision).a, []);
 }
 
-// Allocations, drivers and the units that a decision saw are written by loops of their own, because most decisions have
+// Allocations and drivers are written by loops of their own, because most decisions have
 // them: by nested forms a whole decision takes a third longer.
 
 function writeAllocations(out: Utf8Writer, { allocations }: Decision): void {
@@ -371,20 +315,6 @@ function writeDriver(out: Utf8Writer, { driver }: Decision, { lines }: Context):
     else out.ascii(',').integer(fact);
   }
   out.ascii(']');
-}
-
-/** Writes an array of units for each SKU. */
-function writeUnits(out: Utf8Writer, units: SeenUnits): void {
-  out.ascii('[[');
-  for (let i = 0; i < units.length; i += 1) {
-    if (units[i] === NEXT_SKU) {
-      out.ascii('],[');
-      continue;
-    }
-    if (i > 0 && units[i - 1] !== NEXT_SKU) out.ascii(',');
-    out.integer(units[i]!);
-  }
-  out.ascii(']]');
 }
 
 function lineOf(sku: string, lines: Lines): number {

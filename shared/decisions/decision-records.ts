@@ -3,7 +3,8 @@ import type { Queryable } from '../db/database.ts';
 import type { Decision, OrderStatus } from '../engine/types.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { RunRow } from '../runs/run-row.ts';
-import { decodeParsed, type EncodedDecision } from './codec.ts';
+import { decodeDecision } from './codec.ts';
+import { type StoredEvidence, storedEvidence } from './evidence.ts';
 import { parseLines } from './order-codec.ts';
 
 /** A stored decision with its order as it was sent, and the run and configuration that it was made under. */
@@ -12,25 +13,26 @@ export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'conf
   readonly id: number;
   readonly order: RoutingOrder;
   readonly decision: Decision;
-  /** What is stored of it. */
-  readonly stored: EncodedDecision;
+  readonly evidence: StoredEvidence;
   /** Null in rows that are older than the column. */
   readonly decided_at: Date | null;
   readonly routing_run_id: number;
   readonly run_began_at: Date;
 }
 
-type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'stored'> &
+type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'> &
   Omit<RoutingOrder, 'lines' | 'order_created_at'> & {
     readonly order_created_at: Date | null;
     readonly lines: string;
     readonly status: OrderStatus;
     readonly data: string;
+    readonly evidence: string;
   };
 
 const SELECT = `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, o.order_created_at, o.partner_id, o.carrier,
-         o.ship_method, o.lines::text AS lines, o.raw_order_data, d.status, d.data::text AS data, d.decided_at,
+         o.ship_method, o.lines::text AS lines, o.raw_order_data, d.status, d.data::text AS data,
+         ${storedEvidence('d')}::text AS evidence, d.decided_at,
          r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.configuration_id
   FROM orders o
   JOIN decisions d ON d.id = o.id
@@ -103,7 +105,6 @@ function neverRouted(orderId: string): AppError {
 function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
   const { id, decided_at, routing_run_id, client_run_number, run_began_at, configuration_id } = row;
   const lines = parseLines(row.lines);
-  const stored = JSON.parse(row.data) as EncodedDecision;
   return {
     id,
     order: {
@@ -118,8 +119,8 @@ function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
       ship_method: row.ship_method,
       raw_order_data: row.raw_order_data,
     },
-    decision: decodeParsed(stored, row.status, lines),
-    stored,
+    decision: decodeDecision(row.data, row.status, lines),
+    evidence: JSON.parse(row.evidence),
     decided_at,
     routing_run_id,
     client_run_number,

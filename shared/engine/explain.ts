@@ -24,8 +24,8 @@ import type { Availability, Decision, Destination, Order, UnitValues } from './t
 import { verdictOf } from './verdict.ts';
 import { warehouseSentence } from './warehouse-sentence.ts';
 
-/** The units that an order saw when it was decided, per SKU, by warehouse index. */
-export interface SeenStock {
+/** The units that an order could have when it was decided, per SKU, by warehouse index. */
+export interface StockEvidence {
   readonly available: Availability;
   /** What others had reserved then. */
   readonly reserved: Availability;
@@ -37,7 +37,7 @@ export interface Evidence {
   /** Null if the destination ZIP is invalid, or if the lanes were not stored. */
   readonly destination: Destination | null;
   /** Null in routing-only mode, and if it was not stored. */
-  readonly stock: SeenStock | null;
+  readonly stock: StockEvidence | null;
   readonly unit_values: UnitValues;
   /** False for a decision from before the service stored what decisions see. */
   readonly stock_as_seen: boolean;

@@ -1,5 +1,4 @@
 import type { RoutingOrder } from '../contracts/order.ts';
-import type { StoredSeen } from '../decisions/seen-codec.ts';
 import { allocationOrder } from '../engine/allocation-order.ts';
 import { decide } from '../engine/decide.ts';
 import type { Evidence } from '../engine/explain.ts';
@@ -33,7 +32,7 @@ export type Rehearsal = Map<string, { readonly decision: Decision; readonly work
 /** Decisions in request order, and what each saw. */
 export interface OrderDecisions {
   readonly decisions: readonly Decision[];
-  readonly seen: readonly StoredSeen[];
+  readonly evidence: readonly (string | null)[];
 }
 
 /** What a turn made of a run: decisions, or why there are none. */
@@ -118,7 +117,7 @@ function decideEach(
   { allowance, rehearsal = null, onDecided }: DecideOptions,
 ): OrderDecisions | TooHard {
   const decisions = new Array<Decision>(orders.length);
-  const seen = new Array<StoredSeen>(orders.length);
+  const storedEvidence = new Array<string | null>(orders.length);
   for (const place of allocationOrder(orders, state.context.mode.prioritised)) {
     const order = orders[place]!;
     const destination = destinations.get(order.destination_zip) ?? null;
@@ -126,13 +125,13 @@ function decideEach(
     const decision = decideOne(state, { place, order, destination }, allowance, rehearsal);
     if (decision === null) return new TooHard();
     const evidence = state.evidenceOf(order, destination);
-    seen[place] = state.seenBy(decision, evidence);
+    storedEvidence[place] = state.storedEvidenceOf(decision, evidence);
     onDecided?.(place, decision, evidence);
     state.use(decision, order);
     decisions[place] = decision;
   }
   state.replaceReservations(orders);
-  return { decisions, seen };
+  return { decisions, evidence: storedEvidence };
 }
 
 /** Decides one order, unless it was rehearsed on an equal state. Returns null if it is too hard. */

@@ -1,7 +1,6 @@
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import { presentWhy, type Why } from '../contracts/why.ts';
-import type { EncodedDecision } from '../decisions/codec.ts';
-import { decodeSeen, isStockStored, type Seen } from '../decisions/seen-codec.ts';
+import { decodeEvidence, needsStock, type StoredEvidence } from '../decisions/evidence.ts';
 import { explain } from '../engine/explain.ts';
 import type { Decision, Destination, OrderLine } from '../engine/types.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
@@ -15,8 +14,7 @@ export interface ExplainableDecision {
     readonly lines: readonly OrderLine[];
   };
   readonly decision: Decision;
-  /** What is stored of it. */
-  readonly stored: EncodedDecision;
+  readonly evidence: StoredEvidence;
   /** Null in rows that are older than the column. */
   readonly decided_at: Date | null;
 }
@@ -32,15 +30,15 @@ export async function explainStored(
   run_began_at: Date,
   decisions: readonly ExplainableDecision[],
 ): Promise<Why[]> {
-  const seen = decisions.map(({ stored, decision, order }) => decodeSeen(stored, decision, order.lines));
+  const evidence = decisions.map((each) => decodeEvidence(each.evidence, each.decision, each.order));
   const lookedUp = await lanesOf(
     lanes,
     configuration,
-    decisions.filter(({ decision }, i) => seen[i]!.lanes === null && decision.ranked.length > 0),
+    decisions.filter(({ decision }, i) => evidence[i]!.destination === null && decision.ranked.length > 0),
   );
   return decisions.map((each, i) => {
     const { id, order, decision } = each;
-    const destination = destinationOf(each, seen[i]!, lookedUp);
+    const { destination, stock, unit_values } = evidence[i]!;
     const { profiles, settings } = configuration.configuration;
     const explanation = explain(configuration.compiled, decision, {
       order: {
@@ -48,12 +46,13 @@ export async function explainStored(
         partner_id: decision.profile === null ? null : profiles[decision.profile]!.partner_id,
         ...(decision.reroute && { reroute: decision.reroute }),
       },
-      destination,
-      stock: seen[i]!.stock,
-      unit_values: seen[i]!.unit_values,
+      destination:
+        decision.ranked.length === 0 ? null : (destination ?? lookedUp.get(order.destination_zip) ?? null),
+      stock,
+      unit_values,
       stock_as_seen:
         each.decided_at !== null &&
-        (seen[i]!.stock !== null || !settings.use_inventory_availability || !isStockStored(decision)),
+        (stock !== null || !settings.use_inventory_availability || !needsStock(decision)),
     });
     const ids = { id, order_id: order.order_id, decided_at: each.decided_at ?? run_began_at };
     return presentWhy(ids, explanation);
@@ -71,14 +70,4 @@ async function lanesOf(
     configuration,
     decisions.map(({ order }) => order.destination_zip),
   );
-}
-
-function destinationOf(
-  { order, decision }: ExplainableDecision,
-  seen: Seen,
-  lookedUp: ReadonlyMap<string, Destination | null>,
-): Destination | null {
-  if (decision.ranked.length === 0) return null;
-  if (seen.lanes !== null) return { zip: order.destination_zip, lanes: seen.lanes };
-  return lookedUp.get(order.destination_zip) ?? null;
 }

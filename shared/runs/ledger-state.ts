@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
-import { type StoredSeen, storedSeen } from '../decisions/seen-codec.ts';
+import { encodeEvidence } from '../decisions/evidence.ts';
 import { profileOf } from '../engine/compile.ts';
 import type { Evidence } from '../engine/explain.ts';
 import type { DecisionInput } from '../engine/prepare-order.ts';
@@ -134,8 +134,9 @@ export class LedgerState {
   /** Is equal for an order if the state is the same for its decision. */
   fingerprintOf({ lines }: RoutingOrder): string {
     const available = this.context.mode.inventory_aware ? this.#pool.availability : null;
-    const seen = lines.map(({ sku }) => [available?.get(sku) ?? [], this.#unitValues.get(sku) ?? null]);
-    return JSON.stringify(seen);
+    return JSON.stringify(
+      lines.map(({ sku }) => [available?.get(sku) ?? [], this.#unitValues.get(sku) ?? null]),
+    );
   }
 
   /** What the explanation of an order's decision is made from. It changes when the decision uses up stock. */
@@ -146,11 +147,11 @@ export class LedgerState {
     return { order, destination, stock, unit_values: this.#unitValues, stock_as_seen: true };
   }
 
-  /** What is stored of a decision's evidence. */
-  seenBy(decision: Decision, { order, destination, stock, unit_values }: Evidence): StoredSeen {
+  /** The evidence of a decision as it is stored; null: none. */
+  storedEvidenceOf(decision: Decision, { order, destination, stock, unit_values }: Evidence): string | null {
     const { compiled } = this.context.configuration;
     const { minimum_shipment_value } = profileOf(compiled, order.partner_id).settings;
-    return storedSeen(decision, order.lines, {
+    return encodeEvidence(decision, order.lines, {
       destination: this.#storesLanes ? destination : null,
       stock,
       unit_values: minimum_shipment_value.mode === 'block' ? unit_values : null,

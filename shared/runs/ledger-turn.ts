@@ -157,8 +157,8 @@ function withoutReplaced(saved: readonly SavedRun[]): readonly DecidedOrder[] {
   if (saved.length === 1) return saved[0]!.routed.decisions;
   const decided = saved.flatMap(({ routed }) => routed.decisions);
   const latest = new Map(decided.map(({ id, order }) => [order.order_id, id]));
-  return decided.map(({ id, run_id, order, decision, seen }) => {
+  return decided.map(({ id, run_id, order, decision, evidence }) => {
     const is_replaced = latest.get(order.order_id) !== id;
-    return { id, run_id, order, decision, seen, is_replaced };
+    return { id, run_id, order, decision, evidence, is_replaced };
   });
 }

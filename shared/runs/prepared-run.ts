@@ -96,7 +96,7 @@ export interface RunIds {
 export function routedRun(
   { principal, orders, request: { warnings }, context: { configuration } }: PreparedRun,
   { run_id, client_run_number, first_id }: RunIds,
-  { decisions, seen }: OrderDecisions,
+  { decisions, evidence }: OrderDecisions,
 ): RoutedRun<DecidedOrder> {
   return {
     run: {
@@ -115,7 +115,7 @@ export function routedRun(
       run_id,
       order: orders[i]!,
       decision,
-      seen: seen[i]!,
+      evidence: evidence[i]!,
     })),
   };
 }

@@ -5,7 +5,6 @@ import type { RunSummary } from '../contracts/routed-run.ts';
 import { jsonColumn, plainColumn, textColumn } from '../db/columns.ts';
 import { writeDecision } from '../decisions/codec.ts';
 import { writeLines } from '../decisions/order-codec.ts';
-import type { StoredSeen } from '../decisions/seen-codec.ts';
 import type { Decision } from '../engine/types.ts';
 import { countDecisions } from '../insight/decision-hours.ts';
 import { tallyDecisions } from '../insight/tally.ts';
@@ -63,8 +62,8 @@ export interface DecidedOrder {
   readonly run_id: number;
   readonly order: RoutingOrder;
   readonly decision: Decision;
-  /** What the decision saw. */
-  readonly seen: StoredSeen;
+  /** As it is stored; null: none. */
+  readonly evidence: string | null;
   /** Another decision that is written with it routed the order again: this one reserves nothing. */
   readonly is_replaced?: boolean;
 }
@@ -107,14 +106,16 @@ export function insertDecisions(
     mode.reserves && decision.status !== 'NONE' && !is_replaced;
   return [
     sql`
-      INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data)
-      SELECT id, run_id, ${ledger_id}, status, CASE WHEN reserves THEN ${stock_epoch}::bigint END, data::json
+      INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence)
+      SELECT id, run_id, ${ledger_id}, status, CASE WHEN reserves THEN ${stock_epoch}::bigint END, data::json,
+             evidence::json
       FROM (
         SELECT ${plainColumn(decided, 'bigint', ({ id }) => id)} AS id,
                ${plainColumn(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
                ${plainColumn(decided, 'order_status', ({ decision }) => decision.status)} AS status,
                ${plainColumn(decided, 'bool', reserves)} AS reserves,
-               ${jsonColumn(decided, (out, { decision, order, seen }) => writeDecision(out, decision, order, seen))} AS data
+               ${jsonColumn(decided, (out, { decision, order }) => writeDecision(out, decision, order))} AS data,
+               ${jsonColumn(decided, (out, { evidence }) => out.write(evidence ?? ''))} AS evidence
       ) AS decided`,
     countDecisions(ledger_id, tallyDecisions(decided)),
   ];

@@ -40,7 +40,7 @@ export async function* whyRun(
   { db, lanes }: WhyDeps,
   run: Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id' | 'created_at'>,
 ): AsyncGenerator<Why[]> {
-  const { configuration, slices } = await openRunResults(db, run, { withSeen: true });
+  const { configuration, slices } = await openRunResults(db, run, { withEvidence: true });
   for await (const slice of slices({}, SLICE)) {
     const decidedAt = await loadTimes(
       db,

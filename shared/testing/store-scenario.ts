@@ -1,10 +1,10 @@
 import { encodeDecision } from '../decisions/codec.ts';
-import { storedSeen } from '../decisions/seen-codec.ts';
+import { encodeEvidence } from '../decisions/evidence.ts';
 import type { RerouteRequest } from '../engine/types.ts';
 import { decideScenario } from './decide-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Decides a case and encodes it with what it saw. Some of the stock is reserved. */
+/** Decides a case and encodes it with its evidence. Some of the stock is reserved. */
 export function storeScenario(each: Scenario, storesLanes: boolean, reroute?: RerouteRequest) {
   const { destination, availability, unit_values, order } = each;
   const plain = decideScenario(each);
@@ -13,6 +13,11 @@ export function storeScenario(each: Scenario, storesLanes: boolean, reroute?: Re
     [...(availability ?? [])].map(([sku, units]) => [sku, Array.from(units, (_, w) => (w * 2) % 3)]),
   );
   const stock = availability && { available: availability, reserved };
-  const sight = { destination: storesLanes ? destination : null, stock, unit_values };
-  return { decision, stock, data: encodeDecision(decision, order, storedSeen(decision, order.lines, sight)) };
+  const evidence = { destination: storesLanes ? destination : null, stock, unit_values };
+  return {
+    decision,
+    stock,
+    data: encodeDecision(decision, order),
+    evidence: encodeEvidence(decision, order.lines, evidence),
+  };
 }

@@ -26,13 +26,13 @@ export function decideAndSave(
   { stored, destinations }: StoredBatch,
 ): DecidedOrders {
   const orders = ordersOf(stored);
-  const { decisions, seen } = decideAll(state, { orders, destinations });
+  const { decisions, evidence } = decideAll(state, { orders, destinations });
   const decided = stored.map(({ id, order }, i) => ({
     id,
     run_id,
     order,
     decision: decisions[i]!,
-    seen: seen[i]!,
+    evidence: evidence[i]!,
   }));
   const { ledger_id, mode } = state.context;
   saving.send({ decisions: insertDecisions({ ledger_id, stock_epoch, mode }, decided) });

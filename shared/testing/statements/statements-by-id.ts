@@ -55,7 +55,10 @@ export const BY_ID: readonly Checked[] = [
       { table: 'orders', part: 'SELECT DISTINCT destination_zip FROM orders WHERE id >= $1 AND id < $2' },
       { table: 'orders', part: 'FROM orders WHERE id >= c.first_id AND id < c.first_id + c.orders OFFSET' },
       { table: 'orders', part: 'JOIN orders o ON o.id = u.id WHERE b.run_id = $1' },
-      { table: 'decisions', part: 'FROM (SELECT id, status, data FROM decisions WHERE id >= $1 AND id < $2' },
+      {
+        table: 'decisions',
+        part: 'FROM (SELECT id, status, data, evidence FROM decisions WHERE id >= $1 AND id < $2',
+      },
     ],
   },
   {
