@@ -62,9 +62,9 @@ function factsOf({ id: run_id, client_id, client_run_number, orders_total }: Man
 }
 
 /** The error itself may name internals. It is only in the log and on Bull Board. */
-const FAILURE = 'An error of the service stopped the run. Its operators can take it up where it stopped.';
+const FAILURE = 'An internal error stopped this run. Retry it to continue where it stopped.';
 
-/** Fails the run of a job that has failed for the last time, until a person retries the job on Bull Board. */
+/** Fails the run of a job that has failed for the last time, until a person retries it. */
 export async function failRunOf(
   { db, queues, logger }: Pick<JobDeps, 'db' | 'queues' | 'logger'>,
   stored: unknown,

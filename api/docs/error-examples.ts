@@ -32,6 +32,7 @@ const ONLY_OF: Readonly<Partial<Record<ErrorCode, (kind: OperationKind) => boole
   not_signed_in: NOWHERE,
   request_timeout: NOWHERE,
   reroute_worse: NOWHERE, // its body also has a dry run
+  run_not_failed: ({ tag }) => tag === 'Runs',
   run_ended: ({ tag }) => tag === 'Runs',
   outcome_unknown: BODIES,
 };

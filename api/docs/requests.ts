@@ -146,5 +146,6 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   },
   post('rerouteOrder', '/orders/SO-1001/reroute', JSON_TYPE, text({ exclude_warehouse_ids: ['ORD1'] })),
   post('releaseOrder', '/orders/SO-1001/release', JSON_TYPE, '{}'),
+  post('retryRun', '/runs/5/retry', JSON_TYPE, '{}'),
   post('cancelRun', '/runs/1/cancel', JSON_TYPE, '{}'),
 ];

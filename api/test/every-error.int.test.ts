@@ -225,6 +225,13 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
     begun.end();
     return answer;
   },
+  run_not_failed: async () => {
+    const { live: key } = await aClient(api.db);
+    await refusal(ROUTE, anOrder(), { key });
+    const headers = { authorization: `Bearer ${key}` };
+    const { routing_run_id } = (await api.app.inject({ url: RUNS, headers })).json().runs[0];
+    return refusal(`${RUNS}/${routing_run_id}/retry`, undefined, { key });
+  },
   too_many_orders: () => refusal(BATCH, { orders: orders(5001) }),
   too_many_rows: () => {
     const { payload, headers } = csv(stockRows(10_001));
@@ -293,6 +300,7 @@ const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
   usage_limit: /15 routed orders/,
   upload_limit: /allows 50000 an upload/,
   body_timeout: /bytes a second/,
+  run_not_failed: /^Run \d+ is completed. Only a failed run can be retried\.$/,
   too_many_orders: /^The batch has 5001 orders/,
   too_many_rows: /10001 inventory rows/,
   body_too_large: /bytes/,

@@ -4,6 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/server.ts';
 import { openDatabase } from '../../shared/db/database.ts';
+import { markRunFailed } from '../../shared/runs/managed/fail-run.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { callWrs, type Ran } from '../dev/testing/run-wrs.ts';
 import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';
@@ -221,6 +224,21 @@ describe('wrs runs', () => {
 
     // What has ended stays as it ended.
     expect((await wrs(['runs', 'cancel', id])).out).toContain(': completed');
+  });
+
+  it('retries a failed run, which then completes, and no other run', async () => {
+    const db = openDatabase(service.databaseUrl);
+    const { keys, live } = await createTestAccount(db);
+    const runId = await createAcceptedRun(db, live, [anOrder()], 1);
+    await markRunFailed(db.pool, runId, 'It broke.');
+    await db.close();
+    const ofClient = { WRS_API_KEY: keys.live };
+    const id = String(runId);
+    expect((await wrs(['runs', 'retry', id], ofClient)).out).toContain(`Run ${id}: queued`);
+    const ended = await wrs(['runs', 'show', id, '--follow'], ofClient);
+    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining(`Run ${id}: completed`)]);
+    const refused = await wrs(['runs', 'retry', id], ofClient);
+    expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('Only a failed run can be')]);
   });
 
   it('lists the faults of a refused file by their lines, and takes the rest where asked', async () => {

@@ -1,3 +1,4 @@
+import sql, { type Sql } from 'sql-template-tag';
 import type { Prisma } from '../db/generated/client.ts';
 import type { AccountChange } from './account-changes.ts';
 import type { Actor } from './actor.ts';
@@ -34,4 +35,12 @@ export async function writeAudit(
     select: { id: true },
   });
   return id;
+}
+
+/** The same as a statement, for a transaction that does not use Prisma. */
+export function auditEntry({ client_id, who, action, subject, changes }: AuditRecord): Sql {
+  return sql`
+    INSERT INTO audit_entries (client_id, actor_kind, actor, action, subject, changes)
+    VALUES (${client_id}, ${who.kind}::actor_kind, ${who.name}, ${action}, ${subject},
+            ${JSON.stringify(changes.slice(0, MAX_CHANGES))}::jsonb)`;
 }

@@ -500,6 +500,32 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/api/v1/runs/{routing_run_id}/retry": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: { "idempotency-key"?: string; }; path: { "routing_run_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/api/v1/reports/decisions.csv": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -864,7 +890,7 @@ schemas: {
 /** What is wrong, in a sentence, whose words may change. */
 "detail": string;
 /** The name of the error, which stays. */
-"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "run_ended" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
+"code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "invalid_api_key" | "not_signed_in" | "subscription_inactive" | "usage_limit" | "upload_limit" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "reroute_worse" | "run_ended" | "run_not_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "ExplainedWarehouse": {
 "rank": number;

@@ -54,6 +54,7 @@ export const ERRORS = {
     detail: 'The order would ship fewer units or in more shipments. Nothing was changed.',
   },
   run_ended: { status: 409, detail: 'The run was cancelled while it was being received.' },
+  run_not_failed: { status: 409, detail: 'Only a failed run can be retried.' },
   precondition_failed: {
     status: 412,
     detail: 'It was changed since you read it. Read it again, then send your change with its new ETag.',

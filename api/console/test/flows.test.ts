@@ -3,6 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { saveOperator } from '../../../shared/accounts/operators.ts';
+import { findPrincipal } from '../../../shared/accounts/principal.ts';
+import { markRunFailed } from '../../../shared/runs/managed/fail-run.ts';
+import { createAcceptedRun } from '../../../shared/testing/accepted-run.ts';
+import { anOrder } from '../../../shared/testing/routing-fixture.ts';
 import { hasBrowser, type OpenConsole, openConsole } from './open-console.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -248,5 +252,18 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
       await owner.goto(`/orders?${filter}`);
       await said(owner, 'No order matches');
     }
+  });
+
+  it('a failed run is retried by a member and completes', async () => {
+    const { id } = await service.db.prisma.client.findUniqueOrThrow({ where: { slug: 'acme' } });
+    const { principal } = await findPrincipal(service.db, id, 'live');
+    const runId = await createAcceptedRun(service.db, principal, [anOrder()], 1);
+    await markRunFailed(service.db.pool, runId, 'It broke.');
+    const member = await service.window(MEMBER);
+    await member.goto(`/runs/${runId}`);
+    await said(member, 'It broke.');
+    await member.getByRole('button', { name: 'Retry' }).click();
+    await said(member, 'completed');
+    expect(await member.getByRole('button', { name: 'Retry' }).count()).toBe(0);
   });
 });

@@ -37,7 +37,7 @@ const STATES: Readonly<Record<PagePath, States>> = {
   '/usage': { empty: 'No routed orders yet', data: 'Plan enterprise' },
   '/history': { empty: 'current', data: 'current' },
   '/clients': { emptyAt: '/clients?q=nobody', empty: 'No client', data: 'demo', forOperators: true },
-  '/service': { empty: /^No failed run waits/, data: 'Queues', forOperators: true },
+  '/service': { empty: /^No failed run is waiting/, data: 'Queues', forOperators: true },
 };
 
 /**

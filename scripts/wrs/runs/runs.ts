@@ -3,6 +3,7 @@ import type { WrsContext } from '../context.ts';
 import { addCancelCommand } from './cancel.ts';
 import { addListCommand } from './list.ts';
 import { addResultsCommand } from './results.ts';
+import { addRetryCommand } from './retry.ts';
 import { addShowCommand } from './show.ts';
 import { addSubmitCommand } from './submit.ts';
 
@@ -14,4 +15,5 @@ export function addRunCommands(wrs: Command, context: WrsContext): void {
   addShowCommand(runs, context);
   addResultsCommand(runs, context);
   addCancelCommand(runs, context);
+  addRetryCommand(runs, context);
 }

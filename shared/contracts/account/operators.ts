@@ -78,6 +78,6 @@ export const serviceView = z
           at: moment,
         }),
       )
-      .describe('Failed runs that go on when their job is retried, the latest twenty.'),
+      .describe('Failed runs that can be retried, the latest twenty.'),
   })
   .meta({ id: 'Service' });

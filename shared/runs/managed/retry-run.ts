@@ -2,8 +2,8 @@ import type { Queryable } from '../../db/database.ts';
 import { loadManagedRun, type ManagedRun } from './managed-run.ts';
 
 /**
- * Lets a failed run go on because a person retries it. It takes its old place in its ledger's run queue. The caller adds
- * its jobs (`enqueueRun`). Returns the run, or null if it has not failed or cannot go on, as a run that was not received
+ * Lets a failed run go on because a person retries it. It takes its old place in its ledger's run queue. The caller has
+ * found the run under its ledger, or has its job, and adds its jobs (`enqueueRun`). Returns the run, or null if it has not failed or cannot go on, as a run that was not received
  * to its end.
  */
 export async function retryRun(db: Queryable, runId: number): Promise<ManagedRun | null> {

@@ -24,12 +24,12 @@ export const BY_ID: readonly Checked[] = [
         table: 'runs',
         part: 'UPDATE runs SET status = $1, failure = $2, updated_at = clock_timestamp() WHERE id',
       },
-      { table: 'runs', part: 'UPDATE runs SET status = CASE WHEN started_at IS NULL THEN' },
     ],
   },
   {
     reason: 'The run was read or locked before: by its job, or under its ledger.',
     statements: [
+      { table: 'runs', part: 'UPDATE runs SET status = CASE WHEN started_at IS NULL THEN' },
       { table: 'run_chunks', part: 'FROM run_chunks WHERE run_id = $1 AND chunk = $2' },
       { table: 'run_chunks', part: 'FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk' },
       { table: 'run_chunks', part: 'UPDATE run_chunks SET scored_at = clock_timestamp() WHERE run_id = $1' },

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   { value: 'users', label: 'Users' },
   { value: 'password', label: 'Own passwords' },
   { value: 'clients', label: 'Plan and state' },
+  { value: 'runs', label: 'Retried runs' },
 ];
 
 /** Kinds of actions on the whole service. */

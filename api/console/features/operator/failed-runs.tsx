@@ -41,7 +41,7 @@ export function FailedRuns({ failures }: { failures: readonly Failure[] }) {
       </Title>
       {failures.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No failed run waits for a retry. One that does goes on when its job is retried in Bull Board.
+          No failed run is waiting for a retry.
         </Text>
       ) : (
         <RowTable

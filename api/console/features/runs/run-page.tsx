@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { isMissing } from '../../client/service-error.ts';
 import { confirm } from '../../components/confirm.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -16,14 +17,15 @@ import { FaultList } from './fault-list.tsx';
 import { LiveProgress } from './live-progress.tsx';
 import { RunDecisions } from './run-decisions.tsx';
 import { RunDownloads } from './run-downloads.tsx';
-import { type Run, useCancelRun, useRun } from './use-runs.ts';
+import { type Run, useChangeRun, useRun } from './use-runs.ts';
 import { WarehouseShares } from './warehouse-shares.tsx';
 
 /** One run: its progress, its outcomes, its decisions. */
 export function RunPage() {
   const runId = Number((useParams({ strict: false }) as { runId: string }).runId);
   const run = useRun(runId);
-  const cancel = useCancelRun(runId);
+  const cancel = useChangeRun(runId, 'cancel');
+  const retry = useChangeRun(runId, 'retry');
   const askToCancel = () =>
     confirm({
       title: `Cancel run #${run.data?.run.client_run_number}?`,
@@ -43,6 +45,14 @@ export function RunPage() {
             {isLive(run.data.run.status) && run.data.run.kind === 'managed' && (
               <Button variant="default" onClick={askToCancel}>
                 Cancel …
+              </Button>
+            )}
+            {canRetry(run.data.run) && (
+              <Button
+                loading={retry.isPending}
+                onClick={() => retry.mutate(undefined, { onError: notifyFailed })}
+              >
+                Retry
               </Button>
             )}
             <RunDownloads runId={runId} />
@@ -79,6 +89,11 @@ export function RunPage() {
       )}
     </Page>
   );
+}
+
+/** Whether a retry can continue the run: not if it failed before all of its orders were received. */
+function canRetry({ status, progress }: Run): boolean {
+  return status === 'failed' && progress.phase !== 'done';
 }
 
 function Facts({ run }: { run: Run }) {

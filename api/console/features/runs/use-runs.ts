@@ -87,14 +87,14 @@ export function useRunDecisions(runId: number, filters: Readonly<Record<string, 
   });
 }
 
-/** Stops a run at its next chunk. */
-export function useCancelRun(runId: number) {
+/** Cancels a run at its next chunk, or retries a failed run. */
+export function useChangeRun(runId: number, change: 'cancel' | 'retry') {
   const scope = useScope();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () =>
       answerOf(
-        api.POST('/account/v1/runs/{routing_run_id}/cancel', {
+        api.POST(`/account/v1/runs/{routing_run_id}/${change}`, {
           params: { path: { routing_run_id: runId }, query: scope },
         }),
       ),

@@ -11,6 +11,7 @@ import cancel from '../../v1/runs/cancel.ts';
 import createRun from '../../v1/runs/create.ts';
 import events from '../../v1/runs/events.ts';
 import results from '../../v1/runs/results.ts';
+import retry from '../../v1/runs/retry.ts';
 import runWhys from '../../v1/runs/why.ts';
 import inventory from './inventory.ts';
 import orders from './orders.ts';
@@ -30,7 +31,7 @@ const data: FastifyPluginAsync = async (app) => {
   await app.register(runs);
   await app.register(usage);
   const shared = [syncInventory, uploads, routeOrders, release, reroute, decisions, whys];
-  const ofRuns = [createRun, events, results, runWhys, cancel];
+  const ofRuns = [createRun, events, results, runWhys, cancel, retry];
   for (const route of [...shared, ...ofRuns, reports]) await app.register(route);
 };
 

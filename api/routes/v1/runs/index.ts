@@ -4,6 +4,7 @@ import create from './create.ts';
 import events from './events.ts';
 import list from './list.ts';
 import results from './results.ts';
+import retry from './retry.ts';
 import show from './show.ts';
 import runWhys from './why.ts';
 
@@ -16,6 +17,7 @@ const runs: FastifyPluginAsync = async (app) => {
   await app.register(results);
   await app.register(runWhys);
   await app.register(cancel);
+  await app.register(retry);
 };
 
 export default runs;

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { auditEntry } from '../../../../shared/accounts/audit.ts';
+import { errorBody } from '../../../../shared/contracts/errors.ts';
+import { runParams, runView } from '../../../../shared/contracts/run.ts';
+import { pipeline } from '../../../../shared/db/pipeline.ts';
+import { inTransaction } from '../../../../shared/db/transaction.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { answerOnce } from '../../../../shared/idempotency/answer-once.ts';
+import { insertKey } from '../../../../shared/idempotency/idempotency-keys.ts';
+import { enqueueRun } from '../../../../shared/runs/managed/enqueue-run.ts';
+import { retryRun } from '../../../../shared/runs/managed/retry-run.ts';
+import { findRun, type ShownRun, viewRun } from '../../../../shared/runs/run-queries.ts';
+import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
+import { sendJson } from '../../../send-json.ts';
+import { commonErrors } from '../responses.ts';
+import { notFound } from './responses.ts';
+
+/** POST /api/v1/runs/{routing_run_id}/retry. */
+const retry: FastifyPluginAsyncZod = async (app) => {
+  app.post(
+    '/runs/:routing_run_id/retry',
+    {
+      schema: {
+        operationId: 'retryRun',
+        tags: ['Runs'],
+        summary: 'Retry a failed run',
+        description:
+          'Continues a failed run where it stopped. It takes its old place among the runs that use up the same stock, ' +
+          'and no order is decided or counted twice. Takes no body.',
+        headers: idempotencyHeaders,
+        params: runParams,
+        response: {
+          200: runView.describe('The run, queued or running again.'),
+          ...commonErrors,
+          ...notFound,
+          409: errorBody.describe(
+            'The run has not failed, or it failed before all of its orders were received; or the Idempotency-Key ' +
+              'was used with another request.',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { db, queues } = app.services;
+      const { ledger_id } = request.principal;
+      const idempotency = idempotentRequestOf(request);
+      const { answer, replayed } = await answerOnce(
+        db,
+        ledger_id,
+        idempotency,
+        async ({ response }) => response!,
+        async () => {
+          const found = await findRun(db.pool, ledger_id, request.params.routing_run_id);
+          const { run, response } = await inTransaction(db.pool, async (tx) => {
+            const run = await retryRun(tx, found.id);
+            if (run === null) throw cannotRetry(await findRun(tx, ledger_id, found.id));
+            const response = JSON.stringify(await viewRun(tx, await findRun(tx, ledger_id, run.id)));
+            await pipeline(tx).commitWith({
+              audit: auditOf(request, run.id),
+              key: insertKey(ledger_id, idempotency, { run_id: null, response }),
+            });
+            return { run, response };
+          });
+          // Not awaited: workers find a run whose jobs are lost.
+          enqueueRun(db.pool, queues, run).catch((error: unknown) =>
+            request.log.warn(error, 'a run could not be queued'),
+          );
+          return response;
+        },
+      );
+      markReplayed(reply, replayed);
+      sendJson(reply, answer);
+      return reply;
+    },
+  );
+};
+
+/** The entry of the audit log, which names people and tokens; null for an API key. */
+function auditOf({ account }: Partial<Pick<FastifyRequest, 'account'>>, runId: number) {
+  if (account === undefined) return null;
+  const { client_id, who } = account;
+  return auditEntry({ client_id, who, action: 'runs.retry', subject: `runs/${runId}`, changes: [] });
+}
+
+function cannotRetry({ id, status }: Pick<ShownRun, 'id' | 'status'>): AppError {
+  return new AppError(
+    'run_not_failed',
+    status === 'failed'
+      ? `Run ${id} failed before all of its orders were received. Send it again.`
+      : `Run ${id} is ${status}. Only a failed run can be retried.`,
+  );
+}
+
+export default retry;

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAccountToken } from '../../shared/accounts/account-tokens.ts';
+import { markRunFailed } from '../../shared/runs/managed/fail-run.ts';
+import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { anOrder } from '../../shared/testing/routing-fixture.ts';
+import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
+import { workRun } from '../../shared/testing/work-run.ts';
+import { createLaneResolver, type LaneResolver } from '../../shared/transit/lane-resolver.ts';
+import { aPerson } from './account/people.ts';
+import { createTestApi, type TestApi } from './api.ts';
+
+let api: TestApi;
+let lanes: LaneResolver;
+let account: TestAccount;
+beforeAll(async () => {
+  api = await createTestApi();
+  lanes = createLaneResolver(api.db);
+});
+beforeEach(async () => {
+  account = await createTestAccount(api.db);
+});
+afterAll(async () => {
+  await lanes.close();
+  await api.close();
+});
+
+const aRun = () => createAcceptedRun(api.db, account.live, [anOrder(), anOrder()], 1);
+
+async function aFailedRun(): Promise<number> {
+  const id = await aRun();
+  await markRunFailed(api.db.pool, id, 'It broke.');
+  return id;
+}
+
+const byKey = () => ({ authorization: `Bearer ${account.keys.live}` });
+
+/** Retries a run with an API key, or by the account API with other headers. */
+async function retry(id: number, headers: Record<string, string> = byKey(), path = '/api/v1') {
+  const query = path === '/api/v1' ? '' : '?environment=live';
+  return api.app.inject({ method: 'POST', url: `${path}/runs/${id}/retry${query}`, headers });
+}
+
+const audited = async (id: number) =>
+  (await api.db.prisma.auditEntry.findMany({ where: { subject: `runs/${id}` } })).map(
+    ({ action, actorKind, actor }) => [action, actorKind, actor],
+  );
+
+describe('a failed run', () => {
+  it('is retried with an API key and completes', async () => {
+    const id = await aFailedRun();
+    const retried = await retry(id);
+    expect([retried.statusCode, retried.json()]).toMatchObject([
+      200,
+      { routing_run_id: id, status: 'queued', failure: null },
+    ]);
+    await workRun({ db: api.db, lanes }, id);
+    const { json } = await api.app.inject({ url: `/api/v1/runs/${id}`, headers: byKey() });
+    expect(json()).toMatchObject({ status: 'completed', orders_routed: 2 });
+  });
+
+  it.each(['member', 'owner'] as const)('is retried by a %s, whom the audit log names', async (role) => {
+    const id = await aFailedRun();
+    const { email, headers } = await aPerson(api.db, role, account.client_id);
+    const retried = await retry(id, { ...headers }, '/account/v1');
+    expect([retried.statusCode, retried.json().status]).toEqual([200, 'queued']);
+    expect(await audited(id)).toEqual([['runs.retry', 'user', email]]);
+  });
+
+  it("is retried with a member's token", async () => {
+    const id = await aFailedRun();
+    const { token } = await createAccountToken(api.db.prisma, account.client_id, {
+      name: 'night',
+      role: 'member',
+    });
+    const retried = await retry(id, { authorization: `Bearer ${token}` }, '/account/v1');
+    expect(retried.statusCode).toBe(200);
+    expect(await audited(id)).toEqual([['runs.retry', 'token', 'night']]);
+  });
+
+  it('is retried once for an Idempotency-Key, which repeats its answer', async () => {
+    const id = await aFailedRun();
+    const headers = { ...byKey(), 'idempotency-key': 'retry' };
+    const first = await retry(id, headers);
+    await workRun({ db: api.db, lanes }, id);
+    const again = await retry(id, headers);
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+});
+
+describe('a retry is refused', () => {
+  it.each([
+    ['waits', 'queued', 'scoring'],
+    ['is under way', 'running', 'allocating'],
+    ['was cancelled', 'cancelled', 'done'],
+    ['is completed', 'completed', 'done'],
+  ])('for a run that %s', async (_case, status, phase) => {
+    const id = await aRun();
+    const set = `UPDATE runs SET status = $2::run_status, phase = $3::run_phase WHERE id = $1`;
+    await api.db.pool.query(set, [id, status, phase]);
+    const { statusCode, json } = await retry(id);
+    const detail = `Run ${id} is ${status}. Only a failed run can be retried.`;
+    expect([statusCode, json()]).toEqual([409, { code: 'run_not_failed', detail }]);
+    expect(await audited(id)).toEqual([]);
+  });
+
+  it('for a run that failed before all of its orders were received', async () => {
+    const id = await aRun();
+    await api.db.pool.query(`UPDATE runs SET status = 'failed', phase = 'done' WHERE id = $1`, [id]);
+    const { statusCode, json } = await retry(id);
+    expect([statusCode, json().detail]).toEqual([
+      409,
+      `Run ${id} failed before all of its orders were received. Send it again.`,
+    ]);
+  });
+
+  it("for another environment's run, which is not found", async () => {
+    const id = await aFailedRun();
+    const { statusCode } = await retry(id, { authorization: `Bearer ${account.keys.test}` });
+    expect(statusCode).toBe(404);
+  });
+});
