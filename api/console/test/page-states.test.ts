@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_SEARCH, type PagePath } from '../view/page-search.ts';
+import { cutOffTexts } from './cut-off.ts';
 import { addressOf, OPERATOR, OWNER, OWNER_OF_NOTHING, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, type OpenConsole } from './open-console.ts';
 import { violations } from './violations.ts';
@@ -95,7 +96,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
   }
 
   it.each(cases.filter(([, { readsNothing }]) => !readsNothing))(
-    'appears at once and says that it loads, says what went wrong, tries again, shows its data, and has no serious violation of accessibility rules: %s',
+    'appears at once and says that it loads, says what went wrong, tries again, shows its data, all of it readable, and has no serious violation of accessibility rules: %s',
     async (path, states) => {
       const page = states.forOperators ? slow.operator : slow.owner;
       const loading = main(page).getByRole('status', { name: 'Loading' }).first();
@@ -111,6 +112,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
       await shows(page, states.data);
       await loading.waitFor({ state: 'detached' });
       expect(await violations(page)).toEqual([]);
+      expect(await cutOffTexts(page)).toEqual([]);
     },
   );
 
@@ -119,5 +121,6 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await page.goto(states.emptyAt ?? addressOf(path));
     await shows(page, states.empty);
     if (states.readsNothing) expect(await violations(page)).toEqual([]);
+    expect(await cutOffTexts(page)).toEqual([]);
   });
 });

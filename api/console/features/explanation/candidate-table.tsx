@@ -1,75 +1,89 @@
-import { ScrollArea, Table, Text } from '@mantine/core';
-import { Fragment } from 'react';
+import { Table, Text } from '@mantine/core';
 import { whole } from '../../view/numbers.ts';
+import classes from './candidate-table.module.css';
 import { availableText, type Candidate, type Explained, VERDICT_WORDS } from './explained.ts';
 
 /** The most products that have a column. The sentence of each warehouse names the others. */
 const MOST_COLUMNS = 4;
 
-/** Every candidate in rank order: days, miles, stock per line, verdict, and below it the sentence. */
+/** Every candidate in rank order: verdict, days, miles and stock per line, and below them the sentence. */
 export function CandidateTable({ why }: { why: Explained }) {
   const skus = why.warehouses[0]!.lines.map(({ sku }) => sku).slice(0, MOST_COLUMNS);
   const rest = why.warehouses[0]!.lines.length - skus.length;
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Candidates', role: 'region' }}>
-      <Table aria-label="Candidates" verticalSpacing={4} horizontalSpacing={6} miw={500}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Warehouse</Table.Th>
-            <Table.Th>Verdict</Table.Th>
-            <Table.Th className="num">Days</Table.Th>
-            <Table.Th className="num">Miles</Table.Th>
-            {skus.map((sku) => (
-              <Table.Th key={sku} className="num" title={`Could use / wanted of ${sku}`}>
-                <span className="sku-head">{sku}</span>
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <section className={classes.frame} tabIndex={0} aria-label="Candidates">
+        <Table
+          aria-label="Candidates"
+          className={classes.table}
+          verticalSpacing={4}
+          horizontalSpacing={6}
+          withRowBorders={false}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th className={classes.warehouse}>Warehouse</Table.Th>
+              <Table.Th className="num">Days</Table.Th>
+              <Table.Th className="num">Miles</Table.Th>
+              {skus.map((sku) => (
+                <Table.Th key={sku} className="num" title={`${sku}: available / ordered`}>
+                  <span className={classes.sku}>{sku}</span>
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
           {why.warehouses.map((candidate) => (
-            <Fragment key={candidate.warehouse_id}>
+            <Table.Tbody key={candidate.warehouse_id}>
               <FactsRow candidate={candidate} skus={skus} />
               <Table.Tr>
-                <Table.Td colSpan={skus.length + 4} pt={0}>
-                  <Text size="xs" c="dimmed" className="anywhere">
+                <Table.Td colSpan={skus.length + 3} pt={0}>
+                  <Text size="xs" c="dimmed" className={classes.sentence}>
                     {candidate.sentence}
                   </Text>
                 </Table.Td>
               </Table.Tr>
-            </Fragment>
+            </Table.Tbody>
           ))}
-        </Table.Tbody>
-      </Table>
+        </Table>
+      </section>
       {rest > 0 && (
         <Text size="xs" c="dimmed">
-          {whole(rest)} more products of this order stand in the raw JSON.
+          The raw JSON lists {whole(rest)} more products of this order.
         </Text>
       )}
-    </ScrollArea>
+    </>
   );
 }
 
 function FactsRow({ candidate, skus }: { candidate: Candidate; skus: readonly string[] }) {
   const { rank, warehouse_name, warehouse_id, chosen, transit_days, distance_miles, verdict } = candidate;
   return (
-    <Table.Tr fw={chosen ? 600 : undefined} className="facts-row">
-      <Table.Td title={`${warehouse_name} (${warehouse_id})`} className="candidate">
+    <Table.Tr fw={chosen ? 600 : undefined} className={classes.facts}>
+      <Table.Th scope="row" title={warehouse_id} className={classes.warehouse}>
         {rank} {warehouse_name}{' '}
         {chosen && (
           <span role="img" aria-label="chosen">
             ✓
           </span>
-        )}
+        )}{' '}
+        <Text span inherit c="dimmed">
+          {verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}
+        </Text>
+      </Table.Th>
+      <Table.Td className="num" data-label="Days">
+        {transit_days ?? '–'}
       </Table.Td>
-      <Table.Td>{verdict === null ? 'not known' : (VERDICT_WORDS[verdict] ?? verdict)}</Table.Td>
-      <Table.Td className="num">{transit_days ?? '–'}</Table.Td>
-      <Table.Td className="num">{distance_miles === null ? '–' : whole(Math.round(distance_miles))}</Table.Td>
+      <Table.Td className="num" data-label="Miles">
+        {distance_miles === null ? '–' : whole(Math.round(distance_miles))}
+      </Table.Td>
       {skus.map((sku) => {
         const line = candidate.lines.find((own) => own.sku === sku)!;
-        const reserved = line.reserved_qty ? `${whole(line.reserved_qty)} reserved by others` : undefined;
+        const reserved = line.reserved_qty
+          ? `${whole(line.reserved_qty)} reserved by other orders`
+          : undefined;
         return (
-          <Table.Td key={sku} className="num" title={reserved}>
+          <Table.Td key={sku} className="num" data-label={sku} title={reserved}>
             {line.barred_by === null ? availableText(line) : line.barred_by.replaceAll('_', ' ')}
           </Table.Td>
         );
