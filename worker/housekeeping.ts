@@ -3,6 +3,7 @@ import type { Database } from '../shared/db/database.ts';
 import { countEarlierDecisions } from '../shared/insight/count-earlier.ts';
 import type { Retention } from '../shared/retention/prune.ts';
 import { pruneDaily } from '../shared/retention/prune-daily.ts';
+import { recoverBulkActions } from '../shared/runs/bulk/enqueue-bulk-actions.ts';
 import { endAbandonedRuns } from '../shared/runs/managed/end-abandoned-runs.ts';
 import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
 import { recoverRuns } from '../shared/runs/managed/recover-runs.ts';
@@ -27,10 +28,11 @@ const DUTIES: readonly Duty[] = [
   {
     // The caretaker: jobs may be lost, and the process that receives a run may die.
     everyMs: 2_000,
-    failed: 'runs could not be looked after; trying again',
+    failed: 'runs and bulk actions could not be looked after; trying again',
     async work({ db, queues }) {
       await endAbandonedRuns(db);
       await recoverRuns(db, queues);
+      await recoverBulkActions(db, queues);
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Job, Worker } from 'bullmq';
 import type { QueueBackend } from '../shared/queue/queue-backend.ts';
 import { JOB_NAMES, type JobName } from '../shared/runs/managed/jobs.ts';
 import { postponing } from './postpone.ts';
-import { failRunOf, type JobDeps, workJob } from './work-job.ts';
+import { failWorkOf, type JobDeps, workJob } from './work-job.ts';
 
 /**
  * If a worker is killed, another worker takes over its job as soon as the job's lock has expired. Work is idempotent, so
@@ -43,7 +43,7 @@ function startJobWorker(deps: JobDeps, backend: QueueBackend, name: JobName, con
   worker.on('failed', (job, error) => {
     logger.warn({ err: error, job: job?.name, attempt: job?.attemptsMade }, 'job failed');
     const isLastTry = job !== undefined && job.attemptsMade >= (job.opts.attempts ?? 1);
-    if (isLastTry) void failRunOf(deps, job.data, error);
+    if (isLastTry) void failWorkOf(deps, job.data, error);
   });
   return worker;
 }

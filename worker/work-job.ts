@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { Database } from '../shared/db/database.ts';
 import type { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
+import { endBulkAction } from '../shared/runs/bulk/bulk-actions.ts';
+import { enqueueBulkAction } from '../shared/runs/bulk/enqueue-bulk-actions.ts';
 import { enqueueFirstInQueue, enqueueRun } from '../shared/runs/managed/enqueue-run.ts';
 import { markRunFailed } from '../shared/runs/managed/fail-run.ts';
 import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
-import { doJob, JOBS, type JobName } from '../shared/runs/managed/jobs.ts';
+import { doJob, JOBS, type JobName, type RunJobName } from '../shared/runs/managed/jobs.ts';
 import type { ManagedRun } from '../shared/runs/managed/managed-run.ts';
 import { percentOfRun } from '../shared/runs/managed/progress.ts';
 import type { RunTaskResult } from '../shared/runs/managed/run-task.ts';
@@ -32,6 +34,19 @@ interface CountedOutcome {
  * Bull Board shows as the job's result; `run_percent` is the run's percentage after it.
  */
 export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Promise<object> {
+  return name === 'bulk-action' ? workBulkJob(deps, stored) : workRunJob(deps, name, stored);
+}
+
+async function workBulkJob({ queues, pool, metrics }: JobDeps, stored: unknown): Promise<object> {
+  const { action, tally } = await pool.run('bulk-action', JOBS['bulk-action'].data.parse(stored));
+  metrics.countOrders(tally);
+  if (action === null) return { nothing_to_do: 'no such bulk action' };
+  await enqueueBulkAction(queues, action);
+  const { status, found, done, unchanged, skipped, failed } = action;
+  return { status, found, done, unchanged, skipped, failed };
+}
+
+async function workRunJob(deps: JobDeps, name: RunJobName, stored: unknown): Promise<object> {
   const { db, queues, pool, metrics, logger } = deps;
   const data = JOBS[name].data.parse(stored);
   const { outcome, run, milestones } = await doJob(
@@ -64,8 +79,25 @@ function factsOf({ id: run_id, client_id, client_run_number, orders_total }: Man
 /** The error itself may name internals. It is only in the log and on Bull Board. */
 const FAILURE = 'An internal error stopped this run. Retry it to continue where it stopped.';
 
+/** Fails the run or the bulk action of a job that has failed for the last time. */
+export async function failWorkOf(
+  deps: Pick<JobDeps, 'db' | 'queues' | 'logger'>,
+  stored: object,
+  error: Error,
+): Promise<void> {
+  if (!('bulk_action_id' in stored)) return failRunOf(deps, stored, error);
+  const { db, logger } = deps;
+  const { bulk_action_id: id, ledger_id } = stored as { bulk_action_id: number; ledger_id: number };
+  logger.error({ err: error, bulk_action_id: id }, 'bulk action failed');
+  await endBulkAction(db.pool, { id, ledger_id }, 'failed', BULK_FAILURE).catch((cause: unknown) =>
+    logger.error({ err: cause, bulk_action_id: id }, 'bulk action could not be marked as failed'),
+  );
+}
+
+const BULK_FAILURE = 'An internal error stopped this action. What it did stays done.';
+
 /** Fails the run of a job that has failed for the last time, until a person retries it. */
-export async function failRunOf(
+async function failRunOf(
   { db, queues, logger }: Pick<JobDeps, 'db' | 'queues' | 'logger'>,
   stored: unknown,
   error: Error,

@@ -36,7 +36,9 @@ export class RunQueueAdapter extends BullMQAdapter {
     const { db, queues } = this.#deps;
     const retry = job.retry.bind(job);
     job.retry = async (state) => {
-      const run = await retryRun(db.pool, (job.data as { run_id: number }).run_id);
+      // A bulk action that failed has ended.
+      const { run_id } = job.data as { run_id?: number };
+      const run = run_id === undefined ? null : await retryRun(db.pool, run_id);
       await retry(state, { resetAttemptsMade: true, resetAttemptsStarted: true });
       if (run !== null) await enqueueRun(db.pool, queues, run);
     };

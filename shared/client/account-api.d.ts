@@ -1366,6 +1366,129 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/bulk-actions": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["BulkActionPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["BulkActionRequestInput"]; } };
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["BulkAction"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/bulk-actions/{bulk_action_id}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "bulk_action_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["BulkAction"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/bulk-actions/{bulk_action_id}/cancel": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "bulk_action_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["BulkAction"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/bulk-actions/{bulk_action_id}/orders.csv": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "bulk_action_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "text/csv": string; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/inventory/uploads": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -2409,6 +2532,127 @@ schemas: {
 /** Send it as cursor for the next page; null on the last page. */
 "next_cursor": string | null;
 };
+"BulkAction": {
+"bulk_action_id": number;
+"action": "release" | "reroute" | "export";
+/** As it was sent. */
+"filter": {
+[key: string]: unknown;
+};
+/** As it was sent; null for other actions. */
+"reroute": ({
+[key: string]: unknown;
+}) | (null);
+"status": "running" | "completed" | "failed" | "cancelled";
+/** Why a failed action stopped. */
+"failure": string | null;
+/** A person's e-mail address, or the name of a token. */
+"requested_by": string;
+"created_at": string;
+"updated_at": string;
+"finished_at": (string) | (null);
+"progress": {
+/** finding: the number of orders is not yet known. */
+"phase": "finding" | "acting" | "done";
+/** Orders to act on. A release counts orders that hold units. */
+"orders_found": number;
+"orders_done": number;
+/** Held no units any more, or would have been worse with unless_worse. */
+"orders_unchanged": number;
+/** No longer matched the filter when their turn came. */
+"orders_skipped": number;
+/** Were refused. */
+"orders_failed": number;
+};
+/** The first 100 orders that were refused, and why. */
+"failures": ({
+"order_id": string;
+"detail": string;
+})[];
+};
+"BulkActionPage": {
+/** Newest first. */
+"bulk_actions": (components['schemas']["BulkAction"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"BulkActionRequestInput": ({
+"action": "release";
+"filter": {
+/** Orders of this SKU, among others. */
+"sku"?: string;
+/** The destination ZIP, or its beginning. */
+"zip"?: string;
+"status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Only orders whose route a policy warned of. */
+"warned"?: "true";
+/** Why not all of the order ships. */
+"reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+/** Orders that ship from this warehouse, alone or among others. */
+"warehouse_id"?: string;
+/** Only orders whose search for a route ended before it proved that no other has fewer shipments. */
+"search"?: "incomplete";
+/** An order ID or a part of it, or the beginning of a ZIP or a SKU. An order of exactly this ID is found alone. */
+"q"?: string;
+/** Only this order. */
+"order_id"?: string;
+/** Not before this ISO 8601 date or timestamp (UTC where it has no zone). */
+"from"?: string;
+/** Before this ISO 8601 timestamp; a date without a time includes that day. */
+"to"?: string;
+};
+}) | ({
+"action": "reroute";
+"filter": {
+/** Orders of this SKU, among others. */
+"sku"?: string;
+/** The destination ZIP, or its beginning. */
+"zip"?: string;
+"status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Only orders whose route a policy warned of. */
+"warned"?: "true";
+/** Why not all of the order ships. */
+"reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+/** Orders that ship from this warehouse, alone or among others. */
+"warehouse_id"?: string;
+/** Only orders whose search for a route ended before it proved that no other has fewer shipments. */
+"search"?: "incomplete";
+/** An order ID or a part of it, or the beginning of a ZIP or a SKU. An order of exactly this ID is found alone. */
+"q"?: string;
+/** Only this order. */
+"order_id"?: string;
+/** Not before this ISO 8601 date or timestamp (UTC where it has no zone). */
+"from"?: string;
+/** Before this ISO 8601 timestamp; a date without a time includes that day. */
+"to"?: string;
+};
+"reroute"?: components['schemas']["RerouteRequestInput"];
+}) | ({
+"action": "export";
+"filter"?: {
+/** Orders of this SKU, among others. */
+"sku"?: string;
+/** The destination ZIP, or its beginning. */
+"zip"?: string;
+"status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+/** Only orders whose route a policy warned of. */
+"warned"?: "true";
+/** Why not all of the order ships. */
+"reason"?: "invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory" | "item_control" | "policy_blocked";
+/** Orders that ship from this warehouse, alone or among others. */
+"warehouse_id"?: string;
+/** Only orders whose search for a route ended before it proved that no other has fewer shipments. */
+"search"?: "incomplete";
+/** An order ID or a part of it, or the beginning of a ZIP or a SKU. An order of exactly this ID is found alone. */
+"q"?: string;
+/** Only this order. */
+"order_id"?: string;
+/** Not before this ISO 8601 date or timestamp (UTC where it has no zone). */
+"from"?: string;
+/** Before this ISO 8601 timestamp; a date without a time includes that day. */
+"to"?: string;
+};
+});
 "Client": {
 "client_id": number;
 "slug": string;

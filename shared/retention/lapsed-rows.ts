@@ -13,6 +13,11 @@ const LANE_MS = 2 * CARRIER_LIFETIME.stale_after_ms;
 /** Counts stay longer than their decisions, so that a month can be compared with the same month of the year before. */
 const COUNTED_DAYS = 400;
 
+/** Days that a bulk action stays after its end. */
+const BULK_ACTION_DAYS = 30;
+
+const oldBulkActions = sql`finished_at <= now() - make_interval(days => ${BULK_ACTION_DAYS})`;
+
 /** Rows that are removed, and how they are called. */
 interface LapsedRows extends Removable {
   readonly kind: string;
@@ -43,6 +48,13 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
     table: 'decision_hours',
     condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
   },
+  // The rows of orders first, in steps, because an action may have a million.
+  {
+    kind: 'orders of old bulk actions',
+    table: 'bulk_action_orders',
+    condition: sql`bulk_action_id IN (SELECT id FROM bulk_actions WHERE ${oldBulkActions})`,
+  },
+  { kind: 'old bulk actions', table: 'bulk_actions', condition: oldBulkActions },
 ];
 
 /** An activation whose entry is removed is listed without a name (`GET configurations`). */

@@ -83,18 +83,30 @@ describe('what has lapsed', () => {
        FROM unnest(ARRAY[1, 399, 401, 500]) days`,
       [live.ledger_id],
     );
+    await db.pool.query(
+      `WITH actions AS (
+         INSERT INTO bulk_actions (ledger_id, kind, filter, requested_by, finished_at)
+         SELECT $1, 'export', '{}', '', now() - make_interval(days => days) FROM unnest(ARRAY[29, 31, NULL]) days
+         RETURNING id
+       )
+       INSERT INTO bulk_action_orders (bulk_action_id, ledger_id, position, order_id) SELECT id, $1, 1, 'A' FROM actions`,
+      [live.ledger_id],
+    );
     const expected = {
       'idempotency keys': 2,
       'ended sessions': 1,
       'lapsed lanes': 1 + 3,
       'sign-in attempts': 1,
       'hours of counted decisions': 2,
+      'orders of old bulk actions': 1,
+      'old bulk actions': 1,
     };
     expect(await pruned(true, KEPT)).toEqual(expected);
     expect(await pruned(false, KEPT)).toEqual(expected);
-    expect(Object.values(await pruned(false, KEPT))).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.values(await pruned(false, KEPT))).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(await db.prisma.idempotencyKey.count()).toBe(2);
     expect(await db.prisma.session.count()).toBe(1);
+    expect(await db.prisma.bulkActionOrder.count()).toBe(2);
     expect(await db.prisma.laneCache.count()).toBe(2 + 3);
   });
 

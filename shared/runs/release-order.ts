@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
@@ -26,6 +27,12 @@ export interface ReleaseRequest {
   readonly dry_run: boolean;
 }
 
+/** How a release waits, and what may still refuse it. */
+export interface ReleaseOptions extends LedgerWait {
+  /** Called under the ledger's lock with the units, before they are released. If it throws, nothing is. */
+  readonly approve?: (tx: pg.PoolClient, releasedUnits: number) => Promise<void>;
+}
+
 /**
  * Ends the active reservation of an order that was cancelled or has left (docs/guides/correct-an-order.md), under the
  * ledger's lock, and answers with the units as JSON text. It counts no usage.
@@ -35,7 +42,7 @@ export async function releaseOrder(
   deps: LedgerMutexDeps & { readonly db: Database },
   principal: Principal,
   { order_id, idempotency, dry_run }: ReleaseRequest,
-  wait: LedgerWait = {},
+  { approve, ...wait }: ReleaseOptions = {},
 ): Promise<AnsweredOnce<string>> {
   const { db } = deps;
   const { client_id, ledger_id, configuration_id } = principal;
@@ -56,6 +63,7 @@ export async function releaseOrder(
         await lockLedger(tx, ledger_id);
         refuseGone(wait.signal);
         const { released, changes } = await plan(tx);
+        await approve?.(tx, released.released_units);
         const response = JSON.stringify(released);
         await pipeline(tx).commitWith({
           stock: changes,

@@ -53,7 +53,7 @@ export async function rerouteOrder(
   deps: RoutingDeps,
   principal: Principal,
   request: OrderReroute,
-  wait: LedgerWait = {},
+  wait: LedgerWait & Pick<RouteOptions, 'approve'> = {},
 ): Promise<OnceAnswered<Answer>> {
   const { order_id, reroute, unless_worse, dry_run } = request;
   const { ledger_id } = principal;
@@ -80,9 +80,11 @@ export async function rerouteOrder(
       const stored = await read();
       if (unless_worse) await tryIt(stored, { explain: false });
       try {
-        const approve: RouteOptions['approve'] = async (tx, [decided]) => {
+        const approve: RouteOptions['approve'] = async (tx, decisions) => {
+          const [decided] = decisions;
           const { id } = await latestDecision(tx, ledger_id, order_id);
           if (id !== stored.latest.id || refused(stored.latest, decided!.decision)) throw new Outdated();
+          await wait.approve?.(tx, decisions);
         };
         return await routeOrders(deps, {
           ...run,

@@ -6,6 +6,10 @@ const COMPONENTS: Readonly<Record<PagePath, RouteComponent>> = {
   '/': lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
   '/orders': lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   '/orders/$orderId': lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
+  '/bulk-actions': lazyRouteComponent(
+    () => import('../features/bulk-actions/bulk-actions-page.tsx'),
+    'BulkActionsPage',
+  ),
   '/runs': lazyRouteComponent(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
   '/runs/new': lazyRouteComponent(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage'),
   '/runs/$runId': lazyRouteComponent(() => import('../features/runs/run-page.tsx'), 'RunPage'),

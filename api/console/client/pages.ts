@@ -6,6 +6,8 @@ interface PagesOptions<P extends { next_cursor: string | null }, R> {
   readonly queryKey: readonly unknown[];
   readonly read: (cursor: string | undefined) => Promise<P>;
   readonly rowsOf: (page: P) => readonly R[];
+  /** How often a first page that still changes is read again, in milliseconds; null: as often as any other. */
+  readonly liveMs?: (page: P) => number | null;
 }
 
 /** Reads all pages of a list. */
@@ -30,6 +32,7 @@ export function usePages<P extends { next_cursor: string | null }, R>({
   queryKey,
   read,
   rowsOf,
+  liveMs,
 }: PagesOptions<P, R>) {
   const refresh = useRefreshMs();
   const query = useInfiniteQuery({
@@ -39,7 +42,10 @@ export function usePages<P extends { next_cursor: string | null }, R>({
     getNextPageParam: (page: P) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
     // Only the first page is refreshed, so that a long list is not read again and again.
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= 1 ? refresh : false),
+    refetchInterval: ({ state }) => {
+      const [first, ...others] = state.data?.pages ?? [];
+      return others.length > 0 ? false : ((first && liveMs?.(first)) ?? refresh);
+    },
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const rows = useMemo(() => (data?.pages ?? []).flatMap(rowsOf), [data, rowsOf]);

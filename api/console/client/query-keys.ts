@@ -16,6 +16,7 @@ export const queryKeys = {
   why: (scope: Scope, decisionId: number | null) => ['why', ...of(scope), decisionId] as const,
   runs: (scope: Scope, filters: object) => ['runs', ...of(scope), filters] as const,
   run: (scope: Scope, runId: number) => ['runs', ...of(scope), runId] as const,
+  bulkActions: (scope: Scope) => ['bulk-actions', ...of(scope)] as const,
   inventory: (scope: Scope, sought: string) => ['inventory', ...of(scope), sought] as const,
   sku: (scope: Scope, sku: string) => ['inventory', ...of(scope), 'sku', sku] as const,
   usage: (scope: Scope) => ['usage', ...of(scope)] as const,

@@ -13,7 +13,7 @@ const DIALOGS = [
   ['/profiles', 'Change Wholesale'],
   ['/api-access', 'Create a key'],
   ['/orders/DEMO-000005', 'Route again …'],
-  ['/orders', 'All that match'],
+  ['/orders', 'Bulk actions'],
   ['/runs/1', 'Download'],
 ] as const;
 
@@ -53,10 +53,10 @@ describe.skipIf(!hasBrowser)('what opens over a page, and whoever looks', () => 
     found.search = await violations(owner);
     for (const item of ['Release …', 'Route again …']) {
       await owner.goto('/orders?status=PARTIAL');
-      await owner.getByRole('button', { name: 'All that match' }).click();
+      await owner.getByRole('button', { name: 'Bulk actions' }).click();
       await owner.getByRole('menuitem', { name: item }).click();
-      await owner.getByRole('dialog').getByRole('button', { name: 'Leave as it is' }).waitFor();
-      found[`all that match: ${item}`] = await violations(owner);
+      await owner.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
+      found[`bulk action: ${item}`] = await violations(owner);
     }
     const operator = await service.window(OPERATOR);
     for (const path of ['/', '/service?tab=audit', '/?client=demo', '/?client=demo&environment=test']) {

@@ -3,9 +3,11 @@ import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { saveOperator } from '../../../shared/accounts/operators.ts';
+import { inTransaction } from '../../../shared/db/transaction.ts';
 import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
 import { generateInventory } from '../../../shared/demo/demo-inventory.ts';
 import { generateOrders } from '../../../shared/demo/demo-orders.ts';
+import { createBulkAction } from '../../../shared/runs/bulk/bulk-actions.ts';
 import { type OpenConsole, openConsole } from './open-console.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -40,5 +42,11 @@ export async function openDemoConsole(): Promise<OpenConsole> {
   };
   await post('/inventory', { inventory: generateInventory(ORDERS, 2026) });
   await post('/orders/batch-route', { orders: [...generateOrders(ORDERS, 2026)] });
+  const live = await service.db.prisma.ledger.findFirstOrThrow({
+    where: { client: { slug: DEMO_ACCOUNT.client.slug }, environment: 'live' },
+  });
+  await inTransaction(service.db.pool, (tx) =>
+    createBulkAction(tx, live.id, { action: 'export', filter: { status: 'SPLIT' } }, OWNER.email),
+  );
   return service;
 }

@@ -305,7 +305,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
 
   flow('acts on all that match, from a menu, and leaves it', async () => {
     await page.goto('/orders?status=PARTIAL');
-    await tabTo(button('All that match'));
+    await tabTo(button('Bulk actions'));
     await openMenu();
     await tabTo(page.getByRole('menuitem', { name: 'Release …' }), 'ArrowDown');
     await press('Enter');

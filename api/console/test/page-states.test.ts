@@ -22,6 +22,7 @@ const STATES: Readonly<Record<PagePath, States>> = {
   '/': { empty: 'Nothing has come yet', data: 'Why orders did not ship in full' },
   '/orders': { empty: 'No orders yet', data: /^DEMO-0/ },
   '/orders/$orderId': { empty: 'Not found', data: 'Decisions on this order' },
+  '/bulk-actions': { empty: 'No bulk actions yet', data: 'Export orders' },
   '/runs': { empty: 'No runs yet', data: '#1' },
   '/runs/new': { empty: 'Drop a file of orders', data: 'Drop a file of orders', readsNothing: true },
   '/runs/$runId': { empty: 'Not found', data: '300 orders' },

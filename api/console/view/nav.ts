@@ -21,6 +21,7 @@ export const NAVIGATION: readonly NavGroup[] = [
     entries: [
       everyone('/', 'Overview'),
       everyone('/orders', 'Orders'),
+      everyone('/bulk-actions', 'Bulk actions'),
       everyone('/runs', 'Runs'),
       everyone('/inventory', 'Inventory'),
       everyone('/try', 'Try an order'),

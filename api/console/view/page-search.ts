@@ -15,6 +15,7 @@ export const PAGE_SEARCH = {
     'sort',
   ],
   '/orders/$orderId': ['decision'],
+  '/bulk-actions': [],
   '/runs': ['status', 'kind', 'sort'],
   '/runs/new': [],
   '/runs/$runId': ['status', 'warehouse_id'],

@@ -23,6 +23,7 @@ const THEMES = ['light', 'dark'] as const;
 const PAGES = [
   ['overview', '/'],
   ['orders', '/orders'],
+  ['bulk-actions', '/bulk-actions'],
   ['runs', '/runs'],
   ['new-run', '/runs/new'],
   ['inventory', '/inventory'],
@@ -59,7 +60,7 @@ const DETAILS = [
 const DIALOGS = [
   ['search', '/', 'Search'],
   ['person-menu', '/', 'Signed in as'],
-  ['all-that-match', '/orders?status=PARTIAL', 'All that match'],
+  ['bulk-menu', '/orders?status=PARTIAL', 'Bulk actions'],
   ['reroute', '/orders/EARLIER-DEMO-000005', 'Route again …'],
   ['release', '/orders/EARLIER-DEMO-000005', 'Release …'],
   ['upload-stock', '/inventory', 'Upload stock'],

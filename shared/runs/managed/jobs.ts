@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { JobKind, JobTries } from '../../queue/job-kind.ts';
+import { type BulkWork, type BulkWorkDeps, workBulkAction } from '../bulk/work-bulk-action.ts';
 import { allocateRun } from './allocate-run.ts';
 import { loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
@@ -17,11 +18,27 @@ const TRIES: JobTries = { attempts: 12, backoff: { type: 'exponential', delay: 2
 const id = z.int().min(1);
 const index = z.int().min(0);
 
+interface BulkActionJob {
+  readonly bulk_action_id: number;
+  readonly ledger_id: number;
+  /** When the action was last worked on. It is only part of the identity. */
+  readonly since: number;
+}
+
+const BULK_ACTION: JobKind<BulkActionJob, BulkWorkDeps, BulkWork> = {
+  description: 'Works on a release, a reroute or an export of all orders that match a filter.',
+  data: z.object({ bulk_action_id: id, ledger_id: id, since: index }),
+  identity: ({ bulk_action_id, since }) => `${bulk_action_id}-${since}`,
+  tries: TRIES,
+  task: workBulkAction,
+};
+
 /**
  * All background jobs, an entry each. The queues, the worker, the tasks of threads and Bull Board follow from it, so
  * that a new job is an entry here and the function that does its work.
  */
 export const JOBS = {
+  'bulk-action': BULK_ACTION,
   'score-chunk': jobOfRun({
     description: 'Scores a chunk of a run: its lanes and, where orders do not see each other, its decisions.',
     data: z.object({ run_id: id, chunk: index }),
@@ -66,7 +83,7 @@ type AnyJob = JobKind<{ readonly run_id: number }, RunWorkDeps, RunTaskResult<un
 /** Does a job: its task by `doTask`, which most often does it in a thread, and what is left to do after it. */
 export async function doJob<Outcome>(
   db: Database,
-  name: JobName,
+  name: RunJobName,
   data: { readonly run_id: number },
   doTask: () => Promise<RunTaskResult<Outcome>>,
 ): Promise<RunTaskResult<Outcome>> {
@@ -74,6 +91,9 @@ export async function doJob<Outcome>(
   const result = await doTask();
   return afterTask === undefined ? result : (afterTask({ db }, data, result) as Promise<typeof result>);
 }
+
+/** The jobs of managed runs. */
+export type RunJobName = Exclude<JobName, 'bulk-action'>;
 
 /** Takes the types of an entry from its schema and its task. */
 function jobOfRun<Data extends { readonly run_id: number }, Outcome>(

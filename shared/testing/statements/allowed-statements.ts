@@ -72,6 +72,10 @@ export const ALLOWED: readonly Allowed[] = [
     reason: 'The caretaker looks for runs of any client that nobody works on.',
   },
   {
+    part: 'FROM ledgers l JOIN bulk_actions b ON b.ledger_id = l.id',
+    reason: 'The caretaker looks for bulk actions of any client that nobody works on.',
+  },
+  {
     part: 'count(scored_at)::int AS scored FROM run_chunks WHERE run_id = $1',
     reason: 'Runs of all ledgers are scored in rounds: a run takes its place among the others.',
   },

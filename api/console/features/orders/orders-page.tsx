@@ -9,7 +9,7 @@ import { PagedTable } from '../../components/paged-table.tsx';
 import { REASON_CODES, reasonWords } from '../../view/reasons.ts';
 import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
 import { readersZone } from '../../view/times.ts';
-import { AllThatMatch } from './matching/all-that-match.tsx';
+import { BulkMenu } from '../bulk-actions/bulk-menu.tsx';
 import { ORDER_LIST_COLUMNS } from './order-columns.tsx';
 import { type OrderFilters, type OrderSort, useOrders } from './use-orders.ts';
 
@@ -29,7 +29,7 @@ export function OrdersPage() {
     <Page
       title="Orders"
       lead={`The latest decision on each order. Times in ${readersZone()}.`}
-      actions={<AllThatMatch filters={pickFilters(filters)} />}
+      actions={<BulkMenu filters={pickFilters(filters)} />}
     >
       <FilterBar
         list="orders"

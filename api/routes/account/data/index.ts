@@ -13,6 +13,7 @@ import events from '../../v1/runs/events.ts';
 import results from '../../v1/runs/results.ts';
 import retry from '../../v1/runs/retry.ts';
 import runWhys from '../../v1/runs/why.ts';
+import bulkActions from './bulk-actions.ts';
 import inventory from './inventory.ts';
 import orders from './orders.ts';
 import overview from './overview.ts';
@@ -30,6 +31,7 @@ const data: FastifyPluginAsync = async (app) => {
   await app.register(inventory);
   await app.register(runs);
   await app.register(usage);
+  await app.register(bulkActions);
   const shared = [syncInventory, uploads, routeOrders, release, reroute, decisions, whys];
   const ofRuns = [createRun, events, results, runWhys, cancel, retry];
   for (const route of [...shared, ...ofRuns, reports]) await app.register(route);

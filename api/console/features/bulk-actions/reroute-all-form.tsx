@@ -1,18 +1,19 @@
 import { Button, Group, MultiSelect, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useWarehouseChoice } from '../../../client/warehouses.ts';
-import { counted } from '../../../view/numbers.ts';
-import { NO_CHOICE, rerouteBody } from '../reroute-choice.ts';
-import type { RerouteBody } from '../use-order.ts';
+import { useWarehouseChoice } from '../../client/warehouses.ts';
+import { counted } from '../../view/numbers.ts';
+import { NO_CHOICE, rerouteBody } from '../orders/reroute-choice.ts';
+import type { RerouteBody } from '../orders/use-order.ts';
 
 interface RerouteAllFormProps {
   readonly count: number;
+  readonly isPending: boolean;
   readonly onAct: (body: RerouteBody) => void;
   readonly onClose: () => void;
 }
 
 /** The form of a reroute of many orders. */
-export function RerouteAllForm({ count, onAct, onClose }: RerouteAllFormProps) {
+export function RerouteAllForm({ count, isPending, onAct, onClose }: RerouteAllFormProps) {
   const warehouses = useWarehouseChoice();
   const form = useForm({ initialValues: { ...NO_CHOICE, unless_worse: true } });
   const submit = form.onSubmit(({ unless_worse, ...choice }) =>
@@ -21,8 +22,8 @@ export function RerouteAllForm({ count, onAct, onClose }: RerouteAllFormProps) {
   return (
     <form onSubmit={submit}>
       <Text size="sm" mb="sm">
-        {counted(count, 'order')} {count === 1 ? 'matches' : 'match'}. Each is decided again under the present
-        rules and stock, one after the other; what it has reserved counts as free.
+        {counted(count, 'order')} {count === 1 ? 'matches' : 'match'}. Each is routed again with current rules
+        and stock, and counts as a routed order. Its own reservation is released first.
       </Text>
       <MultiSelect
         label="Leave out warehouses"
@@ -46,15 +47,17 @@ export function RerouteAllForm({ count, onAct, onClose }: RerouteAllFormProps) {
         {...form.getInputProps('note')}
       />
       <Switch
-        label="Leave an order as it is where fewer units would ship, or in more shipments"
+        label="Keep an order unchanged if it would ship fewer units or need more shipments"
         mb="md"
         {...form.getInputProps('unless_worse', { type: 'checkbox' })}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Leave as it is
+          Cancel
         </Button>
-        <Button type="submit">Route {counted(count, 'order')} again</Button>
+        <Button type="submit" loading={isPending}>
+          Route {counted(count, 'order')} again
+        </Button>
       </Group>
     </form>
   );

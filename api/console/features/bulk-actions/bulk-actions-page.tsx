@@ -1,0 +1,129 @@
+import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useScope } from '../../client/scope.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { RunBadge } from '../../components/status-badge.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { stringifySearch } from '../../view/search-codec.ts';
+import { readersZone } from '../../view/times.ts';
+import { FilterText } from './filter-text.tsx';
+import { TallyList } from './tally-list.tsx';
+import { type BulkAction, useBulkActions, useCancelBulkAction } from './use-bulk-actions.ts';
+
+const TITLES: Readonly<Record<BulkAction['action'], string>> = {
+  release: 'Release orders',
+  reroute: 'Route orders again',
+  export: 'Export orders',
+};
+
+/** Bulk actions with their progress, newest first. */
+export function BulkActionsPage() {
+  const { query, rows, onEnd } = useBulkActions();
+  return (
+    <Page
+      title="Bulk actions"
+      lead={`They continue when you close this page, and stay listed for 30 days. Times in ${readersZone()}.`}
+    >
+      <QueryView query={query}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState title="No bulk actions yet">
+              To release, reroute or export many orders at once, filter the list of orders and open Bulk
+              actions.
+            </EmptyState>
+          ) : (
+            <Stack gap="sm">
+              {rows.map((action) => (
+                <ActionCard key={action.bulk_action_id} action={action} />
+              ))}
+              {query.hasNextPage && (
+                <Button variant="default" onClick={onEnd} loading={query.isFetchingNextPage}>
+                  Show older actions
+                </Button>
+              )}
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}
+
+function ActionCard({ action }: { action: BulkAction }) {
+  const scope = useScope();
+  const cancel = useCancelBulkAction();
+  const { bulk_action_id: id, status, filter, requested_by, created_at, failure } = action;
+  const isRunning = status === 'running';
+  return (
+    <Paper withBorder p="md" component="article" aria-label={`${TITLES[action.action]}, number ${id}`}>
+      <Group justify="space-between" align="flex-start">
+        <Group gap="xs">
+          <Title order={2}>{TITLES[action.action]}</Title>
+          <RunBadge status={status} />
+        </Group>
+        {isRunning && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate(id, { onError: notifyFailed })}
+          >
+            Cancel
+          </Button>
+        )}
+        {action.action === 'export' && status === 'completed' && (
+          <Button
+            component="a"
+            size="xs"
+            href={`/account/v1/bulk-actions/${id}/orders.csv${stringifySearch({ ...scope })}`}
+            download="orders.csv"
+          >
+            Download CSV
+          </Button>
+        )}
+      </Group>
+      <FilterText filter={filter} />
+      <Text size="sm" c="dimmed" className="anywhere">
+        Started by {requested_by} <MomentText at={created_at} />
+      </Text>
+      <ActionProgress action={action} />
+      {failure && (
+        <Text size="sm" c="red">
+          {failure}
+        </Text>
+      )}
+      <TallyList action={action} />
+    </Paper>
+  );
+}
+
+function ActionProgress({ action: { action, progress } }: { action: BulkAction }) {
+  const { phase, orders_found } = progress;
+  if (phase === 'finding')
+    return (
+      <Text size="sm" role="status">
+        Finding matching orders: {whole(orders_found)} so far
+      </Text>
+    );
+  if (action === 'export') return <Text size="sm">{counted(orders_found, 'order')}</Text>;
+  const handled =
+    progress.orders_done + progress.orders_unchanged + progress.orders_skipped + progress.orders_failed;
+  return (
+    <>
+      {phase === 'acting' && (
+        <Progress
+          value={(handled / orders_found) * 100}
+          my={4}
+          aria-label="Orders processed"
+          transitionDuration={0}
+        />
+      )}
+      <Text size="sm" role="status">
+        {whole(handled)} of {counted(orders_found, 'order')} processed
+      </Text>
+    </>
+  );
+}

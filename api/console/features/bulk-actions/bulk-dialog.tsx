@@ -1,0 +1,68 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { counted } from '../../view/numbers.ts';
+import type { RerouteBody } from '../orders/use-order.ts';
+import type { OrderFilters } from '../orders/use-orders.ts';
+import { FilterText } from './filter-text.tsx';
+import { ReleaseAll } from './release-all.tsx';
+import { RerouteAllForm } from './reroute-all-form.tsx';
+import { useBeginBulkAction, useMatchingCount } from './use-bulk-actions.ts';
+
+interface BulkDialogProps {
+  readonly kind: 'release' | 'reroute';
+  readonly filters: OrderFilters;
+  readonly onClose: () => void;
+}
+
+/** Counts the orders of a filter, shows what would change, and begins the action. */
+export function BulkDialog({ kind, filters, onClose }: BulkDialogProps) {
+  const matching = useMatchingCount(filters);
+  const begin = useBeginBulkAction();
+  const act = (reroute?: RerouteBody) => begin.mutate({ action: kind, filters, reroute });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={kind === 'release' ? 'Release matching orders' : 'Route matching orders again'}
+      size="lg"
+    >
+      <Stack gap="sm">
+        <FilterText filter={filters} />
+        <QueryView query={matching} lines={2}>
+          {({ found, holding }) => {
+            if ((kind === 'release' ? holding : found) === 0)
+              return <Nothing found={found} onClose={onClose} />;
+            return kind === 'release' ? (
+              <ReleaseAll
+                found={found}
+                holding={holding}
+                isPending={begin.isPending}
+                onAct={() => act()}
+                onClose={onClose}
+              />
+            ) : (
+              <RerouteAllForm count={found} isPending={begin.isPending} onAct={act} onClose={onClose} />
+            );
+          }}
+        </QueryView>
+        {begin.error && <ErrorNote error={begin.error} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Nothing({ found, onClose }: { found: number; onClose: () => void }) {
+  return (
+    <Group justify="space-between">
+      <Text size="sm">
+        {found === 0
+          ? 'No order matches.'
+          : `${counted(found, 'order')} ${found === 1 ? 'matches' : 'match'}, but none has reserved units.`}
+      </Text>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { components } from '../../../../shared/client/account-api.d.ts';
+import { useOpenPage } from '../../client/address.ts';
+import { answerOf, api } from '../../client/api.ts';
+import { usePages } from '../../client/pages.ts';
+import { queryKeys } from '../../client/query-keys.ts';
+import { useScope } from '../../client/scope.ts';
+import { daysOf } from '../../view/times.ts';
+import { type RerouteBody, useRereadOrders } from '../orders/use-order.ts';
+import { fetchOrders, type OrderFilters, searchQuery } from '../orders/use-orders.ts';
+import { readMatching } from './read-matching.ts';
+
+export type BulkAction = components['schemas']['BulkAction'];
+
+type BulkActionRequest = components['schemas']['BulkActionRequestInput'];
+
+/** Orders that are counted at a time. */
+const PAGE = 500;
+
+/** How often an action that is under way is read again. */
+const LIVE_MS = 1000;
+
+/** The number of orders that match, and of those that have reserved units. */
+export function useMatchingCount(filters: OrderFilters) {
+  const scope = useScope();
+  return useQuery({
+    queryKey: [...queryKeys.orders(scope, filters), 'count'],
+    queryFn: async ({ signal }) => {
+      const query = { ...searchQuery(scope, filters), limit: PAGE };
+      const read = (cursor: string | null) => fetchOrders({ ...query, ...(cursor !== null && { cursor }) });
+      let found = 0;
+      let holding = 0;
+      for await (const { orders } of readMatching(read, signal)) {
+        found += orders.length;
+        holding += orders.filter(({ holds_units }) => holds_units).length;
+      }
+      return { found, holding };
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+interface NewBulkAction {
+  readonly action: BulkAction['action'];
+  readonly filters: OrderFilters;
+  readonly reroute?: RerouteBody | undefined;
+}
+
+/** Begins a bulk action, and opens the page that shows it. */
+export function useBeginBulkAction() {
+  const scope = useScope();
+  const queries = useQueryClient();
+  const openPage = useOpenPage();
+  return useMutation({
+    mutationFn: ({ action, filters: { from, to, ...filters }, reroute }: NewBulkAction) =>
+      answerOf(
+        api.POST('/account/v1/bulk-actions', {
+          params: { query: scope },
+          body: {
+            action,
+            filter: { ...filters, ...daysOf({ from, to }) },
+            ...(reroute && { reroute }),
+          } as BulkActionRequest,
+        }),
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['bulk-actions'] });
+      await openPage('/bulk-actions');
+    },
+  });
+}
+
+const rowsOf = ({ bulk_actions }: components['schemas']['BulkActionPage']) => bulk_actions;
+
+/** Bulk actions, newest first. They are read again each second while one is under way. */
+export function useBulkActions() {
+  const scope = useScope();
+  return usePages({
+    queryKey: queryKeys.bulkActions(scope),
+    read: (cursor) =>
+      answerOf(
+        api.GET('/account/v1/bulk-actions', {
+          params: { query: { ...scope, limit: 20, ...(cursor && { cursor }) } },
+        }),
+      ),
+    rowsOf,
+    liveMs: ({ bulk_actions }) => (bulk_actions.some(({ status }) => status === 'running') ? LIVE_MS : null),
+  });
+}
+
+/** Cancels a bulk action before its next order. */
+export function useCancelBulkAction() {
+  const scope = useScope();
+  const queries = useQueryClient();
+  const reread = useRereadOrders();
+  return useMutation({
+    mutationFn: (bulk_action_id: number) =>
+      answerOf(
+        api.POST('/account/v1/bulk-actions/{bulk_action_id}/cancel', {
+          params: { path: { bulk_action_id }, query: scope },
+        }),
+      ),
+    onSuccess: () => Promise.all([queries.invalidateQueries({ queryKey: ['bulk-actions'] }), reread()]),
+  });
+}
