@@ -12,6 +12,7 @@ import { inTransaction } from '../../shared/db/transaction.ts';
 import { allocateRun } from '../../shared/runs/managed/allocate-run.ts';
 import { RESULT_COLUMNS } from '../../shared/runs/results-csv.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
+import { casesOf } from '../../shared/testing/long.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { scoreRun, workRun } from '../../shared/testing/work-run.ts';
@@ -280,7 +281,7 @@ describe('GET /api/v1/runs/{routing_run_id}/results', () => {
           expect(await allPages(`limit=${limit}&${filter}`)).toEqual(lines.map((line) => JSON.parse(line)));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     );
   });
 

@@ -5,6 +5,7 @@ import { type Why, why } from '../../shared/contracts/why.ts';
 import { whyDecision } from '../../shared/runs/why.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { startCarrierServer } from '../../shared/testing/carrier-server.ts';
+import { casesOf } from '../../shared/testing/long.ts';
 import { anOrder as aRoutingOrder, linesOf } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../shared/testing/test-account.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
@@ -303,7 +304,7 @@ describe('why of a managed run', { timeout: 120_000 }, () => {
           expect(one).toEqual(other);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: casesOf(12) },
     );
   });
 

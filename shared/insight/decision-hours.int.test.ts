@@ -7,6 +7,7 @@ import { releaseOrder } from '../runs/release-order.ts';
 import { rerouteOrder } from '../runs/reroute-order.ts';
 import { routeOrders } from '../runs/route-orders.ts';
 import { createAcceptedRun } from '../testing/accepted-run.ts';
+import { casesOf } from '../testing/long.ts';
 import {
   anOrder,
   createTwoServices,
@@ -199,7 +200,7 @@ describe('what is counted of decisions', () => {
         },
       ),
       {
-        numRuns: 40,
+        numRuns: casesOf(40),
         examples: [[everyOutcome, { split_shipment: 'warn', partial_shipment: 'warn' }, 'A', false]],
       },
     );

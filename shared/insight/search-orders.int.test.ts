@@ -9,6 +9,7 @@ import { decodeDecision, encodeDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 import type { OrderStatus } from '../engine/types.ts';
 import { createAcceptedRun } from '../testing/accepted-run.ts';
+import { casesOf } from '../testing/long.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { workRun } from '../testing/work-run.ts';
@@ -174,7 +175,7 @@ describe('a search of orders', () => {
           expect(await searchAll(ledger_id, { ...filter, sort }, limit)).toEqual(expected);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: casesOf(150) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
+import { casesOf } from '../testing/long.ts';
 import { anInventoryRow, createRoutingFixture, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { afterSnapshots, SITES, snapshots, spooled } from '../testing/snapshots.ts';
 import { createTestAccount } from '../testing/test-account.ts';
@@ -175,7 +176,7 @@ describe('a snapshot in memory and one that was written down', () => {
         for (const { ledger_id } of [live, test]) expect((await stored(ledger_id)).sort()).toEqual(stock);
         expect(await facts(test.ledger_id)).toEqual(await facts(live.ledger_id));
       }),
-      { numRuns: 40 },
+      { numRuns: casesOf(40) },
     );
   });
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
+import { casesOf } from '../testing/long.ts';
 import {
   anInventoryRow,
   createTwoServices,
@@ -223,7 +224,7 @@ describe('uploads, small syncs and orders at the same time', () => {
           expect(rows[0]!.stock_epoch).toBe(sent.length);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: casesOf(30) },
     );
   });
 });

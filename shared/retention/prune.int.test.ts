@@ -5,6 +5,7 @@ import type { Principal } from '../accounts/principal.ts';
 import { SESSION_SECONDS, startSession } from '../accounts/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { createAcceptedRun } from '../testing/accepted-run.ts';
+import { casesOf } from '../testing/long.ts';
 import { anOrder, createRoutingFixture, linesOf, type RoutingFixture } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { workRun } from '../testing/work-run.ts';
@@ -182,7 +183,7 @@ describe('runs that are older than RETENTION_DAYS', () => {
         const young = routed.filter(({ old }) => !old);
         expect(await left(live)).toMatchObject({ runs: young.length, orders: sum(young) });
       }),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     );
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
+import { casesOf } from '../testing/long.ts';
 import { createTwoServices, type RoutingFixture, type TwoServices } from '../testing/routing-fixture.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { releaseOrder } from './release-order.ts';
@@ -124,7 +125,7 @@ describe('units', () => {
           expect(await contradictions(live.ledger_id)).toEqual([]);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     );
   });
 });

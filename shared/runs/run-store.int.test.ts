@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/sql.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 import { arbitraryOrders } from '../testing/arbitrary-order.ts';
+import { casesOf } from '../testing/long.ts';
 import { oddText } from '../testing/odd-text.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -51,6 +52,6 @@ it('saves orders as they are, whatever their texts contain', async () => {
         client.release();
       }
     }),
-    { numRuns: 200 },
+    { numRuns: casesOf(200) },
   );
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
+import { casesOf } from '../testing/long.ts';
 import {
   anOrder,
   createTwoServices,
@@ -254,7 +255,7 @@ it('requests of a ledger on two processes, however they meet, equal the same one
         grouped += rows.length;
       },
     ),
-    { numRuns: 40 },
+    { numRuns: casesOf(40) },
   );
-  expect(grouped).toBeGreaterThan(40);
+  expect(grouped).toBeGreaterThan(casesOf(40));
 });

@@ -44,12 +44,12 @@ async function startBlockedWorker(env: Record<string, string>): Promise<void> {
 const logged = (text: string) => expect.poll(() => output, { timeout: 30_000 }).toContain(text);
 
 it('a worker that is frozen while it stops still has all of its seconds afterwards', async () => {
-  await startBlockedWorker({ SHUTDOWN_SECONDS: '10' });
+  await startBlockedWorker({ SHUTDOWN_SECONDS: '5' });
   const exit = once(child, 'close');
   child.kill('SIGTERM');
   await logged('SIGTERM: stopping');
   child.kill('SIGSTOP');
-  await pause(11_000); // it is frozen for longer than it may take to stop
+  await pause(6_000); // it is frozen for longer than it may take to stop
   await holder.query('ROLLBACK');
   child.kill('SIGCONT');
   expect([await exit, output]).toEqual([[0, null], expect.not.stringContaining('takes longer')]);

@@ -16,7 +16,7 @@ const HANGS_AFTER_MS = 150_000;
 /** Whether there is a browser; without one these tests are left out, and scripts/test.mjs says so. */
 export const hasBrowser = existsSync(CHROMIUM);
 
-/** A service with a worker on a database of its own, and a browser. */
+/** A service with a worker on a database of its own, and the browser of the process. */
 export interface OpenConsole {
   readonly url: string;
   readonly db: Database;
@@ -26,12 +26,20 @@ export interface OpenConsole {
   close(): Promise<void>;
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of all test files of this process, with which it ends. Windows of one file share nothing with another's. */
+function sharedBrowser(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  shared ??= chromium.launch({ executablePath: CHROMIUM, args });
+  return shared;
+}
+
 export async function openConsole(): Promise<OpenConsole> {
   const db = await createTestDatabase();
   const settings = serviceSettings(db.url, { RATE_LIMIT_PER_MINUTE: '0' });
   const service = await serve(settings, { logger: testLogger() });
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  const browser = await sharedBrowser();
   const contexts: BrowserContext[] = [];
   return {
     url: service.url,
@@ -57,7 +65,6 @@ export async function openConsole(): Promise<OpenConsole> {
     },
     close: async () => {
       for (const context of contexts) await context.close();
-      await browser.close();
       await service.stop();
       await db.close();
     },

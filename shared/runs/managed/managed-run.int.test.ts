@@ -4,6 +4,7 @@ import type { Principal } from '../../accounts/principal.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { Database } from '../../db/database.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
+import { casesOf } from '../../testing/long.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk } from '../../testing/work-run.ts';
@@ -109,7 +110,7 @@ describe('a managed run', () => {
         );
         expect(batch.run).toMatchObject(rows[0]);
       }),
-      { numRuns: 25 },
+      { numRuns: casesOf(25) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { Principal } from '../../accounts/principal.ts';
 import type { Database } from '../../db/database.ts';
 import { createQueueBackend } from '../../queue/queue-backend.ts';
 import { createAcceptedRun } from '../../testing/accepted-run.ts';
+import { casesOf } from '../../testing/long.ts';
 import { anOrder } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -163,7 +164,7 @@ describe('scoringRoundOf', () => {
         }
         while (waiting.length > 0) await serve();
       }),
-      { numRuns: 30 },
+      { numRuns: casesOf(30) },
     );
   });
 });
