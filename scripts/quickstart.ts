@@ -46,9 +46,9 @@ async function main(): Promise<void> {
   terminal.line();
   if (values.exit) {
     await (await started).stop();
-    terminal.line('Stopped. Without --exit the service goes on.');
+    terminal.line('Stopped. Omit --exit to keep the service running.');
   } else {
-    terminal.line('The service goes on until you press Ctrl-C.');
+    terminal.line('The service keeps running until you press Ctrl-C.');
   }
   terminal.line();
 }

@@ -155,7 +155,7 @@ describe('a request', () => {
       'expects what nobody knows',
       'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: tea',
       417,
-      'The service knows no Expect header but 100-continue.',
+      'The only Expect header that is supported is 100-continue.',
       'expectation_failed',
     ],
     [

@@ -130,7 +130,7 @@ describe('signing in', () => {
   ])('refuses %s with the same words', async (_what, form) => {
     const response = await signIn(form);
     expect(response.statusCode).toBe(401);
-    expect(response.body).toContain('No operator has this e-mail address and password.');
+    expect(response.body).toContain('Incorrect e-mail address or password, or the person is not an operator.');
     expect(response.headers['set-cookie']).toBeUndefined();
   });
 

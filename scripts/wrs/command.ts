@@ -69,7 +69,9 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
         command.optsWithGlobals<{ url?: string; key?: string }>();
       if (key === undefined) throw new UsageError(NO_KEY);
       if (url !== undefined && !isHttpUrl(url)) {
-        throw new UsageError(`${url} is no address of a service: it begins with http:// or https://.`);
+        throw new UsageError(
+          `${url} is not an address of a service: it must begin with http:// or https://.`,
+        );
       }
       return withService(url, deps, ({ url: at, ...service }) =>
         work({ ...service, client: openServiceClient(at, key) }),

@@ -14,7 +14,7 @@ interface PushOptions extends JsonOption, FileOptions {
 export function addInventoryCommands(wrs: Command, context: WrsContext): void {
   wrs
     .command('inventory')
-    .description('the stock that decisions are made on')
+    .description('manage stock')
     .command('push')
     .description("sync an inventory snapshot from a file of up to the plan's rows, all or none of it")
     .argument(
@@ -22,7 +22,7 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
       'rows as .csv with a header, .ndjson, .jsonl or .json, also .gz; - for the standard input',
     )
     .addOption(FORMAT_OPTION())
-    .option('--gzip', 'pack it on the way')
+    .option('--gzip', 'compress the upload')
     .option('--source-name <name>', 'name of the sending system')
     .addOption(jsonOption())
     .addHelpText(

@@ -68,7 +68,7 @@ describe('wrs as a process', () => {
     expect(await ended).toBe(130);
     const [, id] = /Run (\d+) was accepted: 1 order\./.exec(said().screen)!;
     expect(said().screen).toContain(
-      `Run ${id} goes on without this command.\nTo look again: npx wrs runs show ${id} --follow\n`,
+      `Run ${id} continues in the background.\nTo follow it again: npx wrs runs show ${id} --follow\n`,
     );
     const shown = start(program('wrs', 'runs', 'show', id!, '--json'));
     expect(await shown.ended).toBe(0);

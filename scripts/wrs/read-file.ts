@@ -7,7 +7,7 @@ export async function readText(path: string): Promise<string> {
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+    throw new UsageError(`${path}: ${code === 'ENOENT' ? 'no such file' : message}`);
   }
 }
 

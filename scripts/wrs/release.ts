@@ -12,9 +12,9 @@ interface ReleaseOptions extends JsonOption {
 export function addReleaseCommand(wrs: Command, context: WrsContext): void {
   wrs
     .command('release')
-    .description('release the units that an order has reserved: it was cancelled or has left')
+    .description('return the reserved units of a cancelled or shipped order to stock')
     .argument('<order>', 'order ID')
-    .option('--dry-run', 'say what would be released, and release nothing', false)
+    .option('--dry-run', 'show what would be released without releasing it', false)
     .addOption(jsonOption())
     .action((order_id: string, options: ReleaseOptions, command: Command) =>
       context.withSession(command, async ({ client }) => {
@@ -30,7 +30,7 @@ export function addReleaseCommand(wrs: Command, context: WrsContext): void {
         for (const { sku, warehouse_id, quantity } of released) {
           context.print(`  ${warehouse_id}: ${counted(quantity, 'unit')} of ${sku}`);
         }
-        context.suggest('What was decided on it', `npx wrs why ${order_id}`);
+        context.suggest('Its latest decision', `npx wrs why ${order_id}`);
       }),
     );
 }

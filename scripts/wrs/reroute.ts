@@ -20,17 +20,17 @@ interface RerouteOptions extends JsonOption {
 export function addRerouteCommand(wrs: Command, context: WrsContext): void {
   wrs
     .command('reroute')
-    .description('route a stored order again, without some warehouses or with some only')
+    .description('route a stored order again, excluding or requiring some warehouses')
     .argument('<order>', 'order ID')
     .option('--exclude <warehouse...>', 'warehouse IDs that may not ship it')
     .option('--only <warehouse...>', 'the only warehouse IDs that may ship it')
     .option('--note <text>', 'why, for the history and the reports')
     .option('--unless-worse', 'change nothing if fewer units would ship, or in more shipments', false)
-    .option('--dry-run', 'decide on the present stock, and save nothing', false)
+    .option('--dry-run', 'decide on current stock without saving anything', false)
     .option('--explain', 'with --dry-run: show why it would be decided so', false)
     .addOption(jsonOption())
     .action(async (order_id: string, options: RerouteOptions, command: Command) => {
-      if (options.explain && !options.dryRun) throw new UsageError('--explain goes with --dry-run');
+      if (options.explain && !options.dryRun) throw new UsageError('--explain needs --dry-run');
       const { exclude, only, note, unlessWorse, dryRun, explain } = options;
       const query = {
         ...(dryRun && { dry_run: 'true' as const }),
@@ -52,7 +52,7 @@ export function addRerouteCommand(wrs: Command, context: WrsContext): void {
       const result = 'results' in answer ? answer.results[0]! : answer;
       context.print(decisionText(result, context.look));
       if (result.why) context.print(`\n${explanationText(result.why, widthOf(context.out))}`);
-      if (dryRun) context.suggest('In earnest', `npx wrs reroute ${order_id}`);
+      if (dryRun) context.suggest('To apply it', `npx wrs reroute ${order_id}`);
       else context.suggest('Why', `npx wrs why ${order_id}`);
     });
 }

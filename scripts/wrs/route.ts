@@ -36,22 +36,20 @@ type Sent = { readonly order: SentOrder } | { readonly batch: object } | { reado
 export function addRouteCommand(wrs: Command, context: WrsContext): void {
   wrs
     .command('route')
-    .description('route one order or a batch, and show what was decided')
+    .description('route an order or a batch and show the decisions')
     .argument(
       '<file>',
       'an order, a list of orders or an object with orders as .json; an order a line as .ndjson; a line of an ' +
         'order a row as .csv; - for the standard input (JSON unless --format says otherwise)',
     )
     .addOption(FORMAT_OPTION())
-    .option('--limit <number>', 'orders of a batch that are listed at most', positive, 50)
-    .option('--dry-run', 'decide on the present stock, and save nothing', false)
+    .option('--limit <number>', 'maximum number of orders to list', positive, 50)
+    .option('--dry-run', 'decide on current stock without saving anything', false)
     .option('--explain', 'with --dry-run: show why each order would be decided so', false)
     .addOption(jsonOption())
     .action(async (path: string, options: RouteCommandOptions, command: Command) => {
       if (options.explain && !options.dryRun) {
-        throw new UsageError(
-          '--explain goes with --dry-run; of an order that was routed: npx wrs why ORDER_ID',
-        );
+        throw new UsageError('--explain needs --dry-run. For an order that was routed: npx wrs why ORDER_ID');
       }
       const sent = sentOrders(path, await textAt(path), options);
       const answer = await context.withSession(command, ({ client }) => send(client, sent, options));
@@ -126,7 +124,7 @@ function printOrder(answer: Answer, sent: SentOrder, context: WrsContext): void 
   else context.suggest('All runs of this key', 'npx wrs runs list');
 }
 
-const DRY_RUN = 'A dry run: nothing was saved.';
+const DRY_RUN = 'Dry run: nothing was saved.';
 
 /** Prints why each order would be decided so, if --explain was given. */
 function printWhys(results: readonly OrderResult[], context: WrsContext): void {
@@ -160,7 +158,7 @@ function printBatch(
 
 function suggestResults(run: number, context: WrsContext, noneShips: boolean): void {
   if (noneShips) context.suggest('What cannot ship', `npx wrs runs results ${run} --status NONE`);
-  context.suggest('The same as a file', `npx wrs runs results ${run} --csv --output results.csv`);
+  context.suggest('As a file', `npx wrs runs results ${run} --csv --output results.csv`);
 }
 
 function countsOf(results: readonly OrderResult[]): StatusCounts {

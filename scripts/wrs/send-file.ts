@@ -38,7 +38,9 @@ export async function sendFile<T>(
   const { gzipped, ...kind } = fileKind(path);
   const format = options.format ?? kind.format;
   if (format === undefined) {
-    throw new UsageError(`${path}: say what it is, by its name (.ndjson, .csv, .json) or by --format.`);
+    throw new UsageError(
+      `${path}: unknown format: use a file name that ends in .ndjson, .csv or .json, or pass --format.`,
+    );
   }
   const total = path === '-' ? null : await sizeOf(path);
   const file: Readable = path === '-' ? process.stdin : createReadStream(path);
@@ -64,7 +66,7 @@ async function sizeOf(path: string): Promise<number> {
     if (found.isFile()) return found.size;
   } catch (error) {
     throw new UsageError(
-      `${path}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}`,
+      `${path}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : (error as Error).message}`,
     );
   }
   throw new UsageError(`${path}: is no file`);

@@ -12,7 +12,7 @@ const NOT_FOUND = 404;
 export function addWhyCommand(wrs: Command, context: WrsContext): void {
   wrs
     .command('why')
-    .description('show why an order was decided as it was: what each warehouse had and could have shipped')
+    .description('explain the decision on an order: what each warehouse had and could have shipped')
     .argument('<order>', 'order ID, for its latest decision, or the id of a decision')
     .addOption(jsonOption())
     .action(async (order: string, options: JsonOption, command: Command) => {

@@ -53,7 +53,7 @@ async function placeOf(config: Config, screen: Screen): Promise<Place> {
   const running = await findService(config.dataDir);
   if (running !== null) return { url: running };
   if (config.databaseUrl !== null) return { url: `http://127.0.0.1:${config.port || 3000}` };
-  return whileSaying(screen, 'No service runs here: starting one for this command', () =>
+  return whileSaying(screen, 'No service is running here. Starting one for this command', () =>
     startOrFind(config),
   );
 }
@@ -70,7 +70,7 @@ async function startOrFind(config: Config): Promise<Place> {
       if (url !== null) return { url };
       await pause(FIND_EVERY_MS);
     }
-    throw new Unreachable(`${error.message} Its address is not known: give it as --url.`);
+    throw new Unreachable(`${error.message} Its address is unknown. Pass it with --url.`);
   }
 }
 

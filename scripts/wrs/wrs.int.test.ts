@@ -130,7 +130,7 @@ describe('wrs route --dry-run', () => {
     const { code, out } = await wrs(['route', path, '--dry-run', '--explain']);
     expect(code).toBe(0);
     expect(out).toMatch(/\nFULL: Ships in full .+\n/);
-    expect(out).toContain('\nA dry run: nothing was saved.\n\nD-1: FULL\n');
+    expect(out).toContain('\nDry run: nothing was saved.\n\nD-1: FULL\n');
     expect(out).toContain('RANK');
     expect((await wrs(['why', 'D-1'])).code).toBe(1);
     const batch = await file('dry.ndjson', ndjson(order('D-1'), order('D-2')));
@@ -145,7 +145,7 @@ describe('wrs route --dry-run', () => {
     expect([answer.dry_run, answer.routing_run_id]).toEqual([true, null]);
     expect(await wrs(['route', csv, '--explain'])).toMatchObject({
       code: 2,
-      screen: expect.stringContaining('--explain goes with --dry-run'),
+      screen: expect.stringContaining('--explain needs --dry-run'),
     });
   });
 });

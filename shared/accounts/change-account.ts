@@ -108,7 +108,7 @@ function keepOwner(before: AccountState, after: AccountState): void {
   if (owners.length === 0 || ownersOf(after).length > 0) return;
   const who =
     owners.length === 1 ? `${owners[0]} is the last owner` : `${owners.join(', ')} are the last owners`;
-  throw new AppError('last_owner', `${who}: make another user owner first.`);
+  throw new AppError('last_owner', `${who}. Make another user an owner first.`);
 }
 
 function ownersOf({ file }: AccountState): string[] {

@@ -41,7 +41,7 @@ describe('a start that fails', () => {
       opened({ DATABASE_URL: `postgresql://a:b@127.0.0.1:${await freePort()}/c` }),
     );
     expect(message).toMatch(
-      /^DATABASE_URL names a server that is not reached.*ECONNREFUSED.*Start PostgreSQL/,
+      /^DATABASE_URL names a server that cannot be reached.*ECONNREFUSED.*Start PostgreSQL/,
     );
     expect(message).not.toContain('a:b');
   });
@@ -82,6 +82,6 @@ describe('a start that fails', () => {
     await writeFile(file, '');
     const message = await failureOf(opened({ DATA_DIR: file }));
     await rm(folder, { recursive: true });
-    expect(message).toBe(`DATA_DIR (${file}) is no folder. Set DATA_DIR to one.`);
+    expect(message).toBe(`DATA_DIR (${file}) is not a folder. Set DATA_DIR to a folder.`);
   });
 });

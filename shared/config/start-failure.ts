@@ -17,14 +17,14 @@ const DATA_DIR_NOT_WRITABLE = ({ dataDir }: StartSettings) =>
   'DATABASE_URL to a PostgreSQL server of your own.';
 
 const NOT_REACHED = (_: StartSettings, { message }: Error) =>
-  `DATABASE_URL names a server that is not reached (${message}). Start PostgreSQL there, correct DATABASE_URL, or ` +
+  `DATABASE_URL names a server that cannot be reached (${message}). Start PostgreSQL there, correct DATABASE_URL, or ` +
   'remove it: then the service runs its own server.';
 
 const NOT_SIGNED_IN = (_: StartSettings, { message }: Error) =>
   `The server at DATABASE_URL refuses its user (${message}). Correct the user and the password in DATABASE_URL.`;
 
 const NO_SUCH_HOST = ({ host }: StartSettings) =>
-  `HOST (${host}) is no address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`;
+  `HOST (${host}) is not an address of this machine. Set HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`;
 
 /** By the code of the error: of Node, or a SQLSTATE. */
 const SENTENCES: Readonly<Record<StartStep, Sentences>> = {
@@ -32,8 +32,8 @@ const SENTENCES: Readonly<Record<StartStep, Sentences>> = {
     EACCES: DATA_DIR_NOT_WRITABLE,
     EPERM: DATA_DIR_NOT_WRITABLE,
     EROFS: DATA_DIR_NOT_WRITABLE,
-    ENOTDIR: ({ dataDir }) => `DATA_DIR (${dataDir}) is no folder. Set DATA_DIR to one.`,
-    EEXIST: ({ dataDir }) => `DATA_DIR (${dataDir}) is no folder. Set DATA_DIR to one.`,
+    ENOTDIR: ({ dataDir }) => `DATA_DIR (${dataDir}) is not a folder. Set DATA_DIR to a folder.`,
+    EEXIST: ({ dataDir }) => `DATA_DIR (${dataDir}) is not a folder. Set DATA_DIR to a folder.`,
     ENOSPC: ({ dataDir }) => `The disk of DATA_DIR (${dataDir}) is full. Make room, or set another DATA_DIR.`,
   },
   database: {
@@ -46,7 +46,7 @@ const SENTENCES: Readonly<Record<StartStep, Sentences>> = {
     '28000': NOT_SIGNED_IN,
     '28P01': NOT_SIGNED_IN,
     '3D000': (_, { message }) =>
-      `DATABASE_URL names a database that is not there (${message}). Create it, or correct the name at the end of ` +
+      `DATABASE_URL names a database that does not exist (${message}). Create it, or correct the name at the end of ` +
       'DATABASE_URL.',
     '42501': (_, { message }) =>
       `The user of DATABASE_URL may not create tables (${message}). Make it the owner of its database.`,

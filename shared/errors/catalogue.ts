@@ -4,8 +4,8 @@
  */
 export const ERRORS = {
   bad_request: { status: 400, detail: 'The request is malformed.' },
-  unknown_query_parameter: { status: 400, detail: 'The endpoint does not know this query parameter.' },
-  incompatible_options: { status: 400, detail: 'The options of the request exclude each other.' },
+  unknown_query_parameter: { status: 400, detail: 'Unknown query parameter.' },
+  incompatible_options: { status: 400, detail: 'These options cannot be combined.' },
   invalid_json: { status: 400, detail: 'The request body is not valid JSON.' },
   missing_order_id: { status: 400, detail: 'Each order needs an external_order_id or order_id.' },
   missing_lines: { status: 400, detail: 'Each order needs lines or items.' },
@@ -21,14 +21,14 @@ export const ERRORS = {
   duplicate_order_id: { status: 400, detail: 'Each order ID may appear only once in one request.' },
   client_required: {
     status: 400,
-    detail: 'An operator names the client whose account is meant: ?client=slug.',
+    detail: 'Operators must name the client: ?client=slug.',
     account: true,
   },
   invalid_api_key: { status: 401, detail: 'Invalid or revoked API key.' },
   not_signed_in: { status: 401, detail: 'Sign in first.' },
   sign_in_failed: {
     status: 401,
-    detail: 'Nobody has this e-mail address and password.',
+    detail: 'Incorrect e-mail address or password.',
     account: true,
   },
   invalid_account_token: { status: 401, detail: 'Invalid or revoked account token.', account: true },
@@ -47,8 +47,8 @@ export const ERRORS = {
   request_timeout: { status: 408, detail: 'Request Timeout.' },
   body_timeout: { status: 408, detail: 'The request body did not arrive in time.' },
   idempotency_conflict: { status: 409, detail: 'This Idempotency-Key was used with another request.' },
-  already_exists: { status: 409, detail: 'There is one of this name already.', account: true },
-  last_owner: { status: 409, detail: 'An account keeps at least one owner.', account: true },
+  already_exists: { status: 409, detail: 'This name is already in use.', account: true },
+  last_owner: { status: 409, detail: 'An account needs at least one owner.', account: true },
   reroute_worse: {
     status: 409,
     detail: 'The order would ship fewer units or in more shipments. Nothing was changed.',
@@ -57,31 +57,32 @@ export const ERRORS = {
   run_not_failed: { status: 409, detail: 'Only a failed run can be retried.' },
   precondition_failed: {
     status: 412,
-    detail: 'It was changed since you read it. Read it again, then send your change with its new ETag.',
+    detail: 'This was changed after you read it. Read it again, then send your change with the new ETag.',
     account: true,
   },
-  too_many_orders: { status: 413, detail: 'The batch has more orders than a synchronous request may hold.' },
-  too_many_rows: { status: 413, detail: 'The request has more inventory rows than it may hold.' },
+  too_many_orders: { status: 413, detail: 'The batch has more orders than a synchronous request accepts.' },
+  too_many_rows: { status: 413, detail: 'The request has more inventory rows than it accepts.' },
   body_too_large: { status: 413, detail: 'The request body is larger than the service accepts.' },
-  unsupported_media_type: { status: 415, detail: 'The endpoint does not take this content type.' },
-  expectation_failed: { status: 417, detail: 'The service knows no Expect header but 100-continue.' },
+  unsupported_media_type: { status: 415, detail: 'This endpoint does not accept this content type.' },
+  expectation_failed: { status: 417, detail: 'The only Expect header that is supported is 100-continue.' },
   validation_failed: { status: 422, detail: 'The request body failed validation.' },
   rate_limited: { status: 429, detail: 'Too many requests.' },
   headers_too_large: { status: 431, detail: 'Request Header Fields Too Large.' },
   internal: { status: 500, detail: 'Unexpected server error.' },
   overloaded: {
     status: 503,
-    detail: 'The service has no room for this request at the moment. Try again after Retry-After seconds.',
+    detail: 'The service is overloaded. Try again after the number of seconds in Retry-After.',
   },
   unavailable: {
     status: 503,
-    detail: 'The service cannot reach its database or queue, waited too long for them, or is stopping.',
+    detail:
+      'The service is temporarily unavailable: its database or queue did not respond in time, or it is stopping.',
   },
   outcome_unknown: {
     status: 503,
     detail:
-      'The database did not say in time what became of the request: it may have been saved. Send it again with the ' +
-      'same Idempotency-Key: it takes effect once. Without a key, look first at what was saved.',
+      'The database did not confirm the request in time, so it may have been saved. Send it again with the same ' +
+      'Idempotency-Key: it takes effect once. Without a key, first check what was saved.',
   },
 } as const satisfies Record<string, { status: number; detail: string; account?: true }>;
 

@@ -40,7 +40,7 @@ const signIn: FastifyPluginAsync = async (app) => {
     }
     if (outcome?.role !== 'operator') {
       request.log.warn({ ip: request.ip }, 'an operator’s sign-in failed');
-      const message = 'No operator has this e-mail address and password.';
+      const message = 'Incorrect e-mail address or password, or the person is not an operator.';
       return sendPage(reply.code(401), signInPage({ email, message }));
     }
     setToken(request, reply, await startSession(db, outcome, now()));

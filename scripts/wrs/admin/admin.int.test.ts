@@ -134,7 +134,7 @@ describe('account init', () => {
     expect((await account(['apply', path])).data).toContain('nothing changed');
     expect(await account(['init', 'init-example', '--out', path])).toMatchObject({
       code: 1,
-      comments: [`${path} is there already: name another file with --out.`],
+      comments: [`${path} already exists. Choose another file with --out.`],
     });
     expect((await account(['init', 'No Slug'])).code).toBe(2);
   });
@@ -327,7 +327,7 @@ describe('account users list and remove', () => {
     await add('one@last.example');
     expect(await account(['users', 'remove', 'one@last.example'])).toMatchObject({
       code: 2,
-      comments: ['one@last.example is the last owner: make another user owner first.'],
+      comments: ['one@last.example is the last owner. Make another user an owner first.'],
     });
     await add('two@last.example');
     expect((await account(['users', 'remove', 'one@last.example'])).code).toBe(0);

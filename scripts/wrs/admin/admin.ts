@@ -12,7 +12,7 @@ import { addUserCommands } from './users.ts';
 export function addAdminCommands(wrs: Command, context: WrsContext): void {
   const admin = wrs
     .command('admin')
-    .description('set up clients and look after the data, on the database itself: no API key is needed');
+    .description('set up clients and maintain data, directly on the database (no API key)');
   addFileCommands(admin, context);
   addKeyCommands(admin, context);
   addUserCommands(admin, context);

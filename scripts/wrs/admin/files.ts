@@ -18,7 +18,7 @@ const STANDARD_INPUT = '-';
 export function addFileCommands(admin: Command, context: WrsContext): void {
   admin
     .command('init')
-    .description('write a commented account file to begin with')
+    .description('write a commented account file to start from')
     .argument('<slug>', 'client', slug)
     .option('--out <file>', 'where to (default: SLUG.jsonc); - for the standard output')
     .action(async (client: string, { out = `${client}.jsonc` }: { out?: string }) => {
@@ -35,7 +35,7 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
 
   admin
     .command('apply')
-    .description('create or update a client as an account file says')
+    .description('create or update a client from an account file')
     .argument('<file>', 'account file (JSON, with // comments if wanted); - for the standard input')
     .addOption(jsonOption())
     .action(async (path: string, options: JsonOption) => {
@@ -66,7 +66,7 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
       if (lanes !== undefined && exported.lanes !== null) {
         await writeFile(resolve(dirname(out ?? ''), lanes), laneFileText(exported.lanes));
       } else if (lanes !== undefined) {
-        context.comment(`${slug} has no lanes of its own: ${lanes} was not written.`);
+        context.comment(`${slug} has no custom lanes: ${lanes} was not written.`);
       }
       const text = JSON.stringify(exported.file, null, 2);
       if (out === undefined) context.print(text);
@@ -93,7 +93,7 @@ async function writeNew(path: string, text: string): Promise<void> {
     await writeFile(path, text, { flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new AppError('bad_request', `${path} is there already: name another file with --out.`);
+    throw new AppError('bad_request', `${path} already exists. Choose another file with --out.`);
   }
 }
 

@@ -22,7 +22,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
 
   keys
     .command('create')
-    .description('make a key and print its secret, once')
+    .description('create a key and print its secret once')
     .argument('<slug>', 'client')
     .argument('<name>', 'name of the key', name)
     .addOption(environmentOption())
@@ -39,13 +39,13 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
       if (options.json) return context.print(JSON.stringify({ ...key, key: secret }));
       context.print(secret);
       context.comment(
-        'The key is shown this once. To use it: export WRS_API_KEY=KEY, then npx wrs route ORDER.json',
+        'Copy the key now: it is not shown again. To use it: export WRS_API_KEY=KEY, then npx wrs route ORDER.json',
       );
     });
 
   keys
     .command('revoke')
-    .description('revoke an active key, at once and for good')
+    .description('revoke an active key, immediately and permanently')
     .argument('<slug>', 'client')
     .argument('<name>', 'name of the key')
     .addOption(environmentOption())
@@ -73,7 +73,7 @@ export function addKeyCommands(admin: Command, context: WrsContext): void {
 
   keys
     .command('list')
-    .description('list the keys of a client, revoked ones too')
+    .description('list the keys of a client, including revoked ones')
     .argument('<slug>', 'client')
     .addOption(jsonOption())
     .action(async (slug: string, options: JsonOption) => {

@@ -20,7 +20,7 @@ export function addLanesCommands(admin: Command, context: WrsContext): void {
   const lanes = admin.command('lanes').description("clients' own lanes");
   lanes
     .command('import')
-    .description('take a table of days or zones, as carriers publish them, as the lanes of a client')
+    .description('import a table of days or zones, as carriers publish it, as the lanes of a client')
     .argument('<file>', 'table (CSV); - for the standard input')
     .requiredOption('--client <slug>', 'client')
     .addOption(new Option('--layout <layout>', 'layout of the table').choices(LAYOUT_NAMES).default('auto'))

@@ -45,7 +45,7 @@ export function addPlanCommands(admin: Command, context: WrsContext): void {
 
   plan
     .command('edit')
-    .description('change the numbers of a plan, for every client of it')
+    .description('change the limits of a plan, for all of its clients')
     .argument('<plan>', 'code of the plan')
     .addOption(routedOrders())
     .addOption(inventoryRows())

@@ -37,7 +37,7 @@ describe('prune', () => {
         '  0 orders with their decisions',
         '  0 runs',
         '  0 old orders kept: their reservation is active',
-        'Nothing was removed: this is what would be.',
+        'Dry run: nothing was removed.',
       ]);
     }
   });

@@ -10,9 +10,9 @@ export function addPruneCommand(admin: Command, context: WrsContext): void {
   admin
     .command('prune')
     .description(
-      'Remove now what the service removes once a day: lapsed rows, and what is older than RETENTION_DAYS or AUDIT_RETENTION_DAYS',
+      'remove expired data now instead of at the next daily run (RETENTION_DAYS, AUDIT_RETENTION_DAYS)',
     )
-    .option('--dry-run', 'say what would be removed, and remove nothing')
+    .option('--dry-run', 'show what would be removed without removing it')
     .addOption(jsonOption())
     .action(async ({ dryRun = false, ...options }: { dryRun?: boolean; json?: true }) => {
       const retention = loadConfig(context.env);
@@ -20,7 +20,7 @@ export function addPruneCommand(admin: Command, context: WrsContext): void {
       const pruned = await context.withDatabase((db) =>
         dryRun ? prune(db, retention, { dryRun }) : withPruneLock(db, () => prune(db, retention, { dryRun })),
       );
-      if (pruned === null) throw new Error('Another process is removing what is too old.');
+      if (pruned === null) throw new Error('Another process is already pruning. Try again later.');
       if (options.json) {
         const days = { retention_days: retentionDays, audit_retention_days: auditRetentionDays };
         context.print(JSON.stringify({ dry_run: dryRun, ...days, pruned }));
@@ -38,6 +38,6 @@ export function addPruneCommand(admin: Command, context: WrsContext): void {
       );
       const width = Math.max(...pruned.map(({ count }) => String(count).length));
       for (const { kind, count } of pruned) context.print(`  ${String(count).padStart(width)} ${kind}`);
-      if (dryRun) context.print('Nothing was removed: this is what would be.');
+      if (dryRun) context.print('Dry run: nothing was removed.');
     });
 }

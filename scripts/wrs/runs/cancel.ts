@@ -8,7 +8,7 @@ import { printRun } from './show.ts';
 export function addCancelCommand(runs: Command, context: WrsContext): void {
   runs
     .command('cancel')
-    .description('stop a run; what was decided stays decided')
+    .description('cancel a run; its decisions so far are kept')
     .argument('<run>', 'routing_run_id', positive)
     .addOption(jsonOption())
     .action((id: number, options: JsonOption, command: Command) =>

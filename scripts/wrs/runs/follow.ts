@@ -26,10 +26,10 @@ export async function followToEnd(
   const sayThatItGoesOn = () => {
     display.writeLine(
       own
-        ? `Run ${id} is stored, and goes on as soon as a service runs (npm start).`
-        : `Run ${id} goes on without this command.`,
+        ? `Run ${id} is saved and continues as soon as a service runs (npm start).`
+        : `Run ${id} continues in the background.`,
     );
-    display.writeLine(`To look again: npx wrs runs show ${id} --follow`);
+    display.writeLine(`To follow it again: npx wrs runs show ${id} --follow`);
   };
   interrupted.addEventListener('abort', sayThatItGoesOn, { once: true });
   try {

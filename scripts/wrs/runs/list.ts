@@ -22,7 +22,7 @@ export function addListCommand(runs: Command, context: WrsContext): void {
     .addOption(new Option('--status <status>', 'only runs of this status').choices(runStatus.options))
     .option('--from <date>', 'not before this ISO 8601 date or timestamp')
     .option('--to <date>', 'up to this ISO 8601 date, or before this timestamp')
-    .option('--limit <number>', 'runs at most', positive, 20)
+    .option('--limit <number>', 'maximum number of runs', positive, 20)
     .addOption(jsonOption())
     .action(async ({ limit, json: asJson, ...filter }: ListOptions, command: Command) => {
       const { elements: found, more } = await context.withSession(command, ({ client }) =>
@@ -36,11 +36,11 @@ export function addListCommand(runs: Command, context: WrsContext): void {
       if (asJson) return context.print(JSON.stringify({ runs: found }));
       const [newest] = found;
       if (newest === undefined) {
-        context.screen.write('There are no such runs of this key.\n');
+        context.screen.write('No runs match.\n');
         return context.suggest('To make one', 'npx wrs runs submit FILE --follow');
       }
       context.print(runsTable(found, context.look));
-      if (more) context.screen.write(`These are the newest ${found.length}; --limit shows more.\n`);
+      if (more) context.screen.write(`These are the newest ${found.length}; use --limit to show more.\n`);
       context.suggest('A run and its results', `npx wrs runs show ${newest.routing_run_id}`);
     });
 }

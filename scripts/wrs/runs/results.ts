@@ -40,7 +40,7 @@ export function addResultsCommand(runs: Command, context: WrsContext): void {
     .addOption(new Option('--status <status>', 'only results of this status').choices(orderStatus.options))
     .option('--warehouse <id>', 'only orders that ship from this warehouse')
     .option('--order <id>', 'only this order')
-    .option('--limit <number>', 'rows of the table at most', positive, 50)
+    .option('--limit <number>', 'maximum rows of the table', positive, 50)
     .option('--output <file>', 'write to a file')
     .action((id: number, options: ResultOptions, command: Command) =>
       context.withSession(command, async ({ client }) => {
@@ -96,7 +96,7 @@ async function writeTable(
     return { elements: results, next_cursor };
   });
   if (elements.length === 0) {
-    context.screen.write(`Run ${id} has no such results.\n`);
+    context.screen.write(`Run ${id} has no results that match.\n`);
   } else if (output === undefined) {
     context.print(resultsTable(elements, context.look));
   } else {
@@ -145,5 +145,5 @@ async function copy(body: ReadableStream<Uint8Array>, target: NodeJS.WritableStr
 /** A reader that closes the pipe early has all that it wants. In all other cases the results are not complete. */
 function brokeOff(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
-  throw new Unreachable(`The results broke off: ${error.message}`);
+  throw new Unreachable(`The results were cut off: ${error.message}`);
 }

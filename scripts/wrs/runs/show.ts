@@ -14,7 +14,7 @@ interface ShowOptions extends JsonOption {
 export function addShowCommand(runs: Command, context: WrsContext): void {
   runs
     .command('show')
-    .description('show a run and how far it is')
+    .description('show a run and its progress')
     .argument('<run>', 'routing_run_id', positive)
     .addOption(followOption())
     .addOption(jsonOption())

@@ -22,9 +22,11 @@ export function addSubmitCommand(runs: Command, context: WrsContext): void {
     .argument('<file>', 'orders as .ndjson, .jsonl, .csv or .json, also .gz; - for the standard input')
     .addOption(followOption())
     .addOption(FORMAT_OPTION())
-    .addOption(new Option('--on-invalid <what>', 'what faulty orders do').choices(['reject', 'skip']))
+    .addOption(
+      new Option('--on-invalid <what>', 'what to do with invalid orders').choices(['reject', 'skip']),
+    )
     .option('--idempotency-key <key>', 'the same key and file give the same run')
-    .option('--gzip', 'pack it on the way')
+    .option('--gzip', 'compress the upload')
     .addOption(jsonOption())
     .action((file: string, options: SubmitOptions, command: Command) =>
       context.withSession(command, async (session) => {
