@@ -130,7 +130,9 @@ describe('signing in', () => {
   ])('refuses %s with the same words', async (_what, form) => {
     const response = await signIn(form);
     expect(response.statusCode).toBe(401);
-    expect(response.body).toContain('Incorrect e-mail address or password, or the person is not an operator.');
+    expect(response.body).toContain(
+      'Incorrect e-mail address or password, or the person is not an operator.',
+    );
     expect(response.headers['set-cookie']).toBeUndefined();
   });
 
