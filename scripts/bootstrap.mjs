@@ -52,11 +52,15 @@ export function bootstrap({ dev = false, compile = !dev, pages = compile } = {})
   });
 }
 
+/** The range in package.json has parts such as `^20.19` (that major version) and `>=24` (that one and later ones). */
 function checkNode() {
-  const wanted = JSON.parse(read('package.json')).engines.node.match(/\d+/g).map(Number);
+  const { node } = JSON.parse(read('package.json')).engines;
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;
-  fail(`This needs Node.js ${wanted.join('.')} or later; this is ${process.version}.`);
+  const isSupported = node.split(' || ').some((part) => {
+    const [least, leastMinor = 0] = part.match(/\d+/g).map(Number);
+    return major === least ? minor >= leastMinor : major > least && part.startsWith('>=');
+  });
+  if (!isSupported) fail(`This needs Node.js ${node.replaceAll(' ||', ',')}; this is ${process.version}.`);
 }
 
 const locked = () => JSON.parse(read('package-lock.json')).packages;

@@ -17,6 +17,7 @@ const CHECKS = {
   mutate: 'changes the engine in one place after the other: which change does no test notice',
   'contract-rows': 'each row of the contract with the tests that name it',
   'console-pictures': 'pictures of each page of a console that runs',
+  'node-versions': 'all tests on each release of Node.js that is supported: 20.19, 22 and 24',
   licences: 'the licence of each package, and the bill of materials (dist/sbom.json)',
 };
 
