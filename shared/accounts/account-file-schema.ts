@@ -56,7 +56,7 @@ const zip = z.string().transform((sent, { addIssue }) => {
   if (digits !== null && isKnownZip(digits)) {
     return digits;
   }
-  addIssue(digits === null ? 'must be a ZIP of five digits' : `there is no ZIP ${digits}`);
+  addIssue(digits === null ? 'must be a ZIP of five digits' : `${digits} is not a known ZIP code`);
   return z.NEVER;
 });
 

@@ -153,7 +153,7 @@ describe('a fault of an account file', () => {
       }),
     ).toEqual([
       'warehouses[1].zip: must be a ZIP of five digits',
-      'warehouses[2].zip: there is no ZIP 00000',
+      'warehouses[2].zip: 00000 is not a known ZIP code',
     ]);
     expect(faultsOf({ client: { slug: 'acme' }, warehouses: [EWR1, ATL1, EWR1] })).toEqual([
       'warehouses[2].warehouse_id: repeats warehouses[0]',

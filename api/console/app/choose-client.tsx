@@ -7,18 +7,18 @@ import { NAVIGATION } from '../view/nav.ts';
 /** What an operator sees instead of a client's page before a client is chosen. */
 export function ChooseClient({ path }: { path: string }) {
   const entries = NAVIGATION.flatMap((group) => group.entries);
-  const title = entries.find(({ to }) => to === path)?.label ?? 'No client is chosen';
+  const title = entries.find(({ to }) => to === path)?.label ?? 'No client selected';
   return (
     <Page title={title}>
       <EmptyState
         title="Choose a client"
         action={
           <Button component={PageLink} to="/clients">
-            To the clients
+            Show clients
           </Button>
         }
       >
-        This page is about one client. Choose one at the top, or in the list of clients.
+        This page shows one client. Choose one in the top bar or in the list of clients.
       </EmptyState>
     </Page>
   );

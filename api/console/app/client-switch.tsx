@@ -27,7 +27,7 @@ function OperatorsChoice() {
       w={{ base: 150, sm: 240 }}
       searchable
       clearable
-      nothingFoundMessage="No such client"
+      nothingFoundMessage="No clients found"
       data={(clients.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
       value={client}
       onChange={(slug) => setSearch({ client: slug ?? undefined })}

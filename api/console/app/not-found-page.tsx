@@ -5,13 +5,13 @@ import { PageLink } from '../components/page-link.tsx';
 /** The page of an unknown address. */
 export function NotFoundPage() {
   return (
-    <Page title="No such page">
+    <Page title="Page not found">
       <Text>
-        Nothing is at this address. Begin at the{' '}
+        There is no page at this address. Go to the{' '}
         <Anchor component={PageLink} to="/" inherit>
-          overview
-        </Anchor>
-        , or find an order or a page by Ctrl K.
+          Overview
+        </Anchor>{' '}
+        or press Ctrl K to search.
       </Text>
     </Page>
   );

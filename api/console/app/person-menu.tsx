@@ -45,7 +45,7 @@ export function PersonMenu({ session }: { session: Session }) {
             {role}
           </Text>
           <Menu.Divider />
-          <Menu.Label>Read figures again</Menu.Label>
+          <Menu.Label>Auto-refresh</Menu.Label>
           <Menu.RadioGroup value={refresh} onChange={setRefresh}>
             {REFRESH_CHOICES.map(({ value, label }) => (
               <Menu.RadioItem key={value} value={value}>
@@ -54,7 +54,7 @@ export function PersonMenu({ session }: { session: Session }) {
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Item onClick={() => setColorScheme(other)}>To the {other} theme</Menu.Item>
+          <Menu.Item onClick={() => setColorScheme(other)}>Switch to {other} theme</Menu.Item>
           <Menu.Item onClick={dialog.open}>Change password</Menu.Item>
           <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
         </Menu.Dropdown>

@@ -34,7 +34,7 @@ export function Shell() {
       <AppShell.Header className="top-edge">
         {session.data && <TopBar person={session.data} isOpen={isOpen} onToggle={drawer.toggle} />}
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Pages" onClick={drawer.close}>
+      <AppShell.Navbar p="sm" aria-label="Main" onClick={drawer.close}>
         {session.data && <Navigation role={session.data.user.role} />}
       </AppShell.Navbar>
       <AppShell.Main>

@@ -27,7 +27,7 @@ export function TopBar({ person, isOpen, onToggle }: TopBarProps) {
   return (
     <Group h="100%" px="sm" gap="sm" wrap="nowrap" justify="space-between">
       <Group gap="sm" wrap="nowrap" className="top-left">
-        <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label="Pages" />
+        <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label="Toggle navigation" />
         <ClientSwitch session={person} />
       </Group>
       <Group gap="xs" wrap="nowrap">
@@ -67,11 +67,11 @@ function ThemeButton() {
   const scheme = useComputedColorScheme('light');
   const other = scheme === 'dark' ? 'light' : 'dark';
   return (
-    <Tooltip label={`To the ${other} theme`}>
+    <Tooltip label={`Switch to ${other} theme`}>
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label={`To the ${other} theme`}
+        aria-label={`Switch to ${other} theme`}
         onClick={() => setColorScheme(other)}
       >
         <ConsoleIcon name={scheme === 'dark' ? 'sun' : 'moon'} />

@@ -2,11 +2,11 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useScope } from './scope.ts';
 import { useSession } from './session.ts';
 
-/** The choices of how often figures are read again. */
+/** How often a page refreshes its data. */
 export const REFRESH_CHOICES = [
-  { value: 'off', label: 'Refresh off' },
-  { value: '5', label: 'Every 5 s' },
-  { value: '30', label: 'Every 30 s' },
+  { value: 'off', label: 'Off' },
+  { value: '5', label: 'Every 5 seconds' },
+  { value: '30', label: 'Every 30 seconds' },
 ];
 
 /** The reader's choice, stored in this browser. */

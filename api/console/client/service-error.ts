@@ -17,7 +17,7 @@ export class ServiceError extends Error {
 
   constructor(status: number, body: unknown, retryAfter: string | null = null) {
     const { detail, code, errors } = (body ?? {}) as { detail?: string; code?: string; errors?: Fault[] };
-    super(detail ?? 'The service does not answer. Is it running, and can this browser reach it?');
+    super(detail ?? 'The service is not responding. Check your connection and try again.');
     this.status = status;
     this.code = code ?? 'unreachable';
     this.faults = errors ?? [];
@@ -32,8 +32,8 @@ export const isChangedMeanwhile = (error: unknown) => error instanceof ServiceEr
 /** What people read of an error. */
 export function sentenceOf(error: unknown): string {
   if (isChangedMeanwhile(error))
-    return 'Someone else changed this meanwhile, so nothing was saved. You see the current state now: try again.';
-  return error instanceof ServiceError ? error.message : 'The console has met a fault of its own.';
+    return 'Someone else changed this while you were editing, so your change was not saved. The page now shows the latest version: review it and try again.';
+  return error instanceof ServiceError ? error.message : 'Something went wrong. Reload the page.';
 }
 
 /** Whether the service answered 404. */

@@ -29,7 +29,7 @@ export function upload<T>({ path, type, body, onProgress, signal }: Upload): Pro
     };
     request.onerror = () => reject(new ServiceError(0, null));
     request.onabort = () =>
-      reject(new ServiceError(0, { detail: 'The upload was broken off.', code: 'aborted' }));
+      reject(new ServiceError(0, { detail: 'The upload was interrupted.', code: 'aborted' }));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });

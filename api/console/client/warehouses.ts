@@ -40,8 +40,8 @@ export function useWarehouseChoice(isOffered: (warehouse: Warehouse) => boolean 
     data: options,
     limit: MAX_OPTIONS,
     searchable: true,
-    nothingFoundMessage: data ? 'No warehouse to choose' : whyNone(error),
+    nothingFoundMessage: data ? 'No warehouses found' : whyNone(error),
   };
 }
 
-const whyNone = (error: Error | null) => (error ? 'The warehouses cannot be read now' : 'Loading …');
+const whyNone = (error: Error | null) => (error ? 'Warehouses could not be loaded' : 'Loading…');

@@ -6,7 +6,7 @@ export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
   if (changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing changes.
+        No changes.
       </Text>
     );
   }
@@ -15,7 +15,7 @@ export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
       <Table aria-label="Changes" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>What</Table.Th>
+            <Table.Th>Field</Table.Th>
             <Table.Th>Before</Table.Th>
             <Table.Th>After</Table.Th>
           </Table.Tr>

@@ -32,7 +32,7 @@ export function ask({ title, text, verb, isDangerous = false, cancel }: Question
     modals.openConfirmModal({
       title,
       children: <Text size="sm">{text}</Text>,
-      labels: { confirm: verb, cancel: cancel ?? 'Leave as it is' },
+      labels: { confirm: verb, cancel: cancel ?? 'Cancel' },
       confirmProps: isDangerous ? { color: 'red.9' } : {},
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),

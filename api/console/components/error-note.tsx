@@ -18,8 +18,7 @@ interface ErrorNoteProps {
 /** Shows an error: what is wrong, where, and what to do. */
 export function ErrorNote({ error, fieldsWithFaults = [], onRetry, children }: ErrorNoteProps) {
   const failure = error instanceof ServiceError ? error : null;
-  const sentence =
-    failure === null ? 'The console has met a fault of its own. Load the page again.' : sentenceOf(failure);
+  const sentence = failure === null ? 'Something went wrong. Reload the page.' : sentenceOf(failure);
   const { others } = faultsByField(failure?.faults ?? [], fieldsWithFaults);
   const faults = faultsBeside(sentence, others);
   return (
@@ -54,10 +53,10 @@ function mayPass(failure: ServiceError | null): boolean {
 }
 
 function titleOf(failure: ServiceError | null): string {
-  if (failure === null) return 'This page failed';
-  if (failure.status === 0) return 'No answer';
+  if (failure === null) return 'Something went wrong';
+  if (failure.status === 0) return 'No response';
   if (failure.status === 403) return 'Not allowed';
   if (failure.status === 404) return 'Not found';
-  if (failure.status === 412) return 'Changed meanwhile';
-  return failure.status >= 500 ? 'The service cannot answer now' : 'Refused';
+  if (failure.status === 412) return 'Changed by someone else';
+  return failure.status >= 500 ? 'Service unavailable' : 'Request rejected';
 }

@@ -7,7 +7,7 @@ import { LinkedSentence } from './linked-sentence.tsx';
 export function FaultTable({ faults }: { faults: readonly Fault[] }) {
   return (
     <>
-      <Table aria-label="Faults" verticalSpacing={2}>
+      <Table aria-label="Errors" verticalSpacing={2}>
         <Table.Tbody>
           {faults.map(({ path, message }) => (
             <Table.Tr key={`${path} ${message}`}>
@@ -21,7 +21,7 @@ export function FaultTable({ faults }: { faults: readonly Fault[] }) {
           ))}
         </Table.Tbody>
       </Table>
-      {faults.length >= 100 && <Text size="xs">The first {whole(faults.length)} are listed.</Text>}
+      {faults.length >= 100 && <Text size="xs">Only the first {whole(faults.length)} are shown.</Text>}
     </>
   );
 }

@@ -53,7 +53,7 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
             clearable
             searchable={filter.options.length > 8}
             data={[...filter.options]}
-            nothingFoundMessage={filter.nothingFoundMessage ?? 'Nothing matches'}
+            nothingFoundMessage={filter.nothingFoundMessage ?? 'No matches'}
             value={values[filter.name] ?? null}
             onChange={(value) => set({ [filter.name]: value ?? undefined })}
           />

@@ -7,7 +7,7 @@ export function OtherEnvironment({ path }: { path: string }) {
   const isTest = useScope().environment === 'test';
   return (
     <Text size="sm">
-      This is {isTest ? 'Test' : 'Live'}.{' '}
+      You are viewing {isTest ? 'Test' : 'Live'}.{' '}
       <Anchor component={PageLink} to={path} search={{ environment: isTest ? undefined : 'test' }} inherit>
         Look in {isTest ? 'Live' : 'Test'}
       </Anchor>

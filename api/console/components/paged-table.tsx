@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { whole } from '../view/numbers.ts';
+import { counted } from '../view/numbers.ts';
 import { exact } from '../view/times.ts';
 import { DataTable, type RowsView } from './data-table.tsx';
 import { QueryView } from './query-view.tsx';
@@ -52,7 +52,7 @@ function footOf(
   { hasNextPage, isFetchingNextPage }: { hasNextPage: boolean; isFetchingNextPage: boolean },
   searchedBackTo: string | null,
 ): string {
-  if (!hasNextPage) return `All ${whole(rows)}`;
+  if (!hasNextPage) return counted(rows, 'result');
   const searched = searchedBackTo === null ? '' : `, searched back to ${exact(new Date(searchedBackTo))}`;
-  return `${whole(rows)} so far${searched}${isFetchingNextPage ? ': more is being read …' : ''}`;
+  return `${counted(rows, 'result')} so far${searched}${isFetchingNextPage ? '; loading more…' : ''}`;
 }

@@ -52,7 +52,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
             </Menu.Item>
           ) : (
             <Menu.Item disabled={textOf({}) === present} onClick={dialog.open}>
-              Save this view …
+              Save this view…
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -75,7 +75,7 @@ function NameForm({ onSave }: { onSave: (name: string) => void }) {
       <Stack gap="sm">
         <TextInput
           label="Name"
-          description="The filters and the sort order are saved in this browser."
+          description="Filters and sort order are saved in this browser only."
           required
           pattern=".*\S.*"
           maxLength={60}

@@ -47,8 +47,8 @@ const badgeOf = (status: OrderStatus) => {
 export function WarnedFlag() {
   const { ink } = STATUS_LOOKS.PARTIAL;
   return (
-    <Tooltip label="A policy warned">
-      <span style={{ color: themed(ink) }}>⚑ warned</span>
+    <Tooltip label="A routing policy raised a warning">
+      <span style={{ color: themed(ink) }}>⚑ warning</span>
     </Tooltip>
   );
 }

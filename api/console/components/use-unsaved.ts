@@ -5,7 +5,7 @@ import { ask } from './confirm.tsx';
 export const askToLeave = () =>
   ask({
     title: 'Leave without saving?',
-    text: 'Your changes are not saved yet. If you leave, they are lost.',
+    text: 'If you leave now, your changes will be lost.',
     verb: 'Leave without saving',
     cancel: 'Keep editing',
   });

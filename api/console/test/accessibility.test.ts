@@ -8,11 +8,11 @@ const PAGES = ['/history?tab=audit', '/nowhere'];
 
 /** Dialogs and menus, by the page and the buttons that open them. */
 const DIALOGS = [
-  ['/warehouses', 'Change Edison NJ'],
-  ['/item-control', 'Change the rule on LAMP-300'],
-  ['/profiles', 'Change Wholesale'],
-  ['/api-access', 'Create a key'],
-  ['/orders/DEMO-000005', 'Route again …'],
+  ['/warehouses', 'Edit Edison NJ'],
+  ['/item-control', 'Edit rule for LAMP-300'],
+  ['/profiles', 'Edit Wholesale'],
+  ['/api-access', 'Create key'],
+  ['/orders/DEMO-000005', 'Reroute…'],
   ['/orders', 'Bulk actions'],
   ['/runs/1', 'Download'],
 ] as const;
@@ -42,16 +42,16 @@ describe.skipIf(!hasBrowser)('what opens over a page, and whoever looks', () => 
       found[`${path} ${button}`] = await violations(owner);
     }
     await owner.goto('/warehouses');
-    await owner.getByRole('button', { name: 'Change Edison NJ' }).click();
+    await owner.getByRole('button', { name: 'Edit Edison NJ' }).click();
     await owner.getByRole('dialog').getByLabel('ZIP').fill('00000');
     await owner.getByRole('button', { name: 'Save' }).click();
-    await owner.getByText('there is no ZIP 00000').waitFor();
+    await owner.getByText('00000 is not a known ZIP code').waitFor();
     found['a fault at its field'] = await violations(owner);
     await owner.goto('/orders');
     await owner.getByRole('button', { name: 'Search Ctrl K' }).click();
     await owner.getByRole('listbox', { name: 'Results' }).waitFor();
     found.search = await violations(owner);
-    for (const item of ['Release …', 'Route again …']) {
+    for (const item of ['Release…', 'Reroute…']) {
       await owner.goto('/orders?status=PARTIAL');
       await owner.getByRole('button', { name: 'Bulk actions' }).click();
       await owner.getByRole('menuitem', { name: item }).click();

@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
     const matching = await found('&status=PARTIAL');
     const holding = matching.filter(({ holds_units }) => holds_units);
     expect(holding.length).toBeGreaterThan(3);
-    await open('?status=PARTIAL', 'Release …');
+    await open('?status=PARTIAL', 'Release…');
     const dialog = owner.getByRole('dialog');
     await dialog
       .getByText(`${matching.length} orders match; ${holding.length} of them have reserved units.`)
@@ -69,19 +69,19 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
   it('are routed again, and no others are', async () => {
     const matching = await found('&status=SPLIT');
     expect(matching.length).toBeGreaterThan(3);
-    await open('?status=SPLIT', 'Route again …');
+    await open('?status=SPLIT', 'Reroute…');
     const dialog = owner.getByRole('dialog');
     await dialog.getByLabel('Note').fill('all of it');
     await dialog.getByRole('switch', { name: /^Keep an order unchanged/ }).click();
-    await dialog.getByRole('button', { name: `Route ${matching.length} orders again` }).click();
-    await newest(owner).getByText(`${matching.length} routed again`).waitFor();
+    await dialog.getByRole('button', { name: `Reroute ${matching.length} orders` }).click();
+    await newest(owner).getByText(`${matching.length} rerouted`).waitFor();
     const rerouted = (await found('')).filter((order) => order.rerouted);
     expect(idsOf(rerouted)).toEqual(idsOf(matching));
   });
 
   it('are acted on although the tab is closed, which a new tab shows', async () => {
     const holding = (await found('&status=FULL')).filter(({ holds_units }) => holds_units);
-    await open('?status=FULL', 'Release …');
+    await open('?status=FULL', 'Release…');
     await owner
       .getByRole('dialog')
       .getByRole('button', { name: /^Release \d+ orders$/ })
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
   it('are none to act on without a filter', async () => {
     await owner.goto('/orders');
     await owner.getByRole('button', { name: 'Bulk actions' }).click();
-    expect(await owner.getByRole('menuitem', { name: 'Release …' }).isDisabled()).toBe(true);
-    expect(await owner.getByRole('menuitem', { name: 'Route again …' }).isDisabled()).toBe(true);
+    expect(await owner.getByRole('menuitem', { name: 'Release…' }).isDisabled()).toBe(true);
+    expect(await owner.getByRole('menuitem', { name: 'Reroute…' }).isDisabled()).toBe(true);
   });
 });

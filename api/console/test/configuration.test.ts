@@ -49,14 +49,14 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   afterAll(() => service?.close());
 
   it('sets all that a warehouse has', async () => {
-    const dialog = await open('/warehouses', 'Change Groveport OH');
+    const dialog = await open('/warehouses', 'Edit Groveport OH');
     await dialog.getByLabel('Name').fill('Columbus OH');
     await dialog.getByLabel('ZIP').fill('43004');
     await dialog.getByLabel('Priority').fill('4');
     await dialog.getByLabel('Code').fill('W-900');
     await dialog.getByRole('switch', { name: 'Enabled' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await said('Columbus OH is changed.');
+    await said('Columbus OH saved.');
     expect(await read('warehouses/CMH1')).toMatchObject({
       warehouse_id: 'CMH1',
       warehouse_name: 'Columbus OH',
@@ -69,11 +69,11 @@ describe.skipIf(!hasBrowser)('an owner', () => {
 
   it('changes a rule of Item Control, and leaves the others alone', async () => {
     const before = (await read('item-controls')).item_controls as { sku: string }[];
-    const dialog = await open('/item-control', 'Change the rule on LAMP-300');
+    const dialog = await open('/item-control', 'Edit rule for LAMP-300');
     expect(await dialog.getByLabel('SKU').isDisabled()).toBe(true);
     await dialog.getByLabel('Note').fill('licence of 2027');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await said('The rule on LAMP-300 is changed.');
+    await said('Rule for LAMP-300 saved.');
     const after = (await read('item-controls')).item_controls as { sku: string; note: string }[];
     expect(after.find(({ sku }) => sku === 'LAMP-300')).toMatchObject({
       rule: 'restrict',
@@ -85,11 +85,11 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   });
 
   it('changes a profile: a setting of its own ends, another begins', async () => {
-    const dialog = await open('/profiles', 'Change Wholesale');
-    await dialog.getByRole('switch', { name: 'Own rule: Ranking' }).click();
-    await dialog.getByRole('switch', { name: 'Own rule: Partial shipments' }).click();
+    const dialog = await open('/profiles', 'Edit Wholesale');
+    await dialog.getByRole('switch', { name: 'Override ranking' }).click();
+    await dialog.getByRole('switch', { name: 'Override partial shipments' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await said('The profile Wholesale is saved.');
+    await said('Profile Wholesale saved.');
     const { settings } = (await read('profiles/wholesale')) as { settings: object };
     expect(settings).toEqual({
       minimum_shipment_value: { mode: 'block', value: 50 },
@@ -99,12 +99,12 @@ describe.skipIf(!hasBrowser)('an owner', () => {
 
   it('empties a number of the settings', async () => {
     await owner.goto('/settings');
-    const most = owner.getByRole('textbox', { name: 'Most shipments of an order' });
+    const most = owner.getByRole('textbox', { name: 'Maximum shipments per order' });
     await most.fill('');
-    await owner.getByText('Most shipments of an order: 4 → no limit').waitFor();
+    await owner.getByText('Maximum shipments per order: 4 → no limit').waitFor();
     expect(await most.inputValue()).toBe('');
     await owner.getByRole('button', { name: 'Save' }).click();
-    await said('The settings are saved.');
+    await said(/^Settings saved/);
     expect((await read('settings')).settings).toMatchObject({ max_shipments: null });
   });
 
@@ -114,9 +114,9 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await table.getByText('warehouses.change').waitFor();
     expect(await table.locator('tbody tr[data-index]').count()).toBe(1);
     await owner.goto('/history?tab=audit&who=nobody@demo.example');
-    await said('Nothing matches');
+    await said('No matching entries');
     await owner.goto('/history?tab=audit&to=2020-01-01');
-    await said('Nothing matches');
+    await said('No matching entries');
     await owner.goto(`/history?tab=audit&who=${OWNER.email}&action=profiles`);
     await table.getByText('profiles.change').waitFor();
     const waiting = owner.waitForEvent('download');
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
 
   it('downloads a run for programs, an order a line', async () => {
     for (const [item, fact] of [
-      ['Results as the API answers them (NDJSON)', 'order_id'],
+      ['API results (NDJSON)', 'order_id'],
       ['Why, of each order (NDJSON)', 'summary'],
     ] as const) {
       await owner.goto('/runs/1');
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await owner.keyboard.press('Escape');
     await expect.poll(() => owner.getByRole('columnheader', { name: 'Unit value' }).count()).toBe(0);
     await owner.getByRole('button', { name: 'Views' }).click();
-    await owner.getByRole('menuitem', { name: 'Save this view …' }).click();
+    await owner.getByRole('menuitem', { name: 'Save this view…' }).click();
     await owner.getByRole('dialog').getByLabel('Name').fill('B, last first');
     await owner.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await owner.goto('/inventory');
@@ -219,11 +219,11 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await write('POST', 'warehouses', added)).toBe(201);
     const move = owner.getByRole('button', { name: 'Fontana CA up' });
     await move.click();
-    await said('Someone else changed this meanwhile');
+    await said('Someone else changed this while you were editing');
     await owner.getByText('Boston MA').waitFor();
     const before = await byPriority();
     await move.click();
-    await said('The priorities are changed.');
+    await said('Priorities saved.');
     const after = await byPriority();
     const at = before.indexOf('ONT1');
     expect(after).toEqual(before.with(at - 1, 'ONT1').with(at, before[at - 1]!));
@@ -231,18 +231,18 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   });
 
   it('reads a fault of a form at its field', async () => {
-    const dialog = await open('/warehouses', 'Change Edison NJ');
+    const dialog = await open('/warehouses', 'Edit Edison NJ');
     const zip = dialog.getByLabel('ZIP');
     await zip.fill('00000');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('there is no ZIP 00000').waitFor();
+    await dialog.getByText('00000 is not a known ZIP code').waitFor();
     await expect.poll(() => zip.getAttribute('aria-invalid')).toBe('true');
     expect(await zip.and(owner.locator(':focus')).count()).toBe(1);
     expect(await dialog.getByRole('alert').count()).toBe(0);
   });
 
   it('is asked before a dialog with unsaved changes closes', async () => {
-    const dialog = await open('/warehouses', 'Change Edison NJ');
+    const dialog = await open('/warehouses', 'Edit Edison NJ');
     const name = dialog.getByLabel('Name');
     await name.fill('Edison');
     await name.press('Escape');
@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   });
 
   it('chooses between two values of a form that somebody else has saved meanwhile', async () => {
-    const dialog = await open('/warehouses', 'Change Romeoville IL');
+    const dialog = await open('/warehouses', 'Edit Romeoville IL');
     await dialog.getByLabel('Name').fill('Joliet IL');
     const { warehouse_name, zip } = (await read('warehouses/ORD1')) as Record<string, string>;
     expect(warehouse_name).toBe('Romeoville IL');
@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(await dialog.getByLabel('Code').inputValue()).toBe('W-7');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await said('Joliet IL is changed.');
+    await said('Joliet IL saved.');
     const saved = { warehouse_name: 'Joliet IL', warehouse_code: 'W-7', zip };
     expect(await read('warehouses/ORD1')).toMatchObject(saved);
   });
@@ -293,7 +293,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     await owner.getByRole('button', { name: 'Use theirs' }).click();
     await owner.getByText('1 setting will change').waitFor();
     await save.click();
-    await said('The settings are saved.');
+    await said(/^Settings saved/);
     expect((await read('settings')).settings).toMatchObject({ ...theirs, partial_shipment: 'warn' });
   });
 

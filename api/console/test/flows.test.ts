@@ -49,20 +49,20 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     const page = await service.window(OPERATOR);
     await said(page, 'Choose a client');
     await page.goto('/clients');
-    await page.getByRole('button', { name: 'Add a client' }).first().click();
-    await fill(page, { Name: 'Acme', Slug: 'acme' }, 'Add the client');
+    await page.getByRole('button', { name: 'Add client' }).first().click();
+    await fill(page, { Name: 'Acme', Slug: 'acme' }, 'Add client');
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
     for (const { email } of [OWNER, MEMBER]) {
-      await page.getByRole('button', { name: 'Add a person' }).first().click();
+      await page.getByRole('button', { name: 'Add user' }).first().click();
       const dialog = page.getByRole('dialog');
       if (email === OWNER.email) await dialog.getByText('Owner', { exact: true }).click();
-      await fill(page, { 'E-mail': email, 'First password': PASSWORD }, 'Add the person');
+      await fill(page, { Email: email, 'Initial password': PASSWORD }, 'Add user');
       await row(page, new RegExp(email)).waitFor();
     }
     await page.goto('/clients');
-    await page.getByRole('button', { name: 'Change Acme' }).click();
-    await fill(page, { 'Routed orders': '1000000' }, 'Save');
-    await said(page, 'Acme is changed.');
+    await page.getByRole('button', { name: 'Edit Acme' }).click();
+    await fill(page, { 'Routed order limit': '1000000' }, 'Save');
+    await said(page, 'Acme saved.');
   });
 
   it('an owner adds warehouses, uploads stock, sets a policy and makes a key', async () => {
@@ -72,8 +72,8 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
       ['EWR1', 'Edison NJ', '08837'],
       ['ATL1', 'Atlanta GA', '30336'],
     ] as const) {
-      await owner.getByRole('button', { name: 'Add a warehouse' }).first().click();
-      await fill(owner, { 'Warehouse ID': id, Name: name, ZIP: zip }, 'Add the warehouse');
+      await owner.getByRole('button', { name: 'Add warehouse' }).first().click();
+      await fill(owner, { 'Warehouse ID': id, Name: name, ZIP: zip }, 'Add warehouse');
       await row(owner, new RegExp(name)).waitFor();
     }
     await owner.goto('/inventory');
@@ -83,14 +83,14 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
       .getByRole('dialog')
       .locator('input[type=file]')
       .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(stock) });
-    await said(owner, 'The stock is up to date');
+    await said(owner, 'Stock updated');
     await owner.goto('/settings');
     await owner.getByRole('radiogroup', { name: 'Split shipments' }).getByText('warn').click();
     await owner.getByRole('button', { name: 'Save' }).click();
-    await said(owner, 'The settings are saved.');
+    await said(owner, /^Settings saved/);
     await owner.goto('/api-access');
-    await owner.getByRole('button', { name: 'Create a key' }).first().click();
-    await fill(owner, { Name: 'store' }, 'Create a key');
+    await owner.getByRole('button', { name: 'Create key' }).first().click();
+    await fill(owner, { Name: 'store' }, 'Create API key');
     key = ((await owner.getByLabel('Secret').textContent()) ?? '').trim();
     expect(key).toMatch(/^wrs_live_/);
     await owner.getByRole('button', { name: 'Done' }).click();
@@ -107,16 +107,16 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner.keyboard.press('Enter');
     await said(owner, /Edison NJ ships all 2 units|Edison NJ ships 2/);
     await owner.getByRole('img', { name: /^Map: ships from Edison NJ/ }).waitFor();
-    await owner.getByRole('button', { name: 'Route again …' }).click();
+    await owner.getByRole('button', { name: 'Reroute…' }).click();
     const dialog = owner.getByRole('dialog');
-    await dialog.getByText('Leave out warehouses').click();
+    await dialog.getByText('Exclude warehouses').click();
     await owner.keyboard.press('ArrowDown');
     await owner.getByRole('option', { name: 'Edison NJ' }).click();
     await owner.keyboard.press('Tab');
-    await dialog.getByRole('button', { name: 'Show what would happen' }).click();
+    await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText(/from Atlanta GA/).waitFor();
-    await dialog.getByRole('button', { name: 'Route again' }).click();
-    await said(owner, 'Order SO-1 is routed again.');
+    await dialog.getByRole('button', { name: 'Reroute' }).click();
+    await said(owner, 'Order SO-1 rerouted.');
     await owner.getByRole('img', { name: /^Map: ships from Atlanta GA/ }).waitFor();
     await said(owner, '(rerouted)');
   });
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await owner
       .locator('input[type=file]')
       .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await owner.getByRole('table', { name: 'The first rows' }).waitFor();
+    await owner.getByRole('table', { name: 'Preview' }).waitFor();
     await owner.getByRole('button', { name: 'Route 20,000 orders' }).click();
     await owner.getByRole('heading', { level: 1, name: /^Run #/ }).waitFor();
     await said(owner, 'completed');
@@ -164,23 +164,23 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await said(owner, /^line 3/);
-    await owner.getByRole('button', { name: 'Route 1 order and leave the faulty ones out' }).waitFor();
+    await owner.getByRole('button', { name: 'Route 1 order and skip invalid ones' }).waitFor();
   });
 
   it('a setting that was changed is listed in History with who and what, and is restored', async () => {
     await owner.goto('/settings');
     await owner.getByRole('radiogroup', { name: 'Partial shipments' }).getByText('block').click();
     await owner.getByRole('button', { name: 'Save' }).click();
-    await said(owner, 'The settings are saved.');
+    await said(owner, /^Settings saved/);
     await owner.goto('/history');
     const changed = row(owner, /current.*owner@acme.example.*settings\.partial_shipment/);
     await changed.waitFor();
     await owner.locator('tr[data-index="1"]').click();
     const dialog = owner.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Show what a restore changes' }).click();
+    await dialog.getByRole('button', { name: 'Preview restore' }).click();
     await dialog.getByText('settings.partial_shipment').waitFor();
-    await dialog.getByRole('button', { name: 'Restore this version' }).click();
-    await said(owner, /is restored and current/);
+    await dialog.getByRole('button', { name: 'Restore version' }).click();
+    await said(owner, /^Version \d+ restored/);
     await row(owner, /current restored.*owner@acme.example.*settings\.partial_shipment/).waitFor();
     await owner.goto('/settings');
     const radio = owner
@@ -194,9 +194,9 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await page.goto('/service');
     await page.getByRole('tab', { name: 'Audit log' }).click();
     await row(page, /clients\.create.*acme.*operator@example\.com/).waitFor();
-    await page.getByRole('combobox', { name: 'Done to' }).click();
-    await page.getByRole('option', { name: 'The service itself' }).click();
-    await row(page, /operators\.change.*the service.*command line/).waitFor();
+    await page.getByRole('combobox', { name: 'Client or service' }).click();
+    await page.getByRole('option', { name: 'Whole service' }).click();
+    await row(page, /operators\.change.*whole service.*command line/).waitFor();
     await expect.poll(() => row(page, /acme/).count()).toBe(0);
     await page.goto('/service?tab=audit&of=acme&looks=shown&action=operator');
     await row(page, /operator\.request.*GET \/account\/v1\/service\/audit/)
@@ -213,8 +213,8 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
   it('a key that is revoked gets 401', async () => {
     await owner.goto('/api-access');
     await owner.getByRole('button', { name: 'Revoke store' }).click();
-    await owner.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
-    await said(owner, 'The key store is revoked.');
+    await owner.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await said(owner, 'Key store revoked.');
     const order = { order_id: 'SO-2', destination_zip: '10001', lines: [{ sku: 'CHAIR', quantity: 1 }] };
     expect((await routeOverHttp(order)).status).toBe(401);
   });
@@ -225,7 +225,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     await page.goto('/api-access');
     await said(page, 'Not allowed');
     await page.goto('/settings');
-    await said(page, 'Owners of the account change settings.');
+    await said(page, 'Only account owners can change settings.');
     const statuses = await page.evaluate(`(async () => {
       const { csrf_token } = await (await fetch('/account/v1/session')).json();
       const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf_token };
@@ -250,7 +250,7 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     expect(await owner.locator('tr[data-index]').count()).toBe(1);
     for (const filter of ['status=NONE', 'search=incomplete']) {
       await owner.goto(`/orders?${filter}`);
-      await said(owner, 'No order matches');
+      await said(owner, 'No matching orders');
     }
   });
 

@@ -166,19 +166,19 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
 
   flow('looks at what a reroute would do, and leaves it', async () => {
     await page.goto('/orders/DEMO-000005');
-    await tabTo(button('Route again …'));
+    await tabTo(button('Reroute…'));
     await press('Enter');
-    await tabTo(dialog().getByRole('combobox', { name: 'Leave out warehouses' }));
+    await tabTo(dialog().getByRole('combobox', { name: 'Exclude warehouses' }));
     await choose('Edison NJ');
     await press('Escape');
-    await tabTo(dialog().getByRole('button', { name: 'Show what would happen' }));
+    await tabTo(dialog().getByRole('button', { name: 'Preview' }));
     // Nothing has the focus while the button is at work.
     await page.keyboard.press('Enter');
-    await dialog().getByText('Then').waitFor();
+    await dialog().getByText('New', { exact: true }).waitFor();
     await look('Enter');
     await press('Escape');
     await dialog().waitFor({ state: 'hidden' });
-    expect(await hasFocus(button('Route again …'))).toBe(true);
+    expect(await hasFocus(button('Reroute…'))).toBe(true);
   });
 
   flow('changes the priority of a warehouse', async () => {
@@ -186,7 +186,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     const first = () => page.locator('tbody tr').first().textContent();
     await tabTo(button('Fontana CA up'));
     await press('Enter');
-    await page.getByText('The priorities are changed.').first().waitFor();
+    await page.getByText('Priorities saved.').first().waitFor();
     await expect.poll(first).toContain('Fontana CA');
     await look('Enter');
     await tabTo(button('Fontana CA down'));
@@ -195,52 +195,52 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await look('Enter');
     await tabTo(page.getByRole('switch', { name: 'Edison NJ enabled' }), 'Shift+Tab');
     await press('Space');
-    await page.getByText(/Edison NJ is disabled/).waitFor();
+    await page.getByText(/Edison NJ disabled/).waitFor();
     await look('Space');
   });
 
   flow('adds a profile with a rule of its own, and removes it', async () => {
     await page.goto('/profiles');
-    await tabTo(button('Add a profile'));
+    await tabTo(button('Add profile'));
     await press('Enter');
     await fill('Partner ID', 'hotels');
     await press('Tab');
     await fill('Name', 'Hotels');
-    await tabTo(dialog().getByRole('combobox', { name: 'Only these warehouses' }));
+    await tabTo(dialog().getByRole('combobox', { name: 'Limit to warehouses' }));
     await choose('Edison NJ');
     await press('Escape');
-    await tabTo(dialog().getByRole('switch', { name: 'Own rule: Split shipment' }));
+    await tabTo(dialog().getByRole('switch', { name: 'Override split shipment' }));
     await press('Space');
     await tabTo(dialog().getByRole('button', { name: 'Save' }));
-    await act('The profile Hotels is saved.');
-    await actTwice('Remove Hotels', 'Remove the profile', 'The profile Hotels is removed.');
+    await act('Profile Hotels saved.');
+    await actTwice('Remove Hotels', 'Remove profile', 'Profile Hotels removed.');
   });
 
   flow('adds a rule on a product, of another kind than the first, and removes it', async () => {
     await page.goto('/item-control');
-    await tabTo(button('Add a rule'));
+    await tabTo(button('Add rule'));
     await press('Enter');
     await fill('SKU', 'PACK-100');
     await press('Tab');
-    await choose('not split');
-    await tabTo(dialog().getByRole('button', { name: 'Add the rule' }));
-    await act('The rule on PACK-100 is added.');
-    await actTwice('Remove the rule on PACK-100', 'Remove the rule', 'The rule on PACK-100 is removed.');
+    await choose('Do not split');
+    await tabTo(dialog().getByRole('button', { name: 'Add rule' }));
+    await act('Rule for PACK-100 added.');
+    await actTwice('Remove rule for PACK-100', 'Remove rule', 'Rule for PACK-100 removed.');
   });
 
   flow('adds a person, makes them an owner, and removes them', async () => {
     await page.goto('/users');
-    await tabTo(button('Add a person'));
+    await tabTo(button('Add user'));
     await press('Enter');
-    await fill('E-mail', 'care@demo.example');
-    await tabTo(dialog().getByRole('textbox', { name: 'First password' }));
-    await fill('First password', 'correct horse battery');
-    await act('care@demo.example can sign in now.');
+    await fill('Email', 'care@demo.example');
+    await tabTo(dialog().getByRole('textbox', { name: 'Initial password' }));
+    await fill('Initial password', 'correct horse battery');
+    await act('care@demo.example added.');
     await tabTo(page.getByRole('combobox', { name: 'Role of care@demo.example' }));
     await choose('owner');
-    await tabTo(dialog().getByRole('button', { name: 'Change the role' }));
-    await act('care@demo.example is an owner now.');
-    await actTwice('Remove care@demo.example', 'Remove the person', 'care@demo.example is removed.');
+    await tabTo(dialog().getByRole('button', { name: 'Change role' }));
+    await act('care@demo.example is now an owner.');
+    await actTwice('Remove care@demo.example', 'Remove user', 'care@demo.example removed.');
   });
 
   flow('looks up a lane, and opens the list of warehouses before they have come', async () => {
@@ -254,7 +254,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     const field = page.getByRole('combobox', { name: 'Warehouse' });
     await tabTo(field);
     await press('ArrowDown');
-    await page.getByText('Loading …').waitFor();
+    await page.getByText('Loading…').waitFor();
     letCome();
     await choose('Romeoville IL');
     expect(await field.inputValue()).toBe('Romeoville IL');
@@ -272,10 +272,10 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await press('Enter');
     const lanes = 'warehouse_id,destination_zip,transit_days\nEWR1,100,1\n';
     await (await chooser).setFiles({ name: 'lanes.csv', mimeType: 'text/csv', buffer: Buffer.from(lanes) });
-    await page.getByText('EWR1: 1 lane. The provider is the lane table now.').waitFor();
+    await page.getByText('EWR1: 1 lane. Transit days now come from the lane table.').waitFor();
     await tabTo(page.getByRole('radio', { name: 'Lane table' }), 'Shift+Tab');
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('The next order is routed by these days.').waitFor();
+    await page.getByText('Provider changed. It applies from the next order.').waitFor();
     await look('ArrowLeft');
   });
 
@@ -307,7 +307,7 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await page.goto('/orders?status=PARTIAL');
     await tabTo(button('Bulk actions'));
     await openMenu();
-    await tabTo(page.getByRole('menuitem', { name: 'Release …' }), 'ArrowDown');
+    await tabTo(page.getByRole('menuitem', { name: 'Release…' }), 'ArrowDown');
     await press('Enter');
     await dialog().getByRole('button', { name: 'Cancel' }).waitFor();
     await look('Enter');
@@ -339,19 +339,19 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     // The fault is at its field, which gets the focus.
     await expect.poll(() => hasFocus(current)).toBe(true);
-    await dialog().getByText('is not your present password').waitFor();
+    await dialog().getByText('is not your current password').waitFor();
     await look('Enter');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(OWNER.password);
     await press('Tab');
-    await act('The password is changed.');
+    await act('Password changed.');
   });
 
   flow('an operator adds a client, and changes its plan', async () => {
     page = await service.window();
     await signIn(page, OPERATOR);
     await page.goto('/clients');
-    await tabTo(button('Add a client'));
+    await tabTo(button('Add client'));
     await press('Enter');
     await fill('Name', 'Lakeside');
     await press('Tab');
@@ -359,12 +359,12 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await press('Enter');
     await heading('Users');
     await page.goto('/clients');
-    await tabTo(button('Change Lakeside'));
+    await tabTo(button('Edit Lakeside'));
     await press('Enter');
     await tabTo(dialog().getByRole('combobox', { name: 'Plan' }));
     await choose('starter');
     await tabTo(dialog().getByRole('button', { name: 'Save' }));
-    await act('Lakeside is changed.');
+    await act('Lakeside saved.');
     await page
       .getByRole('row', { name: /Lakeside/ })
       .getByText('starter')

@@ -67,19 +67,19 @@ describe.skipIf(!hasBrowser)('an account with 1,200 warehouses, 1,100 profiles a
 
   it('shows all warehouses, and finds one by its name', async () => {
     await owner.goto('/warehouses');
-    await scrollToEnd('All 1,200');
+    await scrollToEnd('1,200 results');
     await owner.getByText('Site 1200').waitFor();
     await search('site 1199');
-    await owner.getByText('All 1', { exact: true }).waitFor();
+    await owner.getByText('1 result', { exact: true }).waitFor();
     await owner.getByText('Site 1199').waitFor();
   });
 
   it('shows all profiles, and finds one by its name', async () => {
     await owner.goto('/profiles');
-    await scrollToEnd('All 1,100');
+    await scrollToEnd('1,100 results');
     await owner.getByText('Partner 1100').waitFor();
     await search('partner 1099');
-    await owner.getByText('All 1', { exact: true }).waitFor();
+    await owner.getByText('1 result', { exact: true }).waitFor();
     await owner.getByText('Partner 1099').waitFor();
   });
 
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('an account with 1,200 warehouses, 1,100 profiles a
     await owner.goto('/item-control');
     await owner.getByText('SKU-00001').waitFor();
     await search('sku-50000');
-    await owner.getByText('All 1', { exact: true }).waitFor();
+    await owner.getByText('1 result', { exact: true }).waitFor();
     await owner.getByText('SKU-50000').waitFor();
   });
 

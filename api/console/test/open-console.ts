@@ -74,8 +74,8 @@ export async function openConsole(): Promise<OpenConsole> {
 /** Signs in at the page that is open, or at the overview. */
 export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/');
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Email').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }

@@ -19,27 +19,32 @@ interface States {
 }
 
 const STATES: Readonly<Record<PagePath, States>> = {
-  '/': { empty: 'Nothing has come yet', data: 'Why orders did not ship in full' },
+  '/': { empty: 'No orders yet', data: 'Why orders did not ship in full' },
   '/orders': { empty: 'No orders yet', data: /^DEMO-0/ },
-  '/orders/$orderId': { empty: 'Not found', data: 'Decisions on this order' },
+  '/orders/$orderId': { empty: 'Not found', data: 'Decision history' },
   '/bulk-actions': { empty: 'No bulk actions yet', data: 'Export orders' },
   '/runs': { empty: 'No runs yet', data: '#1' },
-  '/runs/new': { empty: 'Drop a file of orders', data: 'Drop a file of orders', readsNothing: true },
+  '/runs/new': { empty: 'Drop an order file here', data: 'Drop an order file here', readsNothing: true },
   '/runs/$runId': { empty: 'Not found', data: '300 orders' },
   '/inventory': { empty: 'No stock yet', data: 'BOOT-100' },
   '/inventory/$sku': { empty: 'Not found', data: /available of/ },
-  '/try': { empty: 'Decide', data: 'Decide', readsNothing: true },
+  '/try': { empty: 'Try order', data: 'Try order', readsNothing: true },
   '/warehouses': { empty: 'No warehouses yet', data: 'Edison NJ' },
   '/settings': { empty: 'Use Inventory Availability', data: 'Use Inventory Availability' },
   '/profiles': { empty: 'No profiles yet', data: 'Wholesale' },
   '/item-control': { empty: 'No rules yet', data: 'Details' },
-  '/transit': { empty: 'Look up one lane', data: 'Look up one lane' },
+  '/transit': { empty: 'Look up a lane', data: 'Look up a lane' },
   '/api-access': { empty: 'No keys yet', data: 'Last used' },
   '/users': { empty: OWNER_OF_NOTHING.email, data: OWNER.email },
   '/usage': { empty: 'No routed orders yet', data: 'Plan enterprise' },
   '/history': { empty: 'current', data: 'current' },
-  '/clients': { emptyAt: '/clients?q=nobody', empty: 'No client', data: 'demo', forOperators: true },
-  '/service': { empty: /^No failed run is waiting/, data: 'Queues', forOperators: true },
+  '/clients': {
+    emptyAt: '/clients?q=nobody',
+    empty: 'No matching clients',
+    data: 'demo',
+    forOperators: true,
+  },
+  '/service': { empty: /^No failed runs are waiting/, data: 'Queues', forOperators: true },
 };
 
 /**

@@ -5,7 +5,7 @@ it('names the first paths and counts the rest', () => {
   const changes = ['a', 'b', 'c', 'd', 'e'].map((path) => ({ path }));
   expect(changeSummary(changes)).toBe('a, b, c and 2 more');
   expect(changeSummary(changes.slice(0, 1))).toBe('a');
-  expect(changeSummary([])).toBe('nothing that routing sees');
+  expect(changeSummary([])).toBe('no effect on routing');
 });
 
 it('says of a single change what it was and is, where that is short', () => {

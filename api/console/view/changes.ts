@@ -18,7 +18,7 @@ const SHORT = 16;
 
 /** Changes in one line: the first paths, and how many more. A single change with short values shows them. */
 export function changeSummary(changes: readonly ChangeView[]): string {
-  if (changes.length === 0) return 'nothing that routing sees';
+  if (changes.length === 0) return 'no effect on routing';
   const [first] = changes;
   if (changes.length === 1 && isShort(first?.before) && isShort(first?.after)) {
     return `${first!.path}: ${valueText(first!.before)} → ${valueText(first!.after)}`;

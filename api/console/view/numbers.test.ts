@@ -14,17 +14,17 @@ describe('numbers', () => {
   });
 
   it('gives no share of fewer than twenty without the count', () => {
-    expect(share(1, 3)).toBe('33.3 % (1 of 3)');
-    expect(share(5, 20)).toBe('25.0 %');
-    expect(share(5, 20, { withCount: true })).toBe('25.0 % (5 of 20)');
+    expect(share(1, 3)).toBe('33.3% (1 of 3)');
+    expect(share(5, 20)).toBe('25.0%');
+    expect(share(5, 20, { withCount: true })).toBe('25.0% (5 of 20)');
     expect(share(0, 0)).toBe('–');
   });
 
   it('compares with what was', () => {
     expect(change(1550, 100)).toBe('×15.5');
     expect([change(112, 100), change(50, 100), change(100, 100), change(1, 0)]).toEqual([
-      '+12.0 %',
-      '−50.0 %',
+      '+12.0%',
+      '−50.0%',
       'no change',
       null,
     ]);

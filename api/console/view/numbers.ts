@@ -16,23 +16,23 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 /** From this count on, a share is shown without its count. */
 const FEW = 20;
 
-/** 1 of 3 as `33.3 % (1 of 3)`; the count is left out if the total is large enough. A share of nothing is a dash. */
+/** 1 of 3 as `33.3% (1 of 3)`; the count is left out if the total is large enough. A share of nothing is a dash. */
 export function share(part: number, total: number, { withCount = total < FEW } = {}): string {
   if (total === 0) return '–';
-  const percent = `${ONE_DECIMAL.format((part / total) * 100)} %`;
+  const percent = `${ONE_DECIMAL.format((part / total) * 100)}%`;
   return withCount ? `${percent} (${whole(part)} of ${whole(total)})` : percent;
 }
 
 /** From this percentage on, the change is shown as a factor. */
 const TIMES_FROM_PERCENT = 1000;
 
-/** How far a figure is from what it was: `+12.0 %`, `×15.5`, `no change`; null if there is nothing to compare with. */
+/** How far a figure is from what it was: `+12.0%`, `×15.5`, `no change`; null if there is nothing to compare with. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = ((now - before) / before) * 100;
   if (Math.abs(percent) < 0.05) return 'no change';
   if (percent >= TIMES_FROM_PERCENT) return `×${ONE_DECIMAL.format(now / before)}`;
-  return `${percent > 0 ? '+' : '−'}${ONE_DECIMAL.format(Math.abs(percent))} %`;
+  return `${percent > 0 ? '+' : '−'}${ONE_DECIMAL.format(Math.abs(percent))}%`;
 }
 
 /** Bytes as people say them: `1.5 MB`. */

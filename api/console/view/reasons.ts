@@ -10,20 +10,20 @@ export const REASON_CODES = [...new Set<string>([...UNROUTABLE_CODES, ...UNFULFI
 
 /** The service's codes in plain words. */
 const REASON_WORDS: Readonly<Record<UnroutableCode | UnfulfilledReason, string>> = {
-  invalid_destination_zip: 'ZIP is not valid',
+  invalid_destination_zip: 'invalid ZIP code',
   item_control_hold: 'held by Item Control',
-  external_fulfillment: 'ships from the vendor',
-  item_control_restricted: 'Item Control admits no warehouse',
+  external_fulfillment: 'shipped by the vendor',
+  item_control_restricted: 'Item Control allows no warehouse',
   max_transit_days_blocked: 'blocked: too many days in transit',
   split_shipment_blocked: 'blocked: more shipments than allowed',
-  partial_shipment_blocked: 'blocked: less than was ordered',
-  minimum_shipment_value_blocked: 'blocked: too little value',
-  no_enabled_warehouse: 'no warehouse is enabled',
-  no_eligible_warehouse: 'no warehouse may ship it',
+  partial_shipment_blocked: 'blocked: partial shipment',
+  minimum_shipment_value_blocked: 'blocked: below minimum value',
+  no_enabled_warehouse: 'no enabled warehouse',
+  no_eligible_warehouse: 'no eligible warehouse',
   no_inventory_available: 'no stock',
   item_control: 'Item Control',
-  policy_blocked: 'blocked by a policy',
-  insufficient_inventory: 'too little stock',
+  policy_blocked: 'blocked by policy',
+  insufficient_inventory: 'not enough stock',
 };
 
 /** A code in words. An unknown code is returned with blanks. */

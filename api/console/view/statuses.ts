@@ -50,9 +50,9 @@ export const themed = ([light, dark]: readonly [string, string]) => `light-dark(
 
 /** The words for the states of a run. */
 export const RUN_WORDS: Readonly<Record<string, string>> = {
-  queued: 'waits',
-  running: 'under way',
-  cancelling: 'being cancelled',
+  queued: 'queued',
+  running: 'running',
+  cancelling: 'cancelling',
   cancelled: 'cancelled',
   completed: 'completed',
   failed: 'failed',

@@ -125,7 +125,7 @@ const session: FastifyPluginAsyncZod = async (app) => {
       const attempt = { email: request.caller!.name, password: current_password, address: request.ip };
       const user = await signIn.attempt(attempt);
       if (user === null) {
-        throw validationFailed([{ path: 'current_password', message: 'is not your present password' }]);
+        throw validationFailed([{ path: 'current_password', message: 'is not your current password' }]);
       }
       await changeOwnPassword(db, user, new_password);
       return start(request, reply, user);

@@ -181,7 +181,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
       if (index === -1) throw new AppError('not_found', `There is no warehouse ${warehouse_id}.`);
       const destination = (await lanes.resolve(configuration, [destination_zip])).get(destination_zip);
       if (destination == null) {
-        const message = 'is no ZIP that there is';
+        const message = 'is not a known ZIP code';
         throw validationFailed([{ path: 'destination_zip', message }], 'query');
       }
       return { warehouse_id, destination_zip: destination.zip, lane: destination.lanes[index] ?? null };

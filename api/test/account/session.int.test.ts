@@ -87,7 +87,7 @@ describe('a session', () => {
     const wrong = await change({ current_password: 'wrong', new_password: 'another one' });
     expect([wrong.statusCode, wrong.json().errors]).toEqual([
       422,
-      [{ path: 'current_password', message: 'is not your present password' }],
+      [{ path: 'current_password', message: 'is not your current password' }],
     ]);
     const changed = await change({ current_password: PASSWORD, new_password: 'another one' });
     expect(changed.statusCode).toBe(200);

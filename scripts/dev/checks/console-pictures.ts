@@ -61,14 +61,14 @@ const DIALOGS = [
   ['search', '/', 'Search'],
   ['person-menu', '/', 'Signed in as'],
   ['bulk-menu', '/orders?status=PARTIAL', 'Bulk actions'],
-  ['reroute', '/orders/EARLIER-DEMO-000005', 'Route again …'],
-  ['release', '/orders/EARLIER-DEMO-000005', 'Release …'],
+  ['reroute', '/orders/EARLIER-DEMO-000005', 'Reroute…'],
+  ['release', '/orders/EARLIER-DEMO-000005', 'Release…'],
   ['upload-stock', '/inventory', 'Upload stock'],
-  ['add-warehouse', '/warehouses', 'Add a warehouse'],
-  ['add-profile', '/profiles', 'Add a profile'],
-  ['add-rule', '/item-control', 'Add a rule'],
-  ['create-key', '/api-access', 'Create a key'],
-  ['add-person', '/users', 'Add a person'],
+  ['add-warehouse', '/warehouses', 'Add warehouse'],
+  ['add-profile', '/profiles', 'Add profile'],
+  ['add-rule', '/item-control', 'Add rule'],
+  ['create-key', '/api-access', 'Create key'],
+  ['add-user', '/users', 'Add user'],
 ] as const;
 
 /** Long, because the machine may be busy. It only detects a page that hangs. */
@@ -141,7 +141,7 @@ async function takeAll(browser: Browser, options: Options): Promise<void> {
     page.goto(query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`);
   await page.goto('/');
   if (state === 'data') await take('sign-in');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

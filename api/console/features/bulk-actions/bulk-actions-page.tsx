@@ -15,7 +15,7 @@ import { type BulkAction, useBulkActions, useCancelBulkAction } from './use-bulk
 
 const TITLES: Readonly<Record<BulkAction['action'], string>> = {
   release: 'Release orders',
-  reroute: 'Route orders again',
+  reroute: 'Reroute orders',
   export: 'Export orders',
 };
 

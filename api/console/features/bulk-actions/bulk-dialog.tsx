@@ -24,7 +24,7 @@ export function BulkDialog({ kind, filters, onClose }: BulkDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={kind === 'release' ? 'Release matching orders' : 'Route matching orders again'}
+      title={kind === 'release' ? 'Release matching orders' : 'Reroute matching orders'}
       size="lg"
     >
       <Stack gap="sm">
@@ -57,7 +57,7 @@ function Nothing({ found, onClose }: { found: number; onClose: () => void }) {
     <Group justify="space-between">
       <Text size="sm">
         {found === 0
-          ? 'No order matches.'
+          ? 'No matching orders.'
           : `${counted(found, 'order')} ${found === 1 ? 'matches' : 'match'}, but none has reserved units.`}
       </Text>
       <Button variant="default" onClick={onClose}>

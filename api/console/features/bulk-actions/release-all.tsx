@@ -17,7 +17,7 @@ export function ReleaseAll({ found, holding, isPending, onAct, onClose }: Releas
       <Text size="sm">
         {counted(found, 'order')} {found === 1 ? 'matches' : 'match'}; {whole(holding)} of them{' '}
         {holding === 1 ? 'has' : 'have'} reserved units. Releasing them makes the units available to other
-        orders. To undo it, route the orders again.
+        orders. To undo this, reroute the orders.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -22,11 +22,11 @@ export function RerouteAllForm({ count, isPending, onAct, onClose }: RerouteAllF
   return (
     <form onSubmit={submit}>
       <Text size="sm" mb="sm">
-        {counted(count, 'order')} {count === 1 ? 'matches' : 'match'}. Each is routed again with current rules
+        {counted(count, 'order')} {count === 1 ? 'matches' : 'match'}. Each is rerouted with the current rules
         and stock, and counts as a routed order. Its own reservation is released first.
       </Text>
       <MultiSelect
-        label="Leave out warehouses"
+        label="Exclude warehouses"
         {...warehouses}
         clearable
         mb="sm"
@@ -41,7 +41,7 @@ export function RerouteAllForm({ count, isPending, onAct, onClose }: RerouteAllF
       />
       <TextInput
         label="Note"
-        description="Is shown in the history of each order."
+        description="Shown in the history of each order."
         maxLength={500}
         mb="sm"
         {...form.getInputProps('note')}
@@ -56,7 +56,7 @@ export function RerouteAllForm({ count, isPending, onAct, onClose }: RerouteAllF
           Cancel
         </Button>
         <Button type="submit" loading={isPending}>
-          Route {counted(count, 'order')} again
+          Reroute {counted(count, 'order')}
         </Button>
       </Group>
     </form>

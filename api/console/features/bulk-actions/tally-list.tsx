@@ -7,8 +7,11 @@ import type { BulkAction } from './use-bulk-actions.ts';
 export function TallyList({ action: { action, progress, failures } }: { action: BulkAction }) {
   const isRelease = action === 'release';
   const lines: readonly (readonly [count: number, words: string])[] = [
-    [progress.orders_done, isRelease ? 'released' : 'routed again'],
-    [progress.orders_unchanged, isRelease ? 'unchanged: no reserved units' : 'unchanged: would ship worse'],
+    [progress.orders_done, isRelease ? 'released' : 'rerouted'],
+    [
+      progress.orders_unchanged,
+      isRelease ? 'unchanged: no reserved units' : 'unchanged: rerouting would not improve them',
+    ],
     [progress.orders_skipped, 'skipped: no longer match'],
     [progress.orders_failed, 'failed'],
   ];

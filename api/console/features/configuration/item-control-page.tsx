@@ -25,13 +25,13 @@ export function ItemControlPage() {
   const rules = useItemControls(q, sorting.sort === 'file' ? undefined : sorting.sort);
   const mayChange = useMayChange();
   const [edited, setEdited] = useState<ItemControl | 'new' | null>(null);
-  const add = mayChange && <Button onClick={() => setEdited('new')}>Add a rule</Button>;
+  const add = mayChange && <Button onClick={() => setEdited('new')}>Add rule</Button>;
   /** As it is saved now: somebody else may have changed it since the form was opened. */
   const currentOf = (row: ItemControl) => rules.rows.find(({ rule_id }) => rule_id === row.rule_id) ?? row;
   return (
     <Page
       title="Item control"
-      lead="Rules on single products: where they may ship from, whether they may be split, and what is held."
+      lead="Rules for individual products: which warehouses may ship them, whether they may be split, and which orders to hold."
       actions={add}
     >
       <RuleTable
@@ -42,10 +42,10 @@ export function ItemControlPage() {
         q={q}
         empty={
           q ? (
-            <EmptyState title="No rule matches">No SKU contains {q}.</EmptyState>
+            <EmptyState title="No matching rules">No SKU contains {q}.</EmptyState>
           ) : (
             <EmptyState title="No rules yet" action={add}>
-              Products follow the routing settings. A rule here says otherwise for one SKU.
+              Every product follows the routing settings. Add a rule to override them for one SKU.
             </EmptyState>
           )
         }
@@ -53,7 +53,7 @@ export function ItemControlPage() {
       <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add a rule' : `Change the rule on ${edited?.sku ?? ''}`}
+        title={edited === 'new' ? 'Add rule' : `Edit rule for ${edited?.sku ?? ''}`}
       >
         {edited !== null && (
           <ItemRuleForm rule={edited === 'new' ? null : currentOf(edited)} onDone={() => setEdited(null)} />
@@ -89,26 +89,26 @@ function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTablePro
   const remove = useRemoveItemControl();
   const askToRemove = ({ rule_id, etag, sku, rule }: ItemControl) =>
     confirm({
-      title: `Remove the rule on ${sku}?`,
-      text: `From then on ${sku} is routed without the rule: ${RULES[rule]?.words ?? rule}.`,
-      verb: 'Remove the rule',
+      title: `Remove the rule for ${sku}?`,
+      text: `“${RULES[rule]?.words ?? rule}” will no longer apply to new orders with ${sku}.`,
+      verb: 'Remove rule',
       isDangerous: true,
       act: () => remove.mutateAsync({ rule_id, etag }),
-      done: `The rule on ${sku} is removed.`,
+      done: `Rule for ${sku} removed.`,
     });
   const change: Column<ItemControl> = {
     id: 'change',
-    title: 'Change',
+    title: 'Actions',
     isWide: true,
     hasButtons: true,
     width: '13rem',
     cell: (row) => (
       <Group gap="xs" wrap="nowrap">
-        <RowButton label={`Change the rule on ${row.sku}`} onClick={() => onEdit(row)}>
-          Change …
+        <RowButton label={`Edit rule for ${row.sku}`} onClick={() => onEdit(row)}>
+          Edit
         </RowButton>
-        <RowButton label={`Remove the rule on ${row.sku}`} onClick={() => askToRemove(row)}>
-          Remove …
+        <RowButton label={`Remove rule for ${row.sku}`} onClick={() => askToRemove(row)}>
+          Remove
         </RowButton>
       </Group>
     ),
@@ -126,7 +126,7 @@ function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTablePro
       </FilterBar>
       <PagedTable
         pages={pages}
-        label="Item Control rules"
+        label="Item control rules"
         columns={chosen.columns}
         idOf={({ rule_id }) => rule_id}
         sorting={sorting}

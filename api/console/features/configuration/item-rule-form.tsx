@@ -9,7 +9,7 @@ import { type ItemControl, useAddItemControl, useChangeItemControl } from './use
 
 const LABELS = {
   warehouse_ids: 'Warehouses',
-  fallback: 'If these cannot ship it',
+  fallback: 'If these warehouses cannot ship it',
   days: 'Days',
   note: 'Note',
 };
@@ -24,7 +24,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
   const facts = RULES[form.values.rule]!;
   const submit = form.onSubmit((values) => {
     const onSuccess = () => {
-      notifyDone(`The rule on ${values.sku} is ${rule === null ? 'added' : 'changed'}.`);
+      notifyDone(`Rule for ${values.sku} ${rule === null ? 'added' : 'saved'}.`);
       onDone();
     };
     if (rule === null) add.mutate(bodyOfRule(values), { onSuccess });
@@ -38,7 +38,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
       labels={LABELS}
       onSubmit={submit}
       act={rule === null ? add : change}
-      verb={rule === null ? 'Add the rule' : 'Save'}
+      verb={rule === null ? 'Add rule' : 'Save'}
     >
       <TextInput
         label="SKU"
@@ -65,8 +65,8 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
           label={LABELS.fallback}
           allowDeselect={false}
           data={[
-            { value: 'block', label: 'nothing ships' },
-            { value: 'allow', label: 'others may' },
+            { value: 'block', label: 'Do not ship it' },
+            { value: 'allow', label: 'Ship from other warehouses' },
           ]}
           {...form.getInputProps('fallback')}
         />
@@ -83,7 +83,7 @@ export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDon
       )}
       <TextInput
         label={LABELS.note}
-        description="Shown with the decisions that the rule touches."
+        description="Shown with every decision this rule affects."
         {...form.getInputProps('note')}
       />
     </DialogForm>

@@ -46,6 +46,6 @@ it('changes what a rule says, and never its product or kind', () => {
 });
 
 it('says what a rule is about', () => {
-  expect(detailOf({ warehouse_ids: ['EWR1', 'ATL1'], fallback: 'allow' })).toBe('EWR1, ATL1, else others');
+  expect(detailOf({ warehouse_ids: ['EWR1', 'ATL1'], fallback: 'allow' })).toBe('EWR1, ATL1; otherwise any');
   expect([detailOf({ days: 2 }), detailOf({})]).toEqual(['2 days', '–']);
 });

@@ -13,31 +13,39 @@ interface RuleFacts {
 /** The rules of Item Control by their codes. */
 export const RULES: Readonly<Record<string, RuleFacts>> = {
   restrict: {
-    words: 'only from some warehouses',
+    words: 'Ship only from',
     does: 'Only these warehouses may ship the product.',
     needs: 'warehouses',
   },
   prefer: {
-    words: 'first from some warehouses',
-    does: 'These warehouses rank ahead of others if they can ship it.',
+    words: 'Prefer',
+    does: 'These warehouses rank ahead of the others when they can ship the product.',
     needs: 'warehouses',
   },
   exclude: {
-    words: 'never from some warehouses',
+    words: 'Never ship from',
     does: 'These warehouses never ship the product.',
     needs: 'warehouses',
   },
-  do_not_split: { words: 'not split', does: 'All units of the product leave one warehouse.', needs: null },
-  do_not_partial: { words: 'not in part', does: 'All units of the product ship, or none.', needs: null },
-  drop_ship: {
-    words: 'ships from the vendor',
-    does: 'The product is outside of warehouse routing.',
+  do_not_split: {
+    words: 'Do not split',
+    does: 'All units of the product ship from one warehouse.',
     needs: null,
   },
-  hold: { words: 'held', does: 'Orders with the product wait for a person.', needs: null },
+  do_not_partial: {
+    words: 'Do not ship partially',
+    does: 'Either all units of the product ship, or none.',
+    needs: null,
+  },
+  drop_ship: {
+    words: 'Shipped by the vendor',
+    does: 'The vendor ships the product; no warehouse is assigned.',
+    needs: null,
+  },
+  hold: { words: 'Hold', does: 'Orders with this product are held for review.', needs: null },
   max_transit_days: {
-    words: 'own limit of days',
-    does: 'Days that replace the limit of the settings for this product.',
+    words: 'Maximum days in transit',
+    does: 'Overrides the transit limit in Settings for this product.',
     needs: 'days',
   },
 };
@@ -85,5 +93,5 @@ export function bodyOfRule(values: RuleValues): NewItemControl {
 export function detailOf(rule: { warehouse_ids?: string[]; fallback?: string; days?: number }): string {
   if (rule.days !== undefined) return `${rule.days} days`;
   if (rule.warehouse_ids === undefined) return '–';
-  return `${rule.warehouse_ids.join(', ')}${rule.fallback === 'allow' ? ', else others' : ''}`;
+  return `${rule.warehouse_ids.join(', ')}${rule.fallback === 'allow' ? '; otherwise any' : ''}`;
 }

@@ -13,7 +13,7 @@ export function LaneLookup() {
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="xs">
-        Look up one lane
+        Look up a lane
       </Title>
       <form onSubmit={form.onSubmit((values) => lane.mutate(values))}>
         <Group align="flex-end">
@@ -28,7 +28,7 @@ export function LaneLookup() {
       {lane.data && (
         <Text size="sm" mt="sm" role="status">
           {lane.data.lane === null
-            ? `There is no lane from ${lane.data.warehouse_id} to ${lane.data.destination_zip}, or the warehouse is disabled.`
+            ? `No lane from ${lane.data.warehouse_id} to ${lane.data.destination_zip}, or the warehouse is disabled.`
             : `${lane.data.warehouse_id} to ${lane.data.destination_zip}: ${counted(lane.data.lane.transit_days, 'day')}` +
               `${lane.data.lane.distance_miles === null ? '' : `, ${whole(Math.round(lane.data.lane.distance_miles))} miles`} (${lane.data.lane.source}).`}
         </Text>

@@ -16,8 +16,7 @@ export function LaneTable({ transit, mayChange }: { transit: Transit; mayChange:
       </Title>
       {table === null ? (
         <Text size="sm" c="dimmed">
-          No lanes of your own yet. A CSV with the columns warehouse_id, destination_zip and transit_days
-          brings them.
+          No lane table yet. Upload a CSV with the columns warehouse_id, destination_zip and transit_days.
         </Text>
       ) : (
         <Table aria-label="Lanes by warehouse" maw={480}>
@@ -37,8 +36,8 @@ export function LaneTable({ transit, mayChange }: { transit: Transit; mayChange:
       {mayChange && (
         <Stack mt="sm">
           <FileDrop
-            label="Drop a lane table"
-            hint="CSV; the lanes of each warehouse in it are replaced"
+            label="Drop a lane table here"
+            hint="CSV. Replaces all lanes of each warehouse in the file."
             isBusy={uploadLanes.isPending}
             onFile={(file) => uploadLanes.mutate(file)}
           />
@@ -48,7 +47,7 @@ export function LaneTable({ transit, mayChange }: { transit: Transit; mayChange:
               {uploadLanes.data.warehouses
                 .map(({ warehouse_id, lanes }) => `${warehouse_id}: ${counted(lanes, 'lane')}`)
                 .join(', ')}
-              . The provider is the lane table now.
+              . Transit days now come from the lane table.
             </Alert>
           )}
         </Stack>

@@ -8,7 +8,7 @@ import { SettingField } from './setting-field.tsx';
 import { FIRST_VALUES, PROFILE_SETTINGS, type SettingFacts } from './settings-facts.ts';
 import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts';
 
-const LABELS = { name: 'Name', settings: 'Settings of its own', warehouse_ids: 'Only these warehouses' };
+const LABELS = { name: 'Name', settings: 'Overrides', warehouse_ids: 'Limit to warehouses' };
 
 /** The paths of the fields. */
 const FIELDS = [
@@ -50,7 +50,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
       },
       {
         onSuccess: () => {
-          notifyDone(`The profile ${name} is saved.`);
+          notifyDone(`Profile ${name} saved.`);
           onDone();
         },
       },
@@ -69,7 +69,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
     >
       <TextInput
         label="Partner ID"
-        description="As orders send it."
+        description="The partner_id that orders send."
         required
         disabled={profile !== null}
         data-autofocus={profile === null || undefined}
@@ -83,14 +83,14 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
       />
       <MultiSelect
         label={LABELS.warehouse_ids}
-        description="Empty: all enabled ones."
+        description="Leave empty to allow all enabled warehouses."
         {...warehouses}
         {...form.getInputProps('warehouse_ids')}
       />
       {PROFILE_SETTINGS.map((facts) => (
         <Stack key={facts.name} gap={4}>
           <Switch
-            label={`Own rule: ${facts.label}`}
+            label={`Override ${facts.label.toLowerCase()}`}
             checked={facts.name in settings}
             onChange={() => toggle(facts)}
           />

@@ -22,14 +22,14 @@ export function ProfilesPage() {
   const profiles = useProfiles(q);
   const mayChange = useMayChange();
   const [edited, setEdited] = useState<Profile | 'new' | null>(null);
-  const add = mayChange && <Button onClick={() => setEdited('new')}>Add a profile</Button>;
+  const add = mayChange && <Button onClick={() => setEdited('new')}>Add profile</Button>;
   /** As it is saved now: somebody else may have changed it since the form was opened. */
   const currentOf = (row: Profile) =>
     profiles.rows.find(({ partner_id }) => partner_id === row.partner_id) ?? row;
   return (
     <Page
       title="Routing profiles"
-      lead="An order whose partner_id has an enabled profile follows the profile's settings in place of the account's."
+      lead="A profile overrides routing settings for the orders of one partner, matched by partner_id."
       actions={add}
     >
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Partner ID or name contains', width: 220 }]} />
@@ -39,11 +39,10 @@ export function ProfilesPage() {
         onEdit={setEdited}
         empty={
           q ? (
-            <EmptyState title="No profile matches">No partner ID or name contains {q}.</EmptyState>
+            <EmptyState title="No matching profiles">No partner ID or name contains {q}.</EmptyState>
           ) : (
             <EmptyState title="No profiles yet" action={add}>
-              All orders follow the routing settings. A profile gives the orders of one partner rules of their
-              own.
+              All orders follow the routing settings. Add a profile to override them for one partner.
             </EmptyState>
           )
         }
@@ -52,7 +51,7 @@ export function ProfilesPage() {
         opened={edited !== null}
         onClose={() => setEdited(null)}
         size="lg"
-        title={edited === 'new' ? 'Add a profile' : 'Change the profile'}
+        title={edited === 'new' ? 'Add profile' : 'Edit profile'}
       >
         {edited !== null && (
           <ProfileForm profile={edited === 'new' ? null : currentOf(edited)} onDone={() => setEdited(null)} />
@@ -75,12 +74,12 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
   const remove = useRemoveProfile();
   const askToRemove = ({ name, partner_id, etag }: Profile) =>
     confirm({
-      title: `Remove the profile ${name}?`,
-      text: `Orders with partner_id ${partner_id} follow the routing settings from then on. History keeps the profile.`,
-      verb: 'Remove the profile',
+      title: `Remove profile ${name}?`,
+      text: `New orders with partner_id ${partner_id} will follow the routing settings. You can still find the profile in History.`,
+      verb: 'Remove profile',
       isDangerous: true,
       act: () => remove.mutateAsync({ partner_id, etag }),
-      done: `The profile ${name} is removed.`,
+      done: `Profile ${name} removed.`,
     });
   const columns: readonly Column<Profile>[] = [
     {
@@ -110,10 +109,10 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
         />
       ),
     },
-    { id: 'settings', title: 'Settings of its own', isWide: true, wraps: true, cell: settingsOf },
+    { id: 'settings', title: 'Overrides', isWide: true, wraps: true, cell: settingsOf },
     {
       id: 'warehouses',
-      title: 'Only these warehouses',
+      title: 'Limited to',
       isWide: true,
       wraps: true,
       cell: ({ warehouse_ids }) => warehouse_ids?.join(', ') ?? '–',
@@ -121,17 +120,17 @@ function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
   ];
   const change: Column<Profile> = {
     id: 'change',
-    title: 'Change',
+    title: 'Actions',
     isWide: true,
     hasButtons: true,
     width: '13rem',
     cell: (profile) => (
       <Group gap="xs" wrap="nowrap">
-        <RowButton label={`Change ${profile.name}`} onClick={() => onEdit(profile)}>
-          Change …
+        <RowButton label={`Edit ${profile.name}`} onClick={() => onEdit(profile)}>
+          Edit
         </RowButton>
         <RowButton label={`Remove ${profile.name}`} onClick={() => askToRemove(profile)}>
-          Remove …
+          Remove
         </RowButton>
       </Group>
     ),

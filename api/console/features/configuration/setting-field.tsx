@@ -62,7 +62,7 @@ function Field({ facts: { kind, label }, value, isDisabled, onChange }: Omit<Set
           w={110}
           min={1}
           allowDecimal={false}
-          placeholder="any"
+          placeholder="no limit"
           value={(value as number | null) ?? ''}
           disabled={isDisabled}
           onChange={(number) => onChange(number === '' ? null : number)}

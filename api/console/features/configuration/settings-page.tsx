@@ -29,11 +29,11 @@ export function SettingsPage() {
       title="Routing settings"
       lead={
         <>
-          They hold for every order, unless a profile says otherwise.{' '}
+          Apply to every order unless a profile overrides them. Use{' '}
           <Anchor component={PageLink} to="/try" inherit>
             Try an order
           </Anchor>{' '}
-          shows what they do.
+          to see their effect.
         </>
       }
     >
@@ -58,7 +58,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const submit = () =>
     save.mutate(
       { etag, settings: Object.fromEntries(changed.map(({ name }) => [name, draft[name]])) },
-      { onSuccess: () => notifyDone('The settings are saved. The next order is routed by them.') },
+      { onSuccess: () => notifyDone('Settings saved. They apply from the next order.') },
     );
   return (
     <Stack gap="md">
@@ -101,14 +101,14 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
               Save
             </Button>
             <Button variant="default" onClick={() => form.setValues(values)}>
-              Leave as it was
+              Discard changes
             </Button>
           </Group>
         </Paper>
       )}
       {!mayChange && (
         <Text size="sm" c="dimmed">
-          Owners of the account change settings.
+          Only account owners can change settings.
         </Text>
       )}
     </Stack>

@@ -8,9 +8,9 @@ import { LaneTable } from './lane-table.tsx';
 import { type Transit, useChangeProvider, useTransit } from './use-transit.ts';
 
 const PROVIDERS: Readonly<Record<Transit['provider'], string>> = {
-  zone: 'Days by distance between ZIPs, as ground carriers count them. Needs nothing from you.',
-  table: 'Days from the lane table that you uploaded. A destination without a lane has no days.',
-  http: 'Days from a carrier, asked over the network. Its address and credential are set by operators.',
+  zone: 'Estimates days from the distance between ZIP codes, as ground carriers do. Needs no setup.',
+  table: 'Uses the lane table you uploaded. Destinations without a lane have no transit days.',
+  http: 'Looks up days with your carrier. Only operators can change its address and credentials.',
 };
 
 /** The transit provider, the lane table, and the look-up of one lane. */
@@ -18,7 +18,7 @@ export function TransitPage() {
   const transit = useTransit();
   const mayChange = useMayChange();
   return (
-    <Page title="Transit" lead="Days in transit rank warehouses for each destination.">
+    <Page title="Transit" lead="Transit days decide how warehouses rank for each destination.">
       <QueryView query={transit}>
         {(data) => (
           <Stack gap="md">
@@ -37,7 +37,10 @@ function Provider({ transit, mayChange }: { transit: Transit; mayChange: boolean
   const choose = (provider: string) =>
     change.mutate(
       { etag: transit.etag, provider: provider as Transit['provider'] },
-      { onSuccess: () => notifyDone('The next order is routed by these days.'), onError: notifyFailed },
+      {
+        onSuccess: () => notifyDone('Provider changed. It applies from the next order.'),
+        onError: notifyFailed,
+      },
     );
   return (
     <Paper withBorder p="md">

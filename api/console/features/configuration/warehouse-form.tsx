@@ -40,7 +40,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       priority: priority === '' ? null : priority,
     };
     const onSuccess = () => {
-      notifyDone(`${body.warehouse_name} is ${warehouse === null ? 'added' : 'changed'}.`);
+      notifyDone(`${body.warehouse_name} ${warehouse === null ? 'added' : 'saved'}.`);
       onDone();
     };
     if (warehouse === null) add.mutate(body, { onSuccess });
@@ -54,11 +54,11 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       labels={LABELS}
       onSubmit={submit}
       act={warehouse === null ? add : change}
-      verb={warehouse === null ? 'Add the warehouse' : 'Save'}
+      verb={warehouse === null ? 'Add warehouse' : 'Save'}
     >
       <TextInput
         label="Warehouse ID"
-        description="Your own; stock names the warehouse by it."
+        description="Your own ID, as used in stock uploads."
         required
         disabled={warehouse !== null}
         data-autofocus={warehouse === null || undefined}
@@ -66,32 +66,32 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       />
       <TextInput
         label={LABELS.warehouse_name}
-        description="As people say it: Edison NJ."
+        description="For people, such as Edison NJ."
         required
         data-autofocus={warehouse !== null || undefined}
         {...form.getInputProps('warehouse_name')}
       />
       <TextInput
         label={LABELS.zip}
-        description="Where it ships from."
+        description="The ZIP code it ships from."
         required
         {...form.getInputProps('zip')}
       />
       <NumberInput
         label={LABELS.priority}
-        description="Lower numbers rank first; empty ranks last."
+        description="Lower numbers rank first. Leave empty to rank last."
         min={1}
         allowDecimal={false}
         {...form.getInputProps('priority')}
       />
       <TextInput
         label={LABELS.warehouse_code}
-        description="The service's own, in answers of Variant B; empty: the warehouse ID."
+        description="Used in Variant B responses. Leave empty to use the warehouse ID."
         {...form.getInputProps('warehouse_code')}
       />
       <Switch
         label={LABELS.enabled}
-        description="Off: nothing ships from it."
+        description="When off, nothing ships from this warehouse."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
     </DialogForm>

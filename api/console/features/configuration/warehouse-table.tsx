@@ -29,7 +29,7 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
     const place = to < from ? { before: anchor } : { after: anchor };
     moving.mutate(
       { warehouse_id, place, etag: firstPage?.etag ?? null },
-      { onSuccess: () => notifyDone('The priorities are changed.'), onError: notifyFailed },
+      { onSuccess: () => notifyDone('Priorities saved.'), onError: notifyFailed },
     );
   };
   const dragging = (index: number) => ({
@@ -74,15 +74,15 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
   ];
   const change: Column<Warehouse> = {
     id: 'change',
-    title: 'Change',
+    title: 'Actions',
     width: '11rem',
     hasButtons: true,
     cell: (row) => {
       const index = ids.indexOf(row.warehouse_id);
       return (
         <Group gap={4} wrap="nowrap">
-          <RowButton label={`Change ${row.warehouse_name}`} onClick={() => onEdit(row)}>
-            Change …
+          <RowButton label={`Edit ${row.warehouse_name}`} onClick={() => onEdit(row)}>
+            Edit
           </RowButton>
           <RowButton
             label={`${row.warehouse_name} up`}
@@ -115,7 +115,7 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
       />
       {mayChange && rows.length > 0 && (
         <Text size="xs" c="dimmed">
-          Drag a row, or use its arrows, to change its priority.
+          Drag rows or use the arrows to change priority.
         </Text>
       )}
     </Stack>
@@ -130,9 +130,7 @@ function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean 
       { warehouse_id: row.warehouse_id, etag: row.etag, enabled: !row.enabled },
       {
         onSuccess: () =>
-          notifyDone(
-            `${row.warehouse_name} is ${row.enabled ? 'disabled: nothing ships from it' : 'enabled'}.`,
-          ),
+          notifyDone(`${row.warehouse_name} ${row.enabled ? 'disabled. Nothing ships from it' : 'enabled'}.`),
         onError: notifyFailed,
       },
     );

@@ -21,7 +21,7 @@ export function WarehousesPage() {
   const warehouses = useWarehousePages(q);
   const mayChange = useMayChange();
   const [edited, setEdited] = useState<Warehouse | 'new' | null>(null);
-  const add = mayChange && <Button onClick={() => setEdited('new')}>Add a warehouse</Button>;
+  const add = mayChange && <Button onClick={() => setEdited('new')}>Add warehouse</Button>;
   const { rows, query } = warehouses;
   /** As it is saved now: somebody else may have changed it since the form was opened. */
   const currentOf = (row: Warehouse) =>
@@ -30,7 +30,7 @@ export function WarehousesPage() {
     <Page
       title="Warehouses"
       beside={query.data && !query.hasNextPage && !q && <Text c="dimmed">{rows.length}</Text>}
-      lead="Orders ship from enabled warehouses. Priority decides between equals, or throughout if Settings rank by priority."
+      lead="Orders ship from enabled warehouses. Priority breaks ties, or ranks all warehouses if Settings rank by priority."
       actions={add}
     >
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'ID or name contains', width: 220 }]} />
@@ -42,10 +42,11 @@ export function WarehousesPage() {
             onEdit={setEdited}
             empty={
               q ? (
-                <EmptyState title="No warehouse matches">No ID or name contains {q}.</EmptyState>
+                <EmptyState title="No matching warehouses">No ID or name contains {q}.</EmptyState>
               ) : (
                 <EmptyState title="No warehouses yet" action={add}>
-                  Each place that orders can ship from stands here. Stock and routing need at least one.
+                  Add the places your orders ship from. You need at least one before you can upload stock or
+                  route orders.
                 </EmptyState>
               )
             }
@@ -62,7 +63,7 @@ export function WarehousesPage() {
       <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add a warehouse' : `Change ${edited?.warehouse_name ?? ''}`}
+        title={edited === 'new' ? 'Add warehouse' : `Edit ${edited?.warehouse_name ?? ''}`}
       >
         {edited !== null && (
           <WarehouseForm

@@ -18,5 +18,5 @@ it('says each reason for which warehouses were left out once', () => {
     { warehouse_name: 'Groveport OH', because: 'disabled' },
     { warehouse_name: 'Kent WA', because: 'profile' },
   ] as const;
-  expect(leftOutWords(leftOut)).toBe('Reno NV, Kent WA (not of this profile); Groveport OH (disabled)');
+  expect(leftOutWords(leftOut)).toBe('Reno NV, Kent WA (not in this profile); Groveport OH (disabled)');
 });

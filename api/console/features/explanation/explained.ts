@@ -10,12 +10,12 @@ export type Candidate = Explained['warehouses'][number];
 /** The verdict on a candidate, in a few words. */
 export const VERDICT_WORDS: Readonly<Record<string, string>> = {
   ships_all: 'ships all',
-  ships_part: 'ships a part',
+  ships_part: 'ships part',
   not_needed: 'not needed',
   barred: 'not allowed',
   too_slow: 'too slow',
   no_stock: 'no stock',
-  below_minimum_value: 'too little value',
+  below_minimum_value: 'below minimum value',
   short: 'short',
 };
 
@@ -27,11 +27,11 @@ export function availableText({ available_qty, requested_qty }: Candidate['lines
 /** Why a warehouse was no candidate. */
 const LEFT_OUT_WORDS: Readonly<Record<string, string>> = {
   disabled: 'disabled',
-  profile: 'not of this profile',
-  reroute: 'left out by the reroute',
+  profile: 'not in this profile',
+  reroute: 'excluded by the reroute',
 };
 
-/** The warehouses that were no candidates, by reason: `Reno NV, Kent WA (not of this profile); Groveport OH (disabled)`. */
+/** The warehouses that were no candidates, by reason: `Reno NV, Kent WA (not in this profile); Groveport OH (disabled)`. */
 export function leftOutWords(
   leftOut: readonly Pick<Explained['left_out'][number], 'warehouse_name' | 'because'>[],
 ): string {

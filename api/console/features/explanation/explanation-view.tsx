@@ -13,7 +13,7 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
       </Text>
       {!why.stock_as_seen && (
         <Text size="sm" c="dimmed">
-          This decision is older than the keeping of what it saw: stock figures are not known.
+          Stock levels were not recorded for this decision.
         </Text>
       )}
       {why.warehouses.length > 0 && (
@@ -30,13 +30,13 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
       )}
       {why.left_out.length > 0 && (
         <Text size="sm" c="dimmed">
-          Not asked: {leftOutWords(why.left_out)}
+          Not considered: {leftOutWords(why.left_out)}
         </Text>
       )}
       {why.alternatives.length > 0 && (
         <div>
           <Text size="sm" fw={600}>
-            Instead
+            Alternatives
           </Text>
           <List size="sm">
             {why.alternatives.map(({ kind, sentence }) => (
@@ -47,7 +47,7 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
       )}
       {!why.search_complete && (
         <Text size="sm" c="dimmed">
-          The search for a better route ended at its limit.
+          The search for a better route stopped at its limit, so a better route may exist.
         </Text>
       )}
     </Stack>

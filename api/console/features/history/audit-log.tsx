@@ -26,12 +26,13 @@ export function AuditLog() {
         columns={AUDIT_COLUMNS}
         empty={
           isFiltered ? (
-            <EmptyState title="Nothing matches">
-              Take a filter away. Who is a whole e-mail address, or the whole name of a token.
+            <EmptyState title="No matching entries">
+              Remove a filter. To filter by user or token, enter the full email address or token name.
             </EmptyState>
           ) : (
-            <EmptyState title="Nothing yet">
-              Every change of the account stands here, with who made it. Secrets never do.
+            <EmptyState title="No entries yet">
+              Every change to this account is recorded here with the person who made it. Secrets are never
+              recorded.
             </EmptyState>
           )
         }

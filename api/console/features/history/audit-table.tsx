@@ -12,15 +12,15 @@ import type { AuditEntry, Change } from './use-history.ts';
 
 /** The parameters of AuditFilters, as a page shows them. */
 export const AUDIT_FILTERS: readonly Filter[] = [
-  { name: 'who', label: 'Who', width: 190 },
-  { name: 'action', label: 'What', options: AUDIT_ACTIONS, width: 160 },
+  { name: 'who', label: 'User or token', width: 190 },
+  { name: 'action', label: 'Action', options: AUDIT_ACTIONS, width: 160 },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'Until', type: 'date' },
   {
     name: 'looks',
-    label: 'What operators looked at',
+    label: 'Operator views',
     options: [{ value: 'shown', label: 'Shown' }],
-    otherwise: 'Left out',
+    otherwise: 'Hidden',
     width: 175,
   },
 ];
@@ -30,10 +30,10 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   { id: 'action', title: 'Action', width: '11rem', cell: ({ action }) => action },
   { id: 'when', title: 'When', width: '7rem', cell: ({ at }) => <MomentText at={at} /> },
   { id: 'who', title: 'Who', width: '12rem', isWide: true, cell: ({ who }) => byWhom(who) },
-  { id: 'subject', title: 'On', width: '12rem', isWide: true, cell: ({ subject }) => subject },
+  { id: 'subject', title: 'Target', width: '12rem', isWide: true, cell: ({ subject }) => subject },
   {
     id: 'what',
-    title: 'What changed',
+    title: 'Changes',
     isWide: true,
     cell: ({ changes }) => (changes.length === 0 ? '–' : changeSummary(changes)),
   },
@@ -58,7 +58,7 @@ export function AuditTable<E extends AuditEntry>({ pages, columns, empty }: Audi
         onOpen={({ changes }) => setShown(changes)}
         empty={empty}
       />
-      <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="What changed">
+      <Modal opened={shown !== null} onClose={() => setShown(null)} size="xl" title="Changes">
         {shown && <ChangeTable changes={shown} />}
       </Modal>
     </>

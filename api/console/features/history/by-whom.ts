@@ -1,6 +1,6 @@
 /** Who did something, in words; null: before history was recorded. */
 export function byWhom(who: { readonly kind: string; readonly name: string } | null): string {
-  if (who === null) return 'before history was kept';
+  if (who === null) return 'before history was recorded';
   if (who.kind === 'command_line') return 'command line';
   return who.kind === 'user' ? who.name : `${who.name} (${who.kind})`;
 }

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Activation>[] = [
   },
   { id: 'when', title: 'When', width: '9rem', cell: ({ activated_at }) => <MomentText at={activated_at} /> },
   { id: 'who', title: 'Who', width: '16rem', isWide: true, cell: ({ by }) => byWhom(by) },
-  { id: 'what', title: 'What changed', isWide: true, cell: ({ changes }) => changeSummary(changes) },
+  { id: 'what', title: 'Changes', isWide: true, cell: ({ changes }) => changeSummary(changes) },
 ];
 
 function Mark({ children }: { children: string }) {
@@ -51,7 +51,7 @@ export function Versions() {
         onOpen={setShown}
         empty={
           <EmptyState title="No versions yet">
-            Each change of warehouses, settings, profiles, rules or transit is a version of its own.
+            Every change to warehouses, settings, profiles, rules or transit creates a version.
           </EmptyState>
         }
       />
@@ -74,14 +74,14 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
   return (
     <Stack gap="sm">
       <Text size="sm">
-        <MomentText at={activation.activated_at} />, {byWhom(activation.by)}. What this version changed:
+        <MomentText at={activation.activated_at} />, {byWhom(activation.by)}. Changes in this version:
       </Text>
       <ChangeTable changes={activation.changes} />
       {(trial.error ?? restore.error) && <ErrorNote error={trial.error ?? restore.error} />}
       {trial.data && (
         <div role="status">
           <Text size="sm" fw={600}>
-            Restoring it would change:
+            Restoring this version would change:
           </Text>
           <ChangeTable changes={trial.data.changes} />
         </div>
@@ -89,7 +89,7 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
       {!activation.is_current && (
         <Group justify="flex-end">
           <Button variant="default" loading={trial.isPending} onClick={() => trial.mutate(id)}>
-            Show what a restore changes
+            Preview restore
           </Button>
           {trial.data && trial.data.changes.length > 0 && (
             <Button
@@ -97,13 +97,13 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
               onClick={() =>
                 restore.mutate(id, {
                   onSuccess: () => {
-                    notifyDone(`Version ${id} is restored and current.`);
+                    notifyDone(`Version ${id} restored.`);
                     onDone();
                   },
                 })
               }
             >
-              Restore this version
+              Restore version
             </Button>
           )}
         </Group>

@@ -86,11 +86,10 @@ export function InventoryPage() {
       lead={
         lastSync ? (
           <>
-            The last sync was <MomentText at={lastSync.synced_at} />, {counted(lastSync.rows_received, 'row')}
-            .
+            Last synced <MomentText at={lastSync.synced_at} />, {counted(lastSync.rows_received, 'row')}.
           </>
         ) : (
-          'Stock as it was synced, less what orders have reserved.'
+          'Synced stock minus the units reserved by orders.'
         )
       }
       actions={<Button onClick={dialog.open}>Upload stock</Button>}
@@ -112,14 +111,14 @@ export function InventoryPage() {
         linkOf={({ sku }) => ({ to: `/inventory/${encodeURIComponent(sku)}` })}
         empty={
           q ? (
-            <EmptyState title="No product matches">No SKU begins with {q}.</EmptyState>
+            <EmptyState title="No matching products">No SKU begins with {q}.</EmptyState>
           ) : (
             <EmptyState
               title="No stock yet"
               command={CURL}
               action={<Button onClick={dialog.open}>Upload stock</Button>}
             >
-              Stock comes by a sync: from your system with a key of this environment, or as a file.
+              Upload a file, or send stock from your own system with an API key for this environment.
             </EmptyState>
           )
         }
@@ -136,23 +135,23 @@ function StockUpload() {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        CSV with the columns sku, warehouse_id and quantity_available; unit_value and sku_description may
-        follow. Rows that are not in the file stay as they are. What orders have reserved ends with the sync.
+        CSV with the columns sku, warehouse_id and quantity_available, and optionally unit_value and
+        sku_description. Stock that is not in the file stays unchanged. The upload ends all reservations.
       </Text>
-      <FileDrop label="Drop a file of stock" hint="CSV or JSON" isBusy={sent !== null} onFile={send} />
+      <FileDrop label="Drop a stock file here" hint="CSV or JSON" isBusy={sent !== null} onFile={send} />
       {sent !== null && (
         <div>
           <Text size="sm">
-            {sent < 1 ? `Sending: ${Math.round(sent * 100)} %` : 'Sent: the service reads it'}
+            {sent < 1 ? `Uploading: ${Math.round(sent * 100)}%` : 'Uploaded. Processing…'}
           </Text>
           <Progress value={sent * 100} aria-label="Upload" transitionDuration={0} />
         </div>
       )}
       {error !== null && <ErrorNote error={error} />}
       {answer && (
-        <Alert color="green" variant="light" title="The stock is up to date" role="status">
+        <Alert color="green" variant="light" title="Stock updated" role="status">
           {counted(answer.rows_received, 'row')}: {whole(answer.rows_inserted)} new,{' '}
-          {whole(answer.rows_updated)} changed, {whole(answer.rows_unchanged)} as before.
+          {whole(answer.rows_updated)} updated, {whole(answer.rows_unchanged)} unchanged.
         </Alert>
       )}
     </Stack>

@@ -20,7 +20,7 @@ export function SkuPage() {
     <Page
       title={sku}
       beside={<CopyId text={sku} what="SKU" />}
-      lead={stock.data && (stock.data.sku_description ?? 'No description was synced.')}
+      lead={stock.data && (stock.data.sku_description ?? 'No description')}
     >
       <QueryView
         query={stock}
@@ -42,16 +42,16 @@ export function SkuPage() {
             />
             <div>
               <Title order={2} mb="xs">
-                Reserved by {data.reserved_by_complete ? '' : 'the newest '}
+                Reserved by {data.reserved_by_complete ? '' : 'the latest '}
                 {counted(data.reserved_by.length, 'order')}
               </Title>
               {data.reserved_by.length === 0 ? (
                 <Text size="sm" c="dimmed">
-                  No order has reserved units of this product.
+                  No orders have reserved this product.
                 </Text>
               ) : (
                 <DataTable
-                  label="Orders that hold units"
+                  label="Orders with reserved units"
                   columns={RESERVATION_COLUMNS}
                   rows={data.reserved_by}
                   idOf={({ order }) => String(order.routing_decision_id)}

@@ -24,7 +24,7 @@ export function NewClientForm({ onDone }: { onDone: () => void }) {
   const submit = form.onSubmit((body) =>
     create.mutate(body, {
       onSuccess: () => {
-        notifyDone(`${body.name} is added. Add a person under Users, so that they can sign in.`);
+        notifyDone(`${body.name} added. Add a user so that someone can sign in.`);
         form.resetDirty();
         onDone();
         void openPage('/users', { client: body.slug });
@@ -32,11 +32,11 @@ export function NewClientForm({ onDone }: { onDone: () => void }) {
     }),
   );
   return (
-    <DialogForm form={form} onSubmit={submit} act={create} verb="Add the client">
+    <DialogForm form={form} onSubmit={submit} act={create} verb="Add client">
       <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label="Slug"
-        description="Short name in addresses: small letters, digits and hyphens. It never changes."
+        description="Short name used in URLs: lowercase letters, digits and hyphens. It cannot be changed later."
         required
         {...form.getInputProps('slug')}
       />
@@ -77,14 +77,14 @@ export function ClientForm({ client, onDone }: { client: Client; onDone: () => v
       },
       {
         onSuccess: () => {
-          notifyDone(`${values.name} is changed.`);
+          notifyDone(`${values.name} saved.`);
           onDone();
         },
       },
     ),
   );
   const limit = {
-    description: "In place of the plan's number; empty: the plan's.",
+    description: "Overrides the plan's limit. Leave empty to use the plan's limit.",
     min: 0,
     allowDecimal: false,
     thousandSeparator: ',',
@@ -101,15 +101,15 @@ export function ClientForm({ client, onDone }: { client: Client; onDone: () => v
           {...form.getInputProps('subscription_status')}
         />
       </Group>
-      <NumberInput label="Routed orders" {...limit} {...form.getInputProps('routed_orders_limit')} />
+      <NumberInput label="Routed order limit" {...limit} {...form.getInputProps('routed_orders_limit')} />
       <NumberInput
-        label="Rows of a stock upload"
+        label="Stock upload row limit"
         {...limit}
         {...form.getInputProps('inventory_rows_limit')}
       />
       <Switch
-        label="Account open"
-        description="Off: its people and keys are refused at once."
+        label="Account active"
+        description="When off, its users and API keys are locked out immediately."
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
     </DialogForm>

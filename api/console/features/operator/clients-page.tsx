@@ -24,9 +24,9 @@ export function ClientsPage() {
     { id: 'slug', title: 'Slug', cell: ({ slug }) => <IdText id={slug} what="slug" /> },
     {
       id: 'state',
-      title: 'State',
+      title: 'Status',
       width: '9rem',
-      cell: ({ active, subscription_status }) => (active ? subscription_status : 'closed'),
+      cell: ({ active, subscription_status }) => (active ? subscription_status : 'inactive'),
     },
     { id: 'variant', title: 'Contract', width: '6rem', cell: ({ contract_variant }) => contract_variant },
     {
@@ -38,12 +38,12 @@ export function ClientsPage() {
     },
     {
       id: 'change',
-      title: 'Change',
+      title: 'Actions',
       hasButtons: true,
       width: '7rem',
       cell: (client) => (
-        <RowButton label={`Change ${client.name}`} onClick={() => setEdited(client)}>
-          Change …
+        <RowButton label={`Edit ${client.name}`} onClick={() => setEdited(client)}>
+          Edit
         </RowButton>
       ),
     },
@@ -51,8 +51,8 @@ export function ClientsPage() {
   return (
     <Page
       title="Clients"
-      lead="Opening a client chooses it at the top; its owners see in their History that you did."
-      actions={<Button onClick={() => setEdited('new')}>Add a client</Button>}
+      lead="Open a client to switch to it. Its owners see this in their History."
+      actions={<Button onClick={() => setEdited('new')}>Add client</Button>}
     >
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'Name or slug contains', width: 220 }]} />
       <PagedTable
@@ -61,12 +61,18 @@ export function ClientsPage() {
         columns={columns}
         idOf={({ slug }) => slug}
         linkOf={({ slug }) => ({ to: '/', search: { client: slug } })}
-        empty={<EmptyState title="No client">Each account of the service stands here.</EmptyState>}
+        empty={
+          q ? (
+            <EmptyState title="No matching clients">No name or slug contains {q}.</EmptyState>
+          ) : (
+            <EmptyState title="No clients yet">Add a client to create its account.</EmptyState>
+          )
+        }
       />
       <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add a client' : `Change ${edited?.name ?? ''}`}
+        title={edited === 'new' ? 'Add client' : `Edit ${edited?.name ?? ''}`}
       >
         {edited === 'new' && <NewClientForm onDone={() => setEdited(null)} />}
         {edited !== null && edited !== 'new' && <ClientForm client={edited} onDone={() => setEdited(null)} />}

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Failure>[] = [
     ),
   },
   { id: 'client', title: 'Client', cell: ({ client, environment }) => `${client}, ${environment}` },
-  { id: 'failure', title: 'Why', isWide: true, cell: ({ failure }) => failure },
+  { id: 'failure', title: 'Error', isWide: true, cell: ({ failure }) => failure },
   { id: 'at', title: 'When', cell: ({ at }) => <MomentText at={at} /> },
 ];
 
@@ -37,15 +37,15 @@ export function FailedRuns({ failures }: { failures: readonly Failure[] }) {
   return (
     <div>
       <Title order={2} mb="xs">
-        Failed runs that wait
+        Failed runs
       </Title>
       {failures.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No failed run is waiting for a retry.
+          No failed runs are waiting for a retry.
         </Text>
       ) : (
         <RowTable
-          label="Failed runs that wait"
+          label="Failed runs"
           columns={COLUMNS}
           rows={failures}
           idOf={({ routing_run_id }) => String(routing_run_id)}

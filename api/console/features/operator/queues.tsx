@@ -17,7 +17,7 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
     { id: 'name', title: 'Queue', cell: ({ name }) => name },
     {
       id: 'oldest',
-      title: 'Oldest waits',
+      title: 'Oldest job',
       numeric: true,
       cell: ({ oldest_waiting_seconds: seconds }) => (seconds === 0 ? '–' : duration(seconds * 1000)),
     },

@@ -13,7 +13,7 @@ const [ACTION, WHEN, ...OTHERS] = AUDIT_COLUMNS;
 const COLUMNS: readonly Column<ServiceAuditEntry>[] = [
   ACTION!,
   WHEN!,
-  { id: 'client', title: 'Client', width: '9rem', cell: ({ client }) => client ?? 'the service' },
+  { id: 'client', title: 'Client', width: '9rem', cell: ({ client }) => client ?? 'whole service' },
   ...OTHERS,
 ];
 
@@ -28,21 +28,21 @@ export function ServiceAudit() {
   const audit = useServiceAudit(filters, of);
   const clients = useClients();
   const choices = [
-    { value: WHOLE_SERVICE, label: 'The service itself' },
+    { value: WHOLE_SERVICE, label: 'Whole service' },
     ...(clients.data ?? []).map(({ slug, name }) => ({ value: slug, label: name })),
   ];
   return (
     <Stack gap="xs">
       <FilterBar
         values={{ ...filters, of }}
-        filters={[{ name: 'of', label: 'Done to', options: choices, width: 180 }, ...FILTERS]}
+        filters={[{ name: 'of', label: 'Client or service', options: choices, width: 180 }, ...FILTERS]}
       />
       <AuditTable
         pages={audit}
         columns={COLUMNS}
         empty={
-          <EmptyState title="Nothing matches">
-            Take a filter away. Who is a whole e-mail address, or the whole name of a token.
+          <EmptyState title="No matching entries">
+            Remove a filter. To filter by user or token, enter the full email address or token name.
           </EmptyState>
         }
       />

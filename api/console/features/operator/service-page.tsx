@@ -11,21 +11,21 @@ export function ServicePage() {
       title="Service"
       lead={
         <>
-          Health, queues and failures of the whole service.{' '}
+          Health, queues and failed runs across all clients. See{' '}
           <Anchor href="/ops/queues" inherit>
             Bull Board
           </Anchor>{' '}
-          shows single jobs,{' '}
+          for individual jobs and{' '}
           <Anchor href="/metrics" inherit>
             /metrics
           </Anchor>{' '}
-          what Prometheus reads.
+          for Prometheus metrics.
         </>
       }
     >
       <PageTabs
         tabs={[
-          { value: 'state', title: 'State', content: <ServiceState /> },
+          { value: 'state', title: 'Status', content: <ServiceState /> },
           { value: 'audit', title: 'Audit log', content: <ServiceAudit /> },
         ]}
       />

@@ -13,9 +13,9 @@ export function ServiceState() {
       {(data) => (
         <Stack gap="md">
           <SimpleGrid cols={{ base: 2, sm: 4 }}>
-            <Fact label="Database" value={data.database === 'ok' ? '✓ answers' : '✕ does not answer'} />
-            <Fact label="Queue" value={data.queue === 'ok' ? '✓ answers' : '✕ does not answer'} />
-            <Fact label="Workers" value={data.workers === 0 ? '✕ none is alive' : whole(data.workers)} />
+            <Fact label="Database" value={data.database === 'ok' ? '✓ healthy' : '✕ not responding'} />
+            <Fact label="Queue" value={data.queue === 'ok' ? '✓ healthy' : '✕ not responding'} />
+            <Fact label="Workers" value={data.workers === 0 ? '✕ none running' : whole(data.workers)} />
             <Fact label="Version" value={data.version} />
           </SimpleGrid>
           <Queues queues={data.queues} />

@@ -63,10 +63,10 @@ export function OrderHistory({ orderId, routings, shown }: OrderHistoryProps) {
   return (
     <div>
       <Title order={2} mb={4}>
-        Decisions on this order
+        Decision history
       </Title>
       <RowTable
-        label="Decisions on this order"
+        label="Decision history"
         columns={columns}
         rows={routings}
         idOf={({ result }) => String(result.routing_decision_id)}

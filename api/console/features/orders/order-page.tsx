@@ -37,13 +37,13 @@ export function OrderPage() {
         shown && (
           <>
             <Button variant="default" onClick={reroute.open}>
-              Route again …
+              Reroute…
             </Button>
             <Button variant="default" onClick={release.open}>
-              Release …
+              Release…
             </Button>
             <Button variant="default" component={PageLink} to="/try" search={{ order: orderId }}>
-              Try with other rules
+              Try other rules
             </Button>
           </>
         )
@@ -63,7 +63,7 @@ export function OrderPage() {
               <Shipments result={shown.result} />
               <OrderHistory routings={routings} shown={shown} orderId={orderId} />
               <RawJson value={shown.result} />
-              <RawJson title="The order as it was sent" value={shown.order} />
+              <RawJson title="Order as received" value={shown.order} />
             </Stack>
           )
         }
@@ -97,9 +97,9 @@ function StateLine({ shown, isLatest, orderId }: { shown: Routing; isLatest: boo
       </Text>
       {!isLatest && (
         <Text size="sm" fw={600}>
-          An earlier decision.{' '}
+          You are viewing an earlier decision.{' '}
           <Anchor component={PageLink} to={`/orders/${encodeURIComponent(orderId)}`} inherit>
-            To the latest
+            View latest
           </Anchor>
         </Text>
       )}

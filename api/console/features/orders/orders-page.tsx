@@ -28,7 +28,7 @@ export function OrdersPage() {
   return (
     <Page
       title="Orders"
-      lead={`The latest decision on each order. Times in ${readersZone()}.`}
+      lead={`The latest decision for each order. Times in ${readersZone()}.`}
       actions={<BulkMenu filters={pickFilters(filters)} />}
     >
       <FilterBar
@@ -57,11 +57,11 @@ export function OrdersPage() {
           },
           { name: 'sku', label: 'SKU' },
           { name: 'zip', label: 'ZIP', width: 80 },
-          { name: 'warned', label: 'Policy', options: [{ value: 'true', label: 'Warned' }], width: 100 },
+          { name: 'warned', label: 'Policy', options: [{ value: 'true', label: 'Warning' }], width: 100 },
           {
             name: 'search',
-            label: 'Proof',
-            options: [{ value: 'incomplete', label: 'Fewest shipments not proved' }],
+            label: 'Optimality',
+            options: [{ value: 'incomplete', label: 'Not proven optimal' }],
             width: 150,
           },
           { name: 'from', label: 'From', type: 'date' },
@@ -80,12 +80,13 @@ export function OrdersPage() {
         linkOf={({ order_id }) => ({ to: `/orders/${encodeURIComponent(order_id)}` })}
         empty={
           isFiltered ? (
-            <EmptyState title="No order matches">
-              Take a filter away, or search for a part of the order number.
+            <EmptyState title="No matching orders">
+              Remove a filter, or search for part of the order number.
             </EmptyState>
           ) : (
             <EmptyState title="No orders yet" command={TRY}>
-              Each order that is routed with a key of this environment stands here. This command routes one.
+              Orders appear here as they are routed. Run this command with an API key for this environment to
+              route one.
             </EmptyState>
           )
         }

@@ -19,25 +19,25 @@ export function ReleaseDialog({ orderId, isOpen, onClose }: ReleaseDialogProps) 
   const run = () =>
     release.mutate(undefined, {
       onSuccess: ({ released_units }) => {
-        notifyDone(`${counted(released_units, 'unit')} of order ${orderId} are free again.`);
+        notifyDone(`Released ${counted(released_units, 'unit')} of order ${orderId}.`);
         onClose();
       },
     });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Release ${orderId}`}>
+    <Modal opened={isOpen} onClose={onClose} title={`Release order ${orderId}`}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          For an order that is cancelled or has left: its reservation ends, other orders may have these units.
+          Returns the reserved units of a cancelled or shipped order to available stock.
         </Text>
         <QueryView query={trial} lines={2}>
           {({ released, released_units }) =>
             released_units === 0 ? (
-              <Text size="sm">This order has reserved nothing: there is nothing to release.</Text>
+              <Text size="sm">This order has no reserved units to release.</Text>
             ) : (
               <List size="sm">
                 {released.map(({ sku, warehouse_id, quantity }) => (
                   <List.Item key={`${sku} ${warehouse_id}`}>
-                    {whole(quantity)} of {sku} in {warehouse_id}
+                    {whole(quantity)} × {sku} at {warehouse_id}
                   </List.Item>
                 ))}
               </List>
@@ -47,7 +47,7 @@ export function ReleaseDialog({ orderId, isOpen, onClose }: ReleaseDialogProps) 
         {release.error && <ErrorNote error={release.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {reserved === 0 ? 'Close' : 'Leave as it is'}
+            {reserved === 0 ? 'Close' : 'Cancel'}
           </Button>
           {reserved !== 0 && (
             <Button onClick={run} loading={release.isPending} disabled={reserved === undefined}>

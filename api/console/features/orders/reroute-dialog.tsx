@@ -37,15 +37,15 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
     trial.reset();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={`Route ${orderId} again`} size="lg">
+    <Modal opened={isOpen} onClose={close} title={`Reroute order ${orderId}`} size="lg">
       <form onSubmit={form.onSubmit((values) => trial.mutate(rerouteBody(values)))}>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            The stored order is decided again under the present rules and stock; what it has reserved counts
-            as free.
+            Decides the order again with the current rules and stock. Its own reserved units count as
+            available.
           </Text>
           <MultiSelect
-            label="Leave out warehouses"
+            label="Exclude warehouses"
             {...warehouses}
             value={form.values.exclude}
             onChange={(exclude) => change({ exclude })}
@@ -60,7 +60,7 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
           />
           <TextInput
             label="Note"
-            description="Is shown in the order's history."
+            description="Shown in the order history."
             maxLength={500}
             {...form.getInputProps('note')}
           />
@@ -68,13 +68,13 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
           {tried && (
             <Stack gap={6} aria-live="polite">
               <Effect title="Now" result={now as AnyOrderResult} />
-              <Effect title="Then" result={tried.result} />
+              <Effect title="New" result={tried.result} />
               <Text size="sm">{tried.why?.summary}</Text>
             </Stack>
           )}
           <Group justify="flex-end">
             <Button type="submit" variant={tried ? 'default' : 'filled'} loading={trial.isPending}>
-              Show what would happen
+              Preview
             </Button>
             {tried && (
               <Button
@@ -82,13 +82,13 @@ export function RerouteDialog({ orderId, isOpen, onClose, now }: RerouteDialogPr
                 onClick={() =>
                   reroute.mutate(rerouteBody(form.values), {
                     onSuccess: () => {
-                      notifyDone(`Order ${orderId} is routed again.`);
+                      notifyDone(`Order ${orderId} rerouted.`);
                       close();
                     },
                   })
                 }
               >
-                Route again
+                Reroute
               </Button>
             )}
           </Group>

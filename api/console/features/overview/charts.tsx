@@ -40,9 +40,9 @@ export default function Charts({ data }: { data: Overview }) {
       <Grid.Col span={{ base: 12, md: 5 }}>
         <Paper withBorder p="md">
           <Title order={2} mb="sm">
-            Units shipped of those ordered, %
+            Fill rate (%)
           </Title>
-          <ChartTable label="Units shipped of those ordered, in percent" columns={FILL_RATE} rows={rows} />
+          <ChartTable label="Fill rate in percent" columns={FILL_RATE} rows={rows} />
           <LineChart
             h={230}
             data={rows}
@@ -91,7 +91,7 @@ function ChartTable({ label, columns, rows }: ChartTableProps) {
             <tr key={index}>
               <th scope="row">{row.label}</th>
               {columns.map((name) => (
-                <td key={name}>{row[name] ?? 'nothing ordered'}</td>
+                <td key={name}>{row[name] ?? 'no orders'}</td>
               ))}
             </tr>
           ))}

@@ -19,7 +19,7 @@ export function Figure({ label, value, before, change, to }: FigureView) {
         )}
       </Text>
       <Text size="xs" c="dimmed">
-        before {before}
+        previously {before}
         {change !== null && (
           <>
             , <span className="one-line">{change}</span>

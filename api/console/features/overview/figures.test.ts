@@ -29,12 +29,12 @@ it('shows six figures with those of before', () => {
   expect(figures.map(({ label, value }) => [label, value])).toEqual([
     ['Orders routed', '120'],
     ['Cannot ship', '20'],
-    ['Split rate', '20.0 %'],
-    ['Fill rate', '75.0 %'],
+    ['Split rate', '20.0%'],
+    ['Fill rate', '75.0%'],
     ['Shipments', '130'],
-    ['Policy warned', '0'],
+    ['Policy warnings', '0'],
   ]);
-  expect(figures[0]).toMatchObject({ before: '100', change: '+20.0 %' });
+  expect(figures[0]).toMatchObject({ before: '100', change: '+20.0%' });
 });
 
 it('leads to the orders of the same period behind a figure, if there are some', () => {

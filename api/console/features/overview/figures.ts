@@ -73,7 +73,7 @@ export function figuresOf(
     ),
     {
       ...figure(
-        'Policy warned',
+        'Policy warnings',
         ({ warned_count }) => whole(warned_count),
         (counts) => counts.warned_count,
       ),

@@ -5,8 +5,8 @@ import { PageLink } from '../../components/page-link.tsx';
 /** The overview of a client without stock and orders: how to add them. */
 export function FirstSteps() {
   return (
-    <EmptyState title="Nothing has come yet">
-      What is decided stands here as it happens. Until then:
+    <EmptyState title="No orders yet">
+      Decisions appear here as orders are routed. To get started:
       <List type="ordered" size="sm" mt="xs">
         <List.Item>
           Add the places that orders ship from: <Step to="/warehouses">Warehouses</Step>.

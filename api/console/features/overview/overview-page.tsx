@@ -30,7 +30,7 @@ export function OverviewPage() {
   return (
     <Page
       title="Overview"
-      lead={`The last ${PERIOD_WORDS[period]}, compared with the ${PERIOD_WORDS[period]} before. Times in ${readersZone()}.`}
+      lead={`Last ${PERIOD_WORDS[period]}, compared with the previous ${PERIOD_WORDS[period]}. Times in ${readersZone()}.`}
       actions={
         <SegmentedControl
           size="xs"

@@ -31,8 +31,8 @@ export function ReasonList({ data, from }: { data: Overview; from: string }) {
       {rows.length === 0 && (
         <Text size="sm" c="dimmed">
           {data.figures.orders === 0
-            ? 'No order was routed in this period.'
-            : 'All orders of this period ship in full.'}
+            ? 'No orders were routed in this period.'
+            : 'All orders in this period ship in full.'}
         </Text>
       )}
       {rows.map(({ reason, orders, status }) => (
@@ -44,7 +44,7 @@ export function ReasonList({ data, from }: { data: Overview; from: string }) {
             size="sm"
           >
             {reasonWords(reason)}
-            {status === 'PARTIAL' && ', in part'}
+            {status === 'PARTIAL' && ' (partial)'}
           </Anchor>
           <Text size="sm" className="num">
             {whole(orders)}
@@ -59,9 +59,9 @@ export function ReasonList({ data, from }: { data: Overview; from: string }) {
 export function RunList({ data: { runs } }: { data: Overview }) {
   const shown = [...runs.failed, ...runs.under_way].slice(0, MOST);
   return (
-    <ShortList title="Runs under way or failed">
+    <ShortList title="Running and failed runs">
       <Text size="sm" c="dimmed">
-        {counted(runs.under_way_count, 'run')} under way, {whole(runs.failed_count)} failed
+        {whole(runs.under_way_count)} running, {whole(runs.failed_count)} failed
       </Text>
       {shown.map((run) => (
         <Group key={run.routing_run_id} justify="space-between" wrap="nowrap">
@@ -81,15 +81,15 @@ export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
     <ShortList title="Stock and plan">
       {stock === null ? (
         <Text size="sm">
-          No stock was sent yet:{' '}
+          No stock yet. Upload it under{' '}
           <Anchor component={PageLink} to="/inventory" inherit>
             Inventory
-          </Anchor>{' '}
-          takes it.
+          </Anchor>
+          .
         </Text>
       ) : (
         <Text size="sm">
-          Stock is from <MomentText at={stock.synced_at} />, {counted(stock.rows_received, 'row')}
+          Stock updated <MomentText at={stock.synced_at} />, {counted(stock.rows_received, 'row')}
           {stock.source_name === null ? '' : ` from ${stock.source_name}`}.
         </Text>
       )}
@@ -97,14 +97,10 @@ export function StockAndPlan({ data: { stock, usage } }: { data: Overview }) {
         Plan {usage.plan}: {whole(usage.used)}
         {usage.limit !== null && ` of ${whole(usage.limit)}`} routed orders{' '}
         {usage.period === 'month' ? 'this month' : 'in total'}
-        {usage.limit === null && '; it has no limit'}.
+        {usage.limit === null && ', no limit'}.
       </Text>
       {usage.limit !== null && (
-        <Progress
-          value={(usage.used / usage.limit) * 100}
-          aria-label="Used of the plan"
-          transitionDuration={0}
-        />
+        <Progress value={(usage.used / usage.limit) * 100} aria-label="Plan usage" transitionDuration={0} />
       )}
       <Anchor component={PageLink} to="/usage" size="sm">
         Usage and plan

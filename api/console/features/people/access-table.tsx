@@ -49,12 +49,12 @@ const COLUMNS: readonly Column<AccessRow>[] = [
   },
   {
     id: 'state',
-    title: 'State',
+    title: 'Status',
     width: '11rem',
     cell: ({ name, revoked_at, ask }) =>
       revoked_at === null ? (
         <RowButton label={`Revoke ${name}`} onClick={ask}>
-          Revoke …
+          Revoke
         </RowButton>
       ) : (
         <>

@@ -25,23 +25,23 @@ export function ApiAccessPage() {
       title="API access"
       lead={
         <>
-          Programs route orders and send stock with keys; the API is described at{' '}
+          Your systems use API keys to route orders and send stock. See the API reference at{' '}
           <Anchor href="/docs" inherit>
             /docs
           </Anchor>
-          . Keys belong in servers, never in a browser.
+          . Keep keys on your servers; never use them in a browser.
         </>
       }
-      actions={<Button onClick={() => setCreating('key')}>Create a key</Button>}
+      actions={<Button onClick={() => setCreating('key')}>Create key</Button>}
     >
       <QueryView query={keys}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
               title="No keys yet"
-              action={<Button onClick={() => setCreating('key')}>Create a key</Button>}
+              action={<Button onClick={() => setCreating('key')}>Create key</Button>}
             >
-              A key lets a program of yours route orders, in test or live. Its secret is shown once.
+              An API key lets your systems route orders in Test or Live. Its secret is shown only once.
             </EmptyState>
           ) : (
             <KeyTable rows={rows} />
@@ -51,15 +51,15 @@ export function ApiAccessPage() {
       <Stack gap="xs" mt="md">
         <Title order={2}>Account tokens</Title>
         <Text size="sm" c="dimmed">
-          A token does over HTTP what a person does here:{' '}
+          Tokens let your systems manage this account over HTTP, like a person in this console. See{' '}
           <Anchor href="/account/openapi.json" inherit>
             /account/openapi.json
-          </Anchor>{' '}
-          describes it.
+          </Anchor>
+          .
         </Text>
         <div>
           <Button variant="default" size="xs" onClick={() => setCreating('token')}>
-            Create a token
+            Create token
           </Button>
         </div>
         <QueryView query={tokens} lines={2}>
@@ -76,12 +76,12 @@ function KeyTable({ rows }: { rows: readonly ApiKey[] }) {
   const revoke = useRevokeKey();
   const ask = ({ id, name, environment }: ApiKey) =>
     confirm({
-      title: `Revoke the key ${name}?`,
-      text: `1 key of ${environment === 'live' ? 'Live' : 'Test'} stops working at once: programs that use it get 401. There is no way back; a new key can be created.`,
-      verb: 'Revoke the key',
+      title: `Revoke key ${name}?`,
+      text: `This ${environment === 'live' ? 'Live' : 'Test'} key stops working immediately: requests that use it get a 401. This cannot be undone, but you can create a new key.`,
+      verb: 'Revoke key',
       isDangerous: true,
       act: () => revoke.mutateAsync(id),
-      done: `The key ${name} is revoked.`,
+      done: `Key ${name} revoked.`,
     });
   return (
     <AccessTable
@@ -100,12 +100,12 @@ function TokenTable({ rows }: { rows: readonly AccountToken[] }) {
   const revoke = useRevokeToken();
   const ask = ({ id, name }: AccountToken) =>
     confirm({
-      title: `Revoke the token ${name}?`,
-      text: '1 token stops working at once: programs that use it get 401. There is no way back.',
-      verb: 'Revoke the token',
+      title: `Revoke token ${name}?`,
+      text: 'This token stops working immediately: requests that use it get a 401. This cannot be undone.',
+      verb: 'Revoke token',
       isDangerous: true,
       act: () => revoke.mutateAsync(id),
-      done: `The token ${name} is revoked.`,
+      done: `Token ${name} revoked.`,
     });
   return (
     <AccessTable

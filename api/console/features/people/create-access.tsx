@@ -9,22 +9,22 @@ type Kind = NewAccess['kind'];
 
 const KINDS = {
   key: {
-    title: 'Create a key',
+    title: 'Create API key',
     label: 'Environment',
     choices: [
       { value: 'live', label: 'Live' },
       { value: 'test', label: 'Test' },
     ],
-    hint: 'Test keys work on test stock and test orders. Live keys count toward the plan.',
+    hint: 'Test keys use test stock and test orders. Orders routed with Live keys count toward your plan.',
   },
   token: {
-    title: 'Create a token',
-    label: 'Rights',
+    title: 'Create account token',
+    label: 'Role',
     choices: [
       { value: 'member', label: 'Member' },
       { value: 'owner', label: 'Owner' },
     ],
-    hint: 'A token has the rights of the role it is made for.',
+    hint: 'The token can do what a user with this role can do.',
   },
 };
 
@@ -55,7 +55,7 @@ export function CreateAccess({ kind, isOpen, onClose }: CreateAccessProps) {
         >
           <TextInput
             label="Name"
-            description="What uses it."
+            description="What uses it, such as the web store."
             required
             data-autofocus
             {...form.getInputProps('name')}

@@ -13,14 +13,14 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
   const submit = form.onSubmit((values) =>
     invite.mutate(values, {
       onSuccess: () => {
-        notifyDone(`${values.email} can sign in now.`);
+        notifyDone(`${values.email} added. They can now sign in.`);
         onDone();
       },
     }),
   );
   return (
-    <DialogForm form={form} onSubmit={submit} act={invite} verb="Add the person">
-      <TextInput label="E-mail" type="email" required data-autofocus {...form.getInputProps('email')} />
+    <DialogForm form={form} onSubmit={submit} act={invite} verb="Add user">
+      <TextInput label="Email" type="email" required data-autofocus {...form.getInputProps('email')} />
       <SegmentedControl
         aria-label="Role"
         data={[
@@ -29,9 +29,9 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
         ]}
         {...form.getInputProps('role')}
       />
-      <NewPassword label="First password" {...form.getInputProps('password')} />
+      <NewPassword label="Initial password" {...form.getInputProps('password')} />
       <Text size="sm" c="dimmed">
-        Tell it to the person; they can change it under their name at the top.
+        Share it with the user. They can change it in the account menu at the top right.
       </Text>
     </DialogForm>
   );
@@ -46,14 +46,14 @@ export function ResetForm({ email, onDone }: { email: string; onDone: () => void
       { email, password },
       {
         onSuccess: () => {
-          notifyDone(`${email} has a new password; their sessions have ended.`);
+          notifyDone(`Password reset. ${email} has been signed out everywhere.`);
           onDone();
         },
       },
     ),
   );
   return (
-    <DialogForm form={form} onSubmit={submit} act={change} verb="Set the password">
+    <DialogForm form={form} onSubmit={submit} act={change} verb="Reset password">
       <NewPassword label={`New password for ${email}`} {...form.getInputProps('password')} />
     </DialogForm>
   );

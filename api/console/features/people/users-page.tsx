@@ -20,28 +20,28 @@ export function UsersPage() {
   return (
     <Page
       title="Users"
-      lead="Members look, route and correct. Owners change the account, its keys and its people."
-      actions={<Button onClick={() => setInviting(true)}>Add a person</Button>}
+      lead="Members can view, route and correct orders. Owners can also change settings, API keys and users."
+      actions={<Button onClick={() => setInviting(true)}>Add user</Button>}
     >
       <QueryView query={users}>
         {(rows) => {
           const present = rows.filter(({ removed_at }) => removed_at === null);
           return present.length === 0 ? (
             <EmptyState
-              title="Nobody yet"
-              action={<Button onClick={() => setInviting(true)}>Add a person</Button>}
+              title="No users yet"
+              action={<Button onClick={() => setInviting(true)}>Add user</Button>}
             >
-              People who may sign in for this account stand here.
+              Add the people who may sign in to this account.
             </EmptyState>
           ) : (
             <UserTable rows={present} onReset={setResetting} />
           );
         }}
       </QueryView>
-      <FormModal opened={isInviting} onClose={() => setInviting(false)} title="Add a person">
+      <FormModal opened={isInviting} onClose={() => setInviting(false)} title="Add user">
         <InviteForm onDone={() => setInviting(false)} />
       </FormModal>
-      <FormModal opened={resetting !== null} onClose={() => setResetting(null)} title="Set a new password">
+      <FormModal opened={resetting !== null} onClose={() => setResetting(null)} title="Reset password">
         {resetting && <ResetForm email={resetting.email} onDone={() => setResetting(null)} />}
       </FormModal>
     </Page>
@@ -54,22 +54,22 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
   const askRole = (email: string, role: 'member' | 'owner') =>
     confirm({
       title: `Make ${email} ${role === 'owner' ? 'an owner' : 'a member'}?`,
-      text: `${role === 'owner' ? 'Owners change the account, its keys and its people.' : 'Members look, route and correct; they change no settings.'} The sessions of this person end.`,
-      verb: 'Change the role',
+      text: `${role === 'owner' ? 'Owners can change settings, API keys and users.' : 'Members can view, route and correct orders, but cannot change settings.'} This signs the user out everywhere.`,
+      verb: 'Change role',
       act: () => change.mutateAsync({ email, role }),
-      done: `${email} is ${role === 'owner' ? 'an owner' : 'a member'} now.`,
+      done: `${email} is now ${role === 'owner' ? 'an owner' : 'a member'}.`,
     });
   const askToRemove = (email: string) =>
     confirm({
       title: `Remove ${email}?`,
-      text: 'The person can no longer sign in; sessions end at once. What they did stays in History.',
-      verb: 'Remove the person',
+      text: 'The user is signed out immediately and can no longer sign in. Their past activity stays in History.',
+      verb: 'Remove user',
       isDangerous: true,
       act: () => remove.mutateAsync(email),
-      done: `${email} is removed.`,
+      done: `${email} removed.`,
     });
   const columns: readonly Column<User>[] = [
-    { id: 'email', title: 'E-mail', cell: ({ email }) => email },
+    { id: 'email', title: 'Email', cell: ({ email }) => email },
     {
       id: 'role',
       title: 'Role',
@@ -88,16 +88,16 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
     { id: 'since', title: 'Since', cell: ({ created_at }) => <MomentText at={created_at} /> },
     {
       id: 'change',
-      title: 'Change',
+      title: 'Actions',
       hasButtons: true,
       isWide: true,
       cell: (user) => (
         <Group gap="xs">
-          <RowButton label={`New password for ${user.email}`} onClick={() => onReset(user)}>
-            New password …
+          <RowButton label={`Reset password for ${user.email}`} onClick={() => onReset(user)}>
+            Reset password
           </RowButton>
           <RowButton label={`Remove ${user.email}`} onClick={() => askToRemove(user.email)}>
-            Remove …
+            Remove
           </RowButton>
         </Group>
       ),

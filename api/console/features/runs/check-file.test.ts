@@ -38,7 +38,7 @@ describe('checkFile', () => {
     const { orders, faulty, faults } = await checkFile(inPieces(text, 11), 'csv');
     expect([orders, faulty]).toEqual([1, 3]);
     expect(faults.map(({ path }) => path.slice(0, 6))).toEqual(['line 2', 'line 4', 'line 5']);
-    expect(faults[2]!.message).toBe('order ID B was already on line 3');
+    expect(faults[2]!.message).toBe('duplicate order ID B, first seen on line 3');
   });
 
   it('refuses a file without the columns that are needed', async () => {

@@ -112,7 +112,7 @@ class FoundOrders {
     this.#lineOf.set(orderId, line);
     return first === undefined
       ? []
-      : [{ path: `line ${line}`, message: `order ID ${orderId} was already on line ${first}` }];
+      : [{ path: `line ${line}`, message: `duplicate order ID ${orderId}, first seen on line ${first}` }];
   }
 }
 

@@ -7,8 +7,8 @@ export function FaultList({ run }: { run: Run }) {
   if (run.fault_count === 0) return null;
   const faults = run.faults ?? [];
   return (
-    <Alert color="yellow" variant="light" title={`${counted(run.fault_count, 'faulty order')} left out`}>
-      <Table aria-label="Faults" verticalSpacing={2}>
+    <Alert color="yellow" variant="light" title={`${counted(run.fault_count, 'invalid order')} skipped`}>
+      <Table aria-label="Errors" verticalSpacing={2}>
         <Table.Tbody>
           {faults.map(({ line, path, message }) => (
             <Table.Tr key={`${line} ${path} ${message}`}>
@@ -19,7 +19,9 @@ export function FaultList({ run }: { run: Run }) {
           ))}
         </Table.Tbody>
       </Table>
-      {faults.length < run.fault_count && <Text size="xs">The first {whole(faults.length)} are listed.</Text>}
+      {faults.length < run.fault_count && (
+        <Text size="xs">Only the first {whole(faults.length)} are shown.</Text>
+      )}
     </Alert>
   );
 }

@@ -15,12 +15,12 @@ export function NewRunPage() {
   const { step, choose, send, abort, reset } = useNewRun();
   return (
     <Page
-      title="Start a run"
-      lead="A CSV file with a row for each order line, or NDJSON with one order a line. It is checked here before anything is sent."
+      title="New run"
+      lead="Upload a CSV file with one row per order line, or an NDJSON file with one order per line. The file is checked in your browser before it is uploaded."
     >
       {(step.name === 'empty' || step.name === 'reading') && (
         <FileDrop
-          label="Drop a file of orders"
+          label="Drop an order file here"
           hint="CSV or NDJSON"
           isBusy={step.name === 'reading'}
           onFile={choose}
@@ -31,7 +31,7 @@ export function NewRunPage() {
           <ErrorNote error={step.error} />
           <Group>
             <Button variant="default" onClick={reset}>
-              Another file
+              Choose another file
             </Button>
           </Group>
         </Stack>
@@ -40,19 +40,19 @@ export function NewRunPage() {
         <Stack>
           <Text>
             <b>{step.file.name}</b>, {bytes(step.file.size)}: {counted(step.checked.orders, 'order')}
-            {step.checked.faulty > 0 && `, ${counted(step.checked.faulty, 'faulty order')}`}.
+            {step.checked.faulty > 0 && `, ${counted(step.checked.faulty, 'invalid order')}`}.
           </Text>
           <Faults checked={step.checked} />
           <Group>
             {step.checked.orders > 0 && (
               <Button onClick={() => send(step)}>
                 {step.checked.faulty > 0
-                  ? `Route ${counted(step.checked.orders, 'order')} and leave the faulty ones out`
+                  ? `Route ${counted(step.checked.orders, 'order')} and skip invalid ones`
                   : `Route ${counted(step.checked.orders, 'order')}`}
               </Button>
             )}
             <Button variant="default" onClick={reset}>
-              Another file
+              Choose another file
             </Button>
           </Group>
           <Preview checked={step.checked} format={step.format} />
@@ -61,7 +61,7 @@ export function NewRunPage() {
       {step.name === 'sending' && (
         <Paper withBorder p="md">
           <Text size="sm" mb="xs">
-            Sending {step.file.name}: {Math.round(step.sent * 100)} % of {bytes(step.file.size)}
+            Uploading {step.file.name}: {Math.round(step.sent * 100)}% of {bytes(step.file.size)}
           </Text>
           <Progress value={step.sent * 100} aria-label="Upload" transitionDuration={0} />
           <Button variant="default" mt="md" onClick={abort}>
@@ -76,7 +76,7 @@ export function NewRunPage() {
 function Faults({ checked }: { checked: CheckedFile }) {
   if (checked.faults.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" title="What is wrong in this file">
+    <Alert color="yellow" variant="light" title="Errors in this file">
       <FaultTable faults={checked.faults} />
     </Alert>
   );
@@ -91,10 +91,10 @@ function Preview({ checked, format }: { checked: CheckedFile; format: FileFormat
   return (
     <div>
       <Title order={2} mb={4}>
-        The first rows
+        Preview
       </Title>
       <Table.ScrollContainer minWidth={600} type="native">
-        <Table aria-label="The first rows" withTableBorder>
+        <Table aria-label="Preview" withTableBorder>
           <Table.Thead>
             <Table.Tr>
               {head.map((name) => (

@@ -52,12 +52,12 @@ export function RunDecisions({ runId, isLive }: { runId: number; isLive: boolean
 }
 
 function NoDecisions({ isFiltered, isLive }: { isFiltered: boolean; isLive: boolean }) {
-  if (isFiltered) return <EmptyState title="No decision matches">Take a filter away.</EmptyState>;
+  if (isFiltered) return <EmptyState title="No matching decisions">Remove a filter.</EmptyState>;
   return isLive ? (
     <EmptyState title="No decisions yet">
-      They stand here in the order of the file, as they are made.
+      Decisions appear here as orders are routed, in the sequence of the file.
     </EmptyState>
   ) : (
-    <EmptyState title="No decisions">The run ended before any of its orders was decided.</EmptyState>
+    <EmptyState title="No decisions">The run ended before any order was decided.</EmptyState>
   );
 }

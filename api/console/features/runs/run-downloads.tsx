@@ -9,13 +9,13 @@ import { stringifySearch } from '../../view/search-codec.ts';
 const REPORTS = [
   ['decisions', 'All decisions'],
   ['shipments', 'All shipments'],
-  ['unfulfilled', 'What is missing'],
+  ['unfulfilled', 'Unfulfilled items'],
 ] as const;
 
 /** Results for programs, one order a line. The media type needs a header, so the file is in memory before it is saved. */
 const NDJSON = [
-  ['results', 'Results as the API answers them'],
-  ['why', 'Why, of each order'],
+  ['results', 'API results'],
+  ['why', 'Explanations'],
 ] as const;
 
 /** A run's results as files. */

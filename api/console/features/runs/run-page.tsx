@@ -29,11 +29,12 @@ export function RunPage() {
   const askToCancel = () =>
     confirm({
       title: `Cancel run #${run.data?.run.client_run_number}?`,
-      text: 'It stops at its next chunk. What was decided stays decided; the rest gives its usage back.',
-      verb: 'Cancel the run',
+      text: 'Orders decided so far stay decided. The remaining orders are not routed and do not count toward your plan.',
+      verb: 'Cancel run',
+      cancel: 'Keep running',
       isDangerous: true,
       act: () => cancel.mutateAsync(),
-      done: 'The run is being cancelled.',
+      done: 'Cancelling the run.',
     });
   return (
     <Page
@@ -44,7 +45,7 @@ export function RunPage() {
           <>
             {isLive(run.data.run.status) && run.data.run.kind === 'managed' && (
               <Button variant="default" onClick={askToCancel}>
-                Cancel …
+                Cancel run…
               </Button>
             )}
             {canRetry(run.data.run) && (
@@ -104,7 +105,7 @@ function Facts({ run }: { run: Run }) {
   return (
     <Text size="sm">
       {run.kind === 'managed' ? 'Managed run' : 'Request'} · {counted(run.progress.orders_total, 'order')} ·
-      began <MomentText at={run.created_at} /> ({readersZone()}){end !== null && ` · took ${end}`}
+      started <MomentText at={run.created_at} /> ({readersZone()}){end !== null && ` · took ${end}`}
     </Text>
   );
 }

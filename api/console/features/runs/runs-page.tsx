@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<ListedRun>[] = [
     width: '6rem',
     cell: ({ client_run_number }) => `#${whole(client_run_number)}`,
   },
-  { id: 'status', title: 'State', width: '9rem', cell: ({ status }) => <RunBadge status={status} /> },
+  { id: 'status', title: 'Status', width: '9rem', cell: ({ status }) => <RunBadge status={status} /> },
   {
     id: 'kind',
     title: 'Kind',
@@ -40,12 +40,12 @@ const COLUMNS: readonly Column<ListedRun>[] = [
   { id: 'mix', title: 'Outcomes', isWide: true, cell: outcomesOf },
   {
     id: 'began',
-    title: 'Began',
+    title: 'Started',
     sortBy: 'created_at',
     width: '8rem',
     cell: ({ created_at }) => <MomentText at={created_at} />,
   },
-  { id: 'took', title: 'Took', numeric: true, width: '6rem', cell: tookOf },
+  { id: 'took', title: 'Duration', numeric: true, width: '6rem', cell: tookOf },
 ];
 
 function outcomesOf(run: ListedRun) {
@@ -60,7 +60,7 @@ function outcomesOf(run: ListedRun) {
         transitionDuration={0}
       />
       <Text size="xs" c="dimmed">
-        {phase} {percent} %
+        {phase} {percent}%
       </Text>
     </>
   );
@@ -82,10 +82,10 @@ export function RunsPage() {
   return (
     <Page
       title="Runs"
-      lead={`Batches and managed runs. Times in ${readersZone()}.`}
+      lead={`Managed runs and API requests. Times in ${readersZone()}.`}
       actions={
         <Button component={PageLink} to="/runs/new">
-          Start a run
+          New run
         </Button>
       }
     >
@@ -96,7 +96,7 @@ export function RunsPage() {
         filters={[
           {
             name: 'status',
-            label: 'State',
+            label: 'Status',
             options: Object.entries(RUN_WORDS).map(([value, label]) => ({ value, label })),
           },
           {
@@ -120,15 +120,14 @@ export function RunsPage() {
         linkOf={({ routing_run_id }) => ({ to: `/runs/${routing_run_id}` })}
         empty={
           <EmptyState
-            title={status || kind ? 'No run matches' : 'No runs yet'}
+            title={status || kind ? 'No matching runs' : 'No runs yet'}
             action={
               <Button component={PageLink} to="/runs/new">
-                Start a run
+                New run
               </Button>
             }
           >
-            A run is a file of orders, or a request of one or many. Each of them stands here with its
-            outcomes.
+            Runs appear here with their outcomes. A run is an uploaded file of orders or an API request.
           </EmptyState>
         }
       />

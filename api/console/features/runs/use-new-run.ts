@@ -38,7 +38,7 @@ export function useNewRun() {
     const { checkFile, formatByName } = await import('./check-file.ts');
     const format = formatByName(file.name);
     if (format === null) {
-      const detail = `${file.name} is no file of orders: its name must end in .csv, .ndjson or .jsonl.`;
+      const detail = `${file.name} is not supported. Choose a .csv, .ndjson or .jsonl file.`;
       return refuse(new ServiceError(415, { detail, code: 'unsupported_media_type' }));
     }
     const checked = await checkFile(textOf(file), format);

@@ -42,13 +42,11 @@ export function WarehouseShares({
       </Title>
       {by_warehouse === null || by_warehouse.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {isLive
-            ? 'What leaves which warehouse stands here once orders are decided.'
-            : 'Nothing leaves a warehouse.'}
+          {isLive ? 'Shipments by warehouse appear here as orders are decided.' : 'No shipments.'}
         </Text>
       ) : (
         <RowTable
-          label="Warehouses of this run"
+          label="Shipments by warehouse"
           columns={columns}
           rows={by_warehouse}
           idOf={({ warehouse_id }) => warehouse_id}

@@ -26,7 +26,7 @@ export function targetsOf(text: string, role: Role): Target[] {
   if (sought === '') return pages;
   const order = { label: `Order ${sought}`, to: `/orders/${encodeURIComponent(sought)}`, search: {} };
   const others = [
-    { label: `Orders that begin with ${sought}`, to: '/orders', search: { q: sought } },
+    { label: `Orders starting with ${sought}`, to: '/orders', search: { q: sought } },
     { label: `Orders with SKU ${sought}`, to: '/orders', search: { sku: sought } },
     { label: `Stock of SKU ${sought}`, to: `/inventory/${encodeURIComponent(sought)}`, search: {} },
   ];

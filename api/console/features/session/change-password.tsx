@@ -17,7 +17,7 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const submit = form.onSubmit((body) =>
     change.mutate(body, {
       onSuccess: () => {
-        notifyDone('The password is changed. Other sessions of yours have ended.');
+        notifyDone('Password changed. You have been signed out of other browsers.');
         close();
       },
     }),
@@ -26,7 +26,7 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
     <FormModal opened={isOpen} onClose={close} title="Change password">
       <DialogForm form={form} onSubmit={submit} act={change} verb="Change password">
         <Text size="sm" c="dimmed">
-          At least eight characters. Your sessions in other browsers end at once.
+          At least 8 characters. You will be signed out of other browsers.
         </Text>
         <PasswordInput
           label="Current password"

@@ -21,12 +21,12 @@ export function SignInPage() {
                 Sign in
               </Title>
               <Text size="sm" c="dimmed">
-                Warehouse routing: orders, stock and rules of your account.
+                Warehouse routing
               </Text>
             </div>
             {signIn.error && <ErrorNote error={signIn.error} />}
             <TextInput
-              label="E-mail"
+              label="Email"
               type="email"
               autoComplete="username"
               required
@@ -45,7 +45,7 @@ export function SignInPage() {
               Sign in
             </Button>
             <Text size="xs" c="dimmed">
-              No account, or a forgotten password: an owner of your account can invite you or set a new one.
+              No account, or forgot your password? Ask an owner of your account to add you or reset it.
             </Text>
           </Stack>
         </form>

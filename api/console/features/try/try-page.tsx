@@ -39,7 +39,7 @@ export function TryPage() {
   return (
     <Page
       title="Try an order"
-      lead="Decides an order on the present stock and rules. Nothing is stored, reserved or counted."
+      lead="See how an order would be routed with the current stock and rules. Nothing is saved, reserved or counted toward your plan."
     >
       <Paper withBorder p="md">
         <form onSubmit={form.onSubmit((values) => tried.mutate(orderOf(values)))}>
@@ -53,7 +53,7 @@ export function TryPage() {
               />
               <TextInput
                 label="Partner ID"
-                description="Its profile applies, if it has one."
+                description="Applies the routing profile of this partner, if any."
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 w={220}
                 {...form.getInputProps('partner_id')}
@@ -101,10 +101,10 @@ export function TryPage() {
             ))}
             <Group>
               <Button type="submit" loading={tried.isPending}>
-                Decide
+                Try order
               </Button>
               <Button variant="default" onClick={() => form.insertListItem('lines', EMPTY.lines[0]!)}>
-                Add a product
+                Add product
               </Button>
             </Group>
           </Stack>
@@ -114,7 +114,7 @@ export function TryPage() {
       {result && (
         <Stack gap="md" className={tried.isPending ? 'dimmed' : undefined}>
           <Group>
-            <Title order={2}>What would happen now</Title>
+            <Title order={2}>Result</Title>
             <StatusBadge status={result.result.status} withWords />
             {(result.result as { policy_outcome?: string }).policy_outcome === 'warned' && <WarnedFlag />}
           </Group>

@@ -13,7 +13,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage and plan"
-      lead="Each routed order of Live counts once. Test orders, dry runs and stock do not count."
+      lead="Each routed Live order counts once. Test orders, dry runs and stock uploads do not count."
     >
       <QueryView query={usage}>
         {({ plan, days }) => (
@@ -26,13 +26,13 @@ export function UsagePage() {
                   : `${whole(plan.used)} of ${counted(plan.limit, 'order')}`}{' '}
                 routed {plan.period === 'month' ? 'this month (UTC)' : 'in total'}
                 {plan.limit === null
-                  ? '; the plan has no limit.'
-                  : `, ${share(plan.used, plan.limit, { withCount: false })}; ${whole(plan.remaining ?? 0)} remain.`}
+                  ? '. The plan has no limit.'
+                  : `, ${share(plan.used, plan.limit, { withCount: false })}; ${whole(plan.remaining ?? 0)} remaining.`}
               </Text>
               {plan.limit !== null && (
                 <Progress
                   value={(plan.used / plan.limit) * 100}
-                  aria-label="Used of the plan"
+                  aria-label="Plan usage"
                   transitionDuration={0}
                 />
               )}
@@ -40,12 +40,12 @@ export function UsagePage() {
                 {plan.inventory_rows_limit === null
                   ? 'A stock upload may have any number of rows.'
                   : `A stock upload may have ${counted(plan.inventory_rows_limit, 'row')}.`}{' '}
-                Operators of the service change plans.
+                Contact your service operator to change plans.
               </Text>
             </Paper>
             {days.length === 0 ? (
               <EmptyState title="No routed orders yet">
-                Each day on which orders are routed stands here.
+                Daily usage appears here as orders are routed.
               </EmptyState>
             ) : (
               <RowTable

@@ -172,7 +172,7 @@ function positiveDataAcceptance({ operation, request, answer }: Context): Findin
 /** Sentences of faults against rules that schemas cannot express. */
 const IN_WORDS: readonly RegExp[] = [
   /next_cursor of the same listing/, // a cursor is what an answer gave
-  /must be an ISO 8601 date or timestamp|IANA time zone|ZIP of five digits|no ZIP that there is|e-mail address/,
+  /must be an ISO 8601 date or timestamp|IANA time zone|ZIP of five digits|is not a known ZIP code|e-mail address/,
   /must not be empty|must have at least|plain text/, // after the spaces around a text are left out
   /must not contain NUL characters or lone surrogates/,
   /must equal .* or be left out/, // a name and its alias
@@ -193,7 +193,7 @@ const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
   ['PATCH /account/v1/transit', /is needed by the provider table$/],
   ['PUT /account/v1/account', /is the code of .*, which is left out but not deleted$/],
   ['PUT /account/v1/account', /^transit\.(?:lanes_file|url): |is needed by the provider table$/],
-  ['PUT /account/v1/session/password', /^current_password: is not your present password$/],
+  ['PUT /account/v1/session/password', /^current_password: is not your current password$/],
   ['GET /account/v1/service/audit', /^without_client: cannot be true beside client$/],
   ['POST /api/v1/runs', /order ID .* came before in this run/],
   ['POST /account/v1/runs', /order ID .* came before in this run/],
