@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   it('downloads a run for programs, an order a line', async () => {
     for (const [item, fact] of [
       ['API results (NDJSON)', 'order_id'],
-      ['Why, of each order (NDJSON)', 'summary'],
+      ['Explanations (NDJSON)', 'summary'],
     ] as const) {
       await owner.goto('/runs/1');
       await owner.getByRole('button', { name: 'Download' }).click();
