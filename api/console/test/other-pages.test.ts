@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
     const context = await service.browser.newContext({ baseURL: service.url });
     const page = await context.newPage();
     await page.goto('/ops/queues');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'score-chunk' }).first().waitFor();

@@ -17,7 +17,7 @@ export function signInPage({ email, message }: { email: string; message: string 
     'Sign in',
     `${failure}
     <form method="post" action="/ops/sign-in">
-      <label>E-mail <input name="email" type="email" autocomplete="username" required value="${escapeHtml(email)}"></label>
+      <label>Email <input name="email" type="email" autocomplete="username" required value="${escapeHtml(email)}"></label>
       <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
       <button>Sign in</button>
     </form>`,
