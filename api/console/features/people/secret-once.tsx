@@ -4,7 +4,7 @@ import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <Stack gap="sm">
-      <Alert color="yellow" variant="light" title="Copy this secret now">
+      <Alert color="yellow" variant="light" title="Copy it now">
         You will not be able to see it again.
       </Alert>
       <Code block aria-label="Secret" tabIndex={0} className="anywhere">
