@@ -178,6 +178,7 @@ describe('operators', () => {
     expect(state).toMatchObject({ database: 'ok', queue: 'ok', workers: 0, runs: [], failures: [] });
     expect(state.queues.map((queue: { name: string }) => queue.name).sort()).toEqual([
       'allocate-run',
+      'bulk-action',
       'score-chunk',
     ]);
   });

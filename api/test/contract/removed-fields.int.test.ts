@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
+import { markRunFailed } from '../../../shared/runs/managed/fail-run.ts';
 import { workRun } from '../../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';
 import { aClient, anOrder, type SharedApi, sharedApi } from '../api.ts';
@@ -118,6 +119,9 @@ async function collect(variant: 'A' | 'B', fields: object): Promise<void> {
   const { routing_run_id: unwanted } = await submit([anOrder(), FAULTY]);
   await ask('POST', `runs/{routing_run_id=${unwanted}}/cancel`);
   await ask('GET', `runs/{routing_run_id=${unwanted}}`);
+  const { routing_run_id: broken } = await submit([anOrder(), FAULTY]);
+  await markRunFailed(api.db.pool, broken, 'It broke.');
+  await ask('POST', `runs/{routing_run_id=${broken}}/retry`);
   await ask('GET', `runs/{routing_run_id=${routing_run_id}}`);
   await ask('GET', `runs/{routing_run_id=${routing_run_id}}/results?limit=15`);
   await ask('POST', 'orders/batch-route', {

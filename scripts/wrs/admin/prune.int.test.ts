@@ -33,6 +33,8 @@ describe('prune', () => {
         '  0 lapsed lanes',
         '  0 sign-in attempts',
         '  0 hours of counted decisions',
+        '  0 orders of old bulk actions',
+        '  0 old bulk actions',
         '  0 entries of the audit log',
         '  0 orders with their decisions',
         '  0 runs',
@@ -48,7 +50,7 @@ describe('prune', () => {
       dry_run: false,
       retention_days: null,
       audit_retention_days: null,
-      pruned: [{ kind: 'idempotency keys', count: 1 }, {}, {}, {}, {}],
+      pruned: [{ kind: 'idempotency keys', count: 1 }, {}, {}, {}, {}, {}, {}],
     });
     expect((await prune({}))[2]).toBe('  0 idempotency keys');
   });

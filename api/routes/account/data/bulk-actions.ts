@@ -90,7 +90,8 @@ const bulkActions: FastifyPluginAsyncZod = async (app) => {
         },
       );
       markReplayed(reply, replayed);
-      sendJson(reply.code(202), answer);
+      const { bulk_action_id } = JSON.parse(answer) as z.infer<typeof bulkAction>;
+      sendJson(reply.code(202).header('location', `${app.prefix}/bulk-actions/${bulk_action_id}`), answer);
       return reply;
     },
   );

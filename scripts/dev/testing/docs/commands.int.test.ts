@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseAccountFile } from '../../../../shared/accounts/account-file.ts';
+import { createAccountToken } from '../../../../shared/accounts/account-tokens.ts';
 import { applyAccountFile } from '../../../../shared/accounts/apply-account.ts';
 import { openDatabase } from '../../../../shared/db/database.ts';
 import { projectRoot } from '../../../../shared/platform/project-root.ts';
@@ -15,6 +16,7 @@ const PAGES = ['tutorial.md', 'guides/integrate.md', 'guides/retry.md', 'guides/
 
 let served: ServedAccount;
 let key: string;
+let token: string;
 
 const blocksOf = (page: string) =>
   [
@@ -27,9 +29,10 @@ beforeAll(async () => {
   served = await serveAccount();
   const account = blocksOf('tutorial.md').find(({ kind }) => kind === 'json')!;
   const db = openDatabase(served.service.databaseUrl);
-  const { api_keys } = await applyAccountFile(db, parseAccountFile(JSON.parse(account.text)), {
+  const { api_keys, client_id } = await applyAccountFile(db, parseAccountFile(JSON.parse(account.text)), {
     baseDir: null,
   });
+  ({ token } = await createAccountToken(db.prisma, client_id, { name: 'docs', role: 'owner' }));
   await db.close();
   key = api_keys[0]!.key!;
 });
@@ -41,7 +44,7 @@ async function answersOf(text: string): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const call of calls) {
     const command = call.replace('curl', 'curl --silent --show-error --fail-with-body');
-    const env = { ...process.env, KEY: key };
+    const env = { ...process.env, KEY: key, TOKEN: token };
     const script = command.replaceAll('localhost:3000', served.service.url);
     answers.push(JSON.parse((await run('bash', ['-c', script], { env })).stdout));
   }
