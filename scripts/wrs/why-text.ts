@@ -9,18 +9,18 @@ type Warehouse = Why['warehouses'][number];
 /** The titles of the columns. Stock is the last column and has the rest of the line. */
 const HEADINGS = ['   RANK', 'WAREHOUSE', 'DAYS', 'MILES', 'COULD SHIP', 'STOCK'];
 const MARK = '✓';
-const MOST_NAME = 24;
+const MAX_NAME = 24;
 const GAP = '  ';
 /** Sentences begin below the names of warehouses. */
 const INDENT = ' '.repeat(HEADINGS[0]!.length + GAP.length);
 
-const MOST_COLUMNS = 120;
+const MAX_COLUMNS = 120;
 const USUAL_COLUMNS = 80;
 
 /** The width of an explanation. It is limited, because long lines are hard to read; a file has no width of its own. */
 export function widthOf(out: object): number {
   const { columns } = out as { readonly columns?: number };
-  return Math.min(columns || USUAL_COLUMNS, MOST_COLUMNS);
+  return Math.min(columns || USUAL_COLUMNS, MAX_COLUMNS);
 }
 
 /**
@@ -72,7 +72,7 @@ const LEFT_OUT: Record<Why['left_out'][number]['because'], string> = {
 function warehouseTable(warehouses: readonly Warehouse[], columns: number): string[] {
   const cells = warehouses.map((each) => [
     `${each.chosen ? MARK : ' '} ${String(each.rank).padStart(HEADINGS[0]!.length - 2)}`,
-    shortened(`${each.warehouse_id} ${each.warehouse_name}`, MOST_NAME),
+    shortened(`${each.warehouse_id} ${each.warehouse_name}`, MAX_NAME),
     numberText(each.transit_days),
     numberText(each.distance_miles),
     numberText(each.could_ship_units),

@@ -28,7 +28,7 @@ function writeRanking(ranked: readonly number[]): string {
 
 /** Rankings read before. A caller that caches something by a ranking finds it again. Enough for most lane tables. */
 const read = new Map<string, readonly number[]>();
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 
 /** The warehouse indexes of a parsed ranking. They must not be changed, because equal rankings may be one array. */
 export function parseRanking(stored: string | readonly number[]): readonly number[] {
@@ -36,7 +36,7 @@ export function parseRanking(stored: string | readonly number[]): readonly numbe
   let ranked = read.get(stored);
   if (ranked === undefined) {
     ranked = Array.from(stored, (digit) => VALUES.get(digit)!);
-    if (read.size === MOST_READ) read.clear();
+    if (read.size === MAX_READ) read.clear();
     read.set(stored, ranked);
   }
   return ranked;

@@ -5,7 +5,7 @@ const TOLERANCE = 1e-7;
 /** Ratios of reduced costs that differ by less are equal. */
 const EQUAL_WITHIN = 1e-9;
 /** The most pivots of one call. If it needs more, it cycles. */
-const MOST_PIVOTS = 250;
+const MAX_PIVOTS = 250;
 
 type LinearEnd = 'solved' | 'infeasible' | 'beyond' | 'stopped';
 
@@ -38,7 +38,7 @@ export class LinearProgram extends SimplexTable {
       const leaving = this.#worstRow();
       if (leaving < 0) return 'solved';
       if (this.cost > most) return 'beyond';
-      if (pivots === MOST_PIVOTS) return 'stopped';
+      if (pivots === MAX_PIVOTS) return 'stopped';
       const variable = this.basic[leaving]!;
       const isLow = this.basicValues[leaving]! < this.lowerOf(variable);
       const entering = this.#chooseEntering(leaving, isLow);

@@ -5,9 +5,9 @@ export interface IntegerRow {
 }
 
 /** The largest coefficient of a cut, so that sums of products with it are exact. */
-const MOST = 2 ** 30;
+const MAX_COEFFICIENT = 2 ** 30;
 /** If the present point misses a cut by less, the cut is not worth its row. */
-const LEAST_MISS = 1e-3;
+const MIN_MISS = 1e-3;
 /** From this share on, a site counts as taken: see roundedRow. Each is tried. */
 const TAKEN_FROM = [0.5, 0.99, 2];
 
@@ -37,7 +37,7 @@ export function roundingCuts(
         effort.work += 2 * point.length;
         if (rounded === null) continue;
         const miss = missOf(rounded, point);
-        if (miss > (best?.miss ?? LEAST_MISS)) best = { ...rounded, miss };
+        if (miss > (best?.miss ?? MIN_MISS)) best = { ...rounded, miss };
       }
     }
     if (best !== null) cuts.push(best);
@@ -78,7 +78,7 @@ function roundedRow(
     const signed = isTaken[column] === 1 ? -each : each;
     const whole = Math.floor(signed / divisor);
     const value = whole * rest + Math.min(signed - whole * divisor, rest);
-    if (value > MOST || value < -MOST) return null;
+    if (value > MAX_COEFFICIENT || value < -MAX_COEFFICIENT) return null;
     if (isTaken[column] === 1) {
       rounded[column] = -value;
       sum -= value;

@@ -6,7 +6,7 @@ export const NODE_BUDGET = 10_000;
 
 /** A node looks at each warehouse and SKU once, so if there are fewer of them, more nodes cost the same. */
 const FULL_SIZE = 64 * 50;
-const MOST_TIMES = 10;
+const MAX_TIMES = 10;
 
 /** The effort of quick searches. */
 export interface SearchBudget {
@@ -25,7 +25,7 @@ export function searchBudget(nodes: number = NODE_BUDGET): SearchBudget {
 
 /** The count of visited nodes at which a search that starts now stops: for takeNode. */
 export function searchEnd(budget: SearchBudget, warehouses: number, skus: number): number {
-  const times = Math.min(MOST_TIMES, FULL_SIZE / (warehouses * skus));
+  const times = Math.min(MAX_TIMES, FULL_SIZE / (warehouses * skus));
   return budget.visited + Math.ceil(budget.nodes * times);
 }
 

@@ -1,7 +1,7 @@
 /** A smaller number in a row is a rounding error. */
 export const TINY = 1e-12;
 /** The most numbers that are saved. A table that needs more is set up again instead. */
-const MOST_SAVED = 4_000_000;
+const MAX_SAVED = 4_000_000;
 
 /** What `restore` puts back. */
 interface Saved {
@@ -135,7 +135,7 @@ export class SimplexTable {
   /** Saves the present state under a number. `restore` goes back to it, after the limits were set back. */
   save(depth: number): void {
     const { rows, columns } = this;
-    if ((depth + 1) * rows * columns > MOST_SAVED) {
+    if ((depth + 1) * rows * columns > MAX_SAVED) {
       this.#saved[depth] = null;
       return;
     }

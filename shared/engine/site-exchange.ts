@@ -1,7 +1,7 @@
 import type { SiteModel } from './site-model.ts';
 
 /** Steps without a cover before it gives up. */
-const MOST_STEPS = 1_000;
+const MAX_STEPS = 1_000;
 
 /**
  * Looks for a cover with one site fewer. It starts from the cover without one site. In each step a site leaves, and one
@@ -68,7 +68,7 @@ export function smallerCover(
 
   for (const site of cover) move(site, 1);
   leave(0);
-  for (let step = 1; step <= MOST_STEPS; step++) {
+  for (let step = 1; step <= MAX_STEPS; step++) {
     if (open.every((each) => each <= 0)) return [...isIn.keys()].filter((site) => isIn[site] === 1);
     if (!leave(step)) continue;
     let row = -1;

@@ -36,13 +36,13 @@ export interface SiteAnswer {
   readonly atLeast: number | null;
 }
 
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 /** Deep in the search, one of so many nodes rounds the relaxation to a choice. */
 const ROUNDING_NODES = 16;
 /** The exchange of sites is tried after this many nodes, then after twice as many, and so on. */
 const EXCHANGE_FROM = 16;
 /** After half of the rounds, a round of cuts must raise the bound by this share of it. */
-const LEAST_RISE = 0.0002;
+const MIN_RISE = 0.0002;
 
 /**
  * The best choice of sites: the fewest units that lack, then the fewest sites, then the least sum of rank positions,
@@ -101,12 +101,12 @@ class SiteSearch {
     this.#setUp();
     const { program } = this.#relaxation;
     let last = Number.NEGATIVE_INFINITY;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       if (program.solve(Number.POSITIVE_INFINITY) === 'infeasible') return Number.POSITIVE_INFINITY;
       const bound = this.#relaxation.bound();
       if (upToWhole(bound) > this.#cap() || this.#isSpent()) return upToWhole(bound);
       this.#improve(this.#rounded());
-      if (round > MOST_ROUNDS / 2 && bound - last < LEAST_RISE * Math.abs(bound)) break;
+      if (round > MAX_ROUNDS / 2 && bound - last < MIN_RISE * Math.abs(bound)) break;
       last = bound;
       if (!this.#relaxation.cut()) break;
     }

@@ -94,11 +94,11 @@ function barPhrases(lines: readonly ExplainedLine[]): string[] {
 
 /** Phrases joined together; of many, only the first are listed. */
 function phrases(all: readonly string[]): string {
-  const shown = all.slice(0, MOST_PHRASES);
+  const shown = all.slice(0, MAX_PHRASES);
   return [...shown, ...(all.length > shown.length ? ['and more'] : [])].join('; ');
 }
 
-const MOST_PHRASES = 4;
+const MAX_PHRASES = 4;
 
 function withReason(clause: string, mark: string, reason: string): string {
   return reason === '' ? clause : clause + mark + reason;

@@ -50,7 +50,7 @@ const REDIS =
  * cannot be reached, or a time-out ended a wait.
  */
 export function isUnavailable(error: unknown): boolean {
-  for (let each = error, depth = 0; isObject(each) && depth < MOST_CAUSES; each = causeOf(each), depth += 1) {
+  for (let each = error, depth = 0; isObject(each) && depth < MAX_CAUSES; each = causeOf(each), depth += 1) {
     if (isKnown(each)) return true;
     if (each instanceof AggregateError && each.errors.some(isUnavailable)) return true;
   }
@@ -58,7 +58,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** The most causes that are checked, because an error may be its own cause. */
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;

@@ -7,7 +7,7 @@ import type { RunRow } from '../runs/run-row.ts';
 import type { WarehouseCounts } from './warehouse-counts.ts';
 
 /** The most decisions that are read if nothing was counted. It takes some tens of milliseconds. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 
 /**
  * Reads a run, and what it ships from each warehouse: from its counts (`countWarehouses`), or, for a small run, from its
@@ -50,7 +50,7 @@ async function readCounts(
     [id, ledger_id],
   );
   const counts = rows[0]?.by_warehouse ?? null;
-  if (counts !== null || orders_routed > MOST_READ) return counts;
+  if (counts !== null || orders_routed > MAX_READ) return counts;
   const { rows: read } = await pool.query<{ counts: WarehouseCounts }>(COUNT, [id, ledger_id]);
   return read[0]!.counts;
 }

@@ -83,7 +83,7 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
     status: row.status,
     warned: decision.policy.outcome === 'warned',
     destination_zip: row.destination_zip,
-    skus: [...new Set(lines.map(({ sku }) => sku))].slice(0, MOST_SKUS),
+    skus: [...new Set(lines.map(({ sku }) => sku))].slice(0, MAX_SKUS),
     sku_count: new Set(lines.map(({ sku }) => sku)).size,
     units_ordered: sum(lines.map(({ quantity }) => quantity)),
     units_shipped: sum(decision.allocations.map(({ quantity }) => quantity)),
@@ -99,7 +99,7 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
 }
 
 /** The most SKUs that a row names, because an order may have thousands. */
-const MOST_SKUS = 5;
+const MAX_SKUS = 5;
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, n) => total + n, 0);

@@ -18,7 +18,7 @@ export interface Period {
 }
 
 /** The longest period that is shown hour by hour. */
-const MOST_HOURS = 72;
+const MAX_HOURS = 72;
 
 const HOURS = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const;
 
@@ -33,7 +33,7 @@ export async function periodOf(
   const end = to ?? new Date();
   const given = from ?? new Date(end.getTime() - (HOURS[period] - 1) * HOUR_MS);
   if (given >= end) throw validationFailed([{ path: 'to', message: 'must be later than from' }], 'query');
-  const bucket = end.getTime() - given.getTime() > MOST_HOURS * HOUR_MS ? 'day' : 'hour';
+  const bucket = end.getTime() - given.getTime() > MAX_HOURS * HOUR_MS ? 'day' : 'hour';
   const days = sql`(${from ? 0 : HOURS[period] / 24 - 1}::int * interval '1 day')`;
   const begin =
     bucket === 'hour'

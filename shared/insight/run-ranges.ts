@@ -129,16 +129,16 @@ export interface ScannedRange {
 }
 
 /** Reading up to so many other ids between two run ranges costs less than a separate range. */
-export const MOST_BETWEEN = 200;
+export const MAX_BETWEEN = 200;
 
 /**
- * Joins run ranges that have at most `mostBetween` ids between them, so that few ranges are read. `placeOf` returns the
+ * Joins run ranges that have at most `maxBetween` ids between them, so that few ranges are read. `placeOf` returns the
  * place for a run range.
  */
 export function joinRunRanges(
   runRanges: readonly RunRange[],
   placeOf: (runRange: RunRange) => number | null,
-  mostBetween = MOST_BETWEEN,
+  maxBetween = MAX_BETWEEN,
 ): ScannedRange[] {
   const ranges: { first_id: number; last_id: number; place: number | null }[] = [];
   for (const runRange of [...runRanges].sort((left, right) => left.first_id - right.first_id)) {
@@ -146,8 +146,7 @@ export function joinRunRanges(
     const last_id = first_id + orders - 1;
     const place = placeOf(runRange);
     const before = ranges.at(-1);
-    if (before && before.place === place && first_id - before.last_id <= mostBetween)
-      before.last_id = last_id;
+    if (before && before.place === place && first_id - before.last_id <= maxBetween) before.last_id = last_id;
     else ranges.push({ first_id, last_id, place });
   }
   return ranges;

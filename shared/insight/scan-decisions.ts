@@ -8,7 +8,7 @@ import {
   type Direction,
   firstRunRanges,
   joinRunRanges,
-  MOST_BETWEEN,
+  MAX_BETWEEN,
   type RunBounds,
   type RunRange,
   readIncomplete,
@@ -45,11 +45,11 @@ export interface ScanStep {
 
 /** How many ids one statement reads: the first one, the least and the most. */
 const FIRST_IDS = 10_000;
-const LEAST_IDS = 1000;
-const MOST_IDS = 100_000;
+const MIN_IDS = 1000;
+const MAX_IDS = 100_000;
 
 /** The most run ranges that one statement reads. A synchronous run has one. */
-const MOST_RUN_RANGES = 10_000;
+const MAX_RUN_RANGES = 10_000;
 
 /** What a scan may cost. */
 export interface Effort {
@@ -91,7 +91,7 @@ export async function* scanDecisions(
 ): AsyncGenerator<ScanStep> {
   const isIndexed = isByIndex(scan.filter);
   const readNext = isIndexed ? readIncomplete : readRunRanges;
-  const mostBetween = isIndexed ? 0 : MOST_BETWEEN;
+  const maxBetween = isIndexed ? 0 : MAX_BETWEEN;
   let place = from;
   let ids = FIRST_IDS;
   let most = pace.runRanges;
@@ -106,7 +106,7 @@ export async function* scanDecisions(
     }
     const limit = pace.limit();
     const placeOf = await placesOf(db, runRanges, scan.filter.warehouse_id);
-    const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), placeOf, mostBetween);
+    const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), placeOf, maxBetween);
     const found = await findIn(db, scan, ranges, runRanges, limit);
     const isFull = found.length === limit;
     place = isFull ? found.at(-1)! : endOf(last, scan.direction);
@@ -116,10 +116,10 @@ export async function* scanDecisions(
     if (finished) return;
     const looked = runRanges.reduce((sum, { orders }) => sum + orders, 0);
     const growth = (SHARE * pace.timeLeft()) / (performance.now() - started);
-    ids = Math.max(LEAST_IDS, Math.min(MOST_IDS, Math.floor(growth * looked)));
+    ids = Math.max(MIN_IDS, Math.min(MAX_IDS, Math.floor(growth * looked)));
     most = Math.max(
-      Math.min(LEAST_IDS, pace.runRanges),
-      Math.min(MOST_RUN_RANGES, Math.floor(growth * runRanges.length)),
+      Math.min(MIN_IDS, pace.runRanges),
+      Math.min(MAX_RUN_RANGES, Math.floor(growth * runRanges.length)),
     );
   }
 }

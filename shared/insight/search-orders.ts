@@ -10,8 +10,8 @@ import { boundsOf, type DecisionPlace, START } from './run-ranges.ts';
 import { A_PAGE, type Scan, scanDecisions } from './scan-decisions.ts';
 
 /** The most and the fewest decisions that a step of a search may return, whatever time is left. */
-const MOST_FOUND = 2000;
-const LEAST_FOUND = 100;
+const MAX_FOUND = 2000;
+const MIN_FOUND = 100;
 
 const position = z.tuple([z.int().min(0), z.int().min(0)]);
 
@@ -85,7 +85,7 @@ export async function searchPage(
 /** How many orders can be read in half of the time that is left, if `count` orders were read since `started`. */
 function affordable(count: number, started: number, msLeft: number): number {
   const msEach = (performance.now() - started) / count;
-  return Math.max(LEAST_FOUND, Math.min(MOST_FOUND, Math.floor(msLeft / 2 / msEach)));
+  return Math.max(MIN_FOUND, Math.min(MAX_FOUND, Math.floor(msLeft / 2 / msEach)));
 }
 
 function pageOf(

@@ -11,7 +11,7 @@ import { A_PAGE, scanDecisions } from './scan-decisions.ts';
 type SkuView = z.output<typeof skuView>;
 
 /** The most orders that are shown. */
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 
 /** Reads one SKU's stock and the orders that have reserved units of it. Throws AppError not_found. */
 export async function showSku(db: Database, ledgerId: number, sku: string): Promise<SkuView> {
@@ -45,7 +45,7 @@ async function findReservations(
   const bounds = { first: 0, last: Number.MAX_SAFE_INTEGER };
   const end = performance.now() + A_PAGE.ms;
   const pace = {
-    limit: () => MOST_ORDERS,
+    limit: () => MAX_ORDERS,
     timeLeft: () => end - performance.now(),
     runRanges: A_PAGE.runRanges,
   };
@@ -58,11 +58,11 @@ async function findReservations(
     ]);
     for (const { place, ...order } of orders as PlacedOrder[]) {
       const quantity = quantities.get(place.id) ?? 0;
-      if (quantity === 0 || reserved_by.length === MOST_ORDERS) continue;
+      if (quantity === 0 || reserved_by.length === MAX_ORDERS) continue;
       reserved_by.push({ quantity, order });
       missing -= quantity;
     }
-    if (finished || missing <= 0 || reserved_by.length === MOST_ORDERS || pace.timeLeft() <= 0) break;
+    if (finished || missing <= 0 || reserved_by.length === MAX_ORDERS || pace.timeLeft() <= 0) break;
   }
   return { reserved_by, reserved_by_complete: missing <= 0 };
 }

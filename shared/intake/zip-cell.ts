@@ -6,7 +6,7 @@ const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+?0?\d$/i;
 
 /** A ZIP has five digits. In the north-east the first is 0. The smallest is 00501. */
 const ZIP_DIGITS = 5;
-const LEAST_DIGITS = 3;
+const MIN_DIGITS = 3;
 
 /** What a spreadsheet may have made of the ZIP in a cell. */
 export interface ZipSuspicion {
@@ -19,7 +19,7 @@ export interface ZipSuspicion {
 export function suspectZip(cell: string): ZipSuspicion | null {
   const text = cell.trim();
   const digits = WHOLE.exec(text)?.[1];
-  if (digits !== undefined && digits.length >= LEAST_DIGITS && digits.length < ZIP_DIGITS) {
+  if (digits !== undefined && digits.length >= MIN_DIGITS && digits.length < ZIP_DIGITS) {
     const restored = digits.padStart(ZIP_DIGITS, '0');
     return { message: `a leading zero may be missing: ${restored}?`, restored };
   }

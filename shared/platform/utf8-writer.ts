@@ -120,7 +120,7 @@ export class Utf8Writer {
 
 /** Puts an integer into a buffer that has room for it. Returns where it ends. */
 function putInteger(buffer: Buffer, at: number, value: number): number {
-  if (value < 0 || value > MOST_BY_HAND) return at + buffer.write(String(value), at);
+  if (value < 0 || value > MAX_BY_HAND) return at + buffer.write(String(value), at);
   let end = at + 1;
   for (let least = 10; least <= value; least *= 10) end += 1;
   let rest = value;
@@ -170,7 +170,7 @@ const FEW = 10;
 /** Up to this number of characters a loop is faster than a call into V8. */
 const SHORT = 24;
 /** The largest integer that is written in a loop. Larger powers of ten are no small integers of V8. */
-const MOST_BY_HAND = 999_999_999;
+const MAX_BY_HAND = 999_999_999;
 
 /** The most characters that an integer has as text: -1.7976931348623157e+308. */
 const MAX_INTEGER_LENGTH = 24;

@@ -10,7 +10,7 @@ export const ALLOCATION_BATCH_ORDERS = 50;
 const BATCH_WORK = 2 * ORDER_WORK;
 
 /** The search work that each order may do in any case: enough for a bound and a better first answer. */
-const LEAST_WORK = 1_000_000;
+const MIN_WORK = 1_000_000;
 
 /** The searches of some orders take more work than is allowed here. Nothing of these orders is saved. */
 export class TooHard extends Error {
@@ -70,9 +70,9 @@ export class SearchAllowance {
   }
 
   #nextShare(): number {
-    if (!this.#isShared) return 2 * LEAST_WORK;
+    if (!this.#isShared) return 2 * MIN_WORK;
     if (this.#orders++ % ALLOCATION_BATCH_ORDERS === 0) this.#left = BATCH_WORK;
-    return Math.max(LEAST_WORK, this.#left / 2);
+    return Math.max(MIN_WORK, this.#left / 2);
   }
 }
 

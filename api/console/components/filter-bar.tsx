@@ -30,7 +30,7 @@ interface FilterBarProps {
 }
 
 /** If there are more filters, all but the first are folded on a narrow screen. */
-const MOST_UNFOLDED = 2;
+const MAX_UNFOLDED = 2;
 
 /** Filters in a row. The choices are in the address, so that a link shows the same list. */
 export function FilterBar({ filters, values, list, sort, children }: FilterBarProps) {
@@ -38,7 +38,7 @@ export function FilterBar({ filters, values, list, sort, children }: FilterBarPr
   const set = (changes: Record<string, string | undefined>) => setSearch(changes, { replace: true });
   const [isOpen, setOpen] = useState(false);
   const chosen = filters.filter(({ name }) => values[name]).length;
-  const isFoldable = filters.length > MOST_UNFOLDED;
+  const isFoldable = filters.length > MAX_UNFOLDED;
   const className = isFoldable && !isOpen ? 'filters-folded' : undefined;
   return (
     <Group gap="xs" align="flex-end" role="search" className={className}>

@@ -4,7 +4,7 @@ import { OPERATOR, OWNER, openDemoConsole } from './demo-service.ts';
 import { hasBrowser, type OpenConsole, signIn } from './open-console.ts';
 
 /** Tab takes no more steps than this to anything on a page. */
-const MOST_STEPS = 80;
+const MAX_STEPS = 80;
 
 const FOUND_WITHIN_MS = 500;
 
@@ -76,7 +76,7 @@ async function actTwice(name: string, verb: string, said: string): Promise<void>
 /** Goes on with Tab until the focus is where it should be, and looks at each step. */
 async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
   await target.first().waitFor({ state: 'attached' });
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     await press(key);
     if (await hasFocus(target)) return;
   }
@@ -89,7 +89,7 @@ async function choose(name: string | RegExp): Promise<void> {
   const option = page.getByRole('option', { name }).first();
   await option.waitFor();
   const reached = option.and(page.locator('[data-combobox-selected]'));
-  for (let step = 0; step < MOST_STEPS && (await reached.count()) === 0; step += 1) await press('ArrowDown');
+  for (let step = 0; step < MAX_STEPS && (await reached.count()) === 0; step += 1) await press('ArrowDown');
   await press('Enter');
 }
 

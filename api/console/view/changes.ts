@@ -11,7 +11,7 @@ export function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The most letters of a value that is shown beside its path. */
 const SHORT = 16;
@@ -24,10 +24,10 @@ export function changeSummary(changes: readonly ChangeView[]): string {
     return `${first!.path}: ${valueText(first!.before)} → ${valueText(first!.after)}`;
   }
   const named = changes
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ path }) => path)
     .join(', ');
-  const more = changes.length - MOST_NAMED;
+  const more = changes.length - MAX_NAMED;
   return more > 0 ? `${named} and ${more} more` : named;
 }
 

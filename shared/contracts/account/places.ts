@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-const MOST_ZIPS = 200;
+const MAX_ZIPS = 200;
 
 /** GET /account/v1/places. */
 export const placesQuery = z.object({
   zips: z
     .string()
-    .max(MOST_ZIPS * 6)
+    .max(MAX_ZIPS * 6)
     .transform((text) => text.split(','))
-    .pipe(z.array(z.string()).max(MOST_ZIPS))
-    .describe(`ZIPs of five digits with commas between them, up to ${MOST_ZIPS}.`),
+    .pipe(z.array(z.string()).max(MAX_ZIPS))
+    .describe(`ZIPs of five digits with commas between them, up to ${MAX_ZIPS}.`),
 });
 
 export const placesAnswer = z

@@ -3,7 +3,7 @@ import { answerOf, api } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
-import { useAct } from '../../client/use-act.ts';
+import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { listQuery } from './list-query.ts';
 
 export type Profile = components['schemas']['Profile'];
@@ -31,7 +31,7 @@ export function useProfiles(q: string | undefined) {
 
 /** Adds a profile, or changes the one that has an etag. */
 export function useSaveProfile() {
-  return useAct(
+  return useAccountMutation(
     ({ partner_id, etag, ...body }: ProfilePatch & { partner_id: string; etag?: string }, query) =>
       etag === undefined
         ? answerOf(api.POST('/account/v1/profiles', { params: { query }, body: { partner_id, ...body } }))
@@ -46,7 +46,7 @@ export function useSaveProfile() {
 }
 
 export function useRemoveProfile() {
-  return useAct(
+  return useAccountMutation(
     ({ partner_id, etag }: Pick<Profile, 'partner_id' | 'etag'>, query) =>
       answerOf(
         api.DELETE('/account/v1/profiles/{partner_id}', {
@@ -81,7 +81,7 @@ export function useItemControls(q: string | undefined, sort: RuleSort) {
 }
 
 export function useAddItemControl() {
-  return useAct(
+  return useAccountMutation(
     (body: NewItemControl, query) =>
       answerOf(api.POST('/account/v1/item-controls', { params: { query }, body })),
     ['configuration'],
@@ -90,7 +90,7 @@ export function useAddItemControl() {
 
 /** Changes a rule. Its SKU and its kind stay. */
 export function useChangeItemControl() {
-  return useAct(
+  return useAccountMutation(
     (
       {
         rule_id,
@@ -110,7 +110,7 @@ export function useChangeItemControl() {
 }
 
 export function useRemoveItemControl() {
-  return useAct(
+  return useAccountMutation(
     ({ rule_id, etag }: Pick<ItemControl, 'rule_id' | 'etag'>, query) =>
       answerOf(
         api.DELETE('/account/v1/item-controls/{rule_id}', {

@@ -3,7 +3,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
-import { useAct } from '../../client/use-act.ts';
+import { useAccountMutation } from '../../client/use-account-mutation.ts';
 
 type SettingsPatch = components['schemas']['SettingsPatchInput'];
 
@@ -17,7 +17,7 @@ export function useSettings() {
 
 /** Saves settings, unless somebody else changed them meanwhile. */
 export function useSaveSettings() {
-  return useAct(
+  return useAccountMutation(
     ({ etag, settings }: { etag: string; settings: SettingsPatch }, query) =>
       answerOf(
         api.PATCH('/account/v1/settings', {

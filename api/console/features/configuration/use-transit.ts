@@ -4,7 +4,7 @@ import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { upload } from '../../client/upload.ts';
-import { useAct } from '../../client/use-act.ts';
+import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 
 export type Transit = components['schemas']['Transit'];
@@ -18,7 +18,7 @@ export function useTransit() {
 }
 
 export function useChangeProvider() {
-  return useAct(
+  return useAccountMutation(
     ({ etag, provider }: Pick<Transit, 'etag' | 'provider'>, query) =>
       answerOf(
         api.PATCH('/account/v1/transit', {
@@ -32,7 +32,7 @@ export function useChangeProvider() {
 
 /** Replaces the lanes of the warehouses in a file. */
 export function useUploadLanes() {
-  return useAct(
+  return useAccountMutation(
     (file: File, query) =>
       upload<components['schemas']['UploadedLanes']>({
         path: `/account/v1/transit/lanes${stringifySearch(query)}`,

@@ -3,7 +3,7 @@ import { answerOf, api } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
-import { useAct } from '../../client/use-act.ts';
+import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { listQuery } from './list-query.ts';
 
@@ -31,7 +31,7 @@ export function useWarehousePages(q: string | undefined) {
 }
 
 export function useAddWarehouse() {
-  return useAct(
+  return useAccountMutation(
     (body: components['schemas']['NewWarehouseInput'], query) =>
       answerOf(api.POST('/account/v1/warehouses', { params: { query }, body })),
     ['configuration'],
@@ -39,7 +39,7 @@ export function useAddWarehouse() {
 }
 
 export function useChangeWarehouse() {
-  return useAct(
+  return useAccountMutation(
     (
       {
         warehouse_id,
@@ -63,7 +63,7 @@ export type Place = components['schemas']['WarehousePlaceInput'];
 
 /** Moves a warehouse, unless somebody changed the list since it was read. */
 export function useMoveWarehouse() {
-  return useAct(
+  return useAccountMutation(
     ({ warehouse_id, etag, place }: { warehouse_id: string; etag: string | null; place: Place }, query) =>
       answerOf(
         api.POST('/account/v1/warehouses/{warehouse_id}/move', {

@@ -4,11 +4,11 @@ import classes from './candidate-table.module.css';
 import { availableText, type Candidate, type Explained, VERDICT_WORDS } from './explained.ts';
 
 /** The most products that have a column. The sentence of each warehouse names the others. */
-const MOST_COLUMNS = 4;
+const MAX_COLUMNS = 4;
 
 /** Every candidate in rank order: verdict, days, miles and stock per line, and below them the sentence. */
 export function CandidateTable({ why }: { why: Explained }) {
-  const skus = why.warehouses[0]!.lines.map(({ sku }) => sku).slice(0, MOST_COLUMNS);
+  const skus = why.warehouses[0]!.lines.map(({ sku }) => sku).slice(0, MAX_COLUMNS);
   const rest = why.warehouses[0]!.lines.length - skus.length;
   return (
     <>

@@ -4,7 +4,7 @@ import { download } from '../../client/download.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
-import { useAct } from '../../client/use-act.ts';
+import { useAccountMutation } from '../../client/use-account-mutation.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import { daysOf } from '../../view/times.ts';
 
@@ -76,7 +76,7 @@ export function useAuditDownload(filters: AuditFilters) {
 
 /** Makes an earlier configuration the present one; a dry run says what that changes. */
 export function useRestore({ isTrial }: { isTrial: boolean }) {
-  return useAct(
+  return useAccountMutation(
     (configuration_id: number, query) =>
       answerOf(
         api.POST('/account/v1/configurations/{configuration_id}/restore', {

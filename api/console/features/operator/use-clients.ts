@@ -2,7 +2,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
-import { useAct } from '../../client/use-act.ts';
+import { useAccountMutation } from '../../client/use-account-mutation.ts';
 
 export type Client = components['schemas']['Client'];
 export type NewClient = components['schemas']['NewClientInput'];
@@ -24,11 +24,14 @@ export function useClientPages(q: string) {
 }
 
 export function useCreateClient() {
-  return useAct((body: NewClient) => answerOf(api.POST('/account/v1/clients', { body })), ['clients']);
+  return useAccountMutation(
+    (body: NewClient) => answerOf(api.POST('/account/v1/clients', { body })),
+    ['clients'],
+  );
 }
 
 export function useChangeClient() {
-  return useAct(
+  return useAccountMutation(
     ({ slug, ...body }: { slug: string } & components['schemas']['ClientPatchInput']) =>
       answerOf(api.PATCH('/account/v1/clients/{slug}', { params: { path: { slug } }, body })),
     ['clients'],

@@ -7,7 +7,7 @@ import { counted, whole } from '../../view/numbers.ts';
 import { reasonWords } from '../../view/reasons.ts';
 import type { Overview } from './use-overview.ts';
 
-const MOST = 6;
+const MAX_ROWS = 6;
 
 function ShortList({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -25,7 +25,7 @@ export function ReasonList({ data, from }: { data: Overview; from: string }) {
   const rows = [
     ...data.unroutable.map((row) => ({ ...row, status: 'NONE' })),
     ...data.unfulfilled.map((row) => ({ ...row, status: 'PARTIAL' })),
-  ].slice(0, MOST);
+  ].slice(0, MAX_ROWS);
   return (
     <ShortList title="Why orders did not ship in full">
       {rows.length === 0 && (
@@ -57,7 +57,7 @@ export function ReasonList({ data, from }: { data: Overview; from: string }) {
 
 /** The runs that are under way, and those that failed. */
 export function RunList({ data: { runs } }: { data: Overview }) {
-  const shown = [...runs.failed, ...runs.under_way].slice(0, MOST);
+  const shown = [...runs.failed, ...runs.under_way].slice(0, MAX_ROWS);
   return (
     <ShortList title="Running and failed runs">
       <Text size="sm" c="dimmed">

@@ -3,7 +3,7 @@ import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
-import { useAct } from '../../client/use-act.ts';
+import { useAccountMutation } from '../../client/use-account-mutation.ts';
 
 export type ApiKey = components['schemas']['ApiKey'];
 export type AccountToken = components['schemas']['AccountToken'];
@@ -25,7 +25,7 @@ export type NewAccess =
 
 /** Creates a key or a token. The answer has its secret, which is never shown again. */
 export function useCreateAccess() {
-  return useAct(
+  return useAccountMutation(
     async (access: NewAccess, query) => {
       const params = { query };
       if (access.kind === 'key') {
@@ -41,7 +41,7 @@ export function useCreateAccess() {
 }
 
 export function useRevokeKey() {
-  return useAct(
+  return useAccountMutation(
     (id: number, query) =>
       answerOf(api.DELETE('/account/v1/api-keys/{id}', { params: { path: { id }, query } })),
     ['people'],
@@ -58,7 +58,7 @@ export function useTokens() {
 }
 
 export function useRevokeToken() {
-  return useAct(
+  return useAccountMutation(
     (id: number, query) =>
       answerOf(api.DELETE('/account/v1/tokens/{id}', { params: { path: { id }, query } })),
     ['people'],
@@ -75,7 +75,7 @@ export function useUsers() {
 }
 
 export function useInvite() {
-  return useAct(
+  return useAccountMutation(
     (body: { email: string; role: 'member' | 'owner'; password: string }, query) =>
       answerOf(api.POST('/account/v1/users', { params: { query }, body })),
     ['people'],
@@ -84,7 +84,7 @@ export function useInvite() {
 
 /** Changes a role or a password, which ends the person's sessions. */
 export function useChangeUser() {
-  return useAct(
+  return useAccountMutation(
     ({ email, ...body }: { email: string; role?: 'member' | 'owner'; password?: string }, query) =>
       answerOf(api.PATCH('/account/v1/users/{email}', { params: { path: { email }, query }, body })),
     ['people'],
@@ -92,7 +92,7 @@ export function useChangeUser() {
 }
 
 export function useRemoveUser() {
-  return useAct(
+  return useAccountMutation(
     (email: string, query) =>
       answerOf(api.DELETE('/account/v1/users/{email}', { params: { path: { email }, query } })),
     ['people'],

@@ -19,7 +19,7 @@ export interface CheckedFile {
 
 export type FileFormat = 'csv' | 'ndjson';
 
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 const PREVIEW_LINES = 30;
 
 /** The format by a file's name; null if it is unknown. */
@@ -99,7 +99,7 @@ class FoundOrders {
       const all = [...faults.map(toFault), ...twice];
       if (all.length === 0) this.#orders += 1;
       else this.#faulty += 1;
-      this.#faults.push(...all.slice(0, MOST_FAULTS - this.#faults.length));
+      this.#faults.push(...all.slice(0, MAX_FAULTS - this.#faults.length));
     }
   }
 

@@ -7,10 +7,10 @@ export interface Target {
   readonly search: Readonly<Record<string, string>>;
 }
 
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** If a text has at least this many letters, a page whose name begins with it is found first. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /**
  * What a text may mean, the most likely first: a page whose name begins with it, an order, orders to a ZIP, a product, a
@@ -22,7 +22,7 @@ export function targetsOf(text: string, role: Role): Target[] {
     .flatMap(({ entries }) => entries)
     .filter(({ label }) => label.toLowerCase().includes(sought.toLowerCase()))
     .map(({ label, to }) => ({ label: `Page: ${label}`, to, search: {} }))
-    .slice(0, MOST_PAGES);
+    .slice(0, MAX_PAGES);
   if (sought === '') return pages;
   const order = { label: `Order ${sought}`, to: `/orders/${encodeURIComponent(sought)}`, search: {} };
   const others = [
@@ -33,7 +33,7 @@ export function targetsOf(text: string, role: Role): Target[] {
   const zip = { label: `Orders to ZIP ${sought}`, to: '/orders', search: { zip: sought } };
   const named = `page: ${sought.toLowerCase()}`;
   const isMeant = ({ label }: Target) =>
-    sought.length >= LEAST_LETTERS && label.toLowerCase().startsWith(named);
+    sought.length >= MIN_LETTERS && label.toLowerCase().startsWith(named);
   return [
     ...pages.filter(isMeant),
     order,

@@ -15,7 +15,7 @@ export interface Waits {
 }
 
 /** The least number of requests of a kind: with fewer there is no 99th percentile. */
-const LEAST = 150;
+const MIN_REQUESTS = 150;
 
 /** The pause between two requests of a kind. */
 const PAUSE_MS = 5;
@@ -45,7 +45,7 @@ export async function sendMeanwhile({ url, key }: Bystander, stop: AbortSignal):
   let refused = 0;
   const timed = async (path: string, init: () => RequestInit): Promise<number[]> => {
     const taken: number[] = [];
-    while (!stop.aborted || taken.length < LEAST) {
+    while (!stop.aborted || taken.length < MIN_REQUESTS) {
       const started = performance.now();
       const response = await fetch(new URL(path, url), init());
       await response.arrayBuffer();

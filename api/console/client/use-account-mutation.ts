@@ -18,7 +18,7 @@ type Kind =
  * the page never shows an old state after the action. If it is refused because somebody else was faster (412), they are
  * read again too.
  */
-export function useAct<V, A>(
+export function useAccountMutation<V, A>(
   act: (value: V, query: { client?: string }, scope: Scope) => Promise<A>,
   outdates: readonly Kind[],
 ) {
