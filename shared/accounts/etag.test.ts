@@ -16,6 +16,6 @@ describe('assertMatches', () => {
   });
 
   it.each(['"other"', '', 'W/"other"'])('refuses %s', (ifMatch) => {
-    expect(() => assertMatches(ifMatch, etag)).toThrow(/It was changed since you read it/);
+    expect(() => assertMatches(ifMatch, etag)).toThrow(/This was changed after you read it/);
   });
 });
