@@ -293,7 +293,7 @@ const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
   unknown_query_parameter: /colour/,
   incompatible_options: /^explain=true is allowed only with dry_run=true/,
   unknown_warehouse: /NOWHERE/,
-  already_exists: /^There is an active test key named ci already/,
+  already_exists: /^An active test key named ci already exists/,
   last_owner: /is the last owner/,
   duplicate_inventory_row: /once/,
   duplicate_order_id: /^Order ID SO-1 appears more than once/,

@@ -71,7 +71,7 @@ export async function addElement(
   const id = String(value.warehouse_id ?? value.partner_id ?? `${value.sku}~${value.rule}`).trim();
   const elements = await changeList(db, { ...act, id, action: 'add' }, (present) => {
     const exists = act.list !== 'item_controls' && present.some((element) => element.id === id);
-    if (exists) throw new AppError('already_exists', `There is ${id} already in ${act.list}.`);
+    if (exists) throw new AppError('already_exists', `${id} already exists in ${act.list}.`);
     return { values: [...present.map((each) => each.value), value], touched: present.length };
   });
   return elements.at(-1)!;

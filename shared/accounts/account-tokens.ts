@@ -48,7 +48,7 @@ export async function createAccountToken(
   { name, role }: Pick<AccountTokenInfo, 'name' | 'role'>,
 ): Promise<{ readonly info: AccountTokenInfo; readonly token: string }> {
   if ((await tx.accountToken.count({ where: { clientId: client_id, name, revokedAt: null } })) > 0) {
-    throw new AppError('already_exists', `There is an active token named ${name} already.`);
+    throw new AppError('already_exists', `An active token named ${name} already exists.`);
   }
   const token = `wrs_account_${randomBytes(32).toString('base64url')}`;
   const created = await tx.accountToken.create({

@@ -31,7 +31,7 @@ export async function createApiKey(
 ): Promise<ApiKeyInfo & { readonly secret: string }> {
   const active = { clientId: client_id, name, environment, revokedAt: null };
   if ((await tx.apiKey.count({ where: active })) > 0) {
-    throw new AppError('already_exists', `There is an active ${environment} key named ${name} already.`);
+    throw new AppError('already_exists', `An active ${environment} key named ${name} already exists.`);
   }
   const secret = newSecret(environment);
   const key = await tx.apiKey.create({

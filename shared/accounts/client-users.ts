@@ -34,7 +34,7 @@ export async function addClientUser(
   const act = { who, action: 'users.add', subject: `users/${entry.email}` };
   await changeAccount(db, slug, act, async (tx, client, before) => {
     if (before!.file.users.some(({ email }) => email === entry.email)) {
-      throw new AppError('already_exists', `${entry.email} is a user already.`);
+      throw new AppError('already_exists', `${entry.email} is already a user.`);
     }
     await saveUser(tx, { ...entry, client_id: client!.id });
   });
@@ -52,7 +52,7 @@ export async function changeClientUser(
 ): Promise<void> {
   const act = { who, action: 'users.change', subject: `users/${email}` };
   if (password !== undefined && who.kind === 'user' && who.name === email) {
-    throw new AppError('forbidden', 'Change your own password at session/password, with the present one.');
+    throw new AppError('forbidden', 'To change your own password, use session/password with your current password.');
   }
   await changeAccount(db, slug, act, async (tx, client, before) => {
     const present = before!.file.users.find((user) => user.email === email);

@@ -40,15 +40,16 @@ const SCROLL = `(() => {
   frame?.scrollTo(0, frame.scrollHeight);
 })()`;
 
-/** Scrolls a list to its end, page by page, until its foot says that this is all. */
-async function scrollToEnd(foot: string): Promise<void> {
+/** Scrolls a list to its end, page by page, until its foot says that this is all and its last row is there. */
+async function scrollToEnd(foot: string, last: string): Promise<void> {
   const end = owner.getByText(foot, { exact: true });
+  const row = owner.getByText(last);
   await expect
     .poll(async () => {
       await owner.evaluate(SCROLL);
-      return end.count();
+      return [await end.count(), await row.count()];
     })
-    .toBe(1);
+    .toEqual([1, 1]);
 }
 
 async function search(text: string): Promise<void> {
@@ -67,8 +68,7 @@ describe.skipIf(!hasBrowser)('an account with 1,200 warehouses, 1,100 profiles a
 
   it('shows all warehouses, and finds one by its name', async () => {
     await owner.goto('/warehouses');
-    await scrollToEnd('1,200 results');
-    await owner.getByText('Site 1200').waitFor();
+    await scrollToEnd('1,200 results', 'Site 1200');
     await search('site 1199');
     await owner.getByText('1 result', { exact: true }).waitFor();
     await owner.getByText('Site 1199').waitFor();
@@ -76,8 +76,7 @@ describe.skipIf(!hasBrowser)('an account with 1,200 warehouses, 1,100 profiles a
 
   it('shows all profiles, and finds one by its name', async () => {
     await owner.goto('/profiles');
-    await scrollToEnd('1,100 results');
-    await owner.getByText('Partner 1100').waitFor();
+    await scrollToEnd('1,100 results', 'Partner 1100');
     await search('partner 1099');
     await owner.getByText('1 result', { exact: true }).waitFor();
     await owner.getByText('Partner 1099').waitFor();

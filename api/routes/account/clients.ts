@@ -71,12 +71,12 @@ const clients: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'createClient',
         tags: TAGS,
-        summary: 'Make a client',
+        summary: 'Create a client',
         description: 'Its account is then set up with ?client=slug.',
         response: {
           201: clientView,
           ...bodyErrors,
-          409: accountErrorBody.describe('There is a client of this slug already.'),
+          409: accountErrorBody.describe('A client with this slug already exists.'),
         },
       },
     },

@@ -23,8 +23,8 @@ const history: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'listActivations',
         tags: TAGS,
-        summary: 'List configurations as they became the present one',
-        description: 'Newest first. The same configuration may have been the present one more than once.',
+        summary: 'List configuration activations',
+        description: 'Newest first, each with its time, author and changes. A configuration may have been activated more than once.',
         querystring: pageQuery,
         response: { 200: activationsPage },
       },
@@ -69,7 +69,7 @@ const history: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'restoreConfiguration',
         tags: TAGS,
-        summary: 'Configure the account as it was then',
+        summary: 'Restore a configuration',
         description:
           'Adds an activation. Warehouses that are younger are disabled; keys, users and the contract variant stay.',
         params,

@@ -18,7 +18,7 @@ import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['Access'];
 const params = z.object({ id: z.coerce.number().int().min(1).max(MAX_INT) });
-const taken = { 409: accountErrorBody.describe('There is an active one of this name already.') };
+const taken = { 409: accountErrorBody.describe('An active one with this name already exists.') };
 
 /** API keys for the customer API, and tokens for this one. */
 const keys: FastifyPluginAsyncZod = async (app) => {
@@ -46,7 +46,7 @@ const keys: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'createApiKey',
         tags: TAGS,
-        summary: 'Make an API key',
+        summary: 'Create an API key',
         response: { 201: createdApiKey, ...bodyErrors, ...taken },
       },
     },
@@ -99,7 +99,7 @@ const keys: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'createToken',
         tags: TAGS,
-        summary: 'Make a token for this API',
+        summary: 'Create a token for this API',
         description:
           'For programs, sent as Authorization: Bearer. It has the rights of its role in this account.',
         response: { 201: createdToken, ...bodyErrors, ...taken },

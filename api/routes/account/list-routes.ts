@@ -113,7 +113,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
             201: view,
             ...bodyErrors,
             ...(!resource.repeatsNames && {
-              409: accountErrorBody.describe(`There is such a ${noun} already.`),
+              409: accountErrorBody.describe(`This ${noun} already exists.`),
             }),
           },
         },

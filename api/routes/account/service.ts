@@ -13,7 +13,7 @@ const service: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'getService',
         tags: ['Operators'],
-        summary: 'Show how the service is',
+        summary: 'Show the health of the service',
         description: 'Single jobs are at /ops/queues.',
         response: { 200: serviceView },
       },

@@ -71,7 +71,7 @@ const session: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'whoAmI',
         tags: TAGS,
-        summary: 'Who am I',
+        summary: 'Show who is signed in',
         response: { 200: whoAmI.describe('Who is signed in, or whose token it is.') },
       },
     },

@@ -119,8 +119,8 @@ const settings: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'resetSetting',
         tags: TAGS,
-        summary: 'Set one setting back',
-        description: 'It is then what a new client has.',
+        summary: 'Reset one setting',
+        description: 'Back to the value that a new client has.',
         params,
         headers: ifMatchHeaders,
         response: { 200: settingView, ...preconditionErrors },

@@ -110,7 +110,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'resetTransit',
         tags: TAGS,
-        summary: 'Set the transit provider back',
+        summary: 'Reset the transit provider',
         description: 'To zone, as a new client has it. The lane table stays, unused.',
         headers: ifMatchHeaders,
         response: { 200: transitView, ...preconditionErrors },

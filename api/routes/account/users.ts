@@ -45,7 +45,7 @@ const users: FastifyPluginAsyncZod = async (app) => {
         response: {
           201: userView,
           ...bodyErrors,
-          409: accountErrorBody.describe('There is an active user of this address already.'),
+          409: accountErrorBody.describe('An active user with this address already exists.'),
         },
       },
     },

@@ -10,7 +10,7 @@ const overview: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'getOverview',
         tags: ['Overview'],
-        summary: 'What happened, and what is going on',
+        summary: 'Show the overview',
         description:
           'Every decision of the period is counted, also those that were removed by age since. The period is widened ' +
           'to whole hours, and to whole days of the zone where it is longer than three days.',
