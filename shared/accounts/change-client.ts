@@ -16,7 +16,8 @@ export interface ClientChange {
 export async function addClient(db: PrismaDatabase, { who, client }: ClientChange): Promise<void> {
   const act = { who, action: 'clients.create', subject: `clients/${client.slug}` };
   await changeAccount(db, client.slug, act, (tx, present) => {
-    if (present !== null) throw new AppError('already_exists', `A client with the slug ${client.slug} already exists.`);
+    if (present !== null)
+      throw new AppError('already_exists', `A client with the slug ${client.slug} already exists.`);
     return ofClient(() => applyIn(tx, null, parseAccountFile({ client }), null));
   });
 }

@@ -52,7 +52,10 @@ export async function changeClientUser(
 ): Promise<void> {
   const act = { who, action: 'users.change', subject: `users/${email}` };
   if (password !== undefined && who.kind === 'user' && who.name === email) {
-    throw new AppError('forbidden', 'To change your own password, use session/password with your current password.');
+    throw new AppError(
+      'forbidden',
+      'To change your own password, use session/password with your current password.',
+    );
   }
   await changeAccount(db, slug, act, async (tx, client, before) => {
     const present = before!.file.users.find((user) => user.email === email);

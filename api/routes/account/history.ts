@@ -24,7 +24,8 @@ const history: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listActivations',
         tags: TAGS,
         summary: 'List configuration activations',
-        description: 'Newest first, each with its time, author and changes. A configuration may have been activated more than once.',
+        description:
+          'Newest first, each with its time, author and changes. A configuration may have been activated more than once.',
         querystring: pageQuery,
         response: { 200: activationsPage },
       },

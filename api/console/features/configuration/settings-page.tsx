@@ -29,7 +29,7 @@ export function SettingsPage() {
       title="Routing settings"
       lead={
         <>
-          Apply to every order unless a profile overrides them. Use{' '}
+          These settings apply to every order unless a profile overrides them. Use{' '}
           <Anchor component={PageLink} to="/try" inherit>
             Try an order
           </Anchor>{' '}

@@ -9,18 +9,17 @@ export function FirstSteps() {
       Decisions appear here as orders are routed. To get started:
       <List type="ordered" size="sm" mt="xs">
         <List.Item>
-          Add the places that orders ship from: <Step to="/warehouses">Warehouses</Step>.
+          Add your <Step to="/warehouses">warehouses</Step>.
         </List.Item>
         <List.Item>
-          Say what is in them: <Step to="/inventory">Inventory</Step> takes a file, or shows the call for a
-          program.
+          Upload your stock under <Step to="/inventory">Inventory</Step>, or send it through the API.
         </List.Item>
         <List.Item>
-          See what would happen to an order: <Step to="/try">Try an order</Step>.
+          <Step to="/try">Try an order</Step> to see how it would be routed.
         </List.Item>
         <List.Item>
-          Route orders: <Step to="/runs/new">a file</Step>, or a program with a key of{' '}
-          <Step to="/api-access">API access</Step>.
+          Route orders: <Step to="/runs/new">upload a file</Step>, or send them through the API with a key
+          from <Step to="/api-access">API access</Step>.
         </List.Item>
       </List>
     </EmptyState>
