@@ -97,7 +97,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     work = () => {
       throw new Error('the lanes of chunk 2 are gone');
     };
-    const queue = queues.all().find((each) => each.name === 'score-chunk')!;
+    const queue = queues.of('score-chunk');
     await queue.add('acme run 7: score chunk 2 of 3', { run_id: 7, chunk: 1 }, { attempts: 1 });
     await expect
       .poll(() => jobs('failed'), PATIENCE)
@@ -119,7 +119,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     work = () => {
       throw new Error('it broke');
     };
-    const queue = queues.all().find((each) => each.name === 'score-chunk')!;
+    const queue = queues.of('score-chunk');
     const broken = await queue.add('score chunk 2', { run_id: runId, chunk: 1 }, { attempts: 1 });
     await expect.poll(() => jobs('failed'), PATIENCE).toMatchObject([{ id: broken.id }]);
     await markRunFailed(db.pool, runId, 'It broke.');

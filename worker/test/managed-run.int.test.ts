@@ -118,7 +118,7 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
     await setLines('null');
     await db.pool.query(`UPDATE runs SET status = 'running', started_at = now() WHERE id = $1`, [runId]);
     running = [startWorker(db.url, config, { logger })];
-    const allocation = queues.all().find(({ name }) => name === 'allocate-run')!;
+    const allocation = queues.of('allocate-run');
     await scoreOneChunk(service.deps, { run_id: runId, chunk: 0 });
     await scoreOneChunk(service.deps, { run_id: runId, chunk: 1 });
     await allocation.add('breaks', { run_id: runId, batch: 0 }, { attempts: 1 });

@@ -58,7 +58,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
   }
 
   it('uses up no try of a job', async () => {
-    const [queue] = queues.all();
+    const queue = queues.of('score-chunk');
     let times = 0;
     const work = async (_job: Job) => {
       times += 1;
@@ -72,13 +72,13 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
       jobWorker!.on('completed', resolve);
       jobWorker!.on('failed', (_job, error) => reject(error));
     });
-    await queue!.add('one try', { run_id: 1, chunk: 0 }, { attempts: 1 });
+    await queue.add('one try', { run_id: 1, chunk: 0 }, { attempts: 1 });
     expect(await ended).toMatchObject({ returnvalue: { times: 3 } });
     expect(postponed).toEqual(['one try', 'one try']);
   });
 
   it('uses up tries of a job that fails by its own fault', async () => {
-    const [queue] = queues.all();
+    const queue = queues.of('score-chunk');
     const processor = postponing(
       async () => {
         throw new Error('a fault');
@@ -87,7 +87,7 @@ describe.each(BACKENDS)('what is not available, on the %s backend', (kind) => {
     );
     jobWorker = createQueueBackend(config, db.url).openWorker('score-chunk', processor, {});
     const failed = new Promise<Job>((resolve) => jobWorker!.on('failed', (job) => resolve(job!)));
-    await queue!.add('its own fault', { run_id: 1, chunk: 0 }, { attempts: 1 });
+    await queue.add('its own fault', { run_id: 1, chunk: 0 }, { attempts: 1 });
     expect(await failed).toMatchObject({ attemptsMade: 1, failedReason: 'a fault' });
   });
 

@@ -25,7 +25,11 @@ export class JobQueues {
     );
   }
 
-  /** For Bull Board and metrics. */
+  of(name: JobName): Queue {
+    return this.#queues.get(name)!;
+  }
+
+  /** For Bull Board and metrics. In no order to rely on. */
   all(): Queue[] {
     return [...this.#queues.values()];
   }
@@ -37,7 +41,7 @@ export class JobQueues {
   async add<N extends JobName>(name: N, jobs: readonly NewJob<N>[]): Promise<void> {
     const { tries, data: schema } = JOBS[name];
     const identity = JOBS[name].identity as (data: JobData<N>) => string;
-    await this.#queues.get(name)!.addBulk(
+    await this.of(name).addBulk(
       jobs.map(({ title, data, priority }) => ({
         name: title,
         data: schema.parse(data),

@@ -92,8 +92,8 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     const { db } = fixture.deps;
     const lock = await lockLedgerElsewhere(db.url, account.live.ledger_id);
     const runId = await submitRun();
-    const [, allocation] = queues.all();
-    await expect.poll(async () => (await allocation!.getDelayedCount()) > 0, { interval: 50 }).toBe(true);
+    const allocation = queues.of('allocate-run');
+    await expect.poll(async () => (await allocation.getDelayedCount()) > 0, { interval: 50 }).toBe(true);
     proxy.condition = { kind: 'cut' };
     await lock.release();
     proxy.condition = { kind: 'clear' };
@@ -102,12 +102,12 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
   });
 
   it('after its clock was ahead while a job was delayed, and was set back', async () => {
-    const [, allocation] = queues.all();
-    const add = () => allocation!.add('delayed', { run_id: 1, batch: 0 }, { delay: 100 });
+    const allocation = queues.of('allocate-run');
+    const add = () => allocation.add('delayed', { run_id: 1, batch: 0 }, { delay: 100 });
     vi.useFakeTimers({ now: Date.now() + 2 * 3600_000, toFake: ['Date'] });
     await add();
     vi.useRealTimers();
-    await expect.poll(() => allocation!.getDelayedCount(), { interval: 50 }).toBe(0);
+    await expect.poll(() => allocation.getDelayedCount(), { interval: 50 }).toBe(0);
   });
 
   it('after its connections were forgotten without a word (taskforcesh/bullmq#3286)', async () => {
