@@ -107,6 +107,6 @@ export class BodyPace {
     watched.waited = 0;
     watched.bytesBefore = bytes;
     if (!isTooSlow) return null;
-    return `The request body must bring ${this.#leastBytes / WINDOW_SECONDS} bytes a second; it brought fewer for ${WINDOW_SECONDS} seconds.`;
+    return `The request body must arrive at ${this.#leastBytes / WINDOW_SECONDS} bytes a second or more; it was slower for ${WINDOW_SECONDS} seconds.`;
   }
 }

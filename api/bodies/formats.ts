@@ -39,10 +39,10 @@ const LIKELY: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^application\/(x-)?gzip$/,
-    'For a packed file send the type of what is packed, and Content-Encoding: gzip.',
+    'For a compressed file, send the type of its content, and Content-Encoding: gzip.',
   ],
   [/json/, 'For JSON send application/json; for a JSON value a line, application/x-ndjson.'],
-  [/csv|tab-separated|excel|spreadsheet/, 'A spreadsheet is taken once it is saved as CSV: text/csv.'],
+  [/csv|tab-separated|excel|spreadsheet/, 'Save a spreadsheet as CSV and send it as text/csv.'],
 ];
 
 /** The 415 of a request. It names the types that its endpoint takes, and the likely cause. */

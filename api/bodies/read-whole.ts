@@ -66,7 +66,8 @@ async function takeChunks(
         reject(error);
       }
     };
-    const breakOff = (cause?: Error) => reject(new AppError('bad_request', 'The body broke off.', { cause }));
+    const breakOff = (cause?: Error) =>
+      reject(new AppError('bad_request', 'The body is incomplete.', { cause }));
     const watch = pace.watch(request, timeoutSeconds, reject);
     stop = () => {
       watch.stop();

@@ -298,7 +298,7 @@ const SENTENCES: Readonly<Partial<Record<ErrorCode, RegExp>>> = {
   duplicate_inventory_row: /once/,
   duplicate_order_id: /^Order ID SO-1 appears more than once/,
   usage_limit: /15 routed orders/,
-  upload_limit: /allows 50000 an upload/,
+  upload_limit: /allows 50000 per upload/,
   body_timeout: /bytes a second/,
   run_not_failed: /^Run \d+ is completed. Only a failed run can be retried\.$/,
   too_many_orders: /^The batch has 5001 orders/,

@@ -37,11 +37,11 @@ export async function routeEarlierDays(
   await withDatabase(config, { applicationName: 'wrs quickstart' }, async (db) => {
     if (await hasDecisions(db, slug)) return;
     await terminal.step(
-      'Routing orders of the last days',
+      'Routing orders for the past days',
       () => routeAll(db, client),
       (orders, took) =>
         `Routed ${counted(orders, 'order')} in ${counted(BATCHES, 'batch', 'batches')} in ${seconds(took)}, with ` +
-        `${counted(DEMO_CHANGES.length, 'change')} of the account between them; all dated back over ${DAYS} days`,
+        `${counted(DEMO_CHANGES.length, 'change')} to the account in between, all backdated over ${DAYS} days`,
     );
   });
 }

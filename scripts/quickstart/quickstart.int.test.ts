@@ -158,7 +158,7 @@ it('shows the service at work, again and again on the same data', async () => {
   expect(first.text).toMatch(/allocating [\d.]+ %, [\d,]+ of 5,000 orders/);
   expect(first.text).toMatch(/✓ Routed 5,000 orders in [\d.]+ s, sending included: [\d,]+ orders a second/);
   expect(first.text).toMatch(
-    /✓ Routed 2,870 orders in 28 batches in [\d.]+ s, with 8 changes of the account between them; all dated back over 7 days/,
+    /✓ Routed 2,870 orders in 28 batches in [\d.]+ s, with 8 changes to the account in between, all backdated over 7 days/,
   );
   expect(first.hours).toBeGreaterThan(28);
   expect(first.usage.length).toBeGreaterThanOrEqual(8);
@@ -194,7 +194,7 @@ it('shows the service at work, again and again on the same data', async () => {
   const second = await runQuickstart();
   const table = (text: string) => text.slice(text.indexOf('What was decided'), text.indexOf('A managed run'));
   expect(table(second.text)).toBe(table(first.text));
-  expect(second.text).not.toContain('dated back');
+  expect(second.text).not.toContain('backdated');
   // What the owner changed made the account what the second quickstart wants.
   expect(second.history).toEqual(first.history);
   expect(second.accounts).toEqual(first.accounts);

@@ -11,7 +11,7 @@ export interface ShownRuns {
 /** Pages to open, by path. */
 const PLACES: readonly (readonly [path: string, what: string])[] = [
   ['/', 'the account console: orders, runs, stock and rules; sign-in below'],
-  ['/docs', 'the API, to be tried with a key below'],
+  ['/docs', 'the API reference: try it with a key below'],
   ['/openapi.json', 'the same as OpenAPI 3.1'],
   ['/ops/queues', 'the queues (Bull Board), sign-in below'],
   ['/metrics', 'Prometheus metrics'],
@@ -30,10 +30,14 @@ export function showPlaces(url: string, access: DemoAccess, runs: ShownRuns, ter
   line(`owner     ${strong(owner.email)}, password ${strong(owner.password)}`);
   line(`member    ${strong(member.email)}, password ${strong(member.password)}`);
   line(`operator  ${strong(operator.email)}, password ${strong(operator.password)}`);
-  line(faint('Owner and member of the demo client and the operator of the service sign in at the console.'));
+  line(
+    faint(
+      'The owner and the member of the demo client and the operator of the service sign in at the console.',
+    ),
+  );
   line(faint('The next quickstart replaces these secrets.'));
   heading('Three things to try, in another terminal');
-  line('1. Take the test key, and see what of its run cannot ship:');
+  line('1. Use the test key to see which orders of its run cannot ship:');
   line(`   export WRS_API_KEY=${keys.test}`);
   line(`   npx wrs runs results ${runs.test} --status NONE --limit 10`);
   line('2. Route an order of your own:');

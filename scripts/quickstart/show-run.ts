@@ -32,7 +32,7 @@ export async function showRun(client: ServiceClient, terminal: Terminal, orders:
   const took = secondsSince(started);
   terminal.done(
     `Routed ${counted(run.orders_routed, 'order')} in ${seconds(took)}, sending included: ` +
-      `${whole(run.orders_routed / took)} orders a second, worked through the queue`,
+      `${whole(run.orders_routed / took)} orders a second, processed through the queue`,
   );
   terminal.line();
   terminal.line(statusTable(run, terminal.look));

@@ -49,7 +49,7 @@ export function openServiceClient(url: string, key: string): ServiceClient {
 /** The data of a call by `api`. The call has thrown if it was refused. */
 export async function dataOf<T>(call: Promise<{ data?: T | undefined }>): Promise<NonNullable<T>> {
   const { data } = await call;
-  if (data === undefined || data === null) throw new Unreachable('The service answered nothing.');
+  if (data === undefined || data === null) throw new Unreachable('The service sent an empty response.');
   return data;
 }
 

@@ -27,7 +27,7 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
     .addOption(jsonOption())
     .addHelpText(
       'after',
-      '\nColumns: sku, warehouse_id, quantity_available, and if wanted unit_value, sku_description.\n' +
+      '\nColumns: sku, warehouse_id, quantity_available, and optionally unit_value, sku_description.\n' +
         'A sync ends all active reservations.',
     )
     .action(async (path: string, options: PushOptions, command: Command) => {
@@ -48,7 +48,7 @@ export function addInventoryCommands(wrs: Command, context: WrsContext): void {
       const { rows_received, rows_inserted, rows_updated, rows_unchanged } = synced;
       context.print(
         `${counted(rows_received, 'row')}: ${whole(rows_inserted)} new, ${whole(rows_updated)} changed, ` +
-          `${whole(rows_unchanged)} as they were.`,
+          `${whole(rows_unchanged)} unchanged.`,
       );
       context.suggest('To route on this stock', 'npx wrs route ORDERS.csv');
     });

@@ -145,7 +145,7 @@ function printBatch(
   if (listed.length < results.length) {
     context.print(`The first ${whole(listed.length)} of ${whole(results.length)} orders.\n`);
   }
-  const title = routing_run_id ? `Run ${routing_run_id}` : 'Dry run, of which nothing was saved';
+  const title = routing_run_id ? `Run ${routing_run_id}` : 'Dry run (nothing saved)';
   context.print(`${title}: ${counted(results.length, 'order')}\n`);
   context.print(`${statusTable(countsOf(results), look)}\n\n${batchText(results, look)}`);
   if (!routing_run_id) return;

@@ -69,7 +69,7 @@ async function sizeOf(path: string): Promise<number> {
       `${path}: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'no such file' : (error as Error).message}`,
     );
   }
-  throw new UsageError(`${path}: is no file`);
+  throw new UsageError(`${path}: not a regular file`);
 }
 
 function countBytes(onCount: (bytes: number) => void): Transform {

@@ -47,7 +47,7 @@ describe('wrs inventory push', () => {
     );
     expect(await wrs(['inventory', 'push', stock])).toMatchObject({
       code: 0,
-      out: '2 rows: 2 new, 0 changed, 0 as they were.\n',
+      out: '2 rows: 2 new, 0 changed, 0 unchanged.\n',
     });
     const again = await wrs(['inventory', 'push', stock, '--json', '--gzip']);
     expect(JSON.parse(again.out)).toMatchObject({ rows_received: 2, rows_unchanged: 2 });
@@ -134,9 +134,7 @@ describe('wrs route --dry-run', () => {
     expect(out).toContain('RANK');
     expect((await wrs(['why', 'D-1'])).code).toBe(1);
     const batch = await file('dry.ndjson', ndjson(order('D-1'), order('D-2')));
-    expect((await wrs(['route', batch, '--dry-run'])).out).toContain(
-      'Dry run, of which nothing was saved: 2 orders',
-    );
+    expect((await wrs(['route', batch, '--dry-run'])).out).toContain('Dry run (nothing saved): 2 orders');
   });
 
   it('tries CSV, too, and says what --explain goes with', async () => {
@@ -218,7 +216,7 @@ describe('wrs runs', () => {
     expect((await readFile(saved, 'utf8')).trim().split('\r\n')).toHaveLength(31);
 
     const nobodys = await wrs(['runs', 'results', id, '--order', 'NOPE']);
-    expect(nobodys).toEqual({ code: 1, out: '', screen: `Run ${id} has no result of an order NOPE.\n` });
+    expect(nobodys).toEqual({ code: 1, out: '', screen: `Run ${id} has no result for order NOPE.\n` });
     const part = await wrs(['runs', 'results', id, '--limit', '2']);
     expect(part.screen).toContain('2 of 30 results.\n');
 

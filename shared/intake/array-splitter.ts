@@ -117,7 +117,10 @@ export class ArraySplitter {
   #keepFrame(chunk: Buffer, from: number, to: number): void {
     this.#frame.keep(chunk, from, to);
     if (this.#frame.bytes === null) {
-      throw new AppError('body_too_large', `More than ${MAX_FRAME_BYTES} bytes stand around ${this.#name}.`);
+      throw new AppError(
+        'body_too_large',
+        `The document has more than ${MAX_FRAME_BYTES} bytes outside ${this.#name}.`,
+      );
     }
   }
 }

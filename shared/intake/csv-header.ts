@@ -44,7 +44,7 @@ export function readHeader<C extends string>(
         line,
         `unknown column ${JSON.stringify(field.trim().slice(0, 100))} is left out; ${known}`,
       );
-    } else if (indexes[column] !== undefined) faults.push({ path, message: `column ${name} stands twice` });
+    } else if (indexes[column] !== undefined) faults.push({ path, message: `column ${name} appears twice` });
     else indexes[column] = index;
   }
   for (const [name, ...aliases] of required) {

@@ -63,7 +63,7 @@ export function openBody(source: Readable, encoding: ContentEncoding, limitBytes
 /** Pipes `from` into `to`. If `from` fails or breaks off, `to` fails too. */
 export function follow<T extends Transform>(from: Readable, to: T): T {
   const breakOff = () => {
-    if (!from.readableEnded) to.destroy(new Error('The body broke off.'));
+    if (!from.readableEnded) to.destroy(new Error('The body is incomplete.'));
   };
   from.once('error', (error) => to.destroy(error));
   from.once('close', breakOff);
@@ -89,7 +89,7 @@ async function* unpacked(stream: Readable, sizes: BodySizes, limitBytes: number)
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const broken = 'code' in (cause as Error) && String((cause as { code: unknown }).code).startsWith('Z_');
-    throw new AppError('bad_request', broken ? 'The body is not valid gzip.' : 'The body broke off.', {
+    throw new AppError('bad_request', broken ? 'The body is not valid gzip.' : 'The body is incomplete.', {
       cause,
     });
   }
@@ -98,7 +98,7 @@ async function* unpacked(stream: Readable, sizes: BodySizes, limitBytes: number)
 function refuseLargeBody({ sent, unpacked }: BodySizes, limitBytes: number): void {
   if (sent > limitBytes) throw new AppError('body_too_large', `The body has more than ${limitBytes} bytes.`);
   if (unpacked > limitBytes)
-    throw new AppError('body_too_large', `The body has more than ${limitBytes} bytes once it is unpacked.`);
+    throw new AppError('body_too_large', `The body has more than ${limitBytes} bytes once decompressed.`);
   if (unpacked > RATIO_FROM_BYTES && unpacked > sent * MAX_RATIO)
-    throw new AppError('body_too_large', `The body unpacks to more than ${MAX_RATIO} times its bytes.`);
+    throw new AppError('body_too_large', `The body decompresses to more than ${MAX_RATIO} times its size.`);
 }

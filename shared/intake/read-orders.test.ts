@@ -329,7 +329,7 @@ describe('a CSV body', () => {
   });
 
   it.each([
-    ['a column that occurs twice', `${HEADER},sku`, /line 1: column sku stands twice/],
+    ['a column that occurs twice', `${HEADER},sku`, /line 1: column sku appears twice/],
     ['a column missing', 'external_order_id,destination_zip,sku', /line 1: column quantity is missing/],
     ['a header that cannot be read', 'a,"b"c', /line 1: has text after a closing quote/],
   ])('is refused as a whole for %s', async (_, header, message) => {

@@ -16,6 +16,6 @@ export function refuseRowsOverPlan(
   throw new AppError(
     'upload_limit',
     `The upload has ${atLeast(counted)}${rows} inventory rows; the ${plan.code} plan allows ` +
-      `${limit} an upload.`,
+      `${limit} per upload.`,
   );
 }

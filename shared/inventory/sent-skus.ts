@@ -66,7 +66,7 @@ export function addRow(
 export function duplicateRow(sku: string, warehouse: string, place: string): AppError {
   return new AppError(
     'duplicate_inventory_row',
-    `Duplicate inventory row: SKU ${sku} at ${warehouse} stands more than once (again at ${place}). ` +
+    `Duplicate inventory row: SKU ${sku} at ${warehouse} appears more than once (again at ${place}). ` +
       'A SKU may appear only once per warehouse in one request.',
   );
 }

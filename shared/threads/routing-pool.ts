@@ -116,7 +116,5 @@ export function createRoutingPool(
 /** Turns the end of a thread that needed more memory than its limit into AppError body_too_large. */
 function refuseMemoryUse(cause: unknown): never {
   if ((cause as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
-  throw new AppError('body_too_large', 'The request takes more memory than the service has for one.', {
-    cause,
-  });
+  throw new AppError('body_too_large', 'The request needs more memory than one request may use.', { cause });
 }

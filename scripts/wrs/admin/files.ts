@@ -36,7 +36,7 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
   admin
     .command('apply')
     .description('create or update a client from an account file')
-    .argument('<file>', 'account file (JSON, with // comments if wanted); - for the standard input')
+    .argument('<file>', 'account file (JSON; // comments allowed); - for the standard input')
     .addOption(jsonOption())
     .action(async (path: string, options: JsonOption) => {
       const file = parseAccountFile(await readAccountJson(path, context));
@@ -56,7 +56,7 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
     .command('export')
     .description("write a client's account file, without secrets and passwords")
     .argument('<slug>', 'client')
-    .option('--out <file>', 'a file in place of the standard output')
+    .option('--out <file>', 'write to a file instead of the standard output')
     .option(
       '--lanes <file>',
       "write the client's own lanes too, to a file named relative to the account file",

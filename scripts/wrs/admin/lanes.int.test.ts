@@ -42,7 +42,7 @@ describe('lanes import', () => {
       expect.stringMatching(`^${slug}: read as prefix-days, lane table \\d+$`),
       '  ATL1: 2 lanes',
       '  ONT1: 1 lane',
-      `  not used yet: the provider of ${slug} is zone, and --use makes it its table`,
+      `  not used yet: the provider of ${slug} is zone; pass --use to switch it to the table`,
     ]);
   });
 

@@ -24,9 +24,9 @@ export function addLanesCommands(admin: Command, context: WrsContext): void {
     .argument('<file>', 'table (CSV); - for the standard input')
     .requiredOption('--client <slug>', 'client')
     .addOption(new Option('--layout <layout>', 'layout of the table').choices(LAYOUT_NAMES).default('auto'))
-    .option('--warehouse <id>', 'the one warehouse whose lanes are taken')
+    .option('--warehouse <id>', 'import the lanes of this warehouse only')
     .option('--service <name>', "column of a carrier's chart (default: ground)")
-    .option('--use', 'make the provider of the client its table')
+    .option('--use', 'make the client use the table')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nThe lanes of warehouses that are not in the table stay as they are.')
     .action(async (path: string, options: ImportOptions) => {
@@ -64,6 +64,6 @@ function describe(
     ...warehouses.map(({ warehouse_id, lanes }) => `  ${warehouse_id}: ${counted(lanes, 'lane')}`),
     ...(provider === 'table'
       ? []
-      : [`  not used yet: the provider of ${slug} is ${provider}, and --use makes it its table`]),
+      : [`  not used yet: the provider of ${slug} is ${provider}; pass --use to switch it to the table`]),
   ];
 }

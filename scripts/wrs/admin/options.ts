@@ -19,10 +19,10 @@ export const environment = () =>
     .makeOptionMandatory();
 
 export const routedOrders = () =>
-  new Option('--routed-orders <number|none>', 'routed orders a period').argParser(limit);
+  new Option('--routed-orders <number|none>', 'routed orders per period').argParser(limit);
 
 export const inventoryRows = () =>
-  new Option('--inventory-rows <number|none>', 'inventory rows an upload').argParser(limit);
+  new Option('--inventory-rows <number|none>', 'inventory rows per upload').argParser(limit);
 
 /** The given limits, with the names of the service. */
 export function sentLimits({ routedOrders, inventoryRows }: LimitOptions): Limits {

@@ -21,7 +21,7 @@ export function addReconcileCommand(admin: Command, context: WrsContext): void {
     .description('check that stock, reservations, decisions, usage and runs add up; 1 if they do not')
     .option('--client <slug>', 'check this client only')
     .addOption(new Option('--environment <name>', 'check this environment only').choices(['test', 'live']))
-    .option('--repair', 'mend reserved units and counts of runs, under the lock of their ledger')
+    .option('--repair', 'repair reserved units and run counts, holding the lock of each ledger')
     .addOption(jsonOption())
     .action(async ({ repair: repairs, json: isJson, ...scope }: ReconcileOptions) => {
       const { before, mended, after } = await context.withDatabase(async (db) => {
@@ -39,7 +39,7 @@ export function addReconcileCommand(admin: Command, context: WrsContext): void {
         context.print(differencesText(before, context.look.columns));
         context.print('');
         context.print(
-          `Mended: reserved units of ${counted(mended.skus, 'SKU')}, counts of ${counted(mended.runs, 'run')}.`,
+          `Repaired: reserved units of ${counted(mended.skus, 'SKU')}, counts of ${counted(mended.runs, 'run')}.`,
         );
       }
       context.print(differencesText(after, context.look.columns));

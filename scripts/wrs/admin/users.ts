@@ -90,7 +90,7 @@ function addListCommand(users: Command, context: WrsContext): void {
 function addRemoveCommand(users: Command, context: WrsContext): void {
   users
     .command('remove')
-    .description('end what a user may do, at once; the address can be added again')
+    .description('remove a user immediately; the address can be added again')
     .argument('<email>', 'address to sign in with', address)
     .addOption(jsonOption())
     .action(async (email: string, options: JsonOption) => {

@@ -58,7 +58,7 @@ export function addResultsCommand(runs: Command, context: WrsContext): void {
 /** Throws NotThere if the run has no such order. */
 async function expectOrder(client: ServiceClient, id: number, order_id: string): Promise<void> {
   const { results } = await readResults(client, id, { order_id }, { limit: 1 });
-  if (results.length === 0) throw new NotThere(`Run ${id} has no result of an order ${order_id}.`);
+  if (results.length === 0) throw new NotThere(`Run ${id} has no result for order ${order_id}.`);
 }
 
 function reportUnfinished(

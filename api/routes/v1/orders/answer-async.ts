@@ -25,7 +25,7 @@ export async function answerAsync(
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     const detail =
-      'With Prefer: respond-async, only application/json is taken; POST /api/v1/runs takes CSV and NDJSON.';
+      'Prefer: respond-async works only with application/json. Send CSV and NDJSON to POST /api/v1/runs.';
     throw new AppError('unsupported_media_type', detail);
   }
   const endpoint = `${endpointOf(request)} respond-async`;
