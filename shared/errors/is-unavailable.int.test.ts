@@ -58,8 +58,9 @@ describe('a connection that is reset during a statement', () => {
     await untilItSleeps();
     for (const socket of sockets) socket.resetAndDestroy();
     expect(isUnavailable(await failed)).toBe(true);
+    // Waits for their end, because the next case waits for a sleeping statement too.
     await db.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'proxied'`,
     );
   });
