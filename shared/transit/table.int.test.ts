@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeLaneTable } from '../accounts/lane-tables.ts';
 import type { Database } from '../db/database.ts';
 import { describeLaneProvider } from '../testing/lane-provider-contract.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -8,7 +9,6 @@ import { createLaneTable, tableProvider } from './table.ts';
 
 let db: Database;
 let clientId: number;
-let tables = 0;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -20,23 +20,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** Stores a lane table. Returns its id. */
-async function store(lanes: readonly LaneTableRow[]): Promise<number> {
-  const table = await db.pool.query<{ id: number }>(
-    'INSERT INTO lane_tables (client_id, digest) VALUES ($1, $2) RETURNING id',
-    [clientId, `table ${++tables}`],
-  );
-  await db.pool.query(
-    `INSERT INTO lane_table_lanes (lane_table_id, warehouse_id, destination_prefix, transit_days)
-     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::smallint[])`,
-    [
-      table.rows[0]!.id,
-      lanes.map(({ warehouse_id }) => warehouse_id),
-      lanes.map(({ destination_prefix }) => destination_prefix),
-      lanes.map(({ transit_days }) => transit_days),
-    ],
-  );
-  return table.rows[0]!.id;
-}
+const store = (lanes: readonly LaneTableRow[]) => storeLaneTable(db.prisma, clientId, lanes);
 
 const WAREHOUSES = ['EWR1', 'ONT1', 'ORD1'];
 const ZIPS = ['10001', '10002', '10101', '60601'];
