@@ -29,7 +29,7 @@ export type BodiesOptions = Pick<
   Config,
   | 'bodiesMemoryBytes'
   | 'bodyTimeoutSeconds'
-  | 'bodyLeastBytesPerSecond'
+  | 'bodyMinBytesPerSecond'
   | 'largeBodiesWaiting'
   | 'runsReceivedAtOnce'
 >;
@@ -41,7 +41,7 @@ export type BodiesOptions = Pick<
 export default fp<BodiesOptions>(
   async (app, options) => {
     const { bodyTimeoutSeconds } = options;
-    const pace = new BodyPace({ leastBytesPerSecond: options.bodyLeastBytesPerSecond });
+    const pace = new BodyPace({ leastBytesPerSecond: options.bodyMinBytesPerSecond });
     app.decorate('bodies', {
       memory: new SharedBudget(options.bodiesMemoryBytes, { smallAmount: LARGE_BYTES }),
       waiting: new SharedBudget(options.largeBodiesWaiting),

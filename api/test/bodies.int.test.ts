@@ -79,7 +79,7 @@ const anOrderOf = (bytes: number, fields: Record<string, unknown> = {}) =>
 const memoryUsed = () => api.app.bodies.memory.used;
 
 describe('a body that is too slow', () => {
-  beforeEach(() => listen({ bodyTimeoutSeconds: 60, bodyLeastBytesPerSecond: 100 }));
+  beforeEach(() => listen({ bodyTimeoutSeconds: 60, bodyMinBytesPerSecond: 100 }));
 
   /** Lets seconds pass for the bodies that are coming in, until something has happened. */
   const whileTimePasses = async <T>(event: Promise<T>): Promise<T> => {
@@ -127,7 +127,7 @@ describe('a body that is too slow', () => {
 describe('bodies in memory', () => {
   const MEMORY = 2 * BODY_LIMIT;
   // Time is not the matter here, however slow the machine is.
-  const patient = { bodyTimeoutSeconds: 3600, bodyLeastBytesPerSecond: 0 };
+  const patient = { bodyTimeoutSeconds: 3600, bodyMinBytesPerSecond: 0 };
   beforeEach(() => listen({ bodiesMemoryBytes: MEMORY, ...patient }));
 
   it('are answered 503 with Retry-After beyond the budget, and read to their end', async () => {

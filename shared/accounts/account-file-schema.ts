@@ -29,44 +29,44 @@ export const clientSlug = z
 export const client = z
   .strictObject({
     slug: clientSlug.describe(
-      'Names the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores.',
+      'Identifies the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores.',
     ),
-    name: text.exactOptional().describe('Name for people. A new client without one is named by its slug.'),
+    name: text.exactOptional().describe('Display name. Default for a new client: the slug.'),
     contract_variant: z
       .enum(['A', 'B'])
       .exactOptional()
-      .describe('Form of the answers: A (a new client), or B, which lists allocations by order line.'),
-    plan: text.exactOptional().describe('Code of a plan: trial (a new client), starter, pro or enterprise.'),
+      .describe('Format of responses: A (default), or B, which lists allocations by order line.'),
+    plan: text.exactOptional().describe('Plan: trial (default), starter, pro or enterprise.'),
     subscription_status: z
       .enum(['trialing', 'active', 'past_due', 'paused', 'cancelled'])
       .exactOptional()
-      .describe('Only trialing and active clients are served.'),
-    active: z.boolean().exactOptional().describe('false refuses every request of the client.'),
+      .describe('Only clients that are trialing or active are served.'),
+    active: z.boolean().exactOptional().describe('false: all requests of the client are refused.'),
     routed_orders_limit: limit
       .exactOptional()
-      .describe("Routed orders a period, in place of the plan's number; null is the plan's."),
+      .describe('Routed orders per billing period; null: the limit of the plan.'),
     inventory_rows_limit: limit
       .exactOptional()
-      .describe("Rows of one inventory upload, in place of the plan's number; null is the plan's."),
+      .describe('Maximum rows of one inventory upload; null: the limit of the plan.'),
   })
-  .describe('The client. It is created if no client has this slug.');
+  .describe('The client. Created if no client has this slug.');
 
 const zip = z.string().transform((sent, { addIssue }) => {
   const digits = parseZip(sent);
   if (digits !== null && isKnownZip(digits)) {
     return digits;
   }
-  addIssue(digits === null ? 'must be a ZIP of five digits' : `${digits} is not a known ZIP code`);
+  addIssue(digits === null ? 'must be a five-digit ZIP code' : `${digits} is not a known ZIP code`);
   return z.NEVER;
 });
 
 /** A warehouse as a person writes it. */
 export const warehouseFields = z.strictObject({
-  warehouse_id: text.describe("The client's own ID of the warehouse."),
-  warehouse_code: text.optional().describe("The service's code in Variant B; the warehouse_id if left out."),
-  warehouse_name: text.optional().describe('Name in answers; the warehouse_id if left out.'),
-  zip: zip.describe('ZIP that the warehouse ships from, as five digits in quotes.'),
-  enabled: z.boolean().default(true).describe('false keeps the warehouse and ships nothing from it.'),
+  warehouse_id: text.describe("The client's ID of the warehouse."),
+  warehouse_code: text.optional().describe('Warehouse code in Variant B. Default: the warehouse_id.'),
+  warehouse_name: text.optional().describe('Name shown in responses. Default: the warehouse_id.'),
+  zip: zip.describe('ZIP code the warehouse ships from: five digits, in quotes.'),
+  enabled: z.boolean().default(true).describe('false: the warehouse stays in the account but ships nothing.'),
   priority: z
     .int()
     .min(1)
@@ -74,7 +74,7 @@ export const warehouseFields = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last.',
+      'Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last.',
     ),
 });
 
@@ -88,14 +88,19 @@ const warehouseIds = z.array(text).min(1).readonly();
 
 /** A profile as a person writes it. */
 export const profileFields = z.strictObject({
-  partner_id: text.describe('Orders with this partner_id follow the profile.'),
-  name: text.optional().describe('Name for people; the partner_id if left out.'),
-  enabled: z.boolean().default(true).describe('false keeps the profile, and its orders follow the settings.'),
-  settings: profileSettings.default({}).describe("Settings that replace the client's, each of them whole."),
+  partner_id: text.describe('The profile applies to orders with this partner_id.'),
+  name: text.optional().describe('Display name. Default: the partner_id.'),
+  enabled: z
+    .boolean()
+    .default(true)
+    .describe('false: the profile stays in the account, but its orders use the settings of the client.'),
+  settings: profileSettings
+    .default({})
+    .describe('Settings that override those of the client. Each is replaced as a whole.'),
   warehouse_ids: warehouseIds
     .nullable()
     .default(null)
-    .describe('The only warehouses for these orders; null is all enabled ones.'),
+    .describe('The only warehouses for these orders; null: all enabled ones.'),
 });
 
 const profile = profileFields.transform((value) => ({ ...value, name: value.name ?? value.partner_id }));
@@ -108,10 +113,7 @@ const note = z
 
 const controlled = {
   sku: text.describe('The product.'),
-  note: note
-    .nullable()
-    .default(null)
-    .describe('Why the rule is there; shown with the decisions that it touches.'),
+  note: note.nullable().default(null).describe('Reason for the rule; shown with the decisions it affects.'),
 };
 
 const ruled = (warehouses: string) => warehouseIds.describe(warehouses);
@@ -120,12 +122,14 @@ const ruled = (warehouses: string) => warehouseIds.describe(warehouses);
 export const itemControl = z.discriminatedUnion('rule', [
   z.strictObject({
     ...controlled,
-    rule: z.literal('restrict').describe('What the rule does: see the table of rules.'),
-    warehouse_ids: ruled('Warehouses of the rule: for restrict, prefer and exclude.'),
+    rule: z.literal('restrict').describe('Kind of rule: see the table of rules.'),
+    warehouse_ids: ruled('Warehouses the rule names: for restrict, prefer and exclude.'),
     fallback: z
       .enum(['block', 'allow'])
       .default('block')
-      .describe('restrict only: allow lets other warehouses ship what these do not have, block does not.'),
+      .describe(
+        'restrict only. allow: other warehouses may ship what these do not have. block: they may not.',
+      ),
   }),
   z.strictObject({ ...controlled, rule: z.enum(['prefer', 'exclude']), warehouse_ids: warehouseIds }),
   z.strictObject({ ...controlled, rule: z.enum(['do_not_split', 'do_not_partial', 'drop_ship', 'hold']) }),
@@ -133,7 +137,7 @@ export const itemControl = z.discriminatedUnion('rule', [
     ...controlled,
     rule: z.literal('max_transit_days'),
     days: limitDays.describe(
-      'max_transit_days only: days that replace the limit of the settings for this product.',
+      'max_transit_days only: the limit for this product, instead of the one in the settings.',
     ),
   }),
 ]);
@@ -143,11 +147,11 @@ export const transit = z.discriminatedUnion('provider', [
   z.strictObject({
     provider: z
       .literal('table')
-      .describe('Who gives the lanes: zone (a new client), table (their own) or http (a carrier).'),
+      .describe('Source of the lanes: zone (default), table (your own) or http (a carrier).'),
     lanes_file: text
       .exactOptional()
       .describe(
-        'table only: CSV of lanes, relative to the account file. Without it the present table stays.',
+        'table only: CSV file of lanes, relative to the account file. Left out: the current table is kept.',
       ),
   }),
   z.strictObject({ provider: z.literal('zone') }),
@@ -169,10 +173,10 @@ export const keyName = text;
 
 /** An API key of the account file. */
 export const apiKey = z.strictObject({
-  name: keyName.describe('Name of the key, one of a kind in its environment.'),
+  name: keyName.describe('Name of the key, unique in its environment.'),
   environment: z
     .enum(['test', 'live'])
-    .describe('test or live: each has stock and runs of its own, and only live counts toward the plan.'),
+    .describe('test or live: each has its own stock and runs; only live counts toward the plan.'),
 });
 
 /** An e-mail address as it is stored and compared. */
@@ -183,47 +187,44 @@ export const newPassword = z.string().min(8).max(1024);
 
 /** A user as a person writes it. */
 export const user = z.strictObject({
-  email: emailAddress.describe('Address to sign in with. It belongs to one client only.'),
-  role: z.enum(['owner', 'member']).describe('owner may change the account, member may not.'),
+  email: emailAddress.describe('Sign-in address, unique across all clients.'),
+  role: z.enum(['owner', 'member']).describe('owner can change the account, member cannot.'),
   password: newPassword
     .exactOptional()
-    .describe('At least eight characters; a new user needs one. Left out, the present one stays.'),
+    .describe('At least eight characters; required for a new user. Left out: the current one is kept.'),
 });
 
 /** The account file. docs/reference/account-file.md and `account init` show its descriptions. */
 export const accountFile = z.strictObject({
-  $schema: z
-    .string()
-    .exactOptional()
-    .describe('For editors: where the JSON Schema of this file is. Ignored.'),
+  $schema: z.string().exactOptional().describe('Location of the JSON Schema, for editors. Ignored.'),
   client,
   warehouses: z
     .array(warehouse)
     .readonly()
     .exactOptional()
-    .describe('All warehouses. One that is left out of the list is disabled.'),
+    .describe('All warehouses. Those not in the list are disabled.'),
   settings: settingsPatch
     .exactOptional()
-    .describe('How orders are routed. A setting left out stays as it is.'),
+    .describe('How orders are routed. Settings left out stay as they are.'),
   profiles: z
     .array(profile)
     .readonly()
     .exactOptional()
-    .describe('Settings for the orders of single partners. One that is left out of the list ends.'),
+    .describe('Settings for orders of individual partners. Those not in the list are removed.'),
   item_controls: z
     .array(itemControl)
     .readonly()
     .exactOptional()
-    .describe('Rules on single products. One that is left out of the list ends.'),
-  transit: transit.exactOptional().describe('Where transit days come from: docs/reference/lanes.md.'),
+    .describe('Rules for individual products. Those not in the list are removed.'),
+  transit: transit.exactOptional().describe('Source of transit days: docs/reference/lanes.md.'),
   api_keys: z
     .array(apiKey)
     .readonly()
     .exactOptional()
-    .describe('All API keys. A new one is printed once; one that is left out of the list is revoked.'),
+    .describe('All API keys. A new key is printed once; those not in the list are revoked.'),
   users: z
     .array(user)
     .readonly()
     .exactOptional()
-    .describe('Everyone who may sign in for the client. One that is left out of the list is disabled.'),
+    .describe('All users who can sign in for the client. Those not in the list are disabled.'),
 });

@@ -152,7 +152,7 @@ describe('a fault of an account file', () => {
         warehouses: [EWR1, { ...ATL1, zip: '3021' }, { warehouse_id: 'X', zip: '00000' }],
       }),
     ).toEqual([
-      'warehouses[1].zip: must be a ZIP of five digits',
+      'warehouses[1].zip: must be a five-digit ZIP code',
       'warehouses[2].zip: 00000 is not a known ZIP code',
     ]);
     expect(faultsOf({ client: { slug: 'acme' }, warehouses: [EWR1, ATL1, EWR1] })).toEqual([

@@ -11,16 +11,16 @@ const policyMode = z.enum(POLICY_MODES);
 /** Days of a transit limit: a lane of more is slower. */
 export const limitDays = z.int().min(0).max(365);
 
-const mode = policyMode.describe('allow does nothing, warn reports what breaks the rule, block forbids it.');
+const mode = policyMode.describe('allow: no rule. warn: allowed with a warning. block: not allowed.');
 
 const maxTransitDays = z
   .strictObject({
     mode,
-    days: limitDays.nullable().default(null).describe('Days that a lane may take; warn and block need it.'),
+    days: limitDays.nullable().default(null).describe('Maximum transit days; required with warn and block.'),
   })
   .refine((rule) => rule.mode === 'allow' || rule.days !== null, {
     path: ['days'],
-    error: 'a mode of warn or block needs its number of days',
+    error: 'is required when the mode is warn or block',
   });
 
 const minimumShipmentValue = z
@@ -32,11 +32,11 @@ const minimumShipmentValue = z
       .max(1e12)
       .nullable()
       .default(null)
-      .describe('Least value of a shipment; warn and block need it.'),
+      .describe('Minimum value of a shipment; required with warn and block.'),
   })
   .refine((rule) => rule.mode === 'allow' || rule.value !== null, {
     path: ['value'],
-    error: 'a mode of warn or block needs its value',
+    error: 'is required when the mode is warn or block',
   });
 
 /** The settings that a profile may have, too. */
@@ -44,34 +44,34 @@ const overridable = {
   prefer_full_shipment: z
     .boolean()
     .describe(
-      'true ships the most units from the fewest warehouses; false takes from the best-ranked ones first.',
+      'true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first.',
     ),
-  ranking: z.enum(RANKINGS).describe('What ranks warehouses first: transit days, or their priority.'),
-  split_shipment: policyMode.describe('Shipping from several warehouses.'),
-  partial_shipment: policyMode.describe('Shipping less than was ordered.'),
-  max_transit_days: maxTransitDays.describe('Shipments over lanes that take too long.'),
+  ranking: z.enum(RANKINGS).describe('What ranks warehouses: transit days or priority.'),
+  split_shipment: policyMode.describe('Whether an order may ship from more than one warehouse.'),
+  partial_shipment: policyMode.describe('Whether an order may ship with fewer units than ordered.'),
+  max_transit_days: maxTransitDays.describe('Shipments that take too many transit days.'),
   minimum_shipment_value: minimumShipmentValue.describe(
-    'Shipments of too little value. An order that ships in full from one warehouse is not judged.',
+    'Shipments below a minimum value. An order that ships in full from one warehouse is exempt.',
   ),
   max_shipments: z
     .int()
     .min(1)
     .max(MAX_INT)
     .nullable()
-    .describe('Shipments that one order may have; null is any number.'),
+    .describe('Maximum shipments for one order; null: no limit.'),
 } satisfies SchemasOf<Required<ProfileSettings>>;
 
 /** All settings. A new one is declared here and in the engine, with its type and its default. */
 export const settings = z.strictObject({
   use_inventory_availability: z
     .boolean()
-    .describe('false ranks warehouses without looking at stock (routing only).'),
+    .describe('false: rank warehouses without looking at stock (routing only).'),
   priority_allocation: z
     .boolean()
-    .describe('true gives stock to VIP, urgent and older orders of a run first. Variant B always does.'),
+    .describe('true: VIP, urgent and older orders of a run get stock first. Always on in Variant B.'),
   consume_inventory_during_batch: z
     .boolean()
-    .describe('Variant B only: false decides each order of a run on the whole stock.'),
+    .describe('Variant B only. false: every order of a run sees the full stock.'),
   ...overridable,
 } satisfies SchemasOf<Settings>);
 

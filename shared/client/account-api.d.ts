@@ -2247,152 +2247,152 @@ schemas: {
 "code": "bad_request" | "unknown_query_parameter" | "incompatible_options" | "invalid_json" | "missing_order_id" | "missing_lines" | "client_id_in_body" | "unknown_warehouse" | "duplicate_inventory_row" | "duplicate_order_id" | "client_required" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "invalid_account_token" | "subscription_inactive" | "usage_limit" | "upload_limit" | "forbidden" | "csrf_token" | "other_site" | "not_found" | "method_not_allowed" | "request_timeout" | "body_timeout" | "idempotency_conflict" | "already_exists" | "last_owner" | "reroute_worse" | "run_ended" | "run_not_failed" | "precondition_failed" | "too_many_orders" | "too_many_rows" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "validation_failed" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "unavailable" | "outcome_unknown";
 };
 "AccountFileInput": {
-/** For editors: where the JSON Schema of this file is. Ignored. */
+/** Location of the JSON Schema, for editors. Ignored. */
 "$schema"?: string;
-/** The client. It is created if no client has this slug. */
+/** The client. Created if no client has this slug. */
 "client": {
-/** Names the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores. */
+/** Identifies the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores. */
 "slug": string;
-/** Name for people. A new client without one is named by its slug. */
+/** Display name. Default for a new client: the slug. */
 "name"?: string;
-/** Form of the answers: A (a new client), or B, which lists allocations by order line. */
+/** Format of responses: A (default), or B, which lists allocations by order line. */
 "contract_variant"?: "A" | "B";
-/** Code of a plan: trial (a new client), starter, pro or enterprise. */
+/** Plan: trial (default), starter, pro or enterprise. */
 "plan"?: string;
-/** Only trialing and active clients are served. */
+/** Only clients that are trialing or active are served. */
 "subscription_status"?: "trialing" | "active" | "past_due" | "paused" | "cancelled";
-/** false refuses every request of the client. */
+/** false: all requests of the client are refused. */
 "active"?: boolean;
-/** Routed orders a period, in place of the plan's number; null is the plan's. */
+/** Routed orders per billing period; null: the limit of the plan. */
 "routed_orders_limit"?: (number) | (null);
-/** Rows of one inventory upload, in place of the plan's number; null is the plan's. */
+/** Maximum rows of one inventory upload; null: the limit of the plan. */
 "inventory_rows_limit"?: (number) | (null);
 };
-/** All warehouses. One that is left out of the list is disabled. */
+/** All warehouses. Those not in the list are disabled. */
 "warehouses"?: ({
-/** The client's own ID of the warehouse. */
+/** The client's ID of the warehouse. */
 "warehouse_id": string;
-/** The service's code in Variant B; the warehouse_id if left out. */
+/** Warehouse code in Variant B. Default: the warehouse_id. */
 "warehouse_code"?: string;
-/** Name in answers; the warehouse_id if left out. */
+/** Name shown in responses. Default: the warehouse_id. */
 "warehouse_name"?: string;
-/** ZIP that the warehouse ships from, as five digits in quotes. */
+/** ZIP code the warehouse ships from: five digits, in quotes. */
 "zip": string;
-/** false keeps the warehouse and ships nothing from it. */
+/** false: the warehouse stays in the account but ships nothing. */
 "enabled"?: boolean;
-/** Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last. */
+/** Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
 })[];
-/** How orders are routed. A setting left out stays as it is. */
+/** How orders are routed. Settings left out stay as they are. */
 "settings"?: {
-/** false ranks warehouses without looking at stock (routing only). */
+/** false: rank warehouses without looking at stock (routing only). */
 "use_inventory_availability"?: boolean;
-/** true gives stock to VIP, urgent and older orders of a run first. Variant B always does. */
+/** true: VIP, urgent and older orders of a run get stock first. Always on in Variant B. */
 "priority_allocation"?: boolean;
-/** Variant B only: false decides each order of a run on the whole stock. */
+/** Variant B only. false: every order of a run sees the full stock. */
 "consume_inventory_during_batch"?: boolean;
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses first: transit days, or their priority. */
+/** What ranks warehouses: transit days or priority. */
 "ranking"?: "transit" | "priority";
-/** Shipping from several warehouses. */
+/** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
+/** Whether an order may ship with fewer units than ordered. */
 "partial_shipment"?: "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
+/** Shipments that take too many transit days. */
 "max_transit_days"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
+/** Maximum transit days; required with warn and block. */
 "days"?: (number) | (null);
 };
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
 "minimum_shipment_value"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
+/** Minimum value of a shipment; required with warn and block. */
 "value"?: (number) | (null);
 };
-/** Shipments that one order may have; null is any number. */
+/** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
 };
-/** Settings for the orders of single partners. One that is left out of the list ends. */
+/** Settings for orders of individual partners. Those not in the list are removed. */
 "profiles"?: ({
-/** Orders with this partner_id follow the profile. */
+/** The profile applies to orders with this partner_id. */
 "partner_id": string;
-/** Name for people; the partner_id if left out. */
+/** Display name. Default: the partner_id. */
 "name"?: string;
-/** false keeps the profile, and its orders follow the settings. */
+/** false: the profile stays in the account, but its orders use the settings of the client. */
 "enabled"?: boolean;
-/** Settings that replace the client's, each of them whole. */
+/** Settings that override those of the client. Each is replaced as a whole. */
 "settings"?: {
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses first: transit days, or their priority. */
+/** What ranks warehouses: transit days or priority. */
 "ranking"?: "transit" | "priority";
-/** Shipping from several warehouses. */
+/** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
+/** Whether an order may ship with fewer units than ordered. */
 "partial_shipment"?: "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
+/** Shipments that take too many transit days. */
 "max_transit_days"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
+/** Maximum transit days; required with warn and block. */
 "days"?: (number) | (null);
 };
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
 "minimum_shipment_value"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
+/** Minimum value of a shipment; required with warn and block. */
 "value"?: (number) | (null);
 };
-/** Shipments that one order may have; null is any number. */
+/** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
 };
-/** The only warehouses for these orders; null is all enabled ones. */
+/** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
 })[];
-/** Rules on single products. One that is left out of the list ends. */
+/** Rules for individual products. Those not in the list are removed. */
 "item_controls"?: (({
 /** The product. */
 "sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
+/** Reason for the rule; shown with the decisions it affects. */
 "note"?: (string) | (null);
-/** What the rule does: see the table of rules. */
+/** Kind of rule: see the table of rules. */
 "rule": "restrict";
-/** Warehouses of the rule: for restrict, prefer and exclude. */
+/** Warehouses the rule names: for restrict, prefer and exclude. */
 "warehouse_ids": (string)[];
-/** restrict only: allow lets other warehouses ship what these do not have, block does not. */
+/** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
 "fallback"?: "block" | "allow";
 }) | ({
 /** The product. */
 "sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
+/** Reason for the rule; shown with the decisions it affects. */
 "note"?: (string) | (null);
 "rule": "prefer" | "exclude";
 "warehouse_ids": (string)[];
 }) | ({
 /** The product. */
 "sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
+/** Reason for the rule; shown with the decisions it affects. */
 "note"?: (string) | (null);
 "rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
 }) | ({
 /** The product. */
 "sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
+/** Reason for the rule; shown with the decisions it affects. */
 "note"?: (string) | (null);
 "rule": "max_transit_days";
-/** max_transit_days only: days that replace the limit of the settings for this product. */
+/** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
 }))[];
-/** Where transit days come from: docs/reference/lanes.md. */
+/** Source of transit days: docs/reference/lanes.md. */
 "transit"?: ({
-/** Who gives the lanes: zone (a new client), table (their own) or http (a carrier). */
+/** Source of the lanes: zone (default), table (your own) or http (a carrier). */
 "provider": "table";
-/** table only: CSV of lanes, relative to the account file. Without it the present table stays. */
+/** table only: CSV file of lanes, relative to the account file. Left out: the current table is kept. */
 "lanes_file"?: string;
 }) | ({
 "provider": "zone";
@@ -2419,20 +2419,20 @@ schemas: {
 /** json only: lanes that are asked for in one call. */
 "lanes_per_call"?: number;
 }));
-/** All API keys. A new one is printed once; one that is left out of the list is revoked. */
+/** All API keys. A new key is printed once; those not in the list are revoked. */
 "api_keys"?: ({
-/** Name of the key, one of a kind in its environment. */
+/** Name of the key, unique in its environment. */
 "name": string;
-/** test or live: each has stock and runs of its own, and only live counts toward the plan. */
+/** test or live: each has its own stock and runs; only live counts toward the plan. */
 "environment": "test" | "live";
 })[];
-/** Everyone who may sign in for the client. One that is left out of the list is disabled. */
+/** All users who can sign in for the client. Those not in the list are disabled. */
 "users"?: ({
-/** Address to sign in with. It belongs to one client only. */
+/** Sign-in address, unique across all clients. */
 "email": string;
-/** owner may change the account, member may not. */
+/** owner can change the account, member cannot. */
 "role": "owner" | "member";
-/** At least eight characters; a new user needs one. Left out, the present one stays. */
+/** At least eight characters; required for a new user. Left out: the current one is kept. */
 "password"?: string;
 })[];
 };
@@ -2670,19 +2670,19 @@ schemas: {
 "created_at": string;
 };
 "ClientPatchInput": {
-/** Name for people. A new client without one is named by its slug. */
+/** Display name. Default for a new client: the slug. */
 "name"?: string;
-/** Form of the answers: A (a new client), or B, which lists allocations by order line. */
+/** Format of responses: A (default), or B, which lists allocations by order line. */
 "contract_variant"?: "A" | "B";
-/** Code of a plan: trial (a new client), starter, pro or enterprise. */
+/** Plan: trial (default), starter, pro or enterprise. */
 "plan"?: string;
-/** Only trialing and active clients are served. */
+/** Only clients that are trialing or active are served. */
 "subscription_status"?: "trialing" | "active" | "past_due" | "paused" | "cancelled";
-/** false refuses every request of the client. */
+/** false: all requests of the client are refused. */
 "active"?: boolean;
-/** Routed orders a period, in place of the plan's number; null is the plan's. */
+/** Routed orders per billing period; null: the limit of the plan. */
 "routed_orders_limit"?: (number) | (null);
-/** Rows of one inventory upload, in place of the plan's number; null is the plan's. */
+/** Maximum rows of one inventory upload; null: the limit of the plan. */
 "inventory_rows_limit"?: (number) | (null);
 };
 "Clients": {
@@ -3255,120 +3255,120 @@ schemas: {
 "role": "member" | "owner";
 };
 "NewApiKeyInput": {
-/** Name of the key, one of a kind in its environment. */
+/** Name of the key, unique in its environment. */
 "name": string;
-/** test or live: each has stock and runs of its own, and only live counts toward the plan. */
+/** test or live: each has its own stock and runs; only live counts toward the plan. */
 "environment": "test" | "live";
 };
-/** The client. It is created if no client has this slug. */
+/** The client. Created if no client has this slug. */
 "NewClientInput": {
-/** Names the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores. */
+/** Identifies the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores. */
 "slug": string;
-/** Name for people. A new client without one is named by its slug. */
+/** Display name. Default for a new client: the slug. */
 "name"?: string;
-/** Form of the answers: A (a new client), or B, which lists allocations by order line. */
+/** Format of responses: A (default), or B, which lists allocations by order line. */
 "contract_variant"?: "A" | "B";
-/** Code of a plan: trial (a new client), starter, pro or enterprise. */
+/** Plan: trial (default), starter, pro or enterprise. */
 "plan"?: string;
-/** Only trialing and active clients are served. */
+/** Only clients that are trialing or active are served. */
 "subscription_status"?: "trialing" | "active" | "past_due" | "paused" | "cancelled";
-/** false refuses every request of the client. */
+/** false: all requests of the client are refused. */
 "active"?: boolean;
-/** Routed orders a period, in place of the plan's number; null is the plan's. */
+/** Routed orders per billing period; null: the limit of the plan. */
 "routed_orders_limit"?: (number) | (null);
-/** Rows of one inventory upload, in place of the plan's number; null is the plan's. */
+/** Maximum rows of one inventory upload; null: the limit of the plan. */
 "inventory_rows_limit"?: (number) | (null);
 };
 "NewItemControlInput": ({
 /** The product. */
 "sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
+/** Reason for the rule; shown with the decisions it affects. */
 "note"?: (string) | (null);
-/** What the rule does: see the table of rules. */
+/** Kind of rule: see the table of rules. */
 "rule": "restrict";
-/** Warehouses of the rule: for restrict, prefer and exclude. */
+/** Warehouses the rule names: for restrict, prefer and exclude. */
 "warehouse_ids": (string)[];
-/** restrict only: allow lets other warehouses ship what these do not have, block does not. */
+/** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
 "fallback"?: "block" | "allow";
 }) | ({
 /** The product. */
 "sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
+/** Reason for the rule; shown with the decisions it affects. */
 "note"?: (string) | (null);
 "rule": "prefer" | "exclude";
 "warehouse_ids": (string)[];
 }) | ({
 /** The product. */
 "sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
+/** Reason for the rule; shown with the decisions it affects. */
 "note"?: (string) | (null);
 "rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
 }) | ({
 /** The product. */
 "sku": string;
-/** Why the rule is there; shown with the decisions that it touches. */
+/** Reason for the rule; shown with the decisions it affects. */
 "note"?: (string) | (null);
 "rule": "max_transit_days";
-/** max_transit_days only: days that replace the limit of the settings for this product. */
+/** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
 });
 "NewProfileInput": {
-/** Orders with this partner_id follow the profile. */
+/** The profile applies to orders with this partner_id. */
 "partner_id": string;
-/** Name for people; the partner_id if left out. */
+/** Display name. Default: the partner_id. */
 "name"?: string;
-/** false keeps the profile, and its orders follow the settings. */
+/** false: the profile stays in the account, but its orders use the settings of the client. */
 "enabled"?: boolean;
-/** Settings that replace the client's, each of them whole. */
+/** Settings that override those of the client. Each is replaced as a whole. */
 "settings"?: {
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses first: transit days, or their priority. */
+/** What ranks warehouses: transit days or priority. */
 "ranking"?: "transit" | "priority";
-/** Shipping from several warehouses. */
+/** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
+/** Whether an order may ship with fewer units than ordered. */
 "partial_shipment"?: "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
+/** Shipments that take too many transit days. */
 "max_transit_days"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
+/** Maximum transit days; required with warn and block. */
 "days"?: (number) | (null);
 };
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
 "minimum_shipment_value"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
+/** Minimum value of a shipment; required with warn and block. */
 "value"?: (number) | (null);
 };
-/** Shipments that one order may have; null is any number. */
+/** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
 };
-/** The only warehouses for these orders; null is all enabled ones. */
+/** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
 };
 "NewUserInput": {
-/** Address to sign in with. It belongs to one client only. */
+/** Sign-in address, unique across all clients. */
 "email": string;
-/** owner may change the account, member may not. */
+/** owner can change the account, member cannot. */
 "role": "owner" | "member";
-/** At least eight characters; a new user needs one. Left out, the present one stays. */
+/** At least eight characters; required for a new user. Left out: the current one is kept. */
 "password": string;
 };
 "NewWarehouseInput": {
-/** The client's own ID of the warehouse. */
+/** The client's ID of the warehouse. */
 "warehouse_id": string;
-/** The service's code in Variant B; the warehouse_id if left out. */
+/** Warehouse code in Variant B. Default: the warehouse_id. */
 "warehouse_code"?: string;
-/** Name in answers; the warehouse_id if left out. */
+/** Name shown in responses. Default: the warehouse_id. */
 "warehouse_name"?: string;
-/** ZIP that the warehouse ships from, as five digits in quotes. */
+/** ZIP code the warehouse ships from: five digits, in quotes. */
 "zip": string;
-/** false keeps the warehouse and ships nothing from it. */
+/** false: the warehouse stays in the account but ships nothing. */
 "enabled"?: boolean;
-/** Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last. */
+/** Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
 };
 "OrderAsSent": {
@@ -3646,38 +3646,38 @@ schemas: {
 "etag": string;
 };
 "ProfilePatchInput": {
-/** Name for people; the partner_id if left out. */
+/** Display name. Default: the partner_id. */
 "name"?: string;
-/** false keeps the profile, and its orders follow the settings. */
+/** false: the profile stays in the account, but its orders use the settings of the client. */
 "enabled"?: boolean;
-/** Settings that replace the client's, each of them whole. */
+/** Settings that override those of the client. Each is replaced as a whole. */
 "settings"?: {
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses first: transit days, or their priority. */
+/** What ranks warehouses: transit days or priority. */
 "ranking"?: "transit" | "priority";
-/** Shipping from several warehouses. */
+/** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
+/** Whether an order may ship with fewer units than ordered. */
 "partial_shipment"?: "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
+/** Shipments that take too many transit days. */
 "max_transit_days"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
+/** Maximum transit days; required with warn and block. */
 "days"?: (number) | (null);
 };
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
 "minimum_shipment_value"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
+/** Minimum value of a shipment; required with warn and block. */
 "value"?: (number) | (null);
 };
-/** Shipments that one order may have; null is any number. */
+/** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
 };
-/** The only warehouses for these orders; null is all enabled ones. */
+/** The only warehouses for these orders; null: all enabled ones. */
 "warehouse_ids"?: ((string)[]) | (null);
 };
 "ReleaseRequestInput": { [key: string]: unknown };
@@ -3773,35 +3773,35 @@ schemas: {
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "RoutingSettings": {
-/** false ranks warehouses without looking at stock (routing only). */
+/** false: rank warehouses without looking at stock (routing only). */
 "use_inventory_availability": boolean;
-/** true gives stock to VIP, urgent and older orders of a run first. Variant B always does. */
+/** true: VIP, urgent and older orders of a run get stock first. Always on in Variant B. */
 "priority_allocation": boolean;
-/** Variant B only: false decides each order of a run on the whole stock. */
+/** Variant B only. false: every order of a run sees the full stock. */
 "consume_inventory_during_batch": boolean;
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment": boolean;
-/** What ranks warehouses first: transit days, or their priority. */
+/** What ranks warehouses: transit days or priority. */
 "ranking": "transit" | "priority";
-/** Shipping from several warehouses. */
+/** Whether an order may ship from more than one warehouse. */
 "split_shipment": "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
+/** Whether an order may ship with fewer units than ordered. */
 "partial_shipment": "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
+/** Shipments that take too many transit days. */
 "max_transit_days": {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
+/** Maximum transit days; required with warn and block. */
 "days": (number) | (null);
 };
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
 "minimum_shipment_value": {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
+/** Minimum value of a shipment; required with warn and block. */
 "value": (number) | (null);
 };
-/** Shipments that one order may have; null is any number. */
+/** Maximum shipments for one order; null: no limit. */
 "max_shipments": (number) | (null);
 };
 "Run": ({
@@ -3943,35 +3943,35 @@ schemas: {
 "etag": string;
 };
 "SettingsPatchInput": {
-/** false ranks warehouses without looking at stock (routing only). */
+/** false: rank warehouses without looking at stock (routing only). */
 "use_inventory_availability"?: boolean;
-/** true gives stock to VIP, urgent and older orders of a run first. Variant B always does. */
+/** true: VIP, urgent and older orders of a run get stock first. Always on in Variant B. */
 "priority_allocation"?: boolean;
-/** Variant B only: false decides each order of a run on the whole stock. */
+/** Variant B only. false: every order of a run sees the full stock. */
 "consume_inventory_during_batch"?: boolean;
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment"?: boolean;
-/** What ranks warehouses first: transit days, or their priority. */
+/** What ranks warehouses: transit days or priority. */
 "ranking"?: "transit" | "priority";
-/** Shipping from several warehouses. */
+/** Whether an order may ship from more than one warehouse. */
 "split_shipment"?: "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
+/** Whether an order may ship with fewer units than ordered. */
 "partial_shipment"?: "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
+/** Shipments that take too many transit days. */
 "max_transit_days"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
+/** Maximum transit days; required with warn and block. */
 "days"?: (number) | (null);
 };
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
 "minimum_shipment_value"?: {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
+/** Minimum value of a shipment; required with warn and block. */
 "value"?: (number) | (null);
 };
-/** Shipments that one order may have; null is any number. */
+/** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
 };
 /** Executable: one downstream work record each. */
@@ -4157,9 +4157,9 @@ schemas: {
 "removed_at": (string) | (null);
 };
 "UserPatchInput": {
-/** owner may change the account, member may not. */
+/** owner can change the account, member cannot. */
 "role"?: "owner" | "member";
-/** At least eight characters; a new user needs one. Left out, the present one stays. */
+/** At least eight characters; required for a new user. Left out: the current one is kept. */
 "password"?: string;
 };
 "ValidationError": {
@@ -4186,15 +4186,15 @@ schemas: {
 "warehouse_ids": (string)[];
 };
 "WarehousePatchInput": {
-/** The service's code in Variant B; the warehouse_id if left out. */
+/** Warehouse code in Variant B. Default: the warehouse_id. */
 "warehouse_code"?: string;
-/** Name in answers; the warehouse_id if left out. */
+/** Name shown in responses. Default: the warehouse_id. */
 "warehouse_name"?: string;
-/** ZIP that the warehouse ships from, as five digits in quotes. */
+/** ZIP code the warehouse ships from: five digits, in quotes. */
 "zip"?: string;
-/** false keeps the warehouse and ships nothing from it. */
+/** false: the warehouse stays in the account but ships nothing. */
 "enabled"?: boolean;
-/** Lower numbers rank first: between equals, or throughout with ranking: priority. null ranks last. */
+/** Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
 };
 "WarehousePlaceInput": ({

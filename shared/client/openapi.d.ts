@@ -1353,35 +1353,35 @@ schemas: {
 "warnings"?: (components['schemas']["IntakeWarning"])[];
 };
 "RoutingSettings": {
-/** false ranks warehouses without looking at stock (routing only). */
+/** false: rank warehouses without looking at stock (routing only). */
 "use_inventory_availability": boolean;
-/** true gives stock to VIP, urgent and older orders of a run first. Variant B always does. */
+/** true: VIP, urgent and older orders of a run get stock first. Always on in Variant B. */
 "priority_allocation": boolean;
-/** Variant B only: false decides each order of a run on the whole stock. */
+/** Variant B only. false: every order of a run sees the full stock. */
 "consume_inventory_during_batch": boolean;
-/** true ships the most units from the fewest warehouses; false takes from the best-ranked ones first. */
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
 "prefer_full_shipment": boolean;
-/** What ranks warehouses first: transit days, or their priority. */
+/** What ranks warehouses: transit days or priority. */
 "ranking": "transit" | "priority";
-/** Shipping from several warehouses. */
+/** Whether an order may ship from more than one warehouse. */
 "split_shipment": "allow" | "warn" | "block";
-/** Shipping less than was ordered. */
+/** Whether an order may ship with fewer units than ordered. */
 "partial_shipment": "allow" | "warn" | "block";
-/** Shipments over lanes that take too long. */
+/** Shipments that take too many transit days. */
 "max_transit_days": {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Days that a lane may take; warn and block need it. */
+/** Maximum transit days; required with warn and block. */
 "days": (number) | (null);
 };
-/** Shipments of too little value. An order that ships in full from one warehouse is not judged. */
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
 "minimum_shipment_value": {
-/** allow does nothing, warn reports what breaks the rule, block forbids it. */
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
 "mode": "allow" | "warn" | "block";
-/** Least value of a shipment; warn and block need it. */
+/** Minimum value of a shipment; required with warn and block. */
 "value": (number) | (null);
 };
-/** Shipments that one order may have; null is any number. */
+/** Maximum shipments for one order; null: no limit. */
 "max_shipments": (number) | (null);
 };
 "Run": ({

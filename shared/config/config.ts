@@ -68,7 +68,7 @@ const variables = z.object({
   BODY_LIMIT_BYTES: wholeNumber(1024, 1024 * MEBIBYTE).default(DEFAULT_BODY_LIMIT),
   BODIES_MEMORY_BYTES: wholeNumber(2048, 64 * 1024 * MEBIBYTE).optional(),
   BODY_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(60),
-  BODY_LEAST_BYTES_PER_SECOND: wholeNumber(0, 1024 * MEBIBYTE).default(1024),
+  BODY_MIN_BYTES_PER_SECOND: wholeNumber(0, 1024 * MEBIBYTE).default(1024),
   LARGE_BODIES_WAITING: wholeNumber(2, 100_000).default(100),
   RUNS_RECEIVED_AT_ONCE: wholeNumber(2, 100_000).default(1000),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 3_600_000).default(1000),
@@ -126,7 +126,7 @@ export interface Config {
   /** How long a body that is read as a whole may take. A body that is read as a stream only needs the least rate */
   readonly bodyTimeoutSeconds: number;
   /** The least rate of a body while the service waits for it; 0: none */
-  readonly bodyLeastBytesPerSecond: number;
+  readonly bodyMinBytesPerSecond: number;
   /** The most large bodies that wait or are worked on in one process; one client may have half of them */
   readonly largeBodiesWaiting: number;
   readonly runsReceivedAtOnce: number;
@@ -203,7 +203,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     bodyLimitBytes: v.BODY_LIMIT_BYTES,
     bodiesMemoryBytes: v.BODIES_MEMORY_BYTES ?? Math.max(DEFAULT_BODIES_MEMORY, 4 * v.BODY_LIMIT_BYTES),
     bodyTimeoutSeconds: v.BODY_TIMEOUT_SECONDS,
-    bodyLeastBytesPerSecond: v.BODY_LEAST_BYTES_PER_SECOND,
+    bodyMinBytesPerSecond: v.BODY_MIN_BYTES_PER_SECOND,
     largeBodiesWaiting: v.LARGE_BODIES_WAITING,
     runsReceivedAtOnce: v.RUNS_RECEIVED_AT_ONCE,
     maxEventLoopDelayMs: v.MAX_EVENT_LOOP_DELAY_MS,

@@ -42,11 +42,11 @@ export function zodSentence(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return bound(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most');
     case 'invalid_format':
-      return `must be ${FORMATS[issue.format] ?? 'in the documented form'}`;
+      return `must be ${FORMATS[issue.format] ?? 'in the documented format'}`;
     case 'unrecognized_keys':
-      return `has unknown members: ${issue.keys.join(', ')}`;
+      return `has unknown fields: ${issue.keys.join(', ')}`;
     case 'invalid_union':
-      return 'has none of the documented forms';
+      return 'does not match any documented form';
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     default:

@@ -242,7 +242,7 @@ const STRIKES: readonly Strike[] = [
 ];
 
 /** Without a least rate, because runs wait without sending while thousands of others are opened. */
-const IDLE_RUNS = { BODY_LEAST_BYTES_PER_SECOND: '0' };
+const IDLE_RUNS = { BODY_MIN_BYTES_PER_SECOND: '0' };
 
 const STAGES: readonly (readonly [env: Readonly<Record<string, string>>, strikes: readonly Strike[]])[] = [
   [{}, STRIKES],

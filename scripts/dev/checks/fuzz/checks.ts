@@ -172,12 +172,12 @@ function positiveDataAcceptance({ operation, request, answer }: Context): Findin
 /** Sentences of faults against rules that schemas cannot express. */
 const IN_WORDS: readonly RegExp[] = [
   /next_cursor of the same listing/, // a cursor is what an answer gave
-  /must be an ISO 8601 date or timestamp|IANA time zone|ZIP of five digits|is not a known ZIP code|e-mail address/,
+  /must be an ISO 8601 date or timestamp|IANA time zone|five-digit ZIP code|is not a known ZIP code|e-mail address/,
   /must not be empty|must have at least|plain text/, // after the spaces around a text are left out
   /must not contain NUL characters or lone surrogates/,
   /must equal .* or be left out/, // a name and its alias
   /^is required|Each order needs/, // one of two aliases, null is as good as none
-  /a mode of warn or block needs/,
+  /is required when the mode is/,
   /there is no warehouse|is that of another one|repeats|must be one of enterprise/, // what the account has
   /must not request more than .* units in all/,
   /^begins a second order|is missing$|has no header of/, // CSV
