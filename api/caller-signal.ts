@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { callerGone } from '../shared/errors/caller-gone.ts';
+import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
 
 /** Whether the caller has gone away before its answer. For work that checks it between its steps. */
 export function callerState({ raw }: FastifyReply): Pick<AbortSignal, 'aborted'> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError } from '../shared/errors/app-error.ts';
-import { ERRORS, type ErrorCode } from '../shared/errors/catalogue.ts';
+import { AppError } from '../shared/foundation/errors/app-error.ts';
+import { ERRORS, type ErrorCode } from '../shared/foundation/errors/catalogue.ts';
 import { errorBodyOf } from './http-errors.ts';
 import { REQUEST_ID_HEADER } from './plugins/request-id.ts';
 

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OperatorUses } from '../shared/accounts/operator-uses.ts';
 import type { SignIn } from '../shared/accounts/sign-in.ts';
-import type { Config } from '../shared/config/config.ts';
 import type { Database } from '../shared/db/database.ts';
-import type { InventorySyncDeps } from '../shared/inventory/sync.ts';
-import type { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
-import type { RedisClient } from '../shared/platform/redis.ts';
-import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
-import type { ReceivingDeps } from '../shared/runs/managed/receive-run.ts';
-import type { RoutingDeps } from '../shared/runs/prepared-run.ts';
-import type { RoutingPool } from '../shared/threads/routing-pool.ts';
+import type { Config } from '../shared/foundation/config/config.ts';
+import type { RedisClient } from '../shared/foundation/redis.ts';
+import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
+import type { RoutingPool } from '../shared/operations/threads/routing-pool.ts';
+import type { InventorySyncDeps } from '../shared/routing/inventory/sync.ts';
+import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
+import type { ReceivingDeps } from '../shared/routing/managed/receive-run.ts';
+import type { RoutingDeps } from '../shared/routing/prepared-run.ts';
 import type { LaneResolver } from '../shared/transit/lane-resolver.ts';
 import type { BodiesOptions } from './plugins/bodies.ts';
 

@@ -1,6 +1,6 @@
-import { AppError } from '../shared/errors/app-error.ts';
-import type { ErrorCode } from '../shared/errors/catalogue.ts';
-import { isUnavailable } from '../shared/errors/is-unavailable.ts';
+import { AppError } from '../shared/foundation/errors/app-error.ts';
+import type { ErrorCode } from '../shared/foundation/errors/catalogue.ts';
+import { isUnavailable } from '../shared/foundation/errors/is-unavailable.ts';
 
 /** The default Retry-After of a 503, in seconds. */
 export const RETRY_AFTER_SECONDS = 5;

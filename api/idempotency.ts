@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../shared/errors/app-error.ts';
-import type { IdempotentRequest } from '../shared/idempotency/idempotency-keys.ts';
+import { AppError } from '../shared/foundation/errors/app-error.ts';
+import type { IdempotentRequest } from '../shared/routing/idempotency/idempotency-keys.ts';
 
 const NO_BODY = Buffer.alloc(0);
 

@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../shared/config/config.ts';
-import { type RunningProgram, runProcess } from '../shared/config/run-process.ts';
-import { startStep } from '../shared/config/start-failure.ts';
 import { openMigratedDatabase } from '../shared/db/open-migrated.ts';
-import { Releases } from '../shared/platform/releases.ts';
-import { announceService } from '../shared/platform/service-address.ts';
-import { startTelemetry } from '../shared/telemetry/start-telemetry.ts';
+import type { Config } from '../shared/foundation/config/config.ts';
+import { type RunningProgram, runProcess } from '../shared/foundation/config/run-process.ts';
+import { startStep } from '../shared/foundation/config/start-failure.ts';
+import { Releases } from '../shared/foundation/releases.ts';
+import { announceService } from '../shared/foundation/service-address.ts';
+import { startTelemetry } from '../shared/foundation/telemetry/start-telemetry.ts';
 import type { AppOptions } from './app.ts';
 
 /** A service that listens. */

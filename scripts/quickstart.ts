@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../shared/config/config.ts';
-import { serviceLogger } from '../shared/config/service-logger.ts';
-import { endGracefully } from '../shared/platform/end-gracefully.ts';
+import { loadConfig } from '../shared/foundation/config/config.ts';
+import { serviceLogger } from '../shared/foundation/config/service-logger.ts';
+import { endGracefully } from '../shared/foundation/end-gracefully.ts';
 import { demonstrate } from './quickstart/quickstart.ts';
 import { createTerminal } from './terminal/terminal.ts';
 

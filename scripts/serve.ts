@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type RunningService, startService } from '../api/server.ts';
-import type { Config } from '../shared/config/config.ts';
-import { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
+import type { Config } from '../shared/foundation/config/config.ts';
+import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 
 /**
  * Starts API and worker in one process, on the embedded database if no other one is configured. `stop` lets requests and

@@ -1,8 +1,8 @@
-import type { Config } from '../shared/config/config.ts';
-import { checkPinnedPackages } from '../shared/config/pinned-packages.ts';
 import { type Database, openDatabase } from '../shared/db/database.ts';
 import { acquireDatabase } from '../shared/db/embedded.ts';
 import { migratedLease } from '../shared/db/open-migrated.ts';
+import type { Config } from '../shared/foundation/config/config.ts';
+import { checkPinnedPackages } from '../shared/foundation/config/pinned-packages.ts';
 import type { Screen } from './terminal/look.ts';
 import { whileSaying } from './terminal/spinner.ts';
 

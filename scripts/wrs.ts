@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { text } from 'node:stream/consumers';
-import { loadConfig } from '../shared/config/config.ts';
+import { loadConfig } from '../shared/foundation/config/config.ts';
 import { withDatabase } from './with-database.ts';
 import { EXIT_INTERRUPTED, runWrs } from './wrs/command.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../shared/db/database.ts';
-import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
-import { reportAlive, reportStopped } from '../shared/workers/live-workers.ts';
+import { reportAlive, reportStopped } from '../shared/db/queue/live-workers.ts';
+import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 const EVERY_MS = 3_000;

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Database } from '../shared/db/database.ts';
-import { countEarlierDecisions } from '../shared/insight/count-earlier.ts';
-import type { Retention } from '../shared/retention/prune.ts';
-import { pruneDaily } from '../shared/retention/prune-daily.ts';
-import { recoverBulkActions } from '../shared/runs/bulk/enqueue-bulk-actions.ts';
-import { endAbandonedRuns } from '../shared/runs/managed/end-abandoned-runs.ts';
-import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
-import { recoverRuns } from '../shared/runs/managed/recover-runs.ts';
+import { countEarlierDecisions } from '../shared/operations/insight/count-earlier.ts';
+import type { Retention } from '../shared/operations/retention/prune.ts';
+import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
+import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
+import { endAbandonedRuns } from '../shared/routing/managed/end-abandoned-runs.ts';
+import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
+import { recoverRuns } from '../shared/routing/managed/recover-runs.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 interface HousekeepingDeps {

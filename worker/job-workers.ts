@@ -1,6 +1,6 @@
 import type { Job, Worker } from 'bullmq';
-import type { QueueBackend } from '../shared/queue/queue-backend.ts';
-import { JOB_NAMES, type JobName } from '../shared/runs/managed/jobs.ts';
+import type { QueueBackend } from '../shared/db/queue/queue-backend.ts';
+import { JOB_NAMES, type JobName } from '../shared/routing/managed/jobs.ts';
 import { postponing } from './postpone.ts';
 import { failWorkOf, type JobDeps, workJob } from './work-job.ts';
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Config } from '../shared/config/config.ts';
-import { type RunningProgram, runProcess } from '../shared/config/run-process.ts';
 import { openMigratedDatabase } from '../shared/db/open-migrated.ts';
-import { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
-import { Releases } from '../shared/platform/releases.ts';
-import { startTelemetry } from '../shared/telemetry/start-telemetry.ts';
+import type { Config } from '../shared/foundation/config/config.ts';
+import { type RunningProgram, runProcess } from '../shared/foundation/config/run-process.ts';
+import { Releases } from '../shared/foundation/releases.ts';
+import { startTelemetry } from '../shared/foundation/telemetry/start-telemetry.ts';
+import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { startWorker } from './app.ts';
 import { serveMetrics } from './metrics-server.ts';
 

@@ -1,5 +1,5 @@
 import { DelayedError, type Job, type Processor } from 'bullmq';
-import { isUnavailable } from '../shared/errors/is-unavailable.ts';
+import { isUnavailable } from '../shared/foundation/errors/is-unavailable.ts';
 
 /** Pause before work is tried again, in milliseconds. */
 const PAUSE_MS = 2_000;

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import type { Database } from '../shared/db/database.ts';
-import type { ServiceMetrics } from '../shared/metrics/service-metrics.ts';
-import { endBulkAction } from '../shared/runs/bulk/bulk-actions.ts';
-import { enqueueBulkAction } from '../shared/runs/bulk/enqueue-bulk-actions.ts';
-import { enqueueFirstInQueue, enqueueRun } from '../shared/runs/managed/enqueue-run.ts';
-import { markRunFailed } from '../shared/runs/managed/fail-run.ts';
-import type { JobQueues } from '../shared/runs/managed/job-queues.ts';
-import { doJob, JOBS, type JobName, type RunJobName } from '../shared/runs/managed/jobs.ts';
-import type { ManagedRun } from '../shared/runs/managed/managed-run.ts';
-import { percentOfRun } from '../shared/runs/managed/progress.ts';
-import type { RunTaskResult } from '../shared/runs/managed/run-task.ts';
-import type { StatusTally } from '../shared/runs/status-counts.ts';
-import type { RoutingPool } from '../shared/threads/routing-pool.ts';
+import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
+import type { RoutingPool } from '../shared/operations/threads/routing-pool.ts';
+import { endBulkAction } from '../shared/routing/bulk/bulk-actions.ts';
+import { enqueueBulkAction } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
+import { enqueueFirstInQueue, enqueueRun } from '../shared/routing/managed/enqueue-run.ts';
+import { markRunFailed } from '../shared/routing/managed/fail-run.ts';
+import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
+import { doJob, JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
+import type { ManagedRun } from '../shared/routing/managed/managed-run.ts';
+import { percentOfRun } from '../shared/routing/managed/progress.ts';
+import type { RunTaskResult } from '../shared/routing/managed/run-task.ts';
+import type { StatusTally } from '../shared/routing/status-counts.ts';
 
 /** What work on a job needs. */
 export interface JobDeps {

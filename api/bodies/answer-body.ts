@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../shared/errors/app-error.ts';
-import { TooHard } from '../../shared/runs/search-allowance.ts';
-import { answerInThread } from '../../shared/threads/answer-in-thread.ts';
-import type { BodyAnswer, BodyTask, BodyTaskData } from '../../shared/threads/body-tasks.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
+import { answerInThread } from '../../shared/operations/threads/answer-in-thread.ts';
+import type { BodyAnswer, BodyTask, BodyTaskData } from '../../shared/operations/threads/body-tasks.ts';
+import { TooHard } from '../../shared/routing/search-allowance.ts';
 import { callerSignal, callerState } from '../caller-signal.ts';
 import { idempotentRequestOf, markReplayed } from '../idempotency.ts';
 import { sendJson } from '../send-json.ts';

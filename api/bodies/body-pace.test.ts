@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AppError } from '../../shared/errors/app-error.ts';
+import type { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { BodyPace } from './body-pace.ts';
 
 /** A request as far as its pace goes: what its socket has brought, and what of that nobody has read yet. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 /** The time between two looks at all bodies. */
 const TICK_SECONDS = 1;

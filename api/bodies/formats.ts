@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../shared/errors/app-error.ts';
-import { type ContentEncoding, MAX_RATIO } from '../../shared/intake/incoming-body.ts';
-import type { IntakeFormat } from '../../shared/intake/read-orders.ts';
+import { type ContentEncoding, MAX_RATIO } from '../../shared/contracts/intake/incoming-body.ts';
+import type { IntakeFormat } from '../../shared/contracts/intake/read-orders.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 /** The limits of a body that is read as a stream, for descriptions of endpoints. */
 export const STREAM_LIMITS =

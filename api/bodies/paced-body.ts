@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { follow } from '../../shared/intake/incoming-body.ts';
+import { follow } from '../../shared/contracts/intake/incoming-body.ts';
 
 /**
  * A request's body as a stream. It may take any time at the least rate; below that rate it fails with AppError

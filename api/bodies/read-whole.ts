@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../../shared/errors/app-error.ts';
-import type { BudgetShare } from '../../shared/platform/shared-budget.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
+import type { BudgetShare } from '../../shared/foundation/shared-budget.ts';
 import type { BodyPace } from './body-pace.ts';
 
 /** The first buffer for a body of unknown length. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/errors/app-error.ts';
-import { CUSTOMER_ERROR_CODES, ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import { validationFailed } from '../../shared/errors/faults.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
+import { CUSTOMER_ERROR_CODES, ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
+import { validationFailed } from '../../shared/foundation/errors/faults.ts';
 import { errorBodyOf } from '../http-errors.ts';
 
 /** What decides which errors an operation may answer with: the tag of its resource, and whether it takes a body. */

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
 
 /** A guide's table of errors, as Markdown. */
 export function errorTable(codes: readonly ErrorCode[]): string {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
-import type { Config } from '../../shared/config/config.ts';
-import { SharedBudget } from '../../shared/platform/shared-budget.ts';
+import type { Config } from '../../shared/foundation/config/config.ts';
+import { SharedBudget } from '../../shared/foundation/shared-budget.ts';
 import { LARGE_BYTES } from '../bodies/answer-body.ts';
 import { answerBeforeEnd } from '../bodies/answer-early.ts';
 import { BodyPace } from '../bodies/body-pace.ts';

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { findSession, SESSION_SECONDS, type SignedIn } from '../../shared/accounts/sessions.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

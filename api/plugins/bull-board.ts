@@ -2,8 +2,8 @@ import { createBullBoard } from '@bull-board/api';
 import type { HTTPStatus } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginAsync } from 'fastify';
-import { parseJsonBody } from '../../shared/intake/json-body.ts';
-import { JOBS, type JobName } from '../../shared/runs/managed/jobs.ts';
+import { parseJsonBody } from '../../shared/contracts/intake/json-body.ts';
+import { JOBS, type JobName } from '../../shared/routing/managed/jobs.ts';
 import { toAppError } from '../http-errors.ts';
 import { RunQueueAdapter } from './run-queue-adapter.ts';
 

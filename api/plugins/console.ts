@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { pageHeaders } from './page-headers.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { errorBodyOf, RETRY_AFTER_SECONDS, toAppError } from '../http-errors.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { methodsAt } from './route-table.ts';

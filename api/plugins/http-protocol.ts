@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 /**
  * Answers requests that Node itself would refuse with an empty answer (no Host header, an unknown Expect header) as any

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
 import { Gauge, Histogram } from 'prom-client';
-import { addBacklogMetrics } from '../../shared/metrics/backlog-metrics.ts';
-import type { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
+import { addBacklogMetrics } from '../../shared/operations/metrics/backlog-metrics.ts';
+import type { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { describeRoute, hideRoute } from '../describe-route.ts';
 import { GUIDE } from '../docs/guide.ts';
 import { ICON_SVG } from '../docs/icon.ts';

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { ReceiverLocks } from '../../shared/runs/managed/receiver-locks.ts';
+import { ReceiverLocks } from '../../shared/routing/managed/receiver-locks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { currentTracing, type RequestSpan } from '../../shared/telemetry/tracing.ts';
+import { currentTracing, type RequestSpan } from '../../shared/foundation/telemetry/tracing.ts';
 
 /**
  * Makes a span for each request, if tracing is on. Its name is the route's pattern, because a path may contain an order

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';
-import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../shared/errors/faults.ts';
+import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../shared/foundation/errors/faults.ts';
 
 const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'headers' };
 

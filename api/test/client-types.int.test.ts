@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { clientTypes } from '../../shared/testing/client-types.ts';
 import { type SharedApi, sharedApi } from './api.ts';
 

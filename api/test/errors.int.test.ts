@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
-import { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
-import { createRoutingPool } from '../../shared/threads/routing-pool.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
+import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
+import { createRoutingPool } from '../../shared/operations/threads/routing-pool.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { buildApp } from '../app.ts';
 import {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../shared/db/database.ts';
 import type { UserRole } from '../../shared/db/generated/enums.ts';
-import { ERRORS, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { ERRORS, type ErrorCode } from '../../shared/foundation/errors/catalogue.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { aPerson } from './account/people.ts';
 import {

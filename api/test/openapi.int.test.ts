@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { type SharedApi, sharedApi } from './api.ts';
 
 interface Operation {

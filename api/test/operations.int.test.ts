@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
-import { markRunFailed } from '../../shared/runs/managed/fail-run.ts';
-import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
+import { reportAlive } from '../../shared/db/queue/live-workers.ts';
+import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
+import { markRunFailed } from '../../shared/routing/managed/fail-run.ts';
+import { loadManagedRun } from '../../shared/routing/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as anEngineOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
-import { reportAlive } from '../../shared/workers/live-workers.ts';
 import { aClient, anOrder, createTestApi, send, stock, type TestApi } from './api.ts';
 
 let api: TestApi;

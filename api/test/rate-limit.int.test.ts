@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../shared/db/database.ts';
-import { openRedis, type RedisClient } from '../../shared/platform/redis.ts';
+import { openRedis, type RedisClient } from '../../shared/foundation/redis.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { aClient, openApi, send, type TestApi, type TestClient } from './api.ts';
 

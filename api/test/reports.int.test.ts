@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { REPORTS } from '../../shared/reports/reports.ts';
-import { prune } from '../../shared/retention/prune.ts';
+import { REPORTS } from '../../shared/operations/reports/reports.ts';
+import { prune } from '../../shared/operations/retention/prune.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder as aRoutingOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';

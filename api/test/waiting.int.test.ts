@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../shared/config/config.ts';
 import { type Database, openDatabase } from '../../shared/db/database.ts';
 import type { DatabaseTimeouts } from '../../shared/db/timeouts.ts';
 import { inTransaction } from '../../shared/db/transaction.ts';
+import { loadConfig } from '../../shared/foundation/config/config.ts';
 import { type LockElsewhere, lockLedgerElsewhere } from '../../shared/testing/lock-elsewhere.ts';
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../shared/accounts/principal.ts';
 import { type Why, why } from '../../shared/contracts/why.ts';
-import { whyDecision } from '../../shared/runs/why.ts';
+import { whyDecision } from '../../shared/routing/why.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { startCarrierServer } from '../../shared/testing/carrier-server.ts';
 import { casesOf } from '../../shared/testing/long.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { importLanes } from '../../shared/accounts/import-lanes.ts';
 import type { Schemas } from '../../shared/client/client.ts';
-import type { Config } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
-import { generateInventory } from '../../shared/demo/demo-inventory.ts';
-import { generateOrders } from '../../shared/demo/demo-orders.ts';
-import { dateBack, dateBackChanges, hasDecisions } from '../../shared/demo/earlier-days.ts';
-import { FURNITURE_ACCOUNT, FURNITURE_SHOP, furnitureLanes } from '../../shared/demo/furniture-client.ts';
+import type { Config } from '../../shared/foundation/config/config.ts';
+import { generateInventory } from '../demo/demo-inventory.ts';
+import { generateOrders } from '../demo/demo-orders.ts';
+import { dateBack, dateBackChanges, hasDecisions } from '../demo/earlier-days.ts';
+import { FURNITURE_ACCOUNT, FURNITURE_SHOP, furnitureLanes } from '../demo/furniture-client.ts';
 import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { withDatabase } from '../with-database.ts';

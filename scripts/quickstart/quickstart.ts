@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import type { Logger } from 'pino';
 import type { RunningService } from '../../api/server.ts';
-import type { Config } from '../../shared/config/config.ts';
-import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
-import { freePort } from '../../shared/platform/free-port.ts';
+import type { Config } from '../../shared/foundation/config/config.ts';
+import { freePort } from '../../shared/foundation/free-port.ts';
+import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { serve } from '../serve.ts';
 import { counted, seconds } from '../terminal/numbers.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../shared/client/client.ts';
 import type { OrderResultA } from '../../shared/contracts/a/schema.ts';
-import { DEMO_ACCOUNT } from '../../shared/demo/demo-account.ts';
-import { generateInventory } from '../../shared/demo/demo-inventory.ts';
-import { generateOrders } from '../../shared/demo/demo-orders.ts';
+import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
+import { generateInventory } from '../demo/demo-inventory.ts';
+import { generateOrders } from '../demo/demo-orders.ts';
 import { batchText } from '../terminal/batch-text.ts';
 import { decisionText } from '../terminal/decision-text.ts';
 import { counted, seconds, whole } from '../terminal/numbers.ts';

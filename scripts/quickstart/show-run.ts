@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { RunView } from '../../shared/contracts/run.ts';
-import { generateInventory } from '../../shared/demo/demo-inventory.ts';
-import { generateOrders } from '../../shared/demo/demo-orders.ts';
+import { generateInventory } from '../demo/demo-inventory.ts';
+import { generateOrders } from '../demo/demo-orders.ts';
 import { counted, seconds, whole } from '../terminal/numbers.ts';
 import { ProgressDisplay } from '../terminal/progress-display.ts';
 import { statusTable } from '../terminal/status-table.ts';

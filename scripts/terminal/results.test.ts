@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { resultsTable } from '../wrs/result-text.ts';
 import { batchText } from './batch-text.ts';
 import { decisionText } from './decision-text.ts';

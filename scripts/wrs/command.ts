@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../../shared/config/config.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { ConfigError } from '../../shared/foundation/config/config.ts';
+import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { lookOf, type Screen } from '../terminal/look.ts';
 import { addAdminCommands } from './admin/admin.ts';
 import { openServiceClient } from './client.ts';

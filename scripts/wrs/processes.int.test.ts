@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../api/server.ts';
-import { projectRoot } from '../../shared/platform/project-root.ts';
+import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { compiled } from '../../shared/testing/compiled.ts';
 import { anAccountFile } from '../../shared/testing/test-account.ts';
 import { type ServedAccount, serveAccount } from '../dev/testing/served-account.ts';

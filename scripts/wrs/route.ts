@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { Schemas } from '../../shared/client/client.ts';
 import type { OrderStatus } from '../../shared/engine/types.ts';
-import type { StatusCounts } from '../../shared/runs/status-counts.ts';
+import type { StatusCounts } from '../../shared/routing/status-counts.ts';
 import { batchText } from '../terminal/batch-text.ts';
 import { decisionText, type SentOrder } from '../terminal/decision-text.ts';
 import { counted, whole } from '../terminal/numbers.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { RunningService } from '../../api/server.ts';
-import { type Config, loadConfig } from '../../shared/config/config.ts';
 import { DataDirInUseError } from '../../shared/db/embedded.ts';
-import { findService } from '../../shared/platform/service-address.ts';
+import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
+import { findService } from '../../shared/foundation/service-address.ts';
 import { serve } from '../serve.ts';
 import type { Screen } from '../terminal/look.ts';
 import { whileSaying } from '../terminal/spinner.ts';

@@ -1,5 +1,5 @@
 import type { UserRole } from '../db/generated/enums.ts';
-import type { ErrorCode } from '../errors/catalogue.ts';
+import type { ErrorCode } from '../foundation/errors/catalogue.ts';
 
 /**
  * Who may use a route of the account API. `public`: anybody. `signed_in`: every person who is signed in and every token.

@@ -1,4 +1,4 @@
-import { isSameJson } from '../platform/canonical-json.ts';
+import { isSameJson } from '../foundation/canonical-json.ts';
 import type { AccountState } from './account-state.ts';
 import { ruleIds } from './rule-ids.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { parseAccountFile } from './account-file.ts';
 
 /** The faults of a file, as `path: message`. */

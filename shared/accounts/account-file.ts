@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { AppError, type Fault } from '../errors/app-error.ts';
-import { faultPath } from '../errors/faults.ts';
-import { accountFile } from './account-file-schema.ts';
+import { accountFile } from '../contracts/account/account-file-schema.ts';
+import { AppError, type Fault } from '../foundation/errors/app-error.ts';
+import { faultPath } from '../foundation/errors/faults.ts';
 
 /** The account file (docs/reference/account-file.md), checked, with the defaults of list elements filled in. */
 export type AccountFile = Omit<z.output<typeof accountFile>, '$schema'>;

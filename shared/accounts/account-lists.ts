@@ -1,7 +1,7 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Warehouse } from '../engine/types.ts';
-import { AppError } from '../errors/app-error.ts';
-import { validationFailed } from '../errors/faults.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import type { Actor } from './actor.ts';

@@ -1,5 +1,5 @@
 import type { Warehouse } from '../engine/types.ts';
-import type { Fault } from '../errors/app-error.ts';
+import type { Fault } from '../foundation/errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
 
 /**

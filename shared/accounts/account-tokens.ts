@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { AccountToken, Prisma } from '../db/generated/client.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import type { Caller } from './access.ts';
 
 const SHAPE = /^wrs_account_[A-Za-z0-9_-]{43}$/;

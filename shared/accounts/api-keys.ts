@@ -1,5 +1,5 @@
 import type { ApiKey, Environment, Prisma } from '../db/generated/client.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { newSecret, secretHash, secretPrefix } from './api-key-secret.ts';
 
 /** An API key as people see it. */

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
-import type { Fault } from '../errors/app-error.ts';
+import type { Fault } from '../foundation/errors/app-error.ts';
 import { type AccountFile, invalidAccountFile } from './account-file.ts';
 import { referenceFaults } from './account-references.ts';
 import { COMMAND_LINE } from './actor.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { appliedAccount } from '../contracts/account/account.ts';
+import { readPatch } from '../contracts/intake/strict-body.ts';
+import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { Database } from '../db/database.ts';
-import { AppError } from '../errors/app-error.ts';
-import { validationFailed } from '../errors/faults.ts';
-import { readPatch } from '../intake/strict-body.ts';
-import type { WholeBody } from '../intake/whole-body.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import { type Actor, hasOperatorRights } from './actor.ts';

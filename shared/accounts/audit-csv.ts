@@ -1,4 +1,4 @@
-import { csvRow } from '../platform/csv-text.ts';
+import { csvRow } from '../foundation/csv-text.ts';
 import type { AuditEntryView } from './audit-log.ts';
 
 /** The audit log as CSV, one row for each change. An entry without changes is one row. */

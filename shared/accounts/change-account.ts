@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { type AccountChange, accountChanges } from './account-changes.ts';
 import { type AccountState, accountStateOf, readAccountState } from './account-state.ts';
 import { inAccountTransaction } from './account-transaction.ts';

@@ -1,6 +1,6 @@
 import type { PrismaDatabase } from '../db/database.ts';
-import { AppError } from '../errors/app-error.ts';
-import { validationFailed } from '../errors/faults.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
 import { type AccountFileInput, parseAccountFile } from './account-file.ts';
 import type { Actor } from './actor.ts';
 import { applyIn } from './apply-account.ts';

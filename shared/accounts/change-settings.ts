@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Settings } from '../engine/types.ts';
-import { AppError } from '../errors/app-error.ts';
-import { validationFailed } from '../errors/faults.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
 import type { Actor } from './actor.ts';
 import { applyIn } from './apply-account.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { AppError } from '../errors/app-error.ts';
-import { validationFailed } from '../errors/faults.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import type { Actor } from './actor.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Client, Plan, Prisma } from '../db/generated/client.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { clientFields } from './client-fields.ts';
 import { clientLimits } from './plan-limits.ts';
 import { usageOf } from './usage.ts';

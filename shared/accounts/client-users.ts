@@ -1,5 +1,5 @@
 import type { PrismaDatabase } from '../db/database.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import type { Actor } from './actor.ts';
 import { changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';

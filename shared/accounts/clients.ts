@@ -1,6 +1,6 @@
 import type { Client, Prisma } from '../db/generated/client.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
 
 /** Finds a client by its slug. Throws AppError not_found. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { readSetup } from '../contracts/account/stored-setup.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { ContractVariant, Prisma } from '../db/generated/client.ts';
 import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
 import type { Configuration } from '../engine/types.ts';
-import { canonicalJson } from '../platform/canonical-json.ts';
+import { canonicalJson } from '../foundation/canonical-json.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
-import { readSetup } from './stored-setup.ts';
 
 /** One immutable version of a client's configuration, compiled for decisions. */
 export interface StoredConfiguration {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../errors/app-error.ts';
-import { canonicalJson } from '../platform/canonical-json.ts';
+import { canonicalJson } from '../foundation/canonical-json.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 
 const CHARACTERS = 22;
 

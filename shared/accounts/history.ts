@@ -1,7 +1,8 @@
+import { readSetup } from '../contracts/account/stored-setup.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
-import { AppError } from '../errors/app-error.ts';
-import { validationFailed } from '../errors/faults.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
 import type { AccountChange } from './account-changes.ts';
 import { parseAccountFile } from './account-file.ts';
 import { routingFile } from './account-state.ts';
@@ -9,7 +10,6 @@ import type { Actor } from './actor.ts';
 import { applyIn } from './apply-account.ts';
 import { type AccountOutcome, changeAccount } from './change-account.ts';
 import type { RoutingSetup } from './routing-setup.ts';
-import { readSetup } from './stored-setup.ts';
 
 /** A page of a listing, newest first. */
 export interface HistoryPageRequest {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { readLaneTable as readTableText } from '../transit/import/read-lane-table.ts';
 import type { LaneTableRow } from '../transit/lane-table-row.ts';
 import { COMMAND_LINE } from './actor.ts';

@@ -1,7 +1,7 @@
+import { readProfileSettings, readSettings } from '../contracts/account/stored-setup.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { ItemControl } from '../engine/types.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
-import { readProfileSettings, readSettings } from './stored-setup.ts';
 
 /** Reads a client's present set-up. */
 export async function loadRoutingSetup(

@@ -1,6 +1,6 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Prisma, SubscriptionStatus } from '../db/generated/client.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { type Actor, COMMAND_LINE } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { changeAccount } from './change-account.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { ContractVariant, Environment, PlanPeriod, SubscriptionStatus } from '../db/generated/enums.ts';
-import { AppError } from '../errors/app-error.ts';
-import { SharedAnswers } from '../platform/shared-answers.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { SharedAnswers } from '../foundation/shared-answers.ts';
 import { looksLikeSecret, secretHash } from './api-key-secret.ts';
 
 /** The client of a request, with its ledger of one environment and the present limits of its plan. */

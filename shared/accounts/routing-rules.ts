@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import type { ItemControl, Profile, Settings } from '../engine/types.ts';
-import { canonicalJson, isSameJson } from '../platform/canonical-json.ts';
+import { canonicalJson, isSameJson } from '../foundation/canonical-json.ts';
 import type { AccountFile } from './account-file.ts';
 
 /** Writes the settings that a file has; the others stay. Returns what changed. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { openRedis, type RedisClient } from '../platform/redis.ts';
+import { openRedis, type RedisClient } from '../foundation/redis.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { networkOf, SignInLimits } from './sign-in-limits.ts';
 

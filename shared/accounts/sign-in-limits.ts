@@ -8,8 +8,8 @@ import {
   type RateLimiterStoreAbstract,
 } from 'rate-limiter-flexible';
 import type { Database } from '../db/database.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { RedisClient } from '../platform/redis.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import type { RedisClient } from '../foundation/redis.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 /** Failures of one account from one network, so that attempts from elsewhere do not lock a person out. */

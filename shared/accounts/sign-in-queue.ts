@@ -1,6 +1,6 @@
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
-import { AppError } from '../errors/app-error.ts';
-import { KeyedMutex } from '../platform/keyed-mutex.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { KeyedMutex } from '../foundation/keyed-mutex.ts';
 
 /** Networks that wait for a check. A check takes some 0.3 s. */
 const NETWORKS_WAITING = 50;

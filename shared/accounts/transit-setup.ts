@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Prisma } from '../db/generated/client.ts';
-import { canonicalJson } from '../platform/canonical-json.ts';
+import { canonicalJson } from '../foundation/canonical-json.ts';
 import { carrierCacheKey } from '../transit/http/http-transit.ts';
 import { parseLaneFile } from '../transit/lane-file.ts';
 import type { LaneTableRow } from '../transit/lane-table-row.ts';

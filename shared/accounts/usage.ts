@@ -3,8 +3,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
 import { pipeline, runAfter } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
-import { AppError } from '../errors/app-error.ts';
-import { lockLedger } from '../inventory/ledger-lock.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { lockLedger } from './ledger-lock.ts';
 import type { PlanLimits, Principal } from './principal.ts';
 
 /** What a client has used of its plan in the present period (all time for `total`, the UTC month for `month`). */

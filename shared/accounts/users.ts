@@ -1,5 +1,5 @@
 import type { Prisma, UserRole } from '../db/generated/client.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { type Cents, decimalOf } from '../engine/money.ts';
-import { type Form, written } from '../platform/json-form.ts';
-import { piece } from '../platform/utf8-writer.ts';
+import { type Form, written } from '../foundation/json-form.ts';
+import { piece } from '../foundation/utf8-writer.ts';
 
 /** An amount of cents as a JSON number of currency units, without zeros at its end: 1230 is `12.3`. */
 export function amountForm<T, C>(get: (value: T) => Cents): Form<T, C> {

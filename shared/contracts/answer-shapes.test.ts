@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Shape } from '../platform/json-form.ts';
+import type { Shape } from '../foundation/json-form.ts';
 import { SHAPES_A } from './a/present.ts';
 import { orderResultA, runResponseA } from './a/schema.ts';
 import { SHAPES_B } from './b/present.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 
 /** The end of a page, as an opaque text. */
 export function encodeCursor(position: unknown): string {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { StoredConfiguration } from '../accounts/configurations.ts';
-import { settings } from '../accounts/settings.ts';
-import { storedItemControl } from '../accounts/stored-setup.ts';
-import type { DecisionRecord } from '../decisions/decision-records.ts';
 import { settingsUnder } from '../engine/settings.ts';
+import type { DecisionRecord } from '../routing/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
+import { settings } from './account/settings.ts';
+import { storedItemControl } from './account/stored-setup.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, pageQuery, recordId, soughtIdentifier } from './common.ts';
 import { presentOrder } from './present-order.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CUSTOMER_ERROR_CODES, ERROR_CODES } from '../errors/catalogue.ts';
+import { CUSTOMER_ERROR_CODES, ERROR_CODES } from '../foundation/errors/catalogue.ts';
 
 const detail = z.string().describe('What is wrong, in a sentence, whose words may change.');
 const CODE = 'The name of the error, which stays.';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeDecision, encodeDecision } from '../decisions/codec.ts';
 import type { Decision } from '../engine/types.ts';
-import { reportText } from '../reports/report-text.ts';
-import { resultCellsOf } from '../reports/result-cells.ts';
-import { resultCsvRow } from '../runs/results-csv.ts';
+import { reportText } from '../operations/reports/report-text.ts';
+import { decodeDecision, encodeDecision } from '../routing/decisions/codec.ts';
+import { resultCellsOf } from '../routing/result-cells.ts';
+import { resultCsvRow } from '../routing/results-csv.ts';
 import { decideScenario, presented } from '../testing/decide-scenario.ts';
 import { casesOf } from '../testing/long.ts';
 import { type Scenario, scenario } from '../testing/scenario.ts';

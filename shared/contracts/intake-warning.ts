@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
+import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
 
 /** A value of a CSV body that was taken as it is, but may be a mistake. */
 const intakeWarning = z

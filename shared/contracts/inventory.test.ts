@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { inventorySyncRequest, toInventoryRows } from './inventory.ts';
 
 const aRow = (fields: Record<string, unknown> = {}) => ({

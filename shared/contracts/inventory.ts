@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Fault } from '../errors/app-error.ts';
-import { validationFailed } from '../errors/faults.ts';
-import type { InventoryRow } from '../inventory/snapshot-rows.ts';
+import type { Fault } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
+import type { InventoryRow } from '../routing/inventory/snapshot-rows.ts';
 import { eitherOf, sentText } from './alias.ts';
 import {
   identifier,

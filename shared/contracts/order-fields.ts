@@ -21,8 +21,8 @@ import {
   textOrNull,
   when,
   writerOf,
-} from '../platform/json-form.ts';
-import { pieceOf } from '../platform/utf8-writer.ts';
+} from '../foundation/json-form.ts';
+import { pieceOf } from '../foundation/utf8-writer.ts';
 import type { PresentableOrder } from './presented-order.ts';
 
 // The fields of an order result that both contract variants share.

@@ -1,5 +1,5 @@
-import type { Fault } from '../errors/app-error.ts';
-import { MAX_FAULTS_SHOWN, pathWithin, validationFailed } from '../errors/faults.ts';
+import type { Fault } from '../foundation/errors/app-error.ts';
+import { MAX_FAULTS_SHOWN, pathWithin, validationFailed } from '../foundation/errors/faults.ts';
 
 /** Bytes of one order as JSON, as it is sent. */
 export const MAX_ORDER_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError, type Fault } from '../errors/app-error.ts';
+import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { malformation, type OrderRequest, orderRequest, refuseMalformed, toRoutingOrders } from './order.ts';
 
 const anOrder = (fields: Record<string, unknown> = {}) => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Order, OrderLine } from '../engine/types.ts';
-import { AppError, type Fault } from '../errors/app-error.ts';
-import { ERRORS, type ErrorCode } from '../errors/catalogue.ts';
-import { validationFailed } from '../errors/faults.ts';
+import { AppError, type Fault } from '../foundation/errors/app-error.ts';
+import { ERRORS, type ErrorCode } from '../foundation/errors/catalogue.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
 import { eitherOf, sentText } from './alias.ts';
 import { identifier, MAX_INT, note, unitValue } from './common.ts';
 import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, ORDER_LIMITS } from './order-limits.ts';

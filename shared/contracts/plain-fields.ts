@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MAX_FAULTS_SHOWN } from '../errors/faults.ts';
+import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
 import { MAX_UNIT_VALUE } from './common.ts';
 
 // Checks of fields without zod, which copies everything that it checks. If a check fails, the schema decides and words

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../errors/app-error.ts';
+import type { Fault } from '../foundation/errors/app-error.ts';
 import { casesOf } from '../testing/long.ts';
 import { MAX_INT } from './common.ts';
 import { orderRequest, toRoutingOrder } from './order.ts';

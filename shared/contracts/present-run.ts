@@ -1,4 +1,4 @@
-import type { Steps } from '../platform/steps.ts';
+import type { Steps } from '../foundation/steps.ts';
 import { presentRunA } from './a/present.ts';
 import { presentBatchB } from './b/present.ts';
 import type { RoutedRun } from './routed-run.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RerouteRequest, Warehouse } from '../engine/types.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import { identifier, note } from './common.ts';
 import { dryRunA, dryRunOrderB } from './dry-run.ts';
 

@@ -1,5 +1,5 @@
-import type { Fault } from '../errors/app-error.ts';
-import { faultPath, MAX_FAULTS_SHOWN } from '../errors/faults.ts';
+import type { Fault } from '../foundation/errors/app-error.ts';
+import { faultPath, MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
 
 // A NUL and a surrogate can be in well-encoded JSON only as an escape.
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;

@@ -1,7 +1,7 @@
 import type { Configuration } from '../engine/types.ts';
-import { type Members, object, writerOf } from '../platform/json-form.ts';
-import type { Steps } from '../platform/steps.ts';
-import { piece, Utf8Writer } from '../platform/utf8-writer.ts';
+import { type Members, object, writerOf } from '../foundation/json-form.ts';
+import type { Steps } from '../foundation/steps.ts';
+import { piece, Utf8Writer } from '../foundation/utf8-writer.ts';
 import { dryRunFields, type ResultSource } from './order-fields.ts';
 import type { PresentableOrder } from './presented-order.ts';
 import type { Configured, RoutedRun, RunSummary } from './routed-run.ts';

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { BRACES, Utf8Writer } from '../platform/utf8-writer.ts';
+import { BRACES, Utf8Writer } from '../foundation/utf8-writer.ts';
 
 /**
  * Rows as columns: each column is sent as one value, which the statement splits into rows, in the list of a SELECT or

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isUnavailable } from '../errors/is-unavailable.ts';
+import { isUnavailable } from '../foundation/errors/is-unavailable.ts';
 import { openTcpProxy } from '../testing/tcp-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyIn, copyRow } from './copy.ts';

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { isPooled } from '../config/pooled-url.ts';
+import { isPooled } from '../foundation/config/pooled-url.ts';
 import { PrismaClient } from './generated/client.ts';
 import { pooledClient } from './pooled-client.ts';
 import { breakSilentConnections, limitEnding } from './silent-server.ts';

@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile 
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive } from '../platform/is-alive.ts';
+import { isAlive } from '../foundation/is-alive.ts';
 import { asAccount, clusterOwner, type ServerAccount, serverAccount } from './embedded-account.ts';
 import { findPostmaster, removeStalePidFile } from './embedded-postmaster.ts';
 

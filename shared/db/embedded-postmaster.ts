@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive } from '../platform/is-alive.ts';
+import { isAlive } from '../foundation/is-alive.ts';
 
 /** A running PostgreSQL server, as its postmaster.pid describes it. */
 export interface Postmaster {

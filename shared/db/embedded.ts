@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '../config/config.ts';
-import { isLockTimeout } from '../errors/is-unavailable.ts';
-import { BROKEN_CONNECTION } from '../errors/pg-messages.ts';
-import { freePort } from '../platform/free-port.ts';
+import type { Config } from '../foundation/config/config.ts';
+import { isLockTimeout } from '../foundation/errors/is-unavailable.ts';
+import { BROKEN_CONNECTION } from '../foundation/errors/pg-messages.ts';
+import { freePort } from '../foundation/free-port.ts';
 import {
   type Cluster,
   clusterUrl,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { projectRoot } from '../platform/project-root.ts';
+import { projectRoot } from '../foundation/project-root.ts';
 
 interface Migration {
   readonly name: string;

@@ -1,6 +1,6 @@
-import type { Config } from '../config/config.ts';
-import { checkPinnedPackages } from '../config/pinned-packages.ts';
-import { startStep } from '../config/start-failure.ts';
+import type { Config } from '../foundation/config/config.ts';
+import { checkPinnedPackages } from '../foundation/config/pinned-packages.ts';
+import { startStep } from '../foundation/config/start-failure.ts';
 import { acquireDatabase, type DatabaseLease } from './embedded.ts';
 import { migrate } from './migrate.ts';
 

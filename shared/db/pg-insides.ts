@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { isUnanswered } from '../errors/pg-messages.ts';
+import { isUnanswered } from '../foundation/errors/pg-messages.ts';
 
 /** Members of a client that the pinned version of pg has (pinned-packages.ts) but does not declare. */
 export interface Insides {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { Sql } from 'sql-template-tag';
-import { AppError } from '../errors/app-error.ts';
-import { isUnavailable } from '../errors/is-unavailable.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { isUnavailable } from '../foundation/errors/is-unavailable.ts';
 import { insidesOf } from './pg-insides.ts';
 import { prepared } from './sql.ts';
 

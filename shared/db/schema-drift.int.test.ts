@@ -10,7 +10,7 @@ import {
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../platform/project-root.ts';
+import { projectRoot } from '../foundation/project-root.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { Database } from './database.ts';
 

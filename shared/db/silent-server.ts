@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isPooled } from '../config/pooled-url.ts';
+import { isPooled } from '../foundation/config/pooled-url.ts';
 import { type Insides, insidesOf } from './pg-insides.ts';
 import type { DatabaseTimeouts } from './timeouts.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inSpan } from '../telemetry/tracing.ts';
+import { inSpan } from '../foundation/telemetry/tracing.ts';
 import { commit, pipeline, runAfter } from './pipeline.ts';
 
 /**

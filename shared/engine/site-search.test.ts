@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../demo/random.ts';
-import { scatterUnits } from '../demo/scatter-units.ts';
+import { createRandom } from '../../scripts/demo/random.ts';
+import { scatterUnits } from '../../scripts/demo/scatter-units.ts';
 import { bestByTrying } from '../testing/best-by-trying.ts';
 import { integerProgram, loadHighs } from '../testing/integer-program.ts';
 import { casesOf, isLong } from '../testing/long.ts';

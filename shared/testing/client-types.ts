@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../platform/json-schema.ts';
+import type { JsonSchema } from '../foundation/json-schema.ts';
 
 interface Parameter {
   readonly in: 'query' | 'path' | 'header';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { projectRoot } from '../platform/project-root.ts';
+import { projectRoot } from '../foundation/project-root.ts';
 
 /** Compiles what tests run as threads and processes, if its sources changed. `pages`: the pages of the console too. */
 export function compile({ pages = false } = {}): void {

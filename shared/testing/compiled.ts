@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { projectRoot } from '../platform/project-root.ts';
+import { projectRoot } from '../foundation/project-root.ts';
 
 /** A program as `node` runs it: `compiled('api/server')`. It was compiled before the tests (compile.ts). */
 export function compiled(program: string): string {

@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openCluster, startCluster, stopCluster, superuserUrl } from '../db/embedded-cluster.ts';
 import { migrate } from '../db/migrate.ts';
-import { findSecrets } from '../platform/find-secrets.ts';
-import { freePort } from '../platform/free-port.ts';
+import { findSecrets } from '../foundation/find-secrets.ts';
+import { freePort } from '../foundation/free-port.ts';
 import { compile } from './compile.ts';
 import {
   beginRecording,

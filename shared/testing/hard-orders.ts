@@ -1,5 +1,5 @@
-import { createRandom } from '../demo/random.ts';
-import { scatterUnits } from '../demo/scatter-units.ts';
+import { createRandom } from '../../scripts/demo/random.ts';
+import { scatterUnits } from '../../scripts/demo/scatter-units.ts';
 import { anOrder } from './routing-fixture.ts';
 
 export const WAREHOUSES = 40;

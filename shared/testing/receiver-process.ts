@@ -1,9 +1,9 @@
 // A program for tests: receives an NDJSON run from standard input. The API key and the database are in its environment.
 import { authenticate } from '../accounts/principal.ts';
 import { openDatabase } from '../db/database.ts';
-import { KeyedMutex } from '../platform/keyed-mutex.ts';
-import { receiveRun } from '../runs/managed/receive-run.ts';
-import { ReceiverLocks } from '../runs/managed/receiver-locks.ts';
+import { KeyedMutex } from '../foundation/keyed-mutex.ts';
+import { receiveRun } from '../routing/managed/receive-run.ts';
+import { ReceiverLocks } from '../routing/managed/receiver-locks.ts';
 
 const url = process.env.DATABASE_URL!;
 const db = openDatabase(url);

@@ -1,4 +1,4 @@
-import { KeyedMutex, type Wait, type WaitOptions } from '../platform/keyed-mutex.ts';
+import { KeyedMutex, type Wait, type WaitOptions } from '../foundation/keyed-mutex.ts';
 
 /** Queues of requests for ledgers, which a test can fill in a known order. */
 export class RequestQueues extends KeyedMutex<number> {

@@ -2,12 +2,12 @@ import type { Principal } from '../accounts/principal.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import type { InventoryRow } from '../inventory/snapshot-rows.ts';
-import { type InventorySyncDeps, syncInventory } from '../inventory/sync.ts';
-import { KeyedMutex } from '../platform/keyed-mutex.ts';
-import type { RoutingDeps } from '../runs/prepared-run.ts';
-import { routeOrders } from '../runs/route-orders.ts';
-import type { DecidedOrder } from '../runs/run-store.ts';
+import { KeyedMutex } from '../foundation/keyed-mutex.ts';
+import type { InventoryRow } from '../routing/inventory/snapshot-rows.ts';
+import { type InventorySyncDeps, syncInventory } from '../routing/inventory/sync.ts';
+import type { RoutingDeps } from '../routing/prepared-run.ts';
+import { routeOrders } from '../routing/route-orders.ts';
+import type { DecidedOrder } from '../routing/run-store.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
 import { createTestDatabase } from './test-database.ts';
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
-import { type InventoryRow, SnapshotWarehouses } from '../inventory/snapshot-rows.ts';
-import { stagedRow } from '../inventory/staged-upload.ts';
-import type { SpooledRows } from '../inventory/take-upload.ts';
+import { type InventoryRow, SnapshotWarehouses } from '../routing/inventory/snapshot-rows.ts';
+import { stagedRow } from '../routing/inventory/staged-upload.ts';
+import type { SpooledRows } from '../routing/inventory/take-upload.ts';
 
 /** Warehouses of `createTestAccount`. */
 export const SITES = ['EWR1', 'ATL1', 'ONT1'];

@@ -1,6 +1,6 @@
-import { doJob, JOBS, type JobData } from '../runs/managed/jobs.ts';
-import { loadManagedRun } from '../runs/managed/managed-run.ts';
-import type { RunWorkDeps } from '../runs/managed/run-work.ts';
+import { doJob, JOBS, type JobData } from '../routing/managed/jobs.ts';
+import { loadManagedRun } from '../routing/managed/managed-run.ts';
+import type { RunWorkDeps } from '../routing/managed/run-work.ts';
 
 /** Scores a chunk, as its job would. */
 export function scoreOneChunk(deps: RunWorkDeps, data: JobData<'score-chunk'>) {

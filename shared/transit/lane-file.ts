@@ -1,4 +1,4 @@
-import type { Fault } from '../errors/app-error.ts';
+import type { Fault } from '../foundation/errors/app-error.ts';
 import { readCsvLines } from './import/csv-lines.ts';
 import { DAYS_RULE, parseDays } from './import/days.ts';
 import { LaneCollector } from './import/lane-collector.ts';

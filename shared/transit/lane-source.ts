@@ -1,5 +1,5 @@
 import type { Lane } from '../engine/types.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
 import type { LaneProvider, Origin, Urgency } from './provider.ts';
 
 /** All lanes to one destination, and how long they may be used. */

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadConfig } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
-import { JOB_NAMES } from '../../shared/runs/managed/jobs.ts';
+import { loadConfig } from '../../shared/foundation/config/config.ts';
+import { JOB_NAMES } from '../../shared/routing/managed/jobs.ts';
 import { createTestDatabase } from '../../shared/testing/test-database.ts';
 import { startWorker } from '../app.ts';
 

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Config, loadConfig } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
-import { createQueueBackend } from '../../shared/queue/queue-backend.ts';
-import { enqueueRun } from '../../shared/runs/managed/enqueue-run.ts';
-import { JobQueues } from '../../shared/runs/managed/job-queues.ts';
-import { loadManagedRun, type ManagedRun } from '../../shared/runs/managed/managed-run.ts';
-import { retryRun } from '../../shared/runs/managed/retry-run.ts';
+import { countLiveWorkers } from '../../shared/db/queue/live-workers.ts';
+import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
+import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
+import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
+import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
+import { loadManagedRun, type ManagedRun } from '../../shared/routing/managed/managed-run.ts';
+import { retryRun } from '../../shared/routing/managed/retry-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { scoreOneChunk } from '../../shared/testing/work-run.ts';
-import { countLiveWorkers } from '../../shared/workers/live-workers.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
 
 const logger = testLogger();

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Config, loadConfig } from '../../shared/config/config.ts';
 import type { Database } from '../../shared/db/database.ts';
-import { ServiceMetrics } from '../../shared/metrics/service-metrics.ts';
-import { loadManagedRun } from '../../shared/runs/managed/managed-run.ts';
+import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
+import { ServiceMetrics } from '../../shared/operations/metrics/service-metrics.ts';
+import { loadManagedRun } from '../../shared/routing/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
+import { DEMO_ACCOUNT } from '../../../scripts/demo/demo-account.ts';
+import { generateInventory } from '../../../scripts/demo/demo-inventory.ts';
+import { generateOrders } from '../../../scripts/demo/demo-orders.ts';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { saveOperator } from '../../../shared/accounts/operators.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
-import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
-import { generateInventory } from '../../../shared/demo/demo-inventory.ts';
-import { generateOrders } from '../../../shared/demo/demo-orders.ts';
-import { createBulkAction } from '../../../shared/runs/bulk/bulk-actions.ts';
+import { createBulkAction } from '../../../shared/routing/bulk/bulk-actions.ts';
 import { type OpenConsole, openConsole } from './open-console.ts';
 
 const PASSWORD = 'correct horse battery';

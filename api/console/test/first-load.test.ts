@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 
 const FOLDER = join(projectRoot, 'dist', 'console');
 const LIMIT_BYTES = 350_000;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UNROUTABLE } from '../../../shared/engine/reason-codes.ts';
-import { ERRORS } from '../../../shared/errors/catalogue.ts';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { ERRORS } from '../../../shared/foundation/errors/catalogue.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { partsOf } from './linked-pages.ts';
 import { NAVIGATION } from './nav.ts';
 

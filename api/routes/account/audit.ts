@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contracts/account/history.ts';
 import { encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { validationFailed } from '../../../shared/errors/faults.ts';
+import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { preferredType } from '../../accept.ts';
 import { sendStream } from '../../send-stream.ts';
 import { pageBefore } from './page-before.ts';

@@ -14,8 +14,8 @@ import type { OperatorUse } from '../../../shared/accounts/operator-uses.ts';
 import { bearerOf, findPrincipal, type Principal } from '../../../shared/accounts/principal.ts';
 import { isCsrfTokenOf } from '../../../shared/accounts/sessions.ts';
 import { Environment, type UserRole } from '../../../shared/db/generated/enums.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { validationFailed } from '../../../shared/errors/faults.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { isUnsafe, tokenOf } from '../../plugins/browser-session.ts';
 
 /** A client's account, and the caller who works on it. */

@@ -16,7 +16,7 @@ import {
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { bodyErrors } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contracts/account/access.ts';
 import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { bodyErrors } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 

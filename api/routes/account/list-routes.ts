@@ -5,7 +5,7 @@ import { LIST_SORTS } from '../../../shared/accounts/read-account.ts';
 import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { readPatch } from '../../../shared/intake/strict-body.ts';
+import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';

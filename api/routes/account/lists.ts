@@ -14,7 +14,7 @@ import {
   warehousePlace,
   warehouseView,
 } from '../../../shared/contracts/account/configuration.ts';
-import { readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { listRoutes } from './list-routes.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { ERROR_CODES } from '../../../shared/errors/catalogue.ts';
+import { ERROR_CODES } from '../../../shared/foundation/errors/catalogue.ts';
 import { describeRoute } from '../../describe-route.ts';
 import { errorTable } from '../../docs/error-table.ts';
 import { packageVersion } from '../../plugins/openapi.ts';

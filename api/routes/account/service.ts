@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { serviceView } from '../../../shared/contracts/account/operators.ts';
-import { readServiceState } from '../../../shared/metrics/service-state.ts';
+import { readServiceState } from '../../../shared/operations/metrics/service-state.ts';
 import { packageVersion } from '../../plugins/openapi.ts';
 
 /** GET /account/v1/service: whether the whole service works, and which work waits. */

@@ -9,10 +9,10 @@ import {
   startedSession,
   whoAmI,
 } from '../../../shared/contracts/account/session.ts';
+import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import type { User } from '../../../shared/db/generated/client.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { validationFailed } from '../../../shared/errors/faults.ts';
-import { readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts';
 import { bodyErrors } from './responses.ts';
 

@@ -9,8 +9,8 @@ import {
   settingsView,
   settingView,
 } from '../../../shared/contracts/account/configuration.ts';
+import { readPatch, readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import type { Settings } from '../../../shared/engine/types.ts';
-import { readPatch, readStrictBody } from '../../../shared/intake/strict-body.ts';
 import { ifMatchHeaders } from './if-match.ts';
 import { bodyErrors, preconditionErrors } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';

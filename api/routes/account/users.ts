@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { emailAddress } from '../../../shared/accounts/account-file-schema.ts';
 import { listUsers, type UserInfo } from '../../../shared/accounts/user-list.ts';
 import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
+import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { readStrictBody } from '../../../shared/intake/strict-body.ts';
+import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { bodyErrors } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasManyRules } from '../../../shared/accounts/routing-rules.ts';
-import { ACCOUNT_TASKS, type AccountTasks } from '../../../shared/threads/account-tasks.ts';
+import { ACCOUNT_TASKS, type AccountTasks } from '../../../shared/operations/threads/account-tasks.ts';
 import { LARGE_BYTES } from '../../bodies/answer-body.ts';
 
 type Name = keyof AccountTasks;

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { errorBodyOf } from '../../http-errors.ts';
 import browserSession from '../../plugins/browser-session.ts';
 import bullBoard from '../../plugins/bull-board.ts';

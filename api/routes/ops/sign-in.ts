@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { endSession, startSession } from '../../../shared/accounts/sessions.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts';
 import { signedInPage, signInPage } from './page.ts';
 

@@ -1,8 +1,8 @@
 import rateLimitPlugin from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import type { RedisClient } from '../../../shared/platform/redis.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import type { RedisClient } from '../../../shared/foundation/redis.ts';
 
 /** How many requests one caller may make. */
 export interface RateLimitOptions {

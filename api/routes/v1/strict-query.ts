@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { z } from 'zod';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 
 /**
  * Refuses a query parameter that its endpoint does not know: a misspelt filter would filter nothing

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import type { WholeBody } from '../../../shared/intake/whole-body.ts';
-import type { BudgetShare } from '../../../shared/platform/shared-budget.ts';
+import type { WholeBody } from '../../../shared/contracts/intake/whole-body.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import type { BudgetShare } from '../../../shared/foundation/shared-budget.ts';
 import { formatOf, takeFormats, unsupportedType } from '../../bodies/formats.ts';
 import { readWhole } from '../../bodies/read-whole.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { migrate } from '../../../shared/db/migrate.ts';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 
 /** All rows of a database, and its migrations. */
 export interface StoredRows {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { type BenchOptions, type Measured, quantile, type Suite, toMeasured } from './measure.ts';
 
 /** Which versions are measured, and how often. */

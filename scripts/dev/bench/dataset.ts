@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { type AccountFileInput, parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { orderRequest, type RoutingOrder, toRoutingOrders } from '../../../shared/contracts/order.ts';
-import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
-import { generateInventory } from '../../../shared/demo/demo-inventory.ts';
-import { generateOrders } from '../../../shared/demo/demo-orders.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
 import type { Configuration } from '../../../shared/engine/types.ts';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';
+import { generateInventory } from '../../demo/demo-inventory.ts';
+import { generateOrders } from '../../demo/demo-orders.ts';
 import { ndjson } from '../harness/in-parts.ts';
 
 /** A row of an inventory sync as it is sent. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { HttpCaller } from './http.ts';
 
 /** A floor that serves HTTP, as a process of its own like the product. */

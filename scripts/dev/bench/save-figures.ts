@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 
 /** A figure as `--json` prints it; docs/measurements.json also says when and with which Node it was measured. */
 export interface Figure {

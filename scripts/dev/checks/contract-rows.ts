@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CONTRACT_ROWS, rowTitle } from '../../../api/test/contract/rows.ts';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 
 /**
  * Prints each row of the tables of api/test/contract/rows.ts with the tests that name it. Fails if no test

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { createRandom } from '../../../shared/demo/random.ts';
+import { createRandom } from '../../demo/random.ts';
 import { whole } from '../../terminal/numbers.ts';
 import { tableText } from '../../terminal/table.ts';
 import { QUEUE_KINDS, type QueueKind } from '../harness/service.ts';

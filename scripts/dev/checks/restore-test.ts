@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
 import { clusterOwner } from '../../../shared/db/embedded-account.ts';
 import { superuserUrl } from '../../../shared/db/embedded-cluster.ts';
-import type { RunRow } from '../../../shared/runs/run-row.ts';
+import type { RunRow } from '../../../shared/routing/run-row.ts';
 import { HttpCaller } from '../bench/http.ts';
 import { addClient, demoStock, OrderSource } from '../harness/clients.ts';
 import { faultsOfData } from '../harness/data-faults.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { addClient, demoStock, OrderSource } from '../harness/clients.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
 import { QUEUE_KINDS, type QueueKind, type ServiceProcess } from '../harness/service.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { authenticate } from '../../../shared/accounts/principal.ts';
 import type { Database } from '../../../shared/db/database.ts';
-import { countEarlierDecisions } from '../../../shared/insight/count-earlier.ts';
+import { countEarlierDecisions } from '../../../shared/operations/insight/count-earlier.ts';
 import { HttpCaller } from '../bench/http.ts';
 import { addClient, demoStock, OrderSource } from '../harness/clients.ts';
 import { routeRun } from '../harness/route-run.ts';

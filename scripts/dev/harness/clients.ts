@@ -2,9 +2,9 @@ import { type AccountFileInput, parseAccountFile } from '../../../shared/account
 import { createAccountToken } from '../../../shared/accounts/account-tokens.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import type { Database } from '../../../shared/db/database.ts';
-import { DEMO_ACCOUNT } from '../../../shared/demo/demo-account.ts';
-import { generateInventory } from '../../../shared/demo/demo-inventory.ts';
-import { generateOrders } from '../../../shared/demo/demo-orders.ts';
+import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';
+import { generateInventory } from '../../demo/demo-inventory.ts';
+import { generateOrders } from '../../demo/demo-orders.ts';
 
 /** A client of a service under test, with a live API key and a token of an owner. */
 export interface TestClient {

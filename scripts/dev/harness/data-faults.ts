@@ -1,5 +1,5 @@
 import type { Database } from '../../../shared/db/database.ts';
-import { reconcile } from '../../../shared/reconcile/reconcile.ts';
+import { reconcile } from '../../../shared/operations/reconcile/reconcile.ts';
 
 /** What is wrong in the database of a service that has no work left: data that does not add up, and runs without an end. */
 export async function faultsOfData(db: Database): Promise<string[]> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { clusterOwner } from '../../../shared/db/embedded-account.ts';
-import { freePort } from '../../../shared/platform/free-port.ts';
+import { freePort } from '../../../shared/foundation/free-port.ts';
 
 /** PgBouncer in front of a PostgreSQL server of this machine. */
 export interface PgBouncer {

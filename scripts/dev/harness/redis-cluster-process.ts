@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort } from '../../../shared/platform/free-port.ts';
+import { freePort } from '../../../shared/foundation/free-port.ts';
 
 /** A Redis Cluster of three nodes on this machine. */
 export interface RedisCluster {

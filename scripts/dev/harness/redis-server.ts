@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { freePort } from '../../../shared/platform/free-port.ts';
+import { freePort } from '../../../shared/foundation/free-port.ts';
 
 /** A Redis server that saves nothing on disk. */
 export class RedisServer {

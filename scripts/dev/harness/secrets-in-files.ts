@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findSecrets } from '../../../shared/platform/find-secrets.ts';
+import { findSecrets } from '../../../shared/foundation/find-secrets.ts';
 
 /** The secrets in all files of a folder, and how many lines were read. `known`: words that must not be there either. */
 export async function secretsInFiles(

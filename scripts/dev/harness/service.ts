@@ -14,8 +14,8 @@ import {
 } from '../../../shared/db/embedded-cluster.ts';
 import { findPostmaster } from '../../../shared/db/embedded-postmaster.ts';
 import { migrate } from '../../../shared/db/migrate.ts';
-import { freePort } from '../../../shared/platform/free-port.ts';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { freePort } from '../../../shared/foundation/free-port.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { childrenOf } from './process-figures.ts';
 import { RedisServer } from './redis-server.ts';
 import { secretsInFiles } from './secrets-in-files.ts';

@@ -11,7 +11,7 @@ import {
   stopCluster,
   superuserUrl,
 } from '../../../shared/db/embedded-cluster.ts';
-import { freePort } from '../../../shared/platform/free-port.ts';
+import { freePort } from '../../../shared/foundation/free-port.ts';
 
 /** A streaming replica of an embedded PostgreSQL server, on this machine. */
 export interface Standby {

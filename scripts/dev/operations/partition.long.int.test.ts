@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Database } from '../../../shared/db/database.ts';
-import { reconcile } from '../../../shared/reconcile/reconcile.ts';
-import { prune } from '../../../shared/retention/prune.ts';
+import { reconcile } from '../../../shared/operations/reconcile/reconcile.ts';
+import { prune } from '../../../shared/operations/retention/prune.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';

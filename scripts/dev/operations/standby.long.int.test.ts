@@ -11,7 +11,7 @@ import {
   stopCluster,
 } from '../../../shared/db/embedded-cluster.ts';
 import { findPostmaster } from '../../../shared/db/embedded-postmaster.ts';
-import { freePort } from '../../../shared/platform/free-port.ts';
+import { freePort } from '../../../shared/foundation/free-port.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { serve } from '../../serve.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import type { Database } from '../../../shared/db/database.ts';
-import { currentTracing } from '../../../shared/telemetry/tracing.ts';
+import { currentTracing } from '../../../shared/foundation/telemetry/tracing.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { receiveSpans, type SpanReceiver } from '../../../shared/testing/span-receiver.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';

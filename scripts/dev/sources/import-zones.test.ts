@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 
 const REFUSED: readonly (readonly [file: string, text: string])[] = [
   ['shared/engine/imports-node.ts', `import 'node:fs';`],
@@ -16,11 +16,11 @@ const REFUSED: readonly (readonly [file: string, text: string])[] = [
   ['shared/engine/throws-dice.ts', 'export const dice = () => Math.random();'],
   ['shared/engine/asks-the-machine.ts', `export const sorted = (a: string) => a.localeCompare('b');`],
   ['shared/engine/reads-the-environment.ts', 'export const home = () => process.env.HOME;'],
-  ['shared/runs/imports-api.ts', `import '../../api/app.ts';`],
-  ['shared/runs/imports-worker.ts', `import '../../worker/app.ts';`],
-  ['shared/runs/imports-scripts.ts', `import '../../scripts/account.ts';`],
-  ['shared/runs/imports-api.test.ts', `import '../../api/app.ts';`],
-  ['shared/runs/imports-testing.ts', `import '../testing/builders.ts';`],
+  ['shared/routing/imports-api.ts', `import '../../api/app.ts';`],
+  ['shared/routing/imports-worker.ts', `import '../../worker/app.ts';`],
+  ['shared/routing/imports-scripts.ts', `import '../../scripts/account.ts';`],
+  ['shared/routing/imports-api.test.ts', `import '../../api/app.ts';`],
+  ['shared/routing/imports-testing.ts', `import '../testing/builders.ts';`],
   ['api/imports-worker.ts', `import '../worker/app.ts';`],
   ['api/test/imports-worker.test.ts', `import '../../worker/app.ts';`],
   ['api/routes/v1/imports-testing.ts', `import '../../../shared/testing/builders.ts';`],
@@ -39,8 +39,8 @@ const ALLOWED: typeof REFUSED = [
   ['shared/engine/imports-own.ts', `import './compile.ts';`],
   ['shared/engine/reads-a-time.ts', 'export const time = (text: string) => Date.parse(text);'],
   ['shared/engine/uses-tools.test.ts', `import 'vitest';`],
-  ['shared/runs/imports-shared.ts', `import '../db/copy.ts';\nimport '../engine/decide.ts';`],
-  ['shared/runs/imports-testing.test.ts', `import '../testing/builders.ts';`],
+  ['shared/routing/imports-shared.ts', `import '../db/copy.ts';\nimport '../engine/decide.ts';`],
+  ['shared/routing/imports-testing.test.ts', `import '../testing/builders.ts';`],
   ['api/imports-own.ts', `import './app.ts';\nimport '../shared/db/copy.ts';`],
   ['api/test/helper.ts', `import '../../shared/testing/builders.ts';`],
   ['api/console/app/imports-features.ts', `import '../features/runs/use-runs.ts';`],

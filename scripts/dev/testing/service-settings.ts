@@ -1,4 +1,4 @@
-import { type Config, loadConfig } from '../../../shared/config/config.ts';
+import { type Config, loadConfig } from '../../../shared/foundation/config/config.ts';
 
 /** The configuration of a small service in a test's own process. It takes a free port, and refuses no request as overloaded. */
 export function serviceSettings(databaseUrl: string, more: Readonly<Record<string, string>> = {}): Config {

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { keyName } from '../../../shared/accounts/account-file-schema.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import {
   type ApiKeyInfo,
@@ -9,7 +8,8 @@ import {
 } from '../../../shared/accounts/api-keys.ts';
 import { changeAccount } from '../../../shared/accounts/change-account.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { keyName } from '../../../shared/contracts/account/account-file-schema.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { Look } from '../../terminal/look.ts';
 import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';

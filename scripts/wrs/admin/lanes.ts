@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type ImportedLanes, importLanes } from '../../../shared/accounts/import-lanes.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
 import { counted } from '../../terminal/numbers.ts';
 import type { WrsContext } from '../context.ts';

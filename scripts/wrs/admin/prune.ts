@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../../../shared/config/config.ts';
-import { prune } from '../../../shared/retention/prune.ts';
-import { withPruneLock } from '../../../shared/retention/prune-lock.ts';
+import { loadConfig } from '../../../shared/foundation/config/config.ts';
+import { prune } from '../../../shared/operations/retention/prune.ts';
+import { withPruneLock } from '../../../shared/operations/retention/prune-lock.ts';
 import type { WrsContext } from '../context.ts';
 import { jsonOption } from '../options.ts';
 

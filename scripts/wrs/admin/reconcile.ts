@@ -1,7 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { Database } from '../../../shared/db/database.ts';
-import { type Difference, type Reconciliation, reconcile } from '../../../shared/reconcile/reconcile.ts';
-import { repair } from '../../../shared/reconcile/repair.ts';
+import {
+  type Difference,
+  type Reconciliation,
+  reconcile,
+} from '../../../shared/operations/reconcile/reconcile.ts';
+import { repair } from '../../../shared/operations/reconcile/repair.ts';
 import { counted, whole } from '../../terminal/numbers.ts';
 import { tableText } from '../../terminal/table.ts';
 import type { WrsContext } from '../context.ts';

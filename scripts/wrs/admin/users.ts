@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { emailAddress, newPassword } from '../../../shared/accounts/account-file-schema.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { removeClientUser, saveClientUser } from '../../../shared/accounts/client-users.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
 import { removeOperator, saveOperator } from '../../../shared/accounts/operators.ts';
 import { listUsers, type UserInfo } from '../../../shared/accounts/user-list.ts';
-import { loadConfig } from '../../../shared/config/config.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { findService } from '../../../shared/platform/service-address.ts';
+import { emailAddress, newPassword } from '../../../shared/contracts/account/account-file-schema.ts';
+import { loadConfig } from '../../../shared/foundation/config/config.ts';
+import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import { findService } from '../../../shared/foundation/service-address.ts';
 import type { Look } from '../../terminal/look.ts';
 import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';

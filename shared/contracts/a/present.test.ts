@@ -4,7 +4,7 @@ import { itemControlSummary } from '../../engine/item-control-sentences.ts';
 import { blockedSentence, unvaluedSentence, warnedSentence } from '../../engine/policy-sentences.ts';
 import { ITEM_CONTROL_FLAGS, UNROUTABLE } from '../../engine/reason-codes.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/sentences.ts';
-import { atOnce } from '../../platform/steps.ts';
+import { atOnce } from '../../foundation/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { presented } from '../../testing/decide-scenario.ts';
 import { oddText } from '../../testing/odd-text.ts';

@@ -26,7 +26,7 @@ import {
   textOrNull,
   texts,
   when,
-} from '../../platform/json-form.ts';
+} from '../../foundation/json-form.ts';
 import { amountForm } from '../amount-form.ts';
 import {
   bytesOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { apiKey, keyName, user } from '../../accounts/account-file-schema.ts';
 import { recordId } from '../common.ts';
+import { apiKey, keyName, user } from './account-file-schema.ts';
 
 const moment = z.iso.datetime();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accountFile } from '../../accounts/account-file-schema.ts';
 import { flagQuery } from '../common.ts';
+import { accountFile } from './account-file-schema.ts';
 
 /** A change of an account, as History shows it. */
 export const accountChange = z

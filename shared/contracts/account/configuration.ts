@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import {
-  itemControl,
-  itemControlPatch,
-  profileFields,
-  warehouseFields,
-} from '../../accounts/account-file-schema.ts';
-import { settingsPatch } from '../../accounts/settings.ts';
 import { httpTransitPatch } from '../../transit/http/http-transit.ts';
+import { itemControl, itemControlPatch, profileFields, warehouseFields } from './account-file-schema.ts';
+import { settingsPatch } from './settings.ts';
 
 const etag = z.string().describe('The version of this element: send it as If-Match to change just this one.');
 

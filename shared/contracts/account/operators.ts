@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { client } from '../../accounts/account-file-schema.ts';
 import { nextCursor, pageQuery, recordId } from '../common.ts';
+import { client } from './account-file-schema.ts';
 
 const count = z.int().min(0);
 const limit = count.nullable().describe('null: no limit.');

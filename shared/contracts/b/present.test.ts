@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNROUTABLE } from '../../engine/reason-codes.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../../engine/sentences.ts';
-import { atOnce } from '../../platform/steps.ts';
+import { atOnce } from '../../foundation/steps.ts';
 import { arbitraryScenario } from '../../testing/arbitrary-scenario.ts';
 import { presented } from '../../testing/decide-scenario.ts';
 import { oddText } from '../../testing/odd-text.ts';

@@ -10,7 +10,7 @@ import {
   members,
   object,
   text,
-} from '../../platform/json-form.ts';
+} from '../../foundation/json-form.ts';
 import {
   bytesOf,
   driverForm,

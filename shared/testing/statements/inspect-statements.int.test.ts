@@ -14,7 +14,7 @@ import {
 import { migrate } from '../../db/migrate.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { freePort } from '../../platform/free-port.ts';
+import { freePort } from '../../foundation/free-port.ts';
 import { beginRecording, inspectStatements, RECORDING } from './inspect-statements.ts';
 import { writeOrigins } from './record-origins.ts';
 

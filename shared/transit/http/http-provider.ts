@@ -1,3 +1,4 @@
+import { type Credentials, resolveCredential } from '../../foundation/credentials.ts';
 import type { LaneLogger } from '../cached-source.ts';
 import { CARRIER_LIFETIME } from '../lifetimes.ts';
 import type { CacheableProvider, LaneAnswer, LanePair, Urgency } from '../provider.ts';
@@ -6,7 +7,6 @@ import { createCallPolicy, notInTime } from './call-policy.ts';
 import type { CarrierAdapter } from './carrier-adapter.ts';
 import { callCarrier } from './carrier-call.ts';
 import { CarrierFailure } from './carrier-failure.ts';
-import { type Credentials, resolveCredential } from './credentials.ts';
 import { easypostAdapter } from './easypost-adapter.ts';
 import { carrierCacheKey, type HttpTransit } from './http-transit.ts';
 import { jsonAdapter } from './json-adapter.ts';

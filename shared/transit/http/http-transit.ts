@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import { credentialReference } from './credentials.ts';
+import { canonicalJson } from '../../foundation/canonical-json.ts';
+import { credentialReference } from '../../foundation/credentials.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

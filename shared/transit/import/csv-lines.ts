@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Fault } from '../../errors/app-error.ts';
+import type { Fault } from '../../foundation/errors/app-error.ts';
 
 /** A line of a table, its cells trimmed. */
 export interface CsvLine {

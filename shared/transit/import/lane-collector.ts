@@ -1,4 +1,4 @@
-import type { Fault } from '../../errors/app-error.ts';
+import type { Fault } from '../../foundation/errors/app-error.ts';
 import type { LaneTableRow } from '../lane-table-row.ts';
 
 /** The most faults that are listed. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../errors/app-error.ts';
+import type { Fault } from '../../foundation/errors/app-error.ts';
 import type { LaneTableRow } from '../lane-table-row.ts';
 import { readCsvLines } from './csv-lines.ts';
 import { LaneCollector } from './lane-collector.ts';

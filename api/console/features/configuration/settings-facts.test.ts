@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingsPatch } from '../../../../shared/accounts/settings.ts';
+import { settingsPatch } from '../../../../shared/contracts/account/settings.ts';
 import { SETTINGS, valueWords } from './settings-facts.ts';
 
 it('says of every setting that there is what it does', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toFault } from '../../../../shared/intake/intake-record.ts';
-import { readOrders } from '../../../../shared/intake/read-orders.ts';
+import { toFault } from '../../../../shared/contracts/intake/intake-record.ts';
+import { readOrders } from '../../../../shared/contracts/intake/read-orders.ts';
 import { checkFile, formatByName } from './check-file.ts';
 
 const HEADER = 'external_order_id,destination_zip,sku,quantity';

@@ -1,10 +1,10 @@
-import { checkOrder } from '../../../../shared/intake/check-order.ts';
-import { CsvOrders } from '../../../../shared/intake/csv-order-rows.ts';
-import { CsvRows } from '../../../../shared/intake/csv-rows.ts';
-import { type IntakeRecord, toFault } from '../../../../shared/intake/intake-record.ts';
-import { plainReading } from '../../../../shared/intake/intake-warnings.ts';
-import type { Line } from '../../../../shared/intake/lines.ts';
-import { readNdjsonLine } from '../../../../shared/intake/ndjson-line.ts';
+import { checkOrder } from '../../../../shared/contracts/intake/check-order.ts';
+import { CsvOrders } from '../../../../shared/contracts/intake/csv-order-rows.ts';
+import { CsvRows } from '../../../../shared/contracts/intake/csv-rows.ts';
+import { type IntakeRecord, toFault } from '../../../../shared/contracts/intake/intake-record.ts';
+import { plainReading } from '../../../../shared/contracts/intake/intake-warnings.ts';
+import type { Line } from '../../../../shared/contracts/intake/lines.ts';
+import { readNdjsonLine } from '../../../../shared/contracts/intake/ndjson-line.ts';
 import type { Fault } from '../../client/service-error.ts';
 
 /** The result of checking a file of orders. */

@@ -8,13 +8,11 @@ import {
   bulkActionRequest,
   bulkActionsQuery,
 } from '../../../../shared/contracts/account/bulk-actions.ts';
+import { readPatch } from '../../../../shared/contracts/intake/strict-body.ts';
 import { refuseUnknownWarehouses, toReroute } from '../../../../shared/contracts/reroute.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { answerOnce } from '../../../../shared/idempotency/answer-once.ts';
-import { insertKey } from '../../../../shared/idempotency/idempotency-keys.ts';
-import { readPatch } from '../../../../shared/intake/strict-body.ts';
+import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import {
   createBulkAction,
   endBulkAction,
@@ -22,9 +20,11 @@ import {
   findBulkAction,
   listBulkActions,
   viewBulkAction,
-} from '../../../../shared/runs/bulk/bulk-actions.ts';
-import { enqueueBulkAction } from '../../../../shared/runs/bulk/enqueue-bulk-actions.ts';
-import { ordersCsvHeader } from '../../../../shared/runs/bulk/orders-csv.ts';
+} from '../../../../shared/routing/bulk/bulk-actions.ts';
+import { enqueueBulkAction } from '../../../../shared/routing/bulk/enqueue-bulk-actions.ts';
+import { ordersCsvHeader } from '../../../../shared/routing/bulk/orders-csv.ts';
+import { answerOnce } from '../../../../shared/routing/idempotency/answer-once.ts';
+import { insertKey } from '../../../../shared/routing/idempotency/idempotency-keys.ts';
 import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { sendStream } from '../../../send-stream.ts';

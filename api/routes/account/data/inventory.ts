@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { skuPage, skuParams, skusQuery, skuView } from '../../../../shared/contracts/account/inventory.ts';
-import { listSkus } from '../../../../shared/insight/list-skus.ts';
-import { showSku } from '../../../../shared/insight/show-sku.ts';
+import { listSkus } from '../../../../shared/operations/insight/list-skus.ts';
+import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { addRead } from './add-read.ts';
 
 /** Stock for people. */

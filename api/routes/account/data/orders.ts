@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { orderPage, ordersQuery } from '../../../../shared/contracts/account/orders.ts';
-import { searchOrders } from '../../../../shared/insight/search-orders.ts';
+import { searchOrders } from '../../../../shared/routing/search/search-orders.ts';
 
 /** GET /account/v1/orders. */
 const orders: FastifyPluginAsyncZod = async (app) => {

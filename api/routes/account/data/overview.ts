@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { overviewQuery, overview as overviewSchema } from '../../../../shared/contracts/account/overview.ts';
-import { readOverview } from '../../../../shared/insight/overview.ts';
+import { readOverview } from '../../../../shared/operations/insight/overview.ts';
 
 /** GET /account/v1/overview. */
 const overview: FastifyPluginAsyncZod = async (app) => {

@@ -7,10 +7,10 @@ import {
   runDecisionsQuery,
 } from '../../../../shared/contracts/account/runs.ts';
 import { runParams } from '../../../../shared/contracts/run.ts';
-import { readAccountRun } from '../../../../shared/insight/account-run.ts';
-import { listAccountRuns } from '../../../../shared/insight/list-account-runs.ts';
-import { searchPage } from '../../../../shared/insight/search-orders.ts';
-import { findRun } from '../../../../shared/runs/run-queries.ts';
+import { readAccountRun } from '../../../../shared/operations/insight/account-run.ts';
+import { listAccountRuns } from '../../../../shared/operations/insight/list-account-runs.ts';
+import { findRun } from '../../../../shared/routing/run-queries.ts';
+import { searchPage } from '../../../../shared/routing/search/search-orders.ts';
 import { addRead } from './add-read.ts';
 
 /** Runs for people. The routes that change them are those of the customer API. */

@@ -12,12 +12,12 @@ import {
 } from '../../../../shared/contracts/decision.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import type { Database } from '../../../../shared/db/database.ts';
+import { jsonText } from '../../../../shared/foundation/json-text.ts';
 import {
   type DecisionRecord,
   findDecision,
   listDecisions,
-} from '../../../../shared/decisions/decision-records.ts';
-import { jsonText } from '../../../../shared/platform/json-text.ts';
+} from '../../../../shared/routing/decisions/decision-records.ts';
 import { sendJson } from '../../../send-json.ts';
 import { commonErrors } from '../responses.ts';
 

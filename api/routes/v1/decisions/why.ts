@@ -3,7 +3,7 @@ import { decisionParams } from '../../../../shared/contracts/decision.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { orderHistoryParams } from '../../../../shared/contracts/order-history.ts';
 import { why } from '../../../../shared/contracts/why.ts';
-import { whyDecision, whyOrder } from '../../../../shared/runs/why.ts';
+import { whyDecision, whyOrder } from '../../../../shared/routing/why.ts';
 import { sendJson } from '../../../send-json.ts';
 import { commonErrors } from '../responses.ts';
 

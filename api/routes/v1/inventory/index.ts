@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import {
   inventorySyncRequest,
   inventorySyncResponse,
   sourceNameQuery,
 } from '../../../../shared/contracts/inventory.ts';
-import { inventoryCsv } from '../../../../shared/intake/csv-schemas.ts';
-import { MORE_ROWS } from '../../../../shared/inventory/refuse-snapshot.ts';
-import { syncBody } from '../../../../shared/inventory/sync-body.ts';
+import { MORE_ROWS } from '../../../../shared/routing/inventory/refuse-snapshot.ts';
+import { syncBody } from '../../../../shared/routing/inventory/sync-body.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { soughtIdentifier } from '../../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
 import type { stockPage, stockQuery } from '../../../../shared/contracts/inventory.ts';
-import { readStockRows } from '../../../../shared/inventory/stock-rows.ts';
+import { readStockRows } from '../../../../shared/routing/inventory/stock-rows.ts';
 
 const position = z.tuple([soughtIdentifier, z.int32()]);
 

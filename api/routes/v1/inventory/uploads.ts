@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import {
   inventoryRow,
   inventorySyncRequest,
@@ -6,8 +7,7 @@ import {
   MAX_ROW_BYTES,
   sourceNameQuery,
 } from '../../../../shared/contracts/inventory.ts';
-import { inventoryCsv } from '../../../../shared/intake/csv-schemas.ts';
-import { receiveUpload } from '../../../../shared/inventory/receive-upload.ts';
+import { receiveUpload } from '../../../../shared/routing/inventory/receive-upload.ts';
 import { contentEncodingOf, formatOf, STREAM_LIMITS, takeFormats } from '../../../bodies/formats.ts';
 import { pacedBody } from '../../../bodies/paced-body.ts';
 import { endpointOf, idempotencyHeaders, idempotencyKeyOf, markReplayed } from '../../../idempotency.ts';

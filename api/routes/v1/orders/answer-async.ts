@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RunView } from '../../../../shared/contracts/run.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { endpointOf } from '../../../idempotency.ts';
 import { answerReceivedRun } from '../runs/receive.ts';
 

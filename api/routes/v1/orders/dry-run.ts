@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { explainedDryRunQuery } from '../../../../shared/contracts/dry-run.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { DryRun } from '../../../../shared/runs/try-orders.ts';
+import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
+import type { DryRun } from '../../../../shared/routing/try-orders.ts';
 
 /** The options of a dry run; null if the request is no dry run. Throws AppError incompatible_options. */
 export function dryRunOf({ dry_run, explain }: z.output<typeof explainedDryRunQuery>): DryRun | null {

@@ -4,6 +4,8 @@ import { runResponseA } from '../../../../shared/contracts/a/schema.ts';
 import { routedOrderB } from '../../../../shared/contracts/b/schema.ts';
 import { dryRunA, dryRunOrderB, explainedDryRunQuery } from '../../../../shared/contracts/dry-run.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
+import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
+import { MORE_ORDERS } from '../../../../shared/contracts/intake/refuse-orders.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { orderRequest } from '../../../../shared/contracts/order.ts';
 import {
@@ -12,9 +14,7 @@ import {
   orderHistoryQuery,
 } from '../../../../shared/contracts/order-history.ts';
 import { MAX_ORDER_BYTES } from '../../../../shared/contracts/order-limits.ts';
-import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
-import { MORE_ORDERS } from '../../../../shared/intake/refuse-orders.ts';
-import { routeOrder } from '../../../../shared/runs/answer-orders.ts';
+import { routeOrder } from '../../../../shared/routing/answer-orders.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';

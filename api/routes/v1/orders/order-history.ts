@@ -4,8 +4,8 @@ import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.
 import type { orderHistoryQuery } from '../../../../shared/contracts/order-history.ts';
 import { presentOrder } from '../../../../shared/contracts/present-order.ts';
 import type { Database } from '../../../../shared/db/database.ts';
-import { type DecisionRecord, listDecisions } from '../../../../shared/decisions/decision-records.ts';
-import { jsonText } from '../../../../shared/platform/json-text.ts';
+import { jsonText } from '../../../../shared/foundation/json-text.ts';
+import { type DecisionRecord, listDecisions } from '../../../../shared/routing/decisions/decision-records.ts';
 
 const position = z.int().min(1);
 

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { batchRequest, orderRequest } from '../../../../shared/contracts/order.ts';
 import { ORDER_LIMITS } from '../../../../shared/contracts/order-limits.ts';
 import { runView } from '../../../../shared/contracts/run.ts';
-import { orderCsv } from '../../../../shared/intake/csv-schemas.ts';
 import { formatOf, STREAM_LIMITS, takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
 import { bodyErrors, idempotencyErrors } from '../responses.ts';

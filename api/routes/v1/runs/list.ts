@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { runPage, runsQuery } from '../../../../shared/contracts/run.ts';
-import { listRuns } from '../../../../shared/runs/run-queries.ts';
+import { listRuns } from '../../../../shared/routing/run-queries.ts';
 import { commonErrors } from '../responses.ts';
 
 /** GET /api/v1/runs. */

@@ -4,12 +4,16 @@ import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.
 import type { PresentedOrder } from '../../../../shared/contracts/presented-order.ts';
 import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';
 import { USUAL_RESULT_BYTES } from '../../../../shared/contracts/write-results.ts';
-import { validationFailed } from '../../../../shared/errors/faults.ts';
-import { readAhead } from '../../../../shared/platform/read-ahead.ts';
-import { Utf8Writer } from '../../../../shared/platform/utf8-writer.ts';
-import { RESULT_COLUMNS, resultCsvRow, resultsCsvHeader } from '../../../../shared/runs/results-csv.ts';
-import { findRun } from '../../../../shared/runs/run-queries.ts';
-import { openRunResults, type ResultFilter, type RunResults } from '../../../../shared/runs/run-results.ts';
+import { validationFailed } from '../../../../shared/foundation/errors/faults.ts';
+import { readAhead } from '../../../../shared/foundation/read-ahead.ts';
+import { Utf8Writer } from '../../../../shared/foundation/utf8-writer.ts';
+import { RESULT_COLUMNS, resultCsvRow, resultsCsvHeader } from '../../../../shared/routing/results-csv.ts';
+import { findRun } from '../../../../shared/routing/run-queries.ts';
+import {
+  openRunResults,
+  type ResultFilter,
+  type RunResults,
+} from '../../../../shared/routing/run-results.ts';
 import { preferredType } from '../../../accept.ts';
 import { sendJson } from '../../../send-json.ts';
 import { sendStream } from '../../../send-stream.ts';

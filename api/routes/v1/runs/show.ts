@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { runParams, runView } from '../../../../shared/contracts/run.ts';
-import { findRun, viewRun } from '../../../../shared/runs/run-queries.ts';
+import { findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
 import { commonErrors } from '../responses.ts';
 import { notFound } from './responses.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { runParams } from '../../../../shared/contracts/run.ts';
 import { why } from '../../../../shared/contracts/why.ts';
-import { findRun, type ShownRun } from '../../../../shared/runs/run-queries.ts';
-import { type WhyDeps, whyRun } from '../../../../shared/runs/why.ts';
+import { findRun, type ShownRun } from '../../../../shared/routing/run-queries.ts';
+import { type WhyDeps, whyRun } from '../../../../shared/routing/why.ts';
 import { sendStream } from '../../../send-stream.ts';
 import { commonErrors } from '../responses.ts';
 import { notFound } from './responses.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEMO_ACCOUNT } from '../../../../shared/demo/demo-account.ts';
 import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';
+import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
 import { memoryOf } from '../../harness/process-figures.ts';
 import type { Comparison, Suite } from '../measure.ts';
 import { PostCaller } from '../post-caller.ts';

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Random } from '../../../../shared/demo/random.ts';
+import type { Random } from '../../../demo/random.ts';
 import type { ProgramName } from '../../harness/service.ts';
 import type { FaultProxy, NetworkCondition } from './fault-proxy.ts';
 import { clockLibrary, type FaultyService } from './service.ts';

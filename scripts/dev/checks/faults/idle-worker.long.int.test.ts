@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '../../../../shared/config/config.ts';
-import { createQueueBackend } from '../../../../shared/queue/queue-backend.ts';
-import { enqueueRun } from '../../../../shared/runs/managed/enqueue-run.ts';
-import { JobQueues } from '../../../../shared/runs/managed/job-queues.ts';
-import { loadManagedRun } from '../../../../shared/runs/managed/managed-run.ts';
-import { ReceiverLocks } from '../../../../shared/runs/managed/receiver-locks.ts';
+import { createQueueBackend } from '../../../../shared/db/queue/queue-backend.ts';
+import { loadConfig } from '../../../../shared/foundation/config/config.ts';
+import { enqueueRun } from '../../../../shared/routing/managed/enqueue-run.ts';
+import { JobQueues } from '../../../../shared/routing/managed/job-queues.ts';
+import { loadManagedRun } from '../../../../shared/routing/managed/managed-run.ts';
+import { ReceiverLocks } from '../../../../shared/routing/managed/receiver-locks.ts';
 import { createAcceptedRun } from '../../../../shared/testing/accepted-run.ts';
 import { lockLedgerElsewhere } from '../../../../shared/testing/lock-elsewhere.ts';
 import { testLogger } from '../../../../shared/testing/logs/test-logger.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../../../shared/db/database.ts';
-import { createRandom, type Random } from '../../../../shared/demo/random.ts';
-import { reconcile } from '../../../../shared/reconcile/reconcile.ts';
+import { reconcile } from '../../../../shared/operations/reconcile/reconcile.ts';
+import { createRandom, type Random } from '../../../demo/random.ts';
 import { checkHistory } from './check-history.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import type { HistoryOperationKind } from './history.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clusterUrl, stopCluster, superuserUrl } from '../../../../shared/db/embedded-cluster.ts';
 import { migrate } from '../../../../shared/db/migrate.ts';
-import { freePort } from '../../../../shared/platform/free-port.ts';
+import { freePort } from '../../../../shared/foundation/free-port.ts';
 import { RedisServer } from '../../harness/redis-server.ts';
 import { type ProgramName, type QueueKind, ServiceUnderTest } from '../../harness/service.ts';
 import { FaultProxy } from './fault-proxy.ts';

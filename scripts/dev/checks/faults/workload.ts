@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../../shared/db/database.ts';
-import { DEMO_ACCOUNT } from '../../../../shared/demo/demo-account.ts';
-import type { Random } from '../../../../shared/demo/random.ts';
+import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
+import type { Random } from '../../../demo/random.ts';
 import { addClient, type TestClient } from '../../harness/clients.ts';
 import { cell, History, type HistoryOperation } from './history.ts';
 

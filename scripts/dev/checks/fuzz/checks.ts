@@ -1,4 +1,4 @@
-import { ERRORS } from '../../../../shared/errors/catalogue.ts';
+import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
 import type { Operation } from './document.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './send-request.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonSchema } from '../../../../shared/platform/json-schema.ts';
+import type { JsonSchema } from '../../../../shared/foundation/json-schema.ts';
 
 export interface Parameter {
   readonly name: string;

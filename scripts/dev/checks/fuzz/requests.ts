@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { JsonSchema } from '../../../../shared/platform/json-schema.ts';
+import type { JsonSchema } from '../../../../shared/foundation/json-schema.ts';
 import type { Operation, Parameter } from './document.ts';
 import { changed, type KnownValues, ODD_TEXTS, valid } from './schema-values.ts';
 

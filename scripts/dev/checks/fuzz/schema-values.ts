@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from '../../../../shared/platform/json-schema.ts';
+import type { JsonSchema } from '../../../../shared/foundation/json-schema.ts';
 import type { Document } from './document.ts';
 
 /** Values by the name of the member or parameter that they are for: ids that exist, ZIPs, dates. */

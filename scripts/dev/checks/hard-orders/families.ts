@@ -1,6 +1,6 @@
-import { createRandom } from '../../../../shared/demo/random.ts';
-import { scatterUnits } from '../../../../shared/demo/scatter-units.ts';
 import type { Supply } from '../../../../shared/engine/supply.ts';
+import { createRandom } from '../../../demo/random.ts';
+import { scatterUnits } from '../../../demo/scatter-units.ts';
 
 /** A family of orders that are hard to route with the fewest shipments. */
 export interface HardFamily {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../../shared/errors/app-error.ts';
-import { openBody } from '../../../../shared/intake/incoming-body.ts';
-import { readInventory } from '../../../../shared/intake/read-inventory.ts';
-import { type IntakeFormat, readOrders } from '../../../../shared/intake/read-orders.ts';
+import { openBody } from '../../../../shared/contracts/intake/incoming-body.ts';
+import { readInventory } from '../../../../shared/contracts/intake/read-inventory.ts';
+import { type IntakeFormat, readOrders } from '../../../../shared/contracts/intake/read-orders.ts';
+import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { HOSTILE_BODIES, type HostileBody } from './bodies.ts';
 
 const FORMATS: Readonly<Record<string, IntakeFormat>> = {

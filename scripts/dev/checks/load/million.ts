@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { projectRoot } from '../../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { HttpCaller } from '../../bench/http.ts';
 import { addClient, demoStock, OrderSource } from '../../harness/clients.ts';
 import { inParts } from '../../harness/in-parts.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRandom } from '../../../../shared/demo/random.ts';
+import { createRandom } from '../../../demo/random.ts';
 import { HttpCaller } from '../../bench/http.ts';
 import { PostCaller } from '../../bench/post-caller.ts';
 import { addClient, demoStock, OrderSource } from '../../harness/clients.ts';

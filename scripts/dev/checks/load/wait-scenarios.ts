@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { DEMO_ACCOUNT } from '../../../../shared/demo/demo-account.ts';
-import { generateInventory } from '../../../../shared/demo/demo-inventory.ts';
 import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';
+import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
+import { generateInventory } from '../../../demo/demo-inventory.ts';
 import type { SentStockRow } from '../../bench/dataset.ts';
 import { HttpCaller } from '../../bench/http.ts';
 import { PostCaller } from '../../bench/post-caller.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ordersQuery } from '../../../../shared/contracts/account/orders.ts';
 import type { Database } from '../../../../shared/db/database.ts';
-import { searchOrders } from '../../../../shared/insight/search-orders.ts';
+import { searchOrders } from '../../../../shared/routing/search/search-orders.ts';
 
 /** A node of a plan of EXPLAIN (FORMAT JSON). */
 interface PlanNode {

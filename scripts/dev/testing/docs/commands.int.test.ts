@@ -7,7 +7,7 @@ import { parseAccountFile } from '../../../../shared/accounts/account-file.ts';
 import { createAccountToken } from '../../../../shared/accounts/account-tokens.ts';
 import { applyAccountFile } from '../../../../shared/accounts/apply-account.ts';
 import { openDatabase } from '../../../../shared/db/database.ts';
-import { projectRoot } from '../../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { type ServedAccount, serveAccount } from '../served-account.ts';
 
 const run = promisify(execFile);

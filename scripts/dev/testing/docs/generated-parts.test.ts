@@ -12,7 +12,7 @@ import {
   ITEM_CONTROL_FLAGS,
   UNFULFILLED_REASONS,
 } from '../../../../shared/engine/reason-codes.ts';
-import { projectRoot } from '../../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { PARTS } from './parts.ts';
 
 /** `<!-- generated: NAME -->`, the part, `<!-- end -->` */

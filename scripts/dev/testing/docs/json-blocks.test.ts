@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAccountFile } from '../../../../shared/accounts/account-file.ts';
-import { projectRoot } from '../../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 
 const docs = join(projectRoot, 'docs');
 const blocks = readdirSync(docs, { recursive: true, encoding: 'utf8' })

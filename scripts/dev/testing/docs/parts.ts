@@ -5,9 +5,9 @@ import { accountFileJsonSchema } from '../../../../shared/accounts/account-file-
 import { type AccountFileKey, keysOf } from '../../../../shared/accounts/account-file-keys.ts';
 import { UNROUTABLE } from '../../../../shared/engine/reason-codes.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/engine/settings.ts';
-import { ERRORS } from '../../../../shared/errors/catalogue.ts';
-import { projectRoot } from '../../../../shared/platform/project-root.ts';
-import { CHECKS } from '../../../../shared/reconcile/checks.ts';
+import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
+import { projectRoot } from '../../../../shared/foundation/project-root.ts';
+import { CHECKS } from '../../../../shared/operations/reconcile/checks.ts';
 import { wrsProgram } from '../../../wrs/command.ts';
 import type { WrsContext } from '../../../wrs/context.ts';
 import { savedFigures } from '../../bench/save-figures.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectRoot } from '../../../../shared/platform/project-root.ts';
+import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 
 /** A migration's text never changes, because databases keep its checksum. */
 const FIXED = /^prisma\/migrations\//;

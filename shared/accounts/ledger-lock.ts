@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { Queryable } from '../db/database.ts';
+import { inSpan } from '../foundation/telemetry/tracing.ts';
+
+/** A ledger whose lock a transaction has. */
+export interface LockedLedger {
+  readonly stock_epoch: number;
+  /** How long the transaction waited for the lock, in milliseconds. */
+  readonly waited_ms: number;
+  /** The id of the transaction. */
+  readonly xid: string;
+}
+
+/**
+ * Takes a ledger's lock until the transaction ends. Code of any process that reserves, releases or replaces units of
+ * the ledger must have it (docs/explanation/stock.md). With NO KEY, rows that refer to the ledger can still be
+ * inserted.
+ */
+export async function takeLedger(tx: pg.PoolClient, ledgerId: number): Promise<LockedLedger> {
+  const { rows } = await inSpan('ledger lock', () =>
+    tx.query<LockedLedger>({
+      name: 'lock-ledger',
+      text: `WITH locked AS MATERIALIZED (SELECT stock_epoch FROM ledgers WHERE id = $1 FOR NO KEY UPDATE)
+           SELECT stock_epoch, extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000 AS waited_ms,
+                  pg_current_xact_id()::xid::text AS xid
+           FROM locked`,
+      values: [ledgerId],
+    }),
+  );
+  return rows[0]!;
+}
+
+/** Whether another transaction waits for a lock of this one. */
+export async function isWaitedFor(db: Queryable, { xid }: LockedLedger): Promise<boolean> {
+  const { rows } = await db.query<{ waited_for: boolean }>({
+    name: 'is-waited-for',
+    text: 'SELECT EXISTS (SELECT FROM pg_locks WHERE transactionid = $1::xid AND NOT granted) AS waited_for',
+    values: [xid],
+  });
+  return rows[0]!.waited_for;
+}
+
+/** Takes a ledger's lock as `takeLedger` does, and returns its stock epoch. */
+export async function lockLedger(tx: pg.PoolClient, ledgerId: number): Promise<number> {
+  return (await takeLedger(tx, ledgerId)).stock_epoch;
+}

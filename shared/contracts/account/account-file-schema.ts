@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { httpTransit } from '../../transit/http/http-transit.ts';
+import { isKnownZip, parseZip } from '../../transit/zip-codes.ts';
+import { MAX_INT } from '../common.ts';
+import { limitDays, profileSettings, settingsPatch } from './settings.ts';
+
+/** PostgreSQL cannot store such characters. */
+const storable = [
+  (value: string) => !/[\0\p{Surrogate}]/u.test(value),
+  'must not contain NUL characters or lone surrogates',
+] as const;
+
+/** An identifier or a name. */
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(...storable);
+
+const limit = z.int().min(0).max(MAX_INT).nullable();
+
+/** The slug of a client. */
+export const clientSlug = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be 1 to 63 lower-case letters, digits, hyphens or underscores');
+
+/** A client as an operator writes it. */
+export const client = z
+  .strictObject({
+    slug: clientSlug.describe(
+      'Identifies the client in every command: 1 to 63 lower-case letters, digits, hyphens or underscores.',
+    ),
+    name: text.exactOptional().describe('Display name. Default for a new client: the slug.'),
+    contract_variant: z
+      .enum(['A', 'B'])
+      .exactOptional()
+      .describe('Format of responses: A (default), or B, which lists allocations by order line.'),
+    plan: text.exactOptional().describe('Plan: trial (default), starter, pro or enterprise.'),
+    subscription_status: z
+      .enum(['trialing', 'active', 'past_due', 'paused', 'cancelled'])
+      .exactOptional()
+      .describe('Only clients that are trialing or active are served.'),
+    active: z.boolean().exactOptional().describe('false: all requests of the client are refused.'),
+    routed_orders_limit: limit
+      .exactOptional()
+      .describe('Routed orders per billing period; null: the limit of the plan.'),
+    inventory_rows_limit: limit
+      .exactOptional()
+      .describe('Maximum rows of one inventory upload; null: the limit of the plan.'),
+  })
+  .describe('The client. Created if no client has this slug.');
+
+const zip = z.string().transform((sent, { addIssue }) => {
+  const digits = parseZip(sent);
+  if (digits !== null && isKnownZip(digits)) {
+    return digits;
+  }
+  addIssue(digits === null ? 'must be a five-digit ZIP code' : `${digits} is not a known ZIP code`);
+  return z.NEVER;
+});
+
+/** A warehouse as a person writes it. */
+export const warehouseFields = z.strictObject({
+  warehouse_id: text.describe("The client's ID of the warehouse."),
+  warehouse_code: text.optional().describe('Warehouse code in Variant B. Default: the warehouse_id.'),
+  warehouse_name: text.optional().describe('Name shown in responses. Default: the warehouse_id.'),
+  zip: zip.describe('ZIP code the warehouse ships from: five digits, in quotes.'),
+  enabled: z.boolean().default(true).describe('false: the warehouse stays in the account but ships nothing.'),
+  priority: z
+    .int()
+    .min(1)
+    .max(MAX_INT)
+    .nullable()
+    .default(null)
+    .describe(
+      'Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last.',
+    ),
+});
+
+const warehouse = warehouseFields.transform((value) => ({
+  ...value,
+  warehouse_code: value.warehouse_code ?? value.warehouse_id,
+  warehouse_name: value.warehouse_name ?? value.warehouse_id,
+}));
+
+const warehouseIds = z.array(text).min(1).readonly();
+
+/** A profile as a person writes it. */
+export const profileFields = z.strictObject({
+  partner_id: text.describe('The profile applies to orders with this partner_id.'),
+  name: text.optional().describe('Display name. Default: the partner_id.'),
+  enabled: z
+    .boolean()
+    .default(true)
+    .describe('false: the profile stays in the account, but its orders use the settings of the client.'),
+  settings: profileSettings
+    .default({})
+    .describe('Settings that override those of the client. Each is replaced as a whole.'),
+  warehouse_ids: warehouseIds
+    .nullable()
+    .default(null)
+    .describe('The only warehouses for these orders; null: all enabled ones.'),
+});
+
+const profile = profileFields.transform((value) => ({ ...value, name: value.name ?? value.partner_id }));
+
+const note = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(...storable);
+
+const controlled = {
+  sku: text.describe('The product.'),
+  note: note.nullable().default(null).describe('Reason for the rule; shown with the decisions it affects.'),
+};
+
+const ruled = (warehouses: string) => warehouseIds.describe(warehouses);
+
+/** An Item Control rule as a person writes it. */
+export const itemControl = z.discriminatedUnion('rule', [
+  z.strictObject({
+    ...controlled,
+    rule: z.literal('restrict').describe('Kind of rule: see the table of rules.'),
+    warehouse_ids: ruled('Warehouses the rule names: for restrict, prefer and exclude.'),
+    fallback: z
+      .enum(['block', 'allow'])
+      .default('block')
+      .describe(
+        'restrict only. allow: other warehouses may ship what these do not have. block: they may not.',
+      ),
+  }),
+  z.strictObject({ ...controlled, rule: z.enum(['prefer', 'exclude']), warehouse_ids: warehouseIds }),
+  z.strictObject({ ...controlled, rule: z.enum(['do_not_split', 'do_not_partial', 'drop_ship', 'hold']) }),
+  z.strictObject({
+    ...controlled,
+    rule: z.literal('max_transit_days'),
+    days: limitDays.describe(
+      'max_transit_days only: the limit for this product, instead of the one in the settings.',
+    ),
+  }),
+]);
+
+/** A transit provider as a person writes it. */
+export const transit = z.discriminatedUnion('provider', [
+  z.strictObject({
+    provider: z
+      .literal('table')
+      .describe('Source of the lanes: zone (default), table (your own) or http (a carrier).'),
+    lanes_file: text
+      .exactOptional()
+      .describe(
+        'table only: CSV file of lanes, relative to the account file. Left out: the current table is kept.',
+      ),
+  }),
+  z.strictObject({ provider: z.literal('zone') }),
+  httpTransit,
+]);
+
+/** A change of a rule: all but its SKU and its kind. */
+export const itemControlPatch = z
+  .strictObject({
+    warehouse_ids: warehouseIds,
+    fallback: z.enum(['block', 'allow']),
+    days: limitDays,
+    note: note.nullable(),
+  })
+  .partial();
+
+/** The name of an API key. */
+export const keyName = text;
+
+/** An API key of the account file. */
+export const apiKey = z.strictObject({
+  name: keyName.describe('Name of the key, unique in its environment.'),
+  environment: z
+    .enum(['test', 'live'])
+    .describe('test or live: each has its own stock and runs; only live counts toward the plan.'),
+});
+
+/** An e-mail address as it is stored and compared. */
+export const emailAddress = z.string().trim().toLowerCase().max(255).pipe(z.email());
+
+/** A new password: at least eight characters. */
+export const newPassword = z.string().min(8).max(1024);
+
+/** A user as a person writes it. */
+export const user = z.strictObject({
+  email: emailAddress.describe('Sign-in address, unique across all clients.'),
+  role: z.enum(['owner', 'member']).describe('owner can change the account, member cannot.'),
+  password: newPassword
+    .exactOptional()
+    .describe('At least eight characters; required for a new user. Left out: the current one is kept.'),
+});
+
+/** The account file. docs/reference/account-file.md and `account init` show its descriptions. */
+export const accountFile = z.strictObject({
+  $schema: z.string().exactOptional().describe('Location of the JSON Schema, for editors. Ignored.'),
+  client,
+  warehouses: z
+    .array(warehouse)
+    .readonly()
+    .exactOptional()
+    .describe('All warehouses. Those not in the list are disabled.'),
+  settings: settingsPatch
+    .exactOptional()
+    .describe('How orders are routed. Settings left out stay as they are.'),
+  profiles: z
+    .array(profile)
+    .readonly()
+    .exactOptional()
+    .describe('Settings for orders of individual partners. Those not in the list are removed.'),
+  item_controls: z
+    .array(itemControl)
+    .readonly()
+    .exactOptional()
+    .describe('Rules for individual products. Those not in the list are removed.'),
+  transit: transit.exactOptional().describe('Source of transit days: docs/reference/lanes.md.'),
+  api_keys: z
+    .array(apiKey)
+    .readonly()
+    .exactOptional()
+    .describe('All API keys. A new key is printed once; those not in the list are revoked.'),
+  users: z
+    .array(user)
+    .readonly()
+    .exactOptional()
+    .describe('All users who can sign in for the client. Those not in the list are disabled.'),
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { POLICY_MODES, RANKINGS } from '../../engine/settings.ts';
+import type { ProfileSettings, Settings } from '../../engine/types.ts';
+import { MAX_INT } from '../common.ts';
+
+/** A schema for each setting of the engine, and no other. */
+type SchemasOf<T> = { readonly [K in keyof T]-?: z.ZodType<T[K]> };
+
+const policyMode = z.enum(POLICY_MODES);
+
+/** Days of a transit limit: a lane of more is slower. */
+export const limitDays = z.int().min(0).max(365);
+
+const mode = policyMode.describe('allow: no rule. warn: allowed with a warning. block: not allowed.');
+
+const maxTransitDays = z
+  .strictObject({
+    mode,
+    days: limitDays.nullable().default(null).describe('Maximum transit days; required with warn and block.'),
+  })
+  .refine((rule) => rule.mode === 'allow' || rule.days !== null, {
+    path: ['days'],
+    error: 'is required when the mode is warn or block',
+  });
+
+const minimumShipmentValue = z
+  .strictObject({
+    mode,
+    value: z
+      .number()
+      .min(0)
+      .max(1e12)
+      .nullable()
+      .default(null)
+      .describe('Minimum value of a shipment; required with warn and block.'),
+  })
+  .refine((rule) => rule.mode === 'allow' || rule.value !== null, {
+    path: ['value'],
+    error: 'is required when the mode is warn or block',
+  });
+
+/** The settings that a profile may have, too. */
+const overridable = {
+  prefer_full_shipment: z
+    .boolean()
+    .describe(
+      'true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first.',
+    ),
+  ranking: z.enum(RANKINGS).describe('What ranks warehouses: transit days or priority.'),
+  split_shipment: policyMode.describe('Whether an order may ship from more than one warehouse.'),
+  partial_shipment: policyMode.describe('Whether an order may ship with fewer units than ordered.'),
+  max_transit_days: maxTransitDays.describe('Shipments that take too many transit days.'),
+  minimum_shipment_value: minimumShipmentValue.describe(
+    'Shipments below a minimum value. An order that ships in full from one warehouse is exempt.',
+  ),
+  max_shipments: z
+    .int()
+    .min(1)
+    .max(MAX_INT)
+    .nullable()
+    .describe('Maximum shipments for one order; null: no limit.'),
+} satisfies SchemasOf<Required<ProfileSettings>>;
+
+/** All settings. A new one is declared here and in the engine, with its type and its default. */
+export const settings = z.strictObject({
+  use_inventory_availability: z
+    .boolean()
+    .describe('false: rank warehouses without looking at stock (routing only).'),
+  priority_allocation: z
+    .boolean()
+    .describe('true: VIP, urgent and older orders of a run get stock first. Always on in Variant B.'),
+  consume_inventory_during_batch: z
+    .boolean()
+    .describe('Variant B only. false: every order of a run sees the full stock.'),
+  ...overridable,
+} satisfies SchemasOf<Settings>);
+
+/** A profile's settings. Each replaces the client's whole setting. The three that belong to a run are not among them. */
+export const profileSettings = z.strictObject(maybe(overridable));
+
+/** A client's settings; one that is left out keeps its present value. */
+export const settingsPatch = z.strictObject(maybe(settings.shape));
+
+/** The same fields, each of which may be left out. */
+function maybe<Shape extends z.ZodRawShape>(shape: Shape) {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, z.exactOptional(schema)]),
+  ) as { readonly [Name in keyof Shape]: z.ZodExactOptional<Shape[Name]> };
+}

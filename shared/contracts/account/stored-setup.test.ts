@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../engine/settings.ts';
+import type { Settings } from '../../engine/types.ts';
+import { engineCases } from '../../testing/engine-arbitraries.ts';
+import { readProfileSettings, readSettings, readSetup } from './stored-setup.ts';
+
+const names = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[];
+const rest = {
+  contract_variant: 'A',
+  warehouse_db_ids: [1, 2, 3, 4, 5],
+  transit: { provider: 'zone', lane_table_id: null, options: {} },
+} as const;
+
+describe('a stored set-up', () => {
+  it('is read as it was written, its keys in the same order', () => {
+    fc.assert(
+      fc.property(
+        engineCases({ warehouses: 5, skus: 4, itemControl: true, policies: true }),
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
+        ({ configuration }, order) => {
+          const entries = Object.entries({ ...rest, ...configuration });
+          const stored = Object.fromEntries(order.map((n) => entries[n]!));
+          expect(JSON.stringify(readSetup(stored))).toBe(JSON.stringify(stored));
+        },
+      ),
+    );
+  });
+
+  it('has the default of every setting that is younger', () => {
+    fc.assert(
+      fc.property(fc.subarray(names), (known) => {
+        const stored = Object.fromEntries(known.map((name) => [name, DEFAULT_SETTINGS[name]]));
+        expect(readSettings(stored)).toEqual(DEFAULT_SETTINGS);
+        expect(Object.keys(readSettings(stored)).slice(0, known.length)).toEqual(known);
+        expect(readProfileSettings({})).toEqual({});
+      }),
+    );
+  });
+
+  it('lacks what no release knows any more', () => {
+    const stored = { ...DEFAULT_SETTINGS, prefer_the_moon: true };
+    expect(readSettings(stored)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('that no release wrote is refused', () => {
+    expect(() => readSettings({ ranking: 'by mood' })).toThrow();
+    expect(() => readSetup({ ...rest, settings: {} })).toThrow();
+  });
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { RoutingSetup } from '../../accounts/routing-setup.ts';
+import { ContractVariant } from '../../db/generated/enums.ts';
+import { DEFAULT_SETTINGS } from '../../engine/settings.ts';
+import type { ItemControl, ProfileSettings, Settings } from '../../engine/types.ts';
+import { profileSettings, settingsPatch } from './settings.ts';
+
+// Schemas of stored set-ups, as this release and earlier ones wrote them. Fields that are newer than a row have defaults;
+// fields that no longer exist are dropped. The rules of the account file are not applied, so that stored set-ups stay
+// readable if these rules become stricter.
+
+/** A client's settings. A setting that is newer than the row has its default. */
+const storedSettings = settingsPatch
+  .strip()
+  .transform((known): Settings => ({ ...DEFAULT_SETTINGS, ...known }));
+
+const storedProfileSettings = profileSettings.strip();
+
+const warehouse = z.object({
+  warehouse_id: z.string(),
+  warehouse_code: z.string(),
+  warehouse_name: z.string(),
+  zip: z.string(),
+  enabled: z.boolean(),
+  priority: z.int().nullable().default(null),
+});
+
+const warehouseIds = z.array(z.string());
+
+const profile = z.object({
+  partner_id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  settings: storedProfileSettings,
+  warehouse_ids: warehouseIds.nullable().default(null),
+});
+
+const controlled = { sku: z.string(), note: z.string().nullable().default(null) };
+
+/** An Item Control rule. */
+export const storedItemControl = z.discriminatedUnion('rule', [
+  z.object({
+    ...controlled,
+    rule: z.literal('restrict'),
+    warehouse_ids: warehouseIds,
+    fallback: z.enum(['block', 'allow']),
+  }),
+  z.object({ ...controlled, rule: z.enum(['prefer', 'exclude']), warehouse_ids: warehouseIds }),
+  z.object({ ...controlled, rule: z.enum(['do_not_split', 'do_not_partial', 'drop_ship', 'hold']) }),
+  z.object({ ...controlled, rule: z.literal('max_transit_days'), days: z.int() }),
+]) satisfies z.ZodType<ItemControl>;
+
+const setup = z.object({
+  contract_variant: z.enum(ContractVariant),
+  settings: storedSettings,
+  warehouses: z.array(warehouse),
+  warehouse_db_ids: z.array(z.int()),
+  profiles: z.array(profile).default([]),
+  item_controls: z.array(storedItemControl).default([]),
+  transit: z.object({
+    provider: z.enum(['table', 'zone', 'http']),
+    lane_table_id: z.int().nullable().default(null),
+    options: z.record(z.string(), z.unknown()).default({}),
+  }),
+}) satisfies z.ZodType<RoutingSetup>;
+
+/** Reads `configurations.body`. Throws ZodError if no release wrote it. */
+export function readSetup(stored: unknown): RoutingSetup {
+  return inStoredOrder(setup.parse(stored), stored);
+}
+
+/** Reads `client_settings.settings`. */
+export function readSettings(stored: unknown): Settings {
+  return inStoredOrder(storedSettings.parse(stored), stored);
+}
+
+/** Reads `routing_profiles.settings`. */
+export function readProfileSettings(stored: unknown): ProfileSettings {
+  return inStoredOrder(storedProfileSettings.parse(stored), stored);
+}
+
+/** Answers show settings and rules with their keys in the order of the database; keys that it lacks follow. */
+function inStoredOrder<T>(read: T, stored: unknown): T {
+  if (Array.isArray(read)) return read.map((each, n) => inStoredOrder(each, (stored as unknown[])[n])) as T;
+  if (!isRecord(read) || !isRecord(stored)) return read;
+  const keys = new Set([...Object.keys(stored).filter((key) => key in read), ...Object.keys(read)]);
+  return Object.fromEntries([...keys].map((key) => [key, inStoredOrder(read[key], stored[key])])) as T;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

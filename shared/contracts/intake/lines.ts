@@ -1,0 +1,69 @@
+import { isUtf8 } from 'node:buffer';
+import { TimeSlice } from '../../foundation/time-slice.ts';
+import { tooLong } from '../order-limits.ts';
+import { OpenRecord } from './open-record.ts';
+
+/** A line of a text stream, without its end. */
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** '' if there is a fault. */
+  readonly text: string;
+  /** Why the line cannot be read as text; null: it can. */
+  readonly fault: string | null;
+}
+
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/**
+ * The most bytes that are worked on without a pause. They have at most 2,700 elements (`{}` and a separator), which
+ * take some milliseconds.
+ */
+const STEP_BYTES = 8 * 1024;
+
+/**
+ * Splits bytes into lines, some at a time. A line ends with LF or CRLF. A byte order mark is left out. Empty lines are
+ * counted and left out. A line longer than `maxBytes` is a fault and its text is dropped, which limits memory.
+ */
+export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line[]> {
+  const open = new OpenRecord(maxBytes);
+  let number = 0;
+  const close = (chunk: Buffer, from: number, to: number): Line => {
+    number += 1;
+    const bytes = open.close(chunk, from, to);
+    if (bytes === null) return { number, text: '', fault: tooLong(maxBytes) };
+    if (!isUtf8(bytes)) return { number, text: '', fault: 'is not valid UTF-8' };
+    const text = bytes.toString('utf8', 0, bytes.at(-1) === RETURN ? bytes.length - 1 : bytes.length);
+    return { number, text: number === 1 ? withoutByteOrderMark(text) : text, fault: null };
+  };
+  for await (const chunk of withPauses(chunks)) {
+    const lines: Line[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      const line = close(chunk, start, end);
+      if (line.text !== '' || line.fault !== null) lines.push(line);
+      start = end + 1;
+      // A file may consist of millions of empty lines.
+      for (; chunk[start] === NEWLINE; start += 1) number += 1;
+    }
+    open.keep(chunk, start, chunk.length);
+    if (lines.length > 0) yield lines;
+  }
+  if (open.length > 0) yield [close(Buffer.alloc(0), 0, 0)];
+}
+
+/** The same bytes in small pieces. After some time of work, it pauses so that the event loop serves other requests. */
+export async function* withPauses(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const slice = new TimeSlice();
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += STEP_BYTES) {
+      yield chunk.subarray(from, from + STEP_BYTES);
+      await slice.pauseIfOver();
+    }
+  }
+}
+
+export function withoutByteOrderMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}

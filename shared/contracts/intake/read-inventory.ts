@@ -1,0 +1,40 @@
+import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
+import type { InventoryRow } from '../../routing/inventory/snapshot-rows.ts';
+import { inventorySyncRequest, MAX_ROW_BYTES } from '../inventory.ts';
+import { unstorableText } from '../storable-text.ts';
+import { inventoryCheck } from './check-inventory-row.ts';
+import { readCsvInventory } from './csv-inventory.ts';
+import type { IntakeRecord } from './intake-record.ts';
+import { IntakeWarnings } from './intake-warnings.ts';
+import { readJsonArray } from './json-array.ts';
+import { readNdjson } from './ndjson.ts';
+import type { IntakeFormat } from './read-orders.ts';
+
+const frame = inventorySyncRequest.pick({ source_name: true });
+
+/**
+ * Reads the rows of a snapshot in the variant, good and faulty ones, in the order of the body. It reads no faster than
+ * the caller takes rows, so memory does not grow with the body. A JSON document is the body of POST /inventory;
+ * `onSourceName` gets its source_name. `warnings` gets the warnings of a CSV header.
+ * Throws AppError if the body as a whole cannot be read: invalid_json, client_id_in_body, validation_failed (a CSV
+ * header, a JSON document without rows), body_too_large.
+ */
+export function readInventory(
+  body: AsyncIterable<Buffer>,
+  format: IntakeFormat,
+  variant: 'A' | 'B',
+  onSourceName: (name: string | null) => void = () => {},
+  warnings: IntakeWarnings = new IntakeWarnings(),
+): AsyncGenerator<IntakeRecord<InventoryRow>[]> {
+  const check = inventoryCheck(variant);
+  if (format === 'csv') return readCsvInventory(body, check, warnings);
+  if (format === 'ndjson') return readNdjson(body, check, MAX_ROW_BYTES);
+  const onFrame = (document: unknown, json: string) => {
+    const sent = frame.safeParse(document);
+    const faults = [...unstorableText(json, document), ...faultsOf(sent.error?.issues ?? [])];
+    if (faults.length > 0) throw validationFailed(faults);
+    onSourceName(sent.data?.source_name ?? null);
+  };
+  const document = { name: 'inventory', maxBytes: MAX_ROW_BYTES, schema: inventorySyncRequest };
+  return readJsonArray(body, { ...document, check, onFrame });
+}

@@ -1,0 +1,351 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryOrders } from '../../testing/arbitrary-order.ts';
+import { chunksOf, cutAnywhere } from '../../testing/chunks.ts';
+import type { RoutingOrder } from '../order.ts';
+import { type IntakeRecord, toFault } from './intake-record.ts';
+import { type IntakeFormat, MAX_BATCH_FAULTY, MAX_BATCH_ORDERS, readOrders } from './read-orders.ts';
+
+const COLUMNS = [
+  'external_order_id',
+  'destination_zip',
+  'sku',
+  'quantity',
+  'unit_value',
+  'is_vip',
+  'priority_level',
+  'order_created_at',
+  'partner_id',
+  'carrier',
+  'ship_method',
+] as const;
+
+const WRITERS: Readonly<Record<IntakeFormat, (orders: readonly RoutingOrder[], end: string) => string>> = {
+  ndjson: (orders, end) => orders.map((order) => JSON.stringify(order) + end).join(''),
+  json: (orders) => JSON.stringify({ source: '{"orders": [1]}', orders, more: [{ orders: [] }] }, null, 1),
+  csv: (orders, end) =>
+    [
+      COLUMNS.join(','),
+      ...orders.flatMap((order) =>
+        order.lines.map((line) => {
+          const cells: Record<string, unknown> = { ...order, ...line, external_order_id: order.order_id };
+          return COLUMNS.map((column) => csvCell(cells[column])).join(',');
+        }),
+      ),
+    ]
+      .map((row) => row + end)
+      .join(''),
+};
+
+function csvCell(value: unknown): string {
+  const text = value === null ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+async function read(text: string | Buffer[], format: IntakeFormat): Promise<IntakeRecord<RoutingOrder>[]> {
+  const chunks = typeof text === 'string' ? [Buffer.from(text)] : text;
+  const records: IntakeRecord<RoutingOrder>[] = [];
+  for await (const batch of readOrders(chunksOf(chunks), format)) records.push(...batch);
+  return records;
+}
+
+const faultsOf = async (text: string, format: IntakeFormat) =>
+  (await read(text, format)).flatMap((record) => record.faults.map(toFault));
+
+const line = (id: string) => JSON.stringify(anOrder(id));
+const anOrder = (id: string) => ({
+  external_order_id: id,
+  destination_zip: '60614',
+  lines: [{ sku: 'CHAIR', quantity: 1 }],
+});
+
+describe('readOrders', () => {
+  it.each(['ndjson', 'csv', 'json'] as const)('reads %s as it was written, cut anywhere', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryOrders.filter((orders) => orders.length > 0),
+        fc.constantFrom('\n', '\r\n'),
+        fc.constantFrom('', '\uFEFF'),
+        cutAnywhere,
+        async (orders, end, mark, cut) => {
+          const records = await read(cut(mark + WRITERS[format](orders, end)), format);
+          expect(records.flatMap((record) => record.faults)).toEqual([]);
+          expect(records.map((record) => record.value)).toEqual(orders);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('hands out batches of bounded size, in the order of the body', async () => {
+    const ids = Array.from({ length: MAX_BATCH_ORDERS + 5 }, (_, index) => `SO-${index}`);
+    const batches: number[] = [];
+    const seen: (string | undefined)[] = [];
+    const body = chunksOf([Buffer.from(ids.map(line).join('\n'))]);
+    for await (const batch of readOrders(body, 'ndjson')) {
+      batches.push(batch.length);
+      seen.push(...batch.map((record) => record.value?.order_id));
+    }
+    expect(batches).toEqual([MAX_BATCH_ORDERS, 5]);
+    expect(seen).toEqual(ids);
+  });
+
+  it('hands out faulty orders sooner', async () => {
+    const body = chunksOf([Buffer.from('{}\n'.repeat(2 * MAX_BATCH_FAULTY + 1))]);
+    const batches: number[] = [];
+    for await (const batch of readOrders(body, 'ndjson')) batches.push(batch.length);
+    expect(batches).toEqual([MAX_BATCH_FAULTY, MAX_BATCH_FAULTY, 1]);
+  });
+
+  it('hands out large orders sooner', async () => {
+    const large = { ...anOrder('SO-1'), raw_order_data: { text: 'x'.repeat(900_000) } };
+    const body = chunksOf([Buffer.from(`${JSON.stringify(large)}\n`.repeat(10))]);
+    const batches: number[] = [];
+    for await (const batch of readOrders(body, 'ndjson')) batches.push(batch.length);
+    expect(batches).toEqual([5, 5]);
+  });
+});
+
+describe('an NDJSON body', () => {
+  it('has its faults reported by line, each order by itself', async () => {
+    const body = [
+      line('SO-1'),
+      '',
+      '{"external_order_id": ',
+      JSON.stringify({ ...anOrder('SO-2'), lines: [{ sku: 'CHAIR', quantity: 0 }] }),
+      JSON.stringify({ ...anOrder(''), client_id: 7 }),
+      JSON.stringify(anOrder(' ')),
+      JSON.stringify({ ...anOrder('SO-3'), lines: [] }),
+      '[]',
+      JSON.stringify({ ...anOrder('SO-4'), carrier: '\0' }),
+      line('SO-5'),
+    ].join('\n');
+    expect(await faultsOf(body, 'ndjson')).toEqual([
+      { path: 'line 3', message: 'is not valid JSON' },
+      { path: 'line 4: lines[0].quantity', message: expect.stringContaining('at least 1') },
+      { path: 'line 5: client_id', message: expect.stringContaining('client_id') },
+      { path: 'line 6: external_order_id', message: expect.stringContaining('external_order_id') },
+      { path: 'line 7: lines', message: expect.stringContaining('lines') },
+      { path: 'line 8', message: expect.stringContaining('object') },
+      { path: 'line 9: carrier', message: expect.stringContaining('NUL') },
+    ]);
+  });
+
+  it('is judged by the JSON rules of the synchronous endpoints', async () => {
+    const withData = (data: string) => line('SO-1').replace(/}$/, `,"raw_order_data":${data}}`);
+    const body = [
+      withData('{"a":{"__proto__":1}}'),
+      withData('[{"constructor":{"prototype":1}}]'),
+      withData('{"\\u0000":1}'),
+      withData('{"\\u0000":{"a":"\\u0000"}}'),
+      withData('{"constructor":1}'),
+    ];
+    const faults = [
+      ['', expect.stringContaining('__proto__')],
+      ['', expect.stringContaining('__proto__')],
+      ['raw_order_data', expect.stringContaining('names must not contain NUL')],
+      ['raw_order_data', expect.stringContaining('names must not contain NUL')],
+      ['raw_order_data.\\u0000.a', expect.stringContaining('NUL')],
+    ];
+    const places = [0, 1, 2, 3, 3];
+    expect(await faultsOf(body.join('\n'), 'ndjson')).toEqual(
+      faults.map(([path, message], n) => ({
+        path: `line ${places[n]! + 1}${path && `: ${path}`}`,
+        message,
+      })),
+    );
+    expect(await faultsOf(`{"orders":[${body}]}`, 'json')).toEqual(
+      faults.map(([path, message], n) => ({ path: `orders[${places[n]}]${path && `.${path}`}`, message })),
+    );
+  });
+
+  it('keeps nothing of a line of more than a mebibyte', async () => {
+    const body = [line('SO-1'), 'x'.repeat(1024 * 1024 + 1), line('SO-2')].join('\n');
+    expect(await faultsOf(body, 'ndjson')).toEqual([
+      { path: 'line 2', message: 'is longer than 1048576 bytes' },
+    ]);
+  });
+});
+
+describe('a JSON body', () => {
+  const document = (rest: string) => `{"orders": [${line('SO-1')}], ${rest}}`;
+
+  it('has its faults reported by the place in orders', async () => {
+    const orders = [anOrder('SO-1'), { ...anOrder('SO-2'), lines: [{ sku: 7 }] }, 3];
+    expect(await faultsOf(JSON.stringify({ orders }), 'json')).toEqual([
+      { path: 'orders[1].lines[0].sku', message: expect.any(String) },
+      { path: 'orders[1].lines[0].quantity', message: expect.any(String) },
+      { path: 'orders[2]', message: expect.any(String) },
+    ]);
+  });
+
+  it.each([
+    ['an empty body', ''],
+    ['a document that breaks off', `{"orders": [${line('SO-1')}`],
+    ['a document that breaks off after the orders', `{"orders": [${line('SO-1')}]`],
+    ['an order that is not JSON', '{"orders": [{"a" 1}]}'],
+    ['a comma too many', `{"orders": [${line('SO-1')},]}`],
+    ['a comma alone', '{"orders": [,]}'],
+    ['a brace for a bracket', `{"orders": [${line('SO-1')}}]}`],
+    ['text after the end', `${document('"a": 1')} x`],
+    ['orders in an array', `["orders": [${line('SO-1')}]]`],
+    ['a faulty value beside the orders', document('"a": [1 2]')],
+  ])('is refused as a whole: %s', async (_, text) => {
+    await expect(read(text, 'json')).rejects.toMatchObject({ code: 'invalid_json' });
+  });
+
+  it.each([
+    ['no orders', '{}'],
+    ['empty orders', '{"orders": [ ]}'],
+    ['orders that are no array', '{"orders": {"orders": [1]}}'],
+    ['an array', '[1]'],
+    ['orders further in', `{"batch": {"orders": [${line('SO-1')}]}}`],
+  ])('is a 422 with %s', async (_, text) => {
+    await expect(read(text, 'json')).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('may have its key escaped and other keys beside it, but not client_id', async () => {
+    const text = `{"a": ["orders", {"orders": []}], "\\u006frders" : [${line('SO-1')}], "b": "x"}`;
+    expect((await read(text, 'json')).map((record) => record.value?.order_id)).toEqual(['SO-1']);
+    await expect(read(document('"client_id": 7'), 'json')).rejects.toMatchObject({
+      code: 'client_id_in_body',
+    });
+    await expect(read(document('"orders": [1]'), 'json')).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('may have a mebibyte around its orders and in each, not more', async () => {
+    const text = `{"orders": [${line('SO-1')}, {"a": "${'x'.repeat(1024 * 1024)}"}, ${line('SO-2')}]}`;
+    expect(await faultsOf(text, 'json')).toEqual([
+      { path: 'orders[1]', message: 'is longer than 1048576 bytes' },
+    ]);
+    const padded = document(`"a": "${'x'.repeat(1024 * 1024)}"`);
+    await expect(read(padded, 'json')).rejects.toMatchObject({ code: 'body_too_large' });
+  });
+});
+
+describe('a CSV body', () => {
+  const HEADER = 'external_order_id,destination_zip,sku,quantity,carrier,is_vip';
+
+  it('takes its columns in any order and neighbouring rows of one ID as one order', async () => {
+    const body = 'quantity,sku,external_order_id,destination_zip\n2,A,1,60614\n1,B, 1 ,\n3,A,2,10001\n';
+    const orders = (await read(body, 'csv')).map((record) => record.value);
+    expect(orders).toMatchObject([
+      {
+        order_id: '1',
+        destination_zip: '60614',
+        lines: [
+          { sku: 'A', quantity: 2 },
+          { sku: 'B', quantity: 1 },
+        ],
+      },
+      { order_id: '2', destination_zip: '10001', lines: [{ sku: 'A', quantity: 3 }] },
+    ]);
+  });
+
+  it.each([
+    ['true', true],
+    ['YES', true],
+    ['1', true],
+    ['false', false],
+    ['no', false],
+    ['0', false],
+    ['', false],
+  ])('reads is_vip %j as %j', async (cell, is_vip) => {
+    const [record] = await read(`${HEADER}\n1,60614,A,1,,${cell}\n`, 'csv');
+    expect(record?.value?.is_vip).toBe(is_vip);
+  });
+
+  it('has its faults reported by the physical line and the column', async () => {
+    const body = [
+      HEADER, // 1
+      '1,60614,A,1,"two', // 2
+      'lines",', // 3
+      '2,60614,A,none,,', // 4
+      '2,60614,B,1.5,,', // 5
+      '', // 6
+      '3,60614,A,1,,maybe', // 7
+      ',60614,A,1,,', // 8
+      '4,60614,A', // 9
+      '5,60614,A,1,,', // 10
+      '5,60615,B,1,UPS,true', // 11
+      '6,60614,A,1,"x"y,', // 12
+      '7,60614,A,1,\0,', // 13
+      ',,,,,', // 14
+    ].join('\n');
+    expect(await faultsOf(body, 'csv')).toEqual([
+      { path: 'line 4: quantity', message: expect.stringContaining('not a string') },
+      { path: 'line 5: quantity', message: expect.any(String) },
+      { path: 'line 7: is_vip', message: expect.stringContaining('true or false') },
+      { path: 'line 8: external_order_id', message: expect.any(String) },
+      { path: 'line 9', message: 'has 3 columns, not 6' },
+      { path: 'line 11: destination_zip', message: 'contradicts line 10, where the order begins' },
+      { path: 'line 11: is_vip', message: 'contradicts line 10, where the order begins' },
+      { path: 'line 11: carrier', message: 'contradicts line 10, where the order begins' },
+      { path: 'line 12', message: 'has text after a closing quote' },
+      { path: 'line 13', message: 'must not contain NUL characters' },
+    ]);
+  });
+
+  it('leaves an order out when a row that may be its own cannot be read', async () => {
+    const body = `${HEADER}\n1,60614,A,1,,\n1,60614,B\n2,60614,A,1,,\n"2"x,60614,B,1,,\n2,60614,C,1,,\n3,60614,A,1,,\n`;
+    const records = await read(body, 'csv');
+    expect(records.flatMap((record) => record.value?.order_id ?? [])).toEqual(['3']);
+    expect(records.flatMap((record) => record.faults.map(toFault))).toEqual([
+      { path: 'line 3', message: 'has 3 columns, not 6' },
+      { path: 'line 6', message: expect.stringContaining('may miss a row') },
+      { path: 'line 5', message: 'has text after a closing quote' },
+    ]);
+  });
+
+  it('loses one row to a quote that is not closed, and none after it', async () => {
+    const good = Array.from({ length: 6000 }, (_, index) => `${index},60614,A,1,,`);
+    const body = [HEADER, 'a,60614,"A,1,,', ...good, 'b,60614,"A,1,,'].join('\n');
+    const records = await read(body, 'csv');
+    expect(records.flatMap((record) => record.value?.order_id ?? [])).toEqual(
+      good.map((_, index) => `${index}`),
+    );
+    expect(records.flatMap((record) => record.faults.map(toFault))).toEqual([
+      { path: 'line 2', message: expect.stringContaining('not closed within') },
+      { path: 'line 6003', message: 'has a quote that is not closed' },
+    ]);
+  });
+
+  it('has empty lines in quoted fields, and is read on after a quote that is closed too late', async () => {
+    const rows = ['1,60614,A,1,"a\n\r\n\nb",', `2,60614,A,1,"${'\n'.repeat(70_000)}",`, '3,60614,A,1,,'];
+    const records = await read([HEADER, ...rows].join('\n'), 'csv');
+    expect(records.map(({ value }) => value?.carrier)).toEqual(['a\n\n\nb', undefined, undefined, null]);
+    expect(records.flatMap((record) => record.faults.map(toFault))).toEqual([
+      { path: 'line 6', message: expect.stringContaining('not closed within') },
+      { path: 'line 70006', message: expect.any(String) },
+    ]);
+  });
+
+  it('is refused as a whole after too many quotes that are not closed', async () => {
+    const body = `${HEADER}\n${'x","\n'.repeat(20_000)}`;
+    await expect(read(body, 'csv')).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('one of too many'),
+    });
+  });
+
+  it.each([
+    ['a column that occurs twice', `${HEADER},sku`, /line 1: column sku appears twice/],
+    ['a column missing', 'external_order_id,destination_zip,sku', /line 1: column quantity is missing/],
+    ['a header that cannot be read', 'a,"b"c', /line 1: has text after a closing quote/],
+  ])('is refused as a whole for %s', async (_, header, message) => {
+    await expect(read(`${header}\n1,60614,A,1,,\n`, 'csv')).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('reports an order of more rows than an order may have lines', async () => {
+    const rows = '1,60614,A,1,,\n'.repeat(30_000);
+    const [record, ...others] = await read(`${HEADER}\n${rows}2,60614,A,1,,`, 'csv');
+    expect(record?.faults.map(toFault)).toEqual([
+      { path: 'line 2: lines', message: 'must not have more than 10000 lines' },
+      { path: expect.stringMatching(/^line \d+$/), message: 'is longer than 1048576 bytes as an order' },
+    ]);
+    expect(others.map(({ value }) => value?.order_id)).toEqual(['2']);
+  });
+});

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../project-root.ts';
+import { CONFIG_VARIABLES, loadConfig } from './config.ts';
+
+describe('loadConfig', () => {
+  it('needs nothing to be set', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: null, redisUrl: null });
+    expect(config.dataDir).toBe(join(projectRoot, '.data'));
+    expect(config.operator).toBeNull();
+  });
+
+  it('reads every variable', () => {
+    expect(
+      loadConfig({
+        PORT: '0',
+        HOST: '::',
+        DATABASE_URL: 'postgresql://u:p@db:5432/wrs',
+        DATABASE_DIRECT_URL: 'postgresql://u:p@primary:5432/wrs',
+        DATABASE_POOL_SIZE: '5',
+        DATABASE_STATEMENT_TIMEOUT_MS: '1000',
+        DATABASE_LOCK_TIMEOUT_MS: '2000',
+        DATABASE_IDLE_TIMEOUT_MS: '3000',
+        DATABASE_CONNECT_TIMEOUT_MS: '4000',
+        REDIS_URL: 'rediss://cache:6380',
+        QUEUE_PREFIX: 'wrs-blue',
+        DATA_DIR: '/var/lib/wrs',
+        WORKER_THREADS: '3',
+        WORKER_CONCURRENCY: '4',
+        WORKER_METRICS_PORT: '9464',
+        BODY_LIMIT_BYTES: '2048',
+        BODIES_MEMORY_BYTES: '4096',
+        BODY_TIMEOUT_SECONDS: '9',
+        BODY_MIN_BYTES_PER_SECOND: '100',
+        LARGE_BODIES_WAITING: '8',
+        RUNS_RECEIVED_AT_ONCE: '9',
+        MAX_EVENT_LOOP_DELAY_MS: '0',
+        STREAM_LIMIT_BYTES: '1048576',
+        RATE_LIMIT_PER_MINUTE: '0',
+        TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
+        RETENTION_DAYS: '400',
+        AUDIT_RETENTION_DAYS: '800',
+        OPERATOR_EMAIL: 'ops@example.com',
+        OPERATOR_PASSWORD: 'correct horse',
+        LOG_LEVEL: 'warn',
+        SHUTDOWN_SECONDS: '7',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+        OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x',
+        OTEL_SERVICE_NAME: 'wrs-blue',
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.01',
+        TRANSIT_CREDENTIAL_ACME: 'EZAK-1',
+      }),
+    ).toEqual({
+      port: 0,
+      host: '::',
+      databaseUrl: 'postgresql://u:p@db:5432/wrs',
+      databaseDirectUrl: 'postgresql://u:p@primary:5432/wrs',
+      databasePoolSize: 5,
+      databaseTimeouts: { statementMs: 1000, lockMs: 2000, idleMs: 3000, connectMs: 4000 },
+      redisUrl: 'rediss://cache:6380',
+      queuePrefix: 'wrs-blue',
+      dataDir: '/var/lib/wrs',
+      workerThreads: 3,
+      workerConcurrency: 4,
+      workerMetricsPort: 9464,
+      bodyLimitBytes: 2048,
+      bodiesMemoryBytes: 4096,
+      bodyTimeoutSeconds: 9,
+      bodyMinBytesPerSecond: 100,
+      largeBodiesWaiting: 8,
+      runsReceivedAtOnce: 9,
+      maxEventLoopDelayMs: 0,
+      streamLimitBytes: 1_048_576,
+      rateLimitPerMinute: 0,
+      trustProxy: '10.0.0.0/8,::1,loopback',
+      retentionDays: 400,
+      auditRetentionDays: 800,
+      operator: { email: 'ops@example.com', password: 'correct horse' },
+      logLevel: 'warn',
+      shutdownSeconds: 7,
+      telemetry: { endpoint: 'http://collector:4318', serviceName: 'wrs-blue' },
+      transitCredentials: { TRANSIT_CREDENTIAL_ACME: 'EZAK-1' },
+    });
+  });
+
+  it('counts an empty variable as not set', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(loadConfig({}));
+  });
+
+  it('has memory for four of the largest bodies where nothing else is said', () => {
+    expect(loadConfig({}).bodiesMemoryBytes).toBe(256 * 1024 * 1024);
+    expect(loadConfig({ BODY_LIMIT_BYTES: '100000000' }).bodiesMemoryBytes).toBe(400_000_000);
+  });
+
+  it('freezes what it returns', () => {
+    const config = loadConfig({ OPERATOR_EMAIL: 'ops@example.com', OPERATOR_PASSWORD: 'correct horse' });
+    expect(Object.isFrozen(config) && Object.isFrozen(config.operator)).toBe(true);
+  });
+
+  it('lists every fault in one error, each by its variable', () => {
+    const faulty = { PORT: '70000', DATABASE_URL: 'mysql://db/x', LOG_LEVEL: 'loud' };
+    expect(() => loadConfig(faulty)).toThrow(
+      [
+        'The configuration has faults:',
+        '  PORT must be a whole number from 0 to 65535',
+        '  DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
+        '  LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    { PORT: '80a' },
+    { PORT: '-1' },
+    { HOST: '127.0.0.1', PORT: '1.5' },
+    { DATABASE_POOL_SIZE: '1' },
+    { REDIS_URL: 'localhost:6379' },
+    { WORKER_THREADS: '0' },
+    { WORKER_CONCURRENCY: '0' },
+    { BODY_LIMIT_BYTES: '12' },
+    { BODY_LIMIT_BYTES: '2048', BODIES_MEMORY_BYTES: '4095' },
+    { BODY_TIMEOUT_SECONDS: '0' },
+    { BODY_MIN_BYTES_PER_SECOND: '-1' },
+    { LARGE_BODIES_WAITING: '1' },
+    { RUNS_RECEIVED_AT_ONCE: '1' },
+    { RATE_LIMIT_PER_MINUTE: 'none' },
+    { TRUST_PROXY: 'true' },
+    { TRUST_PROXY: '0' },
+    { TRUST_PROXY: '10.0.0.0/33' },
+    { TRUST_PROXY: '127.0.0.1,proxy.internal' },
+    { RETENTION_DAYS: '0' },
+    { AUDIT_RETENTION_DAYS: '0' },
+    { OPERATOR_EMAIL: 'ops', OPERATOR_PASSWORD: 'correct horse' },
+    { OPERATOR_EMAIL: 'ops@example.com', OPERATOR_PASSWORD: 'short' },
+    { SHUTDOWN_SECONDS: '0' },
+  ])('refuses %o, naming the variable', (env) => {
+    const named = Object.keys(env).at(-1);
+    const name = 'OPERATOR_EMAIL' in env && env.OPERATOR_EMAIL === 'ops' ? 'OPERATOR_EMAIL' : named;
+    expect(() => loadConfig(env)).toThrow(new RegExp(`^  ${name} must`, 'm'));
+  });
+
+  it('takes a number of proxies, or none', () => {
+    expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(loadConfig({ TRUST_PROXY: 'false' }).trustProxy).toBe(false);
+    expect(loadConfig({}).trustProxy).toBe(false);
+  });
+
+  it('wants both of the operator or neither', () => {
+    expect(() => loadConfig({ OPERATOR_EMAIL: 'ops@example.com' })).toThrow(
+      /^ {2}OPERATOR_PASSWORD must be set/m,
+    );
+    expect(() => loadConfig({ OPERATOR_PASSWORD: 'correct horse' })).toThrow(
+      /^ {2}OPERATOR_EMAIL must be set/m,
+    );
+  });
+
+  it('reads exactly the variables of .env.example', () => {
+    const example = readFileSync(join(projectRoot, '.env.example'), 'utf8');
+    const names = [...example.matchAll(/^#([A-Z_]+)=/gm)].map((match) => match[1]);
+    expect(names.sort()).toEqual([...CONFIG_VARIABLES].sort());
+  });
+});

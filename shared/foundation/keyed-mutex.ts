@@ -1,0 +1,191 @@
+import { inSpan } from './telemetry/tracing.ts';
+
+/** A task did not get the mutex in time. */
+export class WaitTimeout extends Error {
+  override readonly name = 'WaitTimeout';
+  /** The code of a socket's time-out, so that it counts as temporary (isUnavailable). */
+  readonly code = 'ETIMEDOUT';
+}
+
+/** How a task waits for the mutex. */
+export interface WaitOptions {
+  /** In milliseconds. By default the limit of the mutex. */
+  readonly waitMs?: number;
+  /** A task whose signal is aborted leaves the queue. */
+  readonly signal?: AbortSignal;
+}
+
+/** Work that a waiting task offers: a task ahead of it in the queue may do this work together with its own. */
+export type Offer = object;
+
+/** How a task came to the mutex. */
+export interface Wait {
+  /** Whether it waited for other tasks. */
+  readonly waited: boolean;
+  /** How much of the limit for waiting is left, in milliseconds. */
+  readonly leftMs: number;
+}
+
+/** What a task gets with the mutex. */
+export interface Acquired extends Wait {
+  /**
+   * Takes the offers of the next waiting tasks, in order of arrival. Ends at the first task that has no offer or whose
+   * offer is not wanted.
+   */
+  takeOffers<O extends Offer>(isWanted: (offer: Offer) => offer is O): O[];
+}
+
+/** How a wait ended: the task got the mutex, or another task took its offer. */
+type WaitEnd = 'acquired' | 'taken';
+
+/** A task that waits. */
+interface WaitingTask {
+  readonly offer: Offer | null;
+  endWait(how: WaitEnd): void;
+}
+
+/** A task that had the mutex of its key. */
+export interface EndedTask<K> {
+  readonly key: K;
+  /** When it began, in milliseconds of `performance.now()`. */
+  readonly began: number;
+  readonly ended: number;
+  /** Tasks of the key that waited when it began or when it ended, whichever are more. */
+  readonly waiting: number;
+}
+
+/** Slows down keys. */
+export interface Throttle<K> {
+  /** How long the key pauses after a task, in milliseconds. It is asked once for each task. */
+  pauseAfter(task: EndedTask<K>): number;
+}
+
+const NO_THROTTLE: Throttle<unknown> = { pauseAfter: () => 0 };
+
+/**
+ * Runs the tasks of one key one after another, in order of arrival. Tasks of other keys do not wait for them. Correctness
+ * does not need it, because the lock between processes is a row lock: it saves database connections, and may pause a key.
+ */
+export class KeyedMutex<K> {
+  /** How long a task waits at most, in milliseconds. */
+  readonly waitMs: number;
+  /** The tasks that wait, by key. A key is in it while one of its tasks runs, and in the pause after that. */
+  readonly #queues = new Map<K, WaitingTask[]>();
+  readonly #throttle: Throttle<K>;
+
+  /** By default, waits have no limit, and there is no pause between tasks. */
+  constructor(waitMs: number = Number.POSITIVE_INFINITY, throttle: Throttle<K> = NO_THROTTLE) {
+    this.waitMs = waitMs;
+    this.#throttle = throttle;
+  }
+
+  /**
+   * Runs a task when it has the mutex, and resolves or rejects as the task does.
+   * Throws WaitTimeout, or the reason of the signal; then the task has not run.
+   */
+  async run<T>(key: K, task: (wait: Wait) => Promise<T>, options: WaitOptions = {}): Promise<T> {
+    const acquired = await this.#acquire(key, null, options);
+    return this.#work(key, () => task(acquired!));
+  }
+
+  /**
+   * As `run`, for a task that offers its work to the tasks before it. If one takes the offer, resolves without a run.
+   */
+  async runOrOffer(
+    key: K,
+    offer: Offer,
+    task: (acquired: Acquired) => Promise<void>,
+    options: WaitOptions = {},
+  ): Promise<void> {
+    const acquired = await this.#acquire(key, offer, options);
+    if (acquired !== null) await this.#work(key, () => task(acquired));
+  }
+
+  /** Waits for the mutex; null if another task took the offer. */
+  async #acquire(
+    key: K,
+    offer: Offer | null,
+    { waitMs = this.waitMs, signal }: WaitOptions,
+  ): Promise<Acquired | null> {
+    signal?.throwIfAborted();
+    const takeOffers: Acquired['takeOffers'] = (isWanted) => takeFrom(this.#queues.get(key)!, isWanted);
+    const queue = this.#queues.get(key);
+    if (queue === undefined) {
+      this.#queues.set(key, []);
+      return { waited: false, leftMs: waitMs, takeOffers };
+    }
+    const since = performance.now();
+    const ended = await inSpan('wait in queue', () => wait(queue, offer, waitMs, signal));
+    if (ended === 'taken') return null;
+    return { waited: true, leftMs: waitMs - (performance.now() - since), takeOffers };
+  }
+
+  async #work<T>(key: K, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(key)!;
+    const began = performance.now();
+    const waited = queue.length;
+    try {
+      return await work();
+    } finally {
+      const waiting = Math.max(waited, queue.length);
+      const pauseMs = this.#throttle.pauseAfter({ key, began, ended: performance.now(), waiting });
+      if (pauseMs === 0) this.#startNext(key);
+      else setTimeout(() => this.#startNext(key), pauseMs);
+    }
+  }
+
+  #startNext(key: K): void {
+    const queue = this.#queues.get(key)!;
+    const [next] = queue;
+    if (next === undefined) this.#queues.delete(key);
+    else next.endWait('acquired');
+  }
+}
+
+function takeFrom<O extends Offer>(
+  queue: readonly WaitingTask[],
+  isWanted: (offer: Offer) => offer is O,
+): O[] {
+  const taken: O[] = [];
+  // A copy, because `endWait` takes the task out of the queue.
+  for (const { offer, endWait } of [...queue]) {
+    if (offer === null || !isWanted(offer)) break;
+    endWait('taken');
+    taken.push(offer);
+  }
+  return taken;
+}
+
+/** Resolves when the task gets the mutex or its offer is taken. A task that no longer waits leaves the queue. */
+function wait(
+  queue: WaitingTask[],
+  offer: Offer | null,
+  waitMs: number,
+  signal: AbortSignal | undefined,
+): Promise<WaitEnd> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      queue.splice(queue.indexOf(waiting), 1);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    const waiting: WaitingTask = {
+      offer,
+      endWait(how) {
+        leave();
+        resolve(how);
+      },
+    };
+    const abort = () => {
+      leave();
+      reject(signal!.reason);
+    };
+    const expire = () => {
+      leave();
+      reject(new WaitTimeout('The wait for the lock took too long.'));
+    };
+    const timer = Number.isFinite(waitMs) ? setTimeout(expire, Math.max(0, waitMs)) : undefined;
+    signal?.addEventListener('abort', abort);
+    queue.push(waiting);
+  });
+}

@@ -1,0 +1,65 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import type { accountRunPage, accountRunsQuery } from '../../contracts/account/runs.ts';
+import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
+import type { Queryable } from '../../db/database.ts';
+import { unprepared } from '../../db/sql.ts';
+import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../routing/run-queries.ts';
+import { boundsOf } from '../../routing/search/run-ranges.ts';
+
+/** The end of a page: whether its last run has not ended, and the id of that run. */
+const position = z.tuple([z.boolean(), z.int().min(1)]);
+
+/** Synchronous runs end with their request. Only a managed run has another status than completed. */
+const ONLY_MANAGED = sql`kind = 'managed'`;
+
+/**
+ * Reads one page of a ledger's runs: those that have not ended, then the others, both newest first; or all of them,
+ * oldest first. Throws AppError validation_failed for a bad cursor.
+ */
+export async function listAccountRuns(
+  db: Queryable,
+  ledgerId: number,
+  { cursor, limit, status, kind, from, to, sort }: z.output<typeof accountRunsQuery>,
+): Promise<z.output<typeof accountRunPage>> {
+  const end = cursor === undefined ? null : decodeCursor(position, cursor);
+  const { first, last } = await boundsOf(db, ledgerId, { from, to });
+  const managed = kind === 'managed' || (status !== undefined && status !== 'completed');
+  if (managed && kind === 'sync') return { runs: [], next_cursor: null };
+  /** Reads runs that meet a condition, in an order of their ids. */
+  const read = async (live: boolean, condition: Sql, order: Sql, most: number) => {
+    const { rows } = await db.query<ShownRun>(
+      unprepared(sql`
+        SELECT ${raw(SHOWN_COLUMNS)} FROM runs
+        WHERE ledger_id = ${ledgerId} AND ${condition} AND id >= ${first} AND id <= ${last}
+          AND ${managed ? ONLY_MANAGED : kind ? sql`kind = 'sync'` : sql`true`}
+          AND ${status ? sql`status = ${status}::run_status` : sql`true`}
+          AND (${from ?? null}::timestamptz IS NULL OR created_at >= ${from ?? null})
+          AND (${to ?? null}::timestamptz IS NULL OR created_at < ${to ?? null})
+        ORDER BY id ${order} LIMIT ${most}`),
+    );
+    return rows.map((run) => ({ live, run }));
+  };
+  const newestFirst = async () => {
+    const [live, before] = end ?? [true, Number.MAX_SAFE_INTEGER];
+    const newest = sql`DESC`;
+    const unfinished = live
+      ? await read(true, sql`phase <> 'done' AND id < ${before}`, newest, limit + 1)
+      : [];
+    const room = limit + 1 - unfinished.length;
+    const below = live ? Number.MAX_SAFE_INTEGER : before;
+    const ended = room > 0 ? await read(false, sql`phase = 'done' AND id < ${below}`, newest, room) : [];
+    return [...unfinished, ...ended];
+  };
+  const found =
+    sort === 'created_at'
+      ? await read(false, sql`id > ${end?.[1] ?? 0}`, sql`ASC`, limit + 1)
+      : await newestFirst();
+  const page = found.slice(0, limit);
+  const last_of_page = page.at(-1);
+  return {
+    runs: page.map(({ run }) => toListedRun(run)),
+    next_cursor:
+      last_of_page && found.length > limit ? encodeCursor([last_of_page.live, last_of_page.run.id]) : null,
+  };
+}

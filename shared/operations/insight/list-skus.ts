@@ -1,0 +1,103 @@
+import sql from 'sql-template-tag';
+import type { z } from 'zod';
+import type { skuPage, skusQuery } from '../../contracts/account/inventory.ts';
+import { soughtIdentifier } from '../../contracts/common.ts';
+import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
+import type { Queryable } from '../../db/database.ts';
+import { unprepared } from '../../db/sql.ts';
+import { readLastSync } from './last-sync.ts';
+
+type SkuStock = z.output<typeof skuPage>['skus'][number];
+
+/** Reads one page of a ledger's SKUs with their stock, by SKU, ascending or descending. Throws AppError validation_failed for a bad cursor. */
+export async function listSkus(
+  db: Queryable,
+  ledgerId: number,
+  { q, cursor, limit, sort }: z.output<typeof skusQuery>,
+): Promise<z.output<typeof skuPage>> {
+  const after = cursor ? decodeCursor(soughtIdentifier, cursor) : null;
+  const [found, last_sync] = await Promise.all([
+    readSkus(db, ledgerId, { prefix: q ?? null, after, limit: limit + 1, isDescending: sort === '-sku' }),
+    readLastSync(db, ledgerId),
+  ]);
+  const skus = found.slice(0, limit);
+  const next_cursor = found.length > limit ? encodeCursor(skus.at(-1)!.sku) : null;
+  return { last_sync, skus, next_cursor };
+}
+
+/** Reads the stock of one SKU; null if the ledger has none of it. */
+export async function findSku(db: Queryable, ledgerId: number, sku: string): Promise<SkuStock | null> {
+  const [found] = await readSkus(db, ledgerId, { sku, prefix: null, after: null, limit: 1 });
+  return found ?? null;
+}
+
+interface Reading {
+  readonly sku?: string;
+  readonly prefix: string | null;
+  readonly after: string | null;
+  readonly limit: number;
+  readonly isDescending?: boolean;
+}
+
+interface SkuRow {
+  readonly sku: string;
+  readonly sku_description: string | null;
+  readonly unit_value: number | null;
+  readonly warehouses: readonly (Omit<SkuStock['warehouses'][number], 'effective_quantity'> & {
+    readonly synced_at: string;
+  })[];
+}
+
+async function readSkus(
+  db: Queryable,
+  ledgerId: number,
+  { sku, prefix, after, limit, isDescending = false }: Reading,
+): Promise<SkuStock[]> {
+  const ofLedger = sql`FROM ledgers WHERE id = ${ledgerId}`;
+  const direction = isDescending ? sql`DESC` : sql`ASC`;
+  // In any collation, a prefix sorts before all texts that begin with it.
+  const pattern = prefix === null ? null : `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await db.query<SkuRow>(
+    unprepared(sql`
+      SELECT s.sku, k.sku_description, k.unit_value, coalesce(w.warehouses, '[]') AS warehouses
+      FROM (
+        SELECT * FROM stock
+        WHERE ledger_id = ${ledgerId} AND version = (SELECT stock_version ${ofLedger})
+          AND ${sku === undefined ? sql`true` : sql`sku = ${sku}`}
+          AND ${pattern === null ? sql`true` : sql`sku >= ${prefix} AND sku LIKE ${pattern}`}
+          AND ${after === null ? sql`true` : isDescending ? sql`sku < ${after}` : sql`sku > ${after}`}
+        ORDER BY sku ${direction} LIMIT ${limit}
+      ) AS s
+      LEFT JOIN skus k ON k.ledger_id = s.ledger_id AND k.version = s.version AND k.sku = s.sku
+      CROSS JOIN LATERAL (
+        SELECT json_agg(json_build_object(
+                 'warehouse_id', w.warehouse_id, 'warehouse_name', w.warehouse_name, 'enabled', w.enabled,
+                 'quantity_available', u.free + u.reserved,
+                 'reserved_quantity', CASE WHEN s.reserved_epoch = (SELECT stock_epoch ${ofLedger}) THEN u.reserved ELSE 0 END,
+                 'synced_at', g.created_at) ORDER BY w.priority NULLS LAST, w.warehouse_id) AS warehouses
+        FROM unnest(s.warehouse_ids, s.free, s.reserved, s.ingest_run_ids) AS u (id, free, reserved, ingest_run_id)
+        JOIN warehouses w ON w.id = u.id
+        JOIN ingest_runs g ON g.id = u.ingest_run_id
+      ) AS w
+      ORDER BY s.sku ${direction}`),
+  );
+  return rows.map(toSkuStock);
+}
+
+function toSkuStock({ warehouses, ...row }: SkuRow): SkuStock {
+  const sum = (of: 'quantity_available' | 'reserved_quantity') =>
+    warehouses.reduce((total, each) => total + each[of], 0);
+  const quantity_available = sum('quantity_available');
+  const reserved_quantity = sum('reserved_quantity');
+  return {
+    ...row,
+    quantity_available,
+    reserved_quantity,
+    effective_quantity: quantity_available - reserved_quantity,
+    warehouses: warehouses.map(({ synced_at, ...each }) => ({
+      ...each,
+      effective_quantity: each.quantity_available - each.reserved_quantity,
+      synced_at: new Date(synced_at).toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,139 @@
+import sql from 'sql-template-tag';
+import type { z } from 'zod';
+import type { overview, overviewQuery } from '../../contracts/account/overview.ts';
+import type { Queryable } from '../../db/database.ts';
+import { unprepared } from '../../db/sql.ts';
+import { validationFailed } from '../../foundation/errors/faults.ts';
+
+type Overview = z.output<typeof overview>;
+
+/** A period of time in whole hours. */
+export interface Period {
+  readonly from: Date;
+  readonly to: Date;
+  /** The previous period has the same length and ends at `from`. */
+  readonly previous_from: Date;
+  readonly bucket: 'hour' | 'day';
+  readonly zone: string;
+}
+
+/** The longest period that is shown hour by hour. */
+const MAX_HOURS = 72;
+
+const HOURS = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const;
+
+/**
+ * The period of a query, widened to whole hours, or to whole days of the zone if it is shown by days. Throws AppError
+ * validation_failed for a zone that the database does not know.
+ */
+export async function periodOf(
+  db: Queryable,
+  { period, from, to, zone }: z.output<typeof overviewQuery>,
+): Promise<Period> {
+  const end = to ?? new Date();
+  const given = from ?? new Date(end.getTime() - (HOURS[period] - 1) * HOUR_MS);
+  if (given >= end) throw validationFailed([{ path: 'to', message: 'must be later than from' }], 'query');
+  const bucket = end.getTime() - given.getTime() > MAX_HOURS * HOUR_MS ? 'day' : 'hour';
+  const days = sql`(${from ? 0 : HOURS[period] / 24 - 1}::int * interval '1 day')`;
+  const begin =
+    bucket === 'hour'
+      ? sql`date_trunc('hour', ${given}::timestamptz, 'UTC')`
+      : from
+        ? sql`date_trunc('day', ${given}::timestamptz, ${zone})`
+        : sql`(date_trunc('day', ${end}::timestamptz AT TIME ZONE ${zone}) - ${days}) AT TIME ZONE ${zone}`;
+  const { rows } = await db
+    .query<{ begin: Date }>(unprepared(sql`SELECT ${begin} AS begin`))
+    .catch((error) => {
+      if ((error as { code?: string }).code !== UNKNOWN_ZONE) throw error;
+      throw validationFailed(
+        [{ path: 'zone', message: 'is not a time zone that the service knows' }],
+        'query',
+      );
+    });
+  const start = rows[0]!.begin;
+  const previous_from = new Date(start.getTime() - (end.getTime() - start.getTime()));
+  return { from: start, to: end, previous_from, bucket, zone };
+}
+
+const HOUR_MS = 3_600_000;
+/** SQLSTATE invalid_parameter_value. */
+const UNKNOWN_ZONE = '22023';
+
+const COUNTS = [
+  'full_count',
+  'split_count',
+  'partial_count',
+  'partial_split_count',
+  'none_count',
+  'warned_count',
+  'units_ordered',
+  'units_shipped',
+  'shipments',
+] as const;
+
+const SUMS = COUNTS.map((name) => `coalesce(sum(h.${name}), 0)::bigint AS ${name}`).join(', ');
+
+type Counts = Readonly<Record<(typeof COUNTS)[number], number>>;
+type Between = Pick<Period, 'from' | 'to'>;
+
+/** Adds up the hours of a period. */
+export async function readFigures(
+  db: Queryable,
+  ledgerId: number,
+  { from, to }: Between,
+): Promise<Overview['figures']> {
+  const { rows } = await db.query<Counts>(
+    `SELECT ${SUMS} FROM decision_hours h WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3`,
+    [ledgerId, from, to],
+  );
+  const counts = withOrders(rows[0]!);
+  const shipped = counts.orders - counts.none_count;
+  return {
+    ...counts,
+    split_rate: shipped === 0 ? null : (counts.split_count + counts.partial_split_count) / shipped,
+    fill_rate: counts.units_ordered === 0 ? null : counts.units_shipped / counts.units_ordered,
+  };
+}
+
+/** Adds up each hour or day of a period. Hours and days without decisions are included. */
+export async function readBuckets(
+  db: Queryable,
+  ledgerId: number,
+  { from, to, bucket, zone }: Period,
+): Promise<Overview['buckets']> {
+  const { rows } = await db.query<Counts & { readonly begin: Date }>(
+    `SELECT begin, ${SUMS}
+     FROM (
+       SELECT local AT TIME ZONE $4 AS begin, (local + ('1 ' || $5)::interval) AT TIME ZONE $4 AS finish
+       FROM generate_series(date_trunc($5, $2::timestamptz AT TIME ZONE $4), $3::timestamptz AT TIME ZONE $4, ('1 ' || $5)::interval) AS t (local)
+     ) AS buckets
+     LEFT JOIN decision_hours h ON h.ledger_id = $1 AND h.hour >= begin AND h.hour < finish
+     WHERE begin < $3::timestamptz
+     GROUP BY begin ORDER BY begin`,
+    [ledgerId, from, to, bucket === 'hour' ? 'UTC' : zone, bucket],
+  );
+  return rows.map(({ begin, ...counts }) => ({ from: begin.toISOString(), ...withOrders(counts) }));
+}
+
+/** The reasons of a period, the most frequent first. */
+export async function readReasons(
+  db: Queryable,
+  ledgerId: number,
+  { from, to }: Between,
+): Promise<Pick<Overview, 'unroutable' | 'unfulfilled'>> {
+  const { rows } = await db.query<Overview['unroutable'][number] & { readonly is_none: boolean }>(
+    `SELECT split_part(key, ' ', 1) = 'NONE' AS is_none, split_part(key, ' ', 2) AS reason, sum(value::bigint)::bigint AS orders
+     FROM decision_hours h, jsonb_each_text(h.reasons)
+     WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3
+     GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
+    [ledgerId, from, to],
+  );
+  const of = (none: boolean) =>
+    rows.filter(({ is_none }) => is_none === none).map(({ reason, orders }) => ({ reason, orders }));
+  return { unroutable: of(true), unfulfilled: of(false) };
+}
+
+function withOrders(counts: Counts) {
+  const { full_count, split_count, partial_count, partial_split_count, none_count } = counts;
+  return { orders: full_count + split_count + partial_count + partial_split_count + none_count, ...counts };
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import type { skuView } from '../../contracts/account/inventory.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
+import { type PlacedOrder, readFoundOrders } from '../../routing/search/found-orders.ts';
+import { START } from '../../routing/search/run-ranges.ts';
+import { A_PAGE, scanDecisions } from '../../routing/search/scan-decisions.ts';
+import { readLastSync } from './last-sync.ts';
+import { findSku } from './list-skus.ts';
+
+type SkuView = z.output<typeof skuView>;
+
+/** The most orders that are shown. */
+const MAX_ORDERS = 100;
+
+/** Reads one SKU's stock and the orders that have reserved units of it. Throws AppError not_found. */
+export async function showSku(db: Database, ledgerId: number, sku: string): Promise<SkuView> {
+  const stock = await findSku(db.pool, ledgerId, sku);
+  if (stock === null) throw new AppError('not_found', `There is no stock of SKU ${sku}.`);
+  const [last_sync, reservations] = await Promise.all([
+    readLastSync(db.pool, ledgerId),
+    findReservations(db, ledgerId, sku, stock.reserved_quantity),
+  ]);
+  return { last_sync, ...stock, ...reservations };
+}
+
+/**
+ * Searches the orders that have reserved a SKU, newest first. The number of reserved units is known, so the search ends
+ * when all are found.
+ */
+async function findReservations(
+  db: Database,
+  ledgerId: number,
+  sku: string,
+  reserved: number,
+): Promise<Pick<SkuView, 'reserved_by' | 'reserved_by_complete'>> {
+  const reserved_by: SkuView['reserved_by'] = [];
+  let missing = reserved;
+  if (missing === 0) return { reserved_by, reserved_by_complete: true };
+  const { rows } = await db.pool.query<{ stock_epoch: number }>(
+    'SELECT stock_epoch FROM ledgers WHERE id = $1',
+    [ledgerId],
+  );
+  const filter = { sku, reservation_epoch: rows[0]!.stock_epoch };
+  const bounds = { first: 0, last: Number.MAX_SAFE_INTEGER };
+  const end = performance.now() + A_PAGE.ms;
+  const pace = {
+    limit: () => MAX_ORDERS,
+    timeLeft: () => end - performance.now(),
+    runRanges: A_PAGE.runRanges,
+  };
+  const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter } as const;
+  for await (const { found, finished } of scanDecisions(db, scan, START.newest_first, pace)) {
+    const ids = found.map(({ id }) => id);
+    const [orders, quantities] = await Promise.all([
+      readFoundOrders(db, ledgerId, ids, { latestOnly: false }),
+      shippedUnitsBySku(db, ledgerId, ids, sku),
+    ]);
+    for (const { place, ...order } of orders as PlacedOrder[]) {
+      const quantity = quantities.get(place.id) ?? 0;
+      if (quantity === 0 || reserved_by.length === MAX_ORDERS) continue;
+      reserved_by.push({ quantity, order });
+      missing -= quantity;
+    }
+    if (finished || missing <= 0 || reserved_by.length === MAX_ORDERS || pace.timeLeft() <= 0) break;
+  }
+  return { reserved_by, reserved_by_complete: missing <= 0 };
+}
+
+/** Units of a SKU that decisions ship, by decision. */
+async function shippedUnitsBySku(
+  { pool }: Database,
+  ledgerId: number,
+  ids: readonly number[],
+  sku: string,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await pool.query<{ id: number; units: number }>(
+    `SELECT d.id, sum((a ->> 2)::int)::int AS units
+     FROM decisions d JOIN orders o ON o.id = d.id, json_array_elements(d.data -> 'a') AS a
+     WHERE d.id = ANY($1::bigint[]) AND d.ledger_id = $3 AND o.lines -> (a ->> 0)::int ->> 0 = $2 GROUP BY d.id`,
+    [ids, sku, ledgerId],
+  );
+  return new Map(rows.map(({ id, units }) => [id, units]));
+}

@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { activeUnits, currentStock } from './active-units.ts';
+import type { Reconciliation } from './reconcile.ts';
+
+/** What was repaired. */
+export interface Repaired {
+  /** SKUs whose reserved units were set to those of their active reservations. */
+  readonly skus: number;
+  /** Runs whose counts were set to those of their decisions. */
+  readonly runs: number;
+}
+
+/**
+ * Repairs reserved units and counts of runs in the ledgers in which a check has found them wrong. Both are computed
+ * again under the ledger's lock, because they may have changed since the check. The ledger's orders wait meanwhile. If
+ * more units of a SKU are reserved than there are, the SKU is not changed, because no number would be right.
+ */
+export async function repair(
+  db: Pick<Database, 'pool'>,
+  { differences }: Pick<Reconciliation, 'differences'>,
+): Promise<Repaired> {
+  const ledgersOf = (check: string) => [
+    ...new Set(differences.filter((each) => each.check === check).map(({ ledger_id }) => ledger_id)),
+  ];
+  const repaired = { skus: 0, runs: 0 };
+  for (const ledgerId of ledgersOf('reserved_units')) repaired.skus += await repairStock(db, ledgerId);
+  for (const ledgerId of ledgersOf('run_counts')) repaired.runs += await repairRuns(db, ledgerId);
+  return repaired;
+}
+
+/** Takes the ledger's lock until the transaction ends. */
+async function lockForRepair(tx: pg.PoolClient, ledgerId: number): Promise<void> {
+  await tx.query('SET LOCAL statement_timeout = 0');
+  await tx.query('SELECT FROM ledgers WHERE id = $1 FOR NO KEY UPDATE', [ledgerId]);
+}
+
+const LEDGER = `(SELECT id AS ledger_id, stock_epoch, stock_version FROM ledgers WHERE id = $1)`;
+
+async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): Promise<number> {
+  return inTransaction(pool, async (tx) => {
+    await lockForRepair(tx, ledgerId);
+    const { rowCount } = await tx.query(
+      `WITH repaired AS (
+         SELECT ledger_id, sku, array_agg(quantity - units ORDER BY place) AS free, array_agg(units ORDER BY place) AS reserved
+         FROM (
+           SELECT s.*, coalesce(a.units, 0)::int AS units
+           FROM (${currentStock(LEDGER)}) AS s
+           LEFT JOIN (${activeUnits(LEDGER)}) AS a USING (ledger_id, sku, warehouse_id)
+         ) AS places
+         GROUP BY ledger_id, sku
+         HAVING bool_or(units <> reserved) AND bool_and(units <= quantity)
+       )
+       UPDATE stock s SET free = m.free, reserved = m.reserved, reserved_epoch = l.stock_epoch
+       FROM repaired m, ledgers l
+       WHERE l.id = m.ledger_id AND s.ledger_id = l.id AND s.version = l.stock_version AND s.sku = m.sku`,
+      [ledgerId],
+    );
+    return rowCount ?? 0;
+  });
+}
+
+/** The most runs that are repaired in one transaction, so that it is short. */
+const RUNS_A_STEP = 1000;
+
+const COUNTED = `
+  count(d.id)::int AS routed,
+  (count(*) FILTER (WHERE d.status = 'FULL'))::int AS full_count,
+  (count(*) FILTER (WHERE d.status = 'SPLIT'))::int AS split_count,
+  (count(*) FILTER (WHERE d.status = 'PARTIAL'))::int AS partial_count,
+  (count(*) FILTER (WHERE d.status = 'PARTIAL_SPLIT'))::int AS partial_split_count,
+  (count(*) FILTER (WHERE d.status = 'NONE'))::int AS none_count`;
+
+const DIFFERS = `
+  (r.orders_routed, r.full_count, r.split_count, r.partial_count, r.partial_split_count, r.none_count) IS DISTINCT FROM
+  (coalesce(d.routed, 0), coalesce(d.full_count, 0), coalesce(d.split_count, 0), coalesce(d.partial_count, 0),
+   coalesce(d.partial_split_count, 0), coalesce(d.none_count, 0))`;
+
+async function repairRuns({ pool }: Pick<Database, 'pool'>, ledgerId: number): Promise<number> {
+  let repaired = 0;
+  for (;;) {
+    const step = await inTransaction(pool, (tx) => repairSomeRuns(tx, ledgerId));
+    if (step === 0) return repaired;
+    repaired += step;
+  }
+}
+
+async function repairSomeRuns(tx: pg.PoolClient, ledgerId: number): Promise<number> {
+  await tx.query('SET LOCAL statement_timeout = 0');
+  // A run that is being received has no decisions.
+  const { rows } = await tx.query<{ id: number }>(
+    `SELECT r.id
+     FROM ledgers l JOIN runs r ON r.ledger_id = l.id AND r.created_at >= coalesce(l.complete_since, '-infinity')
+     LEFT JOIN (SELECT d.run_id, ${COUNTED} FROM decisions d WHERE d.ledger_id = $1 GROUP BY 1) AS d ON d.run_id = r.id
+     WHERE l.id = $1 AND r.phase <> 'receiving' AND ${DIFFERS}
+     ORDER BY r.id LIMIT ${RUNS_A_STEP}`,
+    [ledgerId],
+  );
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  // Runs first, then the ledger: a job that allocates a run takes the locks in this order too.
+  await tx.query('SELECT FROM runs WHERE id = ANY($1) AND ledger_id = $2 ORDER BY id FOR NO KEY UPDATE', [
+    ids,
+    ledgerId,
+  ]);
+  await lockForRepair(tx, ledgerId);
+  const { rowCount } = await tx.query(
+    `UPDATE runs r
+     SET orders_routed = d.routed, full_count = d.full_count, split_count = d.split_count,
+         partial_count = d.partial_count, partial_split_count = d.partial_split_count, none_count = d.none_count
+     FROM (
+       SELECT wrong.id AS run_id, ${COUNTED}
+       FROM unnest($1::bigint[]) AS wrong (id)
+       LEFT JOIN run_chunks c ON c.run_id = wrong.id
+       LEFT JOIN decisions d ON d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.run_id = wrong.id
+       GROUP BY 1
+     ) AS d
+     WHERE r.id = d.run_id AND ${DIFFERS}`,
+    [ids],
+  );
+  return rowCount ?? 0;
+}

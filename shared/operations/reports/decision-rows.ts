@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
+import { recommendedAction } from '../../engine/recommended-action.ts';
+import { resultCellsOf, type WithAmount } from '../../routing/result-cells.ts';
+import type { ReportedDecision } from './reported-decision.ts';
+
+type DecisionRow = WithAmount<z.output<typeof decisionReportRow>>;
+type ShipmentRow = z.output<typeof shipmentReportRow>;
+type UnfulfilledRow = z.output<typeof unfulfilledReportRow>;
+
+/** The row of a decision. */
+export function decisionRow(reported: ReportedDecision): DecisionRow {
+  const { order, decision } = reported;
+  const { reroute } = decision;
+  return {
+    ...decidedCells(reported),
+    partner_id: order.partner_id,
+    is_vip: order.is_vip,
+    priority_level: order.priority_level,
+    order_created_at: order.order_created_at,
+    carrier: order.carrier,
+    ship_method: order.ship_method,
+    ...resultCellsOf(reported.configuration, reported),
+    rerouted: reroute !== undefined,
+    reroute_exclude_warehouse_ids: reroute?.exclude_warehouse_ids.join(';') ?? null,
+    reroute_only_warehouse_ids: reroute?.only_warehouse_ids?.join(';') ?? null,
+    reroute_note: reroute?.note ?? null,
+  };
+}
+
+/** A row for each SKU of each shipment. */
+export function shipmentRows(reported: ReportedDecision): ShipmentRow[] {
+  const { order, decision, configuration } = reported;
+  const cells = decidedCells(reported);
+  return decision.shipments.flatMap(({ warehouse, lines }, index) => {
+    const { warehouse_id, warehouse_code, warehouse_name } = configuration.warehouses[warehouse]!;
+    return lines.map(({ sku, ship_qty }) => ({
+      ...cells,
+      status: decision.status,
+      shipment: index + 1,
+      shipment_count: decision.shipments.length,
+      warehouse_id,
+      warehouse_code,
+      warehouse_name,
+      sku,
+      ship_qty,
+      carrier: order.carrier,
+      ship_method: order.ship_method,
+    }));
+  });
+}
+
+/** A row for each SKU that lacks units. */
+export function unfulfilledRows(reported: ReportedDecision): UnfulfilledRow[] {
+  const { status, unfulfilled, unroutable } = reported.decision;
+  const recommended_action = recommendedAction(reported.decision);
+  const cells = decidedCells(reported);
+  return unfulfilled.map(({ sku, requested_qty, unfulfilled_qty, reason }) => ({
+    ...cells,
+    status,
+    sku,
+    requested_qty,
+    unfulfilled_qty,
+    reason,
+    unroutable_reason_code: unroutable,
+    recommended_action,
+  }));
+}
+
+function decidedCells({ id, routing_run_id, client_run_number, routed_at, order }: ReportedDecision) {
+  return {
+    routing_decision_id: id,
+    routing_run_id,
+    client_run_number,
+    routed_at: routed_at.toISOString(),
+    order_id: order.order_id,
+    destination_zip: order.destination_zip,
+  };
+}

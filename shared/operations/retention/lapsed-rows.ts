@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag';
+import { KEY_HOURS } from '../../routing/idempotency/idempotency-keys.ts';
+import { CARRIER_LIFETIME } from '../../transit/lifetimes.ts';
+import { zoneProvider } from '../../transit/zone.ts';
+import type { Removable } from './delete-in-steps.ts';
+
+/**
+ * After its lifetime, a carrier's lane is used only while the carrier cannot be reached. Twice the lifetime is long
+ * enough for that.
+ */
+const LANE_MS = 2 * CARRIER_LIFETIME.stale_after_ms;
+
+/** Counts stay longer than their decisions, so that a month can be compared with the same month of the year before. */
+const COUNTED_DAYS = 400;
+
+/** Days that a bulk action stays after its end. */
+const BULK_ACTION_DAYS = 30;
+
+const oldBulkActions = sql`finished_at <= now() - make_interval(days => ${BULK_ACTION_DAYS})`;
+
+/** Rows that are removed, and how they are called. */
+interface LapsedRows extends Removable {
+  readonly kind: string;
+}
+
+/** Rows that are not needed any more, whatever the configured retention is. */
+export const LAPSED_ROWS: readonly LapsedRows[] = [
+  {
+    kind: 'idempotency keys',
+    table: 'idempotency_keys',
+    condition: sql`created_at <= now() - make_interval(hours => ${KEY_HOURS})`,
+  },
+  { kind: 'ended sessions', table: 'sessions', condition: sql`expires_at <= now()` },
+  {
+    kind: 'lapsed lanes',
+    table: 'lane_cache',
+    condition: sql`
+      CASE WHEN client_id IS NULL THEN provider <> ${zoneProvider.cache_key}
+           ELSE resolved_at <= now() - ${LANE_MS} * interval '1 ms' END`,
+  },
+  {
+    kind: 'sign-in attempts',
+    table: 'sign_in_attempts',
+    condition: sql`expire <= extract(epoch FROM now()) * 1000`,
+  },
+  {
+    kind: 'hours of counted decisions',
+    table: 'decision_hours',
+    condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
+  },
+  // The rows of orders first, in steps, because an action may have a million.
+  {
+    kind: 'orders of old bulk actions',
+    table: 'bulk_action_orders',
+    condition: sql`bulk_action_id IN (SELECT id FROM bulk_actions WHERE ${oldBulkActions})`,
+  },
+  { kind: 'old bulk actions', table: 'bulk_actions', condition: oldBulkActions },
+];
+
+/** An activation whose entry is removed is listed without a name (`GET configurations`). */
+export function oldAuditEntries(days: number): LapsedRows {
+  return {
+    kind: 'entries of the audit log',
+    table: 'audit_entries',
+    condition: sql`at <= now() - make_interval(days => ${days})`,
+  };
+}

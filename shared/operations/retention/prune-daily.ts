@@ -1,0 +1,38 @@
+import type { Database } from '../../db/database.ts';
+import { type PrunedKind, prune, type Retention } from './prune.ts';
+import { withPruneLock } from './prune-lock.ts';
+
+const TASK = 'prune';
+
+/**
+ * Prunes if no process has pruned for a day. Returns what it removed; null: it is not due, or another process prunes
+ * now.
+ */
+export async function pruneDaily(
+  db: Pick<Database, 'pool' | 'directUrl'>,
+  retention: Retention,
+  signal?: AbortSignal,
+): Promise<PrunedKind[] | null> {
+  if (!(await isDue(db))) return null;
+  return withPruneLock(db, async () => {
+    if (!(await isDue(db))) return null; // another process was faster
+    const pruned = await prune(db, retention, { dryRun: false, signal });
+    if (signal?.aborted) return pruned; // the rest is still due
+    await db.pool.query(
+      `INSERT INTO daily_tasks (task, done_at) VALUES ($1, now())
+       ON CONFLICT (task) DO UPDATE SET done_at = excluded.done_at`,
+      [TASK],
+    );
+    return pruned;
+  });
+}
+
+async function isDue({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  const { rows } = await pool.query<{ due: boolean }>(
+    `SELECT NOT EXISTS (
+       SELECT FROM daily_tasks WHERE task = $1 AND done_at > now() - interval '1 day'
+     ) AS due`,
+    [TASK],
+  );
+  return rows[0]!.due;
+}

@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeAudit } from '../../accounts/audit.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import { SESSION_SECONDS, startSession } from '../../accounts/sessions.ts';
+import type { Database } from '../../db/database.ts';
+import { createAcceptedRun } from '../../testing/accepted-run.ts';
+import { casesOf } from '../../testing/long.ts';
+import {
+  anOrder,
+  createRoutingFixture,
+  linesOf,
+  type RoutingFixture,
+} from '../../testing/routing-fixture.ts';
+import { createTestAccount } from '../../testing/test-account.ts';
+import { workRun } from '../../testing/work-run.ts';
+import { prune, type Retention } from './prune.ts';
+import { pruneDaily } from './prune-daily.ts';
+import { withPruneLock } from './prune-lock.ts';
+
+const DAYS = 30;
+const RUNS: Retention = { retentionDays: DAYS, auditRetentionDays: null };
+const KEPT: Retention = { retentionDays: null, auditRetentionDays: null };
+
+let db: Database;
+let service: RoutingFixture;
+beforeAll(async () => {
+  service = await createRoutingFixture();
+  db = service.deps.db;
+});
+afterAll(() => service.close());
+
+/** How many rows pruning removes, by kind, or would remove with `dryRun`. */
+async function pruned(dryRun = false, retention = RUNS): Promise<Record<string, number>> {
+  const kinds = await prune(db, retention, { dryRun });
+  return Object.fromEntries(kinds.map(({ kind, count }) => [kind, count]));
+}
+
+async function makeOld(runId: number, days: number): Promise<void> {
+  await db.pool.query('UPDATE runs SET created_at = now() - make_interval(days => $2) WHERE id = $1', [
+    runId,
+    days,
+  ]);
+}
+
+/** Counts a ledger's runs, orders and decisions, and its client's usage. */
+async function left({ ledger_id, client_id }: Principal) {
+  const { rows } = await db.pool.query(
+    `SELECT (SELECT count(*)::int FROM runs WHERE ledger_id = $1) AS runs,
+            (SELECT count(*)::int FROM orders WHERE ledger_id = $1) AS orders,
+            (SELECT count(*)::int FROM decisions WHERE ledger_id = $1) AS decisions,
+            (SELECT count(*)::int FROM run_chunks c JOIN runs r ON r.id = c.run_id WHERE ledger_id = $1) AS chunks,
+            (SELECT coalesce(sum(routed_orders), 0)::int FROM usage WHERE client_id = $2) AS usage`,
+    [ledger_id, client_id],
+  );
+  return rows[0];
+}
+
+const completeSince = async ({ ledger_id }: Principal) =>
+  (await db.prisma.ledger.findUniqueOrThrow({ where: { id: ledger_id } })).completeSince;
+
+describe('what has lapsed', () => {
+  it('is removed, is counted the same by a dry run, and the rest stays', async () => {
+    const { live, client_id } = await createTestAccount(db);
+    await pruned();
+    const user = await db.prisma.user.create({
+      data: { email: 'op@example.com', role: 'operator', passwordHash: 'none' },
+    });
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await startSession(db, user, new Date(anHourAgo.getTime() - SESSION_SECONDS * 1000));
+    await startSession(db, user, anHourAgo);
+    await db.pool.query(
+      `INSERT INTO idempotency_keys (ledger_id, key, endpoint, request_hash, created_at)
+       SELECT $1, 'key ' || hours, '', '', now() - make_interval(hours => hours) FROM unnest(ARRAY[0, 23, 25, 99]) hours`,
+      [live.ledger_id],
+    );
+    await db.pool.query(
+      `INSERT INTO lane_cache (provider, client_id, origin_zip, destination_zip, source, resolved_at)
+       SELECT provider, client_id, '0000' || days % 5, '00000', 'x', now() - make_interval(days => days)
+       FROM (VALUES ('http:1:x', $1::int), ('zone-0', NULL), ('zone-1', NULL)) AS p (provider, client_id),
+            unnest(ARRAY[1, 27, 29]) days`,
+      [client_id],
+    );
+    await db.pool.query(
+      `INSERT INTO sign_in_attempts VALUES ('old', 3, 1), ('new', 3, extract(epoch FROM now()) * 1000 + 60000)`,
+    );
+    await db.pool.query(
+      `INSERT INTO decision_hours SELECT $1, now() - make_interval(days => days), 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}'
+       FROM unnest(ARRAY[1, 399, 401, 500]) days`,
+      [live.ledger_id],
+    );
+    await db.pool.query(
+      `WITH actions AS (
+         INSERT INTO bulk_actions (ledger_id, kind, filter, requested_by, finished_at)
+         SELECT $1, 'export', '{}', '', now() - make_interval(days => days) FROM unnest(ARRAY[29, 31, NULL]) days
+         RETURNING id
+       )
+       INSERT INTO bulk_action_orders (bulk_action_id, ledger_id, position, order_id) SELECT id, $1, 1, 'A' FROM actions`,
+      [live.ledger_id],
+    );
+    const expected = {
+      'idempotency keys': 2,
+      'ended sessions': 1,
+      'lapsed lanes': 1 + 3,
+      'sign-in attempts': 1,
+      'hours of counted decisions': 2,
+      'orders of old bulk actions': 1,
+      'old bulk actions': 1,
+    };
+    expect(await pruned(true, KEPT)).toEqual(expected);
+    expect(await pruned(false, KEPT)).toEqual(expected);
+    expect(Object.values(await pruned(false, KEPT))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await db.prisma.idempotencyKey.count()).toBe(2);
+    expect(await db.prisma.session.count()).toBe(1);
+    expect(await db.prisma.bulkActionOrder.count()).toBe(2);
+    expect(await db.prisma.laneCache.count()).toBe(2 + 3);
+  });
+
+  it('includes stock of versions that an upload left when its process ended', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', unit_value: 1 }]);
+    for (const table of ['ledgers SET stock_', 'stock SET ', 'skus SET ']) {
+      const key = table.startsWith('ledgers') ? 'id' : 'ledger_id';
+      await db.pool.query(`UPDATE ${table}version = 7 WHERE ${key} = $1`, [live.ledger_id]);
+    }
+    await db.pool.query(
+      `WITH old AS (
+         INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids)
+         SELECT ledger_id, 5, sku, warehouse_ids, free, reserved, ingest_run_ids FROM stock WHERE ledger_id = $1
+       )
+       INSERT INTO skus (ledger_id, version, sku) SELECT ledger_id, 5, sku FROM skus WHERE ledger_id = $1`,
+      [live.ledger_id],
+    );
+    await pruned();
+    for (const count of [db.prisma.stock, db.prisma.sku] as const) {
+      const where = { ledgerId: live.ledger_id };
+      expect(await (count as typeof db.prisma.stock).count({ where })).toBe(1);
+    }
+  });
+});
+
+describe('runs that are older than RETENTION_DAYS', () => {
+  const step = fc.oneof(
+    { weight: 1, arbitrary: fc.constant('sync' as const) },
+    { weight: 3, arbitrary: fc.record({ orders: fc.integer({ min: 1, max: 3 }), days: fc.nat(2 * DAYS) }) },
+  );
+
+  it('are removed with their orders and decisions, except orders whose reservation is active, and usage', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        await pruned(); // what the round before left
+        const { live } = await createTestAccount(db);
+        let routed: { orders: number; old: boolean; active: boolean }[] = [];
+        await service.sync(live, [{ sku: 'A', quantity: 100 }]);
+        for (const what of steps) {
+          if (what === 'sync') {
+            await service.sync(live, [{ sku: 'B' }]);
+            routed = routed.map((run) => ({ ...run, active: false }));
+            continue;
+          }
+          const { run } = await service.route(live, Array(what.orders).fill({ lines: linesOf({ A: 1 }) }));
+          await makeOld(run.routing_run_id!, what.days);
+          routed.push({ orders: what.orders, old: what.days >= DAYS, active: true });
+        }
+        const sum = (runs: typeof routed) => runs.reduce((units, { orders }) => units + orders, 0);
+        const gone = routed.filter(({ old, active }) => old && !active);
+        const kept = routed.filter((run) => !gone.includes(run));
+        const expected = {
+          runs: gone.length,
+          'orders with their decisions': sum(gone),
+          'old orders kept: their reservation is active': sum(kept.filter(({ old }) => old)),
+        };
+        const before = await left(live);
+        expect(await pruned(true)).toMatchObject(expected);
+        expect(await left(live)).toEqual(before);
+        expect(await completeSince(live)).toBeNull();
+        expect(await pruned()).toMatchObject(expected);
+        expect(await left(live)).toEqual({
+          runs: kept.length,
+          chunks: kept.length,
+          orders: sum(kept),
+          decisions: sum(kept),
+          usage: before.usage,
+        });
+        expect((await completeSince(live)) !== null).toBe(routed.some(({ old }) => old));
+        await service.sync(live, [{ sku: 'B' }]);
+        await pruned();
+        const young = routed.filter(({ old }) => !old);
+        expect(await left(live)).toMatchObject({ runs: young.length, orders: sum(young) });
+      }),
+      { numRuns: casesOf(25) },
+    );
+  });
+
+  it('may have many chunks of many orders, with faults and no keys that live', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 2000 }]);
+    const orders = Array.from({ length: 1700 }, () => anOrder());
+    const runId = await createAcceptedRun(db, live, orders, 800);
+    await workRun(service.deps, runId);
+    await db.pool.query(`INSERT INTO run_faults (run_id, fault, path, message) VALUES ($1, 0, 'p', 'm')`, [
+      runId,
+    ]);
+    await makeOld(runId, DAYS + 1);
+    expect(await pruned()).toMatchObject({ runs: 0, 'old orders kept: their reservation is active': 1700 });
+    await service.sync(live, [{ sku: 'A', quantity: 2000 }]);
+    expect(await pruned()).toMatchObject({ runs: 1, 'orders with their decisions': 1700 });
+    expect(await left(live)).toMatchObject({ runs: 0, orders: 0, decisions: 0, chunks: 0 });
+    expect(await db.prisma.runFault.count({ where: { runId } })).toBe(0);
+  });
+
+  it('stay while they are at work, and are given up where they failed', async () => {
+    const { live } = await createTestAccount(db, { client: { contract_variant: 'B' } });
+    const [working, failed] = [
+      await createAcceptedRun(db, live, [anOrder()], 1),
+      await createAcceptedRun(db, live, [anOrder()], 1),
+    ];
+    await db.pool.query(`UPDATE runs SET status = 'failed', failure = 'it did' WHERE id = $1`, [failed]);
+    for (const runId of [working, failed]) await makeOld(runId, DAYS + 1);
+    expect(await pruned()).toMatchObject({ runs: 1, 'orders with their decisions': 1 });
+    expect(await db.prisma.run.findMany({ where: { ledgerId: live.ledger_id } })).toMatchObject([
+      { id: BigInt(working) },
+    ]);
+    await db.prisma.run.deleteMany({ where: { ledgerId: live.ledger_id } });
+  });
+
+  it('stay for ever where RETENTION_DAYS is not set', async () => {
+    const { live } = await createTestAccount(db);
+    const { run } = await service.route(live, [{}]);
+    await makeOld(run.routing_run_id!, 10_000);
+    await service.sync(live, [{ sku: 'A' }]);
+    await pruned(false, KEPT);
+    expect(await left(live)).toMatchObject({ runs: 1, orders: 1, decisions: 1 });
+    expect(await completeSince(live)).toBeNull();
+  });
+
+  it('are left to the next time where the process is to end', async () => {
+    const { live } = await createTestAccount(db);
+    const { run } = await service.route(live, [{}]);
+    await makeOld(run.routing_run_id!, DAYS + 1);
+    await service.sync(live, [{ sku: 'A' }]);
+    await prune(db, RUNS, { dryRun: false, signal: AbortSignal.abort() });
+    expect(await left(live)).toMatchObject({ runs: 1, orders: 1, decisions: 1 });
+  });
+});
+
+describe('entries of the audit log', () => {
+  const ages = [0, DAYS - 1, DAYS + 1, 10_000];
+
+  it('stay for ever if AUDIT_RETENTION_DAYS is not set, and are removed when they are so many days old', async () => {
+    const { client_id } = await createTestAccount(db);
+    const who = { kind: 'command_line', name: 'command line' } as const;
+    for (const days of ages) {
+      const id = await writeAudit(db.prisma, { client_id, who, action: 'test', subject: 'x', changes: [] });
+      await db.pool.query('UPDATE audit_entries SET at = now() - make_interval(days => $2) WHERE id = $1', [
+        id,
+        days,
+      ]);
+    }
+    const ofClient = { where: { clientId: client_id } };
+    const before = await db.prisma.auditEntry.count(ofClient);
+    await pruned(false, RUNS);
+    expect(await db.prisma.auditEntry.count(ofClient)).toBe(before);
+    const retention = { ...KEPT, auditRetentionDays: DAYS };
+    expect(await pruned(true, retention)).toMatchObject({ 'entries of the audit log': 2 });
+    expect(await pruned(false, retention)).toMatchObject({ 'entries of the audit log': 2 });
+    expect(await db.prisma.auditEntry.count(ofClient)).toBe(before - 2);
+  });
+
+  it('of a configuration are removed, and the configuration stays in the history', async () => {
+    const { client_id } = await createTestAccount(db);
+    await db.pool.query("UPDATE audit_entries SET at = now() - interval '99 days' WHERE client_id = $1", [
+      client_id,
+    ]);
+    await pruned(false, { ...KEPT, auditRetentionDays: DAYS });
+    expect(await db.prisma.activation.findMany({ where: { clientId: client_id } })).toMatchObject([
+      { auditId: null },
+    ]);
+  });
+});
+
+describe('pruning', () => {
+  it('is done by one process at a time', async () => {
+    await withPruneLock(db, async () => {
+      expect(await withPruneLock(db, async () => 'both')).toBeNull();
+    });
+    expect(await withPruneLock(db, async () => 'after')).toBe('after');
+  });
+
+  it('is due once a day for all processes', async () => {
+    await db.pool.query('TRUNCATE daily_tasks');
+    const rounds = await Promise.all([1, 2, 3].map(() => pruneDaily(db, KEPT)));
+    expect(rounds.filter((round) => round !== null)).toHaveLength(1);
+    expect(await pruneDaily(db, KEPT)).toBeNull();
+    await db.pool.query(`UPDATE daily_tasks SET done_at = done_at - interval '25 hours'`);
+    expect(await pruneDaily(db, KEPT, AbortSignal.abort())).not.toBeNull();
+    expect(await pruneDaily(db, KEPT)).not.toBeNull(); // the one before was not finished
+  });
+});

@@ -1,0 +1,60 @@
+import type { Database } from '../../db/database.ts';
+import type { Config } from '../../foundation/config/config.ts';
+import { deleteOldVersions } from '../../routing/inventory/stock-version.ts';
+import { countRows, deleteInSteps } from './delete-in-steps.ts';
+import { LAPSED_ROWS, oldAuditEntries } from './lapsed-rows.ts';
+import type { PruneOptions } from './prune-orders.ts';
+import { pruneRuns } from './prune-runs.ts';
+
+/** What was removed of one kind, or would be. */
+export interface PrunedKind {
+  readonly kind: string;
+  readonly count: number;
+}
+
+/** How many days rows are kept. Null: for ever. */
+export type Retention = Pick<Config, 'retentionDays' | 'auditRetentionDays'>;
+
+/**
+ * Removes rows that have lapsed, and orders, decisions, runs and entries of the audit log that are too old.
+ * `withPruneLock` keeps other processes from doing the same.
+ */
+export async function prune(
+  db: Pick<Database, 'pool'>,
+  { retentionDays, auditRetentionDays }: Retention,
+  options: PruneOptions,
+): Promise<PrunedKind[]> {
+  const { dryRun, signal } = options;
+  const pruned: PrunedKind[] = [];
+  const lapsed =
+    auditRetentionDays === null ? LAPSED_ROWS : [...LAPSED_ROWS, oldAuditEntries(auditRetentionDays)];
+  for (const { kind, ...rows } of lapsed) {
+    pruned.push({ kind, count: await (dryRun ? countRows(db, rows) : deleteInSteps(db, rows, signal)) });
+  }
+  if (retentionDays !== null) {
+    const { runs, orders, orders_kept } = await pruneRuns(db, await daysAgo(db, retentionDays), options);
+    pruned.push({ kind: 'orders with their decisions', count: orders }, { kind: 'runs', count: runs });
+    pruned.push({ kind: 'old orders kept: their reservation is active', count: orders_kept });
+  }
+  if (!dryRun) await deleteLeftVersions(db, signal);
+  return pruned;
+}
+
+/** By the database's clock, which dates all rows. */
+async function daysAgo({ pool }: Pick<Database, 'pool'>, days: number): Promise<Date> {
+  const { rows } = await pool.query<{ moment: Date }>(
+    `SELECT date_trunc('milliseconds', now() - make_interval(days => $1)) AS moment`,
+    [days],
+  );
+  return rows[0]!.moment;
+}
+
+/** Deletes old versions of stock that an upload could not delete. */
+async function deleteLeftVersions({ pool }: Pick<Database, 'pool'>, signal?: AbortSignal): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM ledgers l
+     WHERE EXISTS (SELECT FROM stock WHERE ledger_id = l.id AND version < l.stock_version)
+        OR EXISTS (SELECT FROM skus WHERE ledger_id = l.id AND version < l.stock_version)`,
+  );
+  for (const { id } of rows) if (!signal?.aborted) await deleteOldVersions(pool, id);
+}

@@ -1,0 +1,106 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../accounts/principal.ts';
+import { usageOf } from '../../accounts/usage.ts';
+import { shareAbort } from '../../foundation/shared-abort.ts';
+import { routeBatch } from '../../routing/answer-orders.ts';
+import { lockLedgerElsewhere } from '../../testing/lock-elsewhere.ts';
+import { createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
+import { createTestAccount } from '../../testing/test-account.ts';
+import { answerInThread } from './answer-in-thread.ts';
+import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
+import { createRoutingPool, type RoutingPool } from './routing-pool.ts';
+
+const { routeBatch: routeInThread } = BODY_TASKS_IN_THREADS;
+
+let service: RoutingFixture;
+let threads: RoutingPool;
+beforeAll(async () => {
+  service = await createRoutingFixture();
+  threads = createRoutingPool(service.deps.db.url, 1);
+});
+afterAll(async () => {
+  await threads.close();
+  await service.close();
+});
+
+function aBatch(principal: Principal) {
+  const order = { external_order_id: 'SO-1', destination_zip: '10001', lines: [{ sku: 'A', quantity: 1 }] };
+  // In its own memory, as a body is, because it moves to the thread.
+  const bytes = new Uint8Array(Buffer.from(JSON.stringify({ orders: [order] })));
+  return { principal, body: { bytes, format: 'json' }, idempotency: null } as const;
+}
+
+const usedBy = async (principal: Principal) =>
+  (await usageOf(service.deps.db.pool, principal, new Date())).routed_orders_used;
+
+describe('a batch in a thread', () => {
+  it('comes back as it was sent if its ledger is not free', async () => {
+    const { live } = await createTestAccount(service.deps.db);
+    const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
+    const batch = aBatch(live);
+    const caller = shareAbort(new AbortController().signal);
+    const result = await routeInThread(service.deps, { ...batch, caller, lockTimeoutMs: 50 });
+    await lock.release();
+    expect(result).toEqual({ busy: aBatch(live).body.bytes });
+    expect(await usedBy(live)).toBe(0);
+  });
+
+  it('is not routed if its caller goes away while it waits for the ledger', async () => {
+    const { live } = await createTestAccount(service.deps.db);
+    const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
+    const leaving = new AbortController();
+    const caller = shareAbort(leaving.signal);
+    const routing = routeInThread(service.deps, { ...aBatch(live), caller, lockTimeoutMs: 60_000 });
+    const refused = expect(routing).rejects.toThrow('The caller has gone away.');
+    await lock.untilWaitedFor();
+    leaving.abort();
+    await lock.release();
+    await refused;
+    expect(await usedBy(live)).toBe(0);
+  });
+});
+
+describe('answerInThread', () => {
+  it('sends a batch again that came back, and routes it once', async () => {
+    const { live } = await createTestAccount(service.deps.db);
+    const holder = new pg.Client({ connectionString: service.deps.db.url });
+    await holder.connect();
+    const pid = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const holderPid = pid.rows[0]!.pid;
+    // The thread also needs this row. A request that only waits for the ledger does not.
+    await holder.query('BEGIN');
+    await holder.query('UPDATE clients SET name = name WHERE id = $1', [live.client_id]);
+    const waiters = new Set<string>();
+    const transactionsThatWaited = async () => {
+      const waiting = await service.deps.db.pool.query<{ waiter: string }>(
+        `SELECT pid || ' ' || xact_start AS waiter FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))`,
+        [holderPid],
+      );
+      for (const { waiter } of waiting.rows) waiters.add(waiter);
+      return waiters.size;
+    };
+    const signal = new AbortController().signal;
+    const routing = answerInThread({ ...service.deps, threads }, routeBatch, aBatch(live), signal);
+    await expect.poll(transactionsThatWaited).toBeGreaterThan(1); // the thread gave it back, and was sent it again
+    await holder.query('ROLLBACK');
+    await holder.end();
+    expect((await routing).tally).toMatchObject({ none_count: 1 });
+    expect(await usedBy(live)).toBe(1);
+  });
+
+  it('leaves the queue if its caller goes away', async () => {
+    const { live } = await createTestAccount(service.deps.db);
+    const lock = await lockLedgerElsewhere(service.deps.db.url, live.ledger_id);
+    const deps = { ...service.deps, threads };
+    const first = answerInThread(deps, routeBatch, aBatch(live), new AbortController().signal);
+    await lock.untilWaitedFor();
+    const leaving = new AbortController();
+    const second = answerInThread(deps, routeBatch, aBatch(live), leaving.signal);
+    leaving.abort();
+    await expect(second).rejects.toBe(leaving.signal.reason);
+    await lock.release();
+    await first;
+    expect(await usedBy(live)).toBe(1);
+  });
+});

@@ -1,0 +1,56 @@
+import { WaitTimeout } from '../../foundation/keyed-mutex.ts';
+import { shareAbort } from '../../foundation/shared-abort.ts';
+import { findKey } from '../../routing/idempotency/idempotency-keys.ts';
+import { untilLedgerIsFree } from '../../routing/inventory/ledger-mutex.ts';
+import {
+  type BodyAnswer,
+  type BodyRequest,
+  type BodyTask,
+  type BodyTaskData,
+  type BodyTaskDeps,
+  type LedgerBusy,
+  nameOfBodyTask,
+} from './body-tasks.ts';
+import type { RoutingPool } from './routing-pool.ts';
+
+/** A thread that waits longer for a ledger gives up. Orders of other processes and passes of runs take less. */
+const THREAD_PATIENCE_MS = 1000;
+
+/**
+ * Answers a request in a thread. The bytes of its body move there. It waits for its ledger here, without a thread, so
+ * that requests of a busy ledger leave the threads to others. The thread takes the locks itself. If another request was
+ * faster, the bytes come back and wait again, until the time is up.
+ * Throws AppError: those of the task. Throws what untilLedgerIsFree throws.
+ */
+export async function answerInThread<Task extends BodyTask>(
+  deps: BodyTaskDeps & { readonly threads: RoutingPool },
+  task: Task,
+  request: BodyTaskData<Task>,
+  signal: AbortSignal,
+): Promise<BodyAnswer> {
+  const { db, threads, ledgerMutex, syncMutex } = deps;
+  const { principal, body, idempotency, dry_run } = request as BodyRequest;
+  const name = nameOfBodyTask(task);
+  const isSync = name === 'syncBody';
+  const mutex = isSync ? syncMutex : ledgerMutex;
+  const caller = shareAbort(signal);
+  const lockTimeoutMs = Math.min(THREAD_PATIENCE_MS, mutex.waitMs);
+  const deadline = performance.now() + mutex.waitMs;
+  // A dry run and a replayed answer need no lock.
+  const needsNoLock =
+    dry_run || (idempotency !== null && (await findKey(db.pool, principal.ledger_id, idempotency.key)));
+  for (let { bytes } = body; ; ) {
+    const waitMs = deadline - performance.now();
+    if (waitMs <= 0) throw new WaitTimeout('The ledger was not free in time.');
+    if (!needsNoLock) {
+      await untilLedgerIsFree({ db, mutex }, principal.ledger_id, { waitMs, signal, isSync });
+    }
+    const data = { ...request, body: { ...body, bytes }, caller, lockTimeoutMs };
+    const result: BodyAnswer | LedgerBusy = await threads.run(name, data as never, {
+      owner: principal.client_id,
+      transfer: [bytes.buffer as ArrayBuffer],
+    });
+    if (!('busy' in result)) return result;
+    bytes = result.busy;
+  }
+}

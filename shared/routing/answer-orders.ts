@@ -1,0 +1,131 @@
+import type { Principal } from '../accounts/principal.ts';
+import { presentOrderB } from '../contracts/b/present.ts';
+import { readBatchBody } from '../contracts/intake/batch-body.ts';
+import { type CsvReading, IntakeWarnings } from '../contracts/intake/intake-warnings.ts';
+import { readOrderBody } from '../contracts/intake/order-body.ts';
+import type { WholeBody } from '../contracts/intake/whole-body.ts';
+import type { IntakeWarning, ZipLeadingZeros } from '../contracts/intake-warning.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import { presentRun } from '../contracts/present-run.ts';
+import type { PresentableOrder } from '../contracts/presented-order.ts';
+import type { RoutedRun } from '../contracts/routed-run.ts';
+import { atOnce, inSteps } from '../foundation/steps.ts';
+import { answerOnce } from './idempotency/answer-once.ts';
+import type { IdempotentRequest, SavedAnswer } from './idempotency/idempotency-keys.ts';
+import { loadRun } from './load-run.ts';
+import type { OnceAnswered, RouteOptions, RoutingDeps, RunToRoute } from './prepared-run.ts';
+import { routeOrders } from './route-orders.ts';
+import { tallyOf } from './status-counts.ts';
+import { type DryRun, tryOrders } from './try-orders.ts';
+
+/** A body of orders as plain data, so that it can be answered in any thread. */
+export interface OrdersRequest {
+  readonly principal: Principal;
+  readonly body: WholeBody;
+  readonly idempotency: IdempotentRequest | null;
+  /** If given, nothing is saved. */
+  readonly dry_run?: DryRun | null;
+  readonly zip_leading_zeros?: ZipLeadingZeros;
+}
+
+/** Answers one order from its bytes to its JSON. Throws AppError: those of readOrderBody and routeOnce. */
+export function routeOrder(
+  deps: RoutingDeps,
+  request: OrdersRequest,
+  wait: RouteOptions = {},
+): Promise<OnceAnswered<string | Uint8Array>> {
+  const read = (reading: CsvReading) => readOrderBody(request.body, reading);
+  return answerOrders(deps, request, { read, present: presentSingle }, wait);
+}
+
+/** Answers a batch from its bytes to its bytes. Throws AppError: those of readBatchBody and routeOnce. */
+export function routeBatch(
+  deps: RoutingDeps,
+  request: OrdersRequest,
+  wait: RouteOptions = {},
+): Promise<OnceAnswered<Uint8Array>> {
+  const { principal, body } = request;
+  const kind = {
+    read: (reading: CsvReading) => readBatchBody(body, principal.contract_variant, reading),
+    // In steps, as the database takes the decisions meanwhile, part by part.
+    present: (routed: RoutedRun) => inSteps(presentRun(routed)),
+  };
+  return answerOrders<Uint8Array>(deps, request, kind, wait);
+}
+
+/** What differs between kinds of bodies. */
+interface OrdersBody<T> {
+  read(reading: CsvReading): Promise<readonly RoutingOrder[]>;
+  present(routed: RoutedRun): T | Promise<T>;
+}
+
+async function answerOrders<T extends string | Uint8Array>(
+  deps: RoutingDeps,
+  { principal, body, idempotency, dry_run, zip_leading_zeros = 'keep' }: OrdersRequest,
+  { read, present }: OrdersBody<T>,
+  wait: RouteOptions,
+): Promise<OnceAnswered<T | Buffer>> {
+  const warnings = new IntakeWarnings();
+  const orders = await read({ warnings, zip_leading_zeros });
+  const request = { orders, warnings: warnings.shown, bytes: body.bytes.length };
+  if (!dry_run) return routeOnce(deps, { principal, request, idempotency, present, wait });
+  const options = { ...dry_run, mostWork: wait.mostWork };
+  return tryOrders(deps, principal, orders, options, async (tried) =>
+    withWarnings(await present(tried), request.warnings),
+  );
+}
+
+/**
+ * Routes a run and answers it, or reads back and answers the run that the same request with its Idempotency-Key made
+ * before. Throws AppError: usage_limit, idempotency_conflict.
+ */
+export async function routeOnce<T extends string | Uint8Array>(
+  deps: RoutingDeps,
+  run: RunToRoute<T, PresentableOrder>,
+): Promise<OnceAnswered<T | Buffer>> {
+  return answerRunOnce(deps, run, (present) => routeOrders(deps, { ...run, present }));
+}
+
+/** The same for a run that `route` makes: it saves the request's key, and makes its answer by `present`. */
+export async function answerRunOnce<T extends string | Uint8Array>(
+  { db }: RoutingDeps,
+  { principal, idempotency, present }: Omit<RunToRoute<T, PresentableOrder>, 'request' | 'wait'>,
+  route: (present: (routed: RoutedRun) => Promise<Tallied<T | Buffer>>) => Promise<Tallied<T | Buffer>>,
+): Promise<OnceAnswered<T | Buffer>> {
+  const { ledger_id } = principal;
+  const answer = async (routed: RoutedRun) =>
+    withWarnings(await present(routed), routed.run.warnings ?? null);
+  const presentNew = async (routed: RoutedRun) => ({
+    answer: await answer(routed),
+    tally: tallyOf(routed.decisions.map(({ decision }) => decision)),
+  });
+  const presentSaved = async ({ run_id }: SavedAnswer) => ({
+    answer: await answer(await loadRun(db, ledger_id, run_id!)),
+    tally: null,
+  });
+  const once = await answerOnce<Tallied<T | Buffer>>(db, ledger_id, idempotency, presentSaved, () =>
+    route(presentNew),
+  );
+  return { replayed: once.replayed, ...once.answer };
+}
+
+/** An answer, and what was decided for it. */
+type Tallied<T> = Omit<OnceAnswered<T>, 'replayed'>;
+
+/** A single order is answered as a run of one in Variant A, as its result alone in Variant B. */
+export function presentSingle(routed: RoutedRun): string | Uint8Array {
+  const { configuration, run, decisions } = routed;
+  if (configuration.contract_variant === 'A') return atOnce(presentRun(routed));
+  return presentOrderB(configuration, { ...decisions[0]!, dry_run: run.dry_run });
+}
+
+/** An answer, a JSON object, with the warnings of its request as last member; without any, the same bytes. */
+function withWarnings<T extends string | Uint8Array>(
+  answer: T,
+  warnings: readonly IntakeWarning[] | null,
+): T | Buffer {
+  if (warnings === null) return answer;
+  const bytes: Uint8Array = typeof answer === 'string' ? Buffer.from(answer) : answer;
+  const members = Buffer.from(`,"warnings":${JSON.stringify(warnings)}}`);
+  return Buffer.concat([bytes.subarray(0, -1), members]); // the last byte closes the object
+}

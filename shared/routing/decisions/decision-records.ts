@@ -1,0 +1,130 @@
+import type { RoutingOrder } from '../../contracts/order.ts';
+import type { Queryable } from '../../db/database.ts';
+import type { Decision, OrderStatus } from '../../engine/types.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
+import type { RunRow } from '../run-row.ts';
+import { decodeDecision } from './codec.ts';
+import { type StoredEvidence, storedEvidence } from './evidence.ts';
+import { parseLines } from './order-codec.ts';
+
+/** A stored decision with its order as it was sent, and the run and configuration that it was made under. */
+export interface DecisionRecord extends Pick<RunRow, 'client_run_number' | 'configuration_id'> {
+  /** routing_decision_id. */
+  readonly id: number;
+  readonly order: RoutingOrder;
+  readonly decision: Decision;
+  readonly evidence: StoredEvidence;
+  /** Null in rows that are older than the column. */
+  readonly decided_at: Date | null;
+  readonly routing_run_id: number;
+  readonly run_began_at: Date;
+}
+
+type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'> &
+  Omit<RoutingOrder, 'lines' | 'order_created_at'> & {
+    readonly order_created_at: Date | null;
+    readonly lines: string;
+    readonly status: OrderStatus;
+    readonly data: string;
+    readonly evidence: string;
+  };
+
+const SELECT = `
+  SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, o.order_created_at, o.partner_id, o.carrier,
+         o.ship_method, o.lines::text AS lines, o.raw_order_data, d.status, d.data::text AS data,
+         ${storedEvidence('d')}::text AS evidence, d.decided_at,
+         r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.configuration_id
+  FROM orders o
+  JOIN decisions d ON d.id = o.id
+  JOIN runs r ON r.id = d.run_id
+  WHERE o.ledger_id = $1`;
+
+/** Reads a ledger's decision. Throws AppError not_found, also for one of another ledger. */
+export async function findDecision(
+  db: Queryable,
+  ledgerId: number,
+  decisionId: number,
+): Promise<DecisionRecord> {
+  const { rows } = await db.query<DecisionRecordRow>({
+    name: 'find-decision',
+    text: `${SELECT} AND o.id = $2::bigint`,
+    values: [ledgerId, decisionId],
+  });
+  if (rows[0] === undefined) throw new AppError('not_found', `There is no routing decision ${decisionId}.`);
+  return toDecisionRecord(rows[0]);
+}
+
+/**
+ * Reads the decision on an order ID of a ledger that was committed last. Throws AppError not_found if the order was
+ * never routed.
+ */
+export async function latestDecision(
+  db: Queryable,
+  ledgerId: number,
+  orderId: string,
+): Promise<DecisionRecord> {
+  const { rows } = await db.query<DecisionRecordRow>({
+    name: 'latest-decision',
+    text: `${SELECT} AND o.order_id = $2 ORDER BY d.commit_order DESC NULLS LAST, o.id DESC LIMIT 1`,
+    values: [ledgerId, orderId],
+  });
+  if (rows[0] === undefined) throw neverRouted(orderId);
+  return toDecisionRecord(rows[0]);
+}
+
+/** Some of the decisions on an order ID, newest first, and the id to go on from; null: there are no more. */
+export interface DecisionPage {
+  readonly decisions: readonly DecisionRecord[];
+  readonly next: number | null;
+}
+
+/**
+ * Reads up to `limit` decisions on an order ID in a ledger, from those before the id `before`. Throws AppError
+ * not_found if the order was never routed.
+ */
+export async function listDecisions(
+  db: Queryable,
+  ledgerId: number,
+  orderId: string,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
+): Promise<DecisionPage> {
+  const { rows } = await db.query<DecisionRecordRow>({
+    name: 'list-decisions',
+    text: `${SELECT} AND o.order_id = $2 AND ($3::bigint IS NULL OR o.id < $3) ORDER BY o.id DESC LIMIT $4`,
+    values: [ledgerId, orderId, before, limit + 1],
+  });
+  if (rows.length === 0 && before === null) throw neverRouted(orderId);
+  const decisions = rows.slice(0, limit).map(toDecisionRecord);
+  return { decisions, next: rows.length > limit ? decisions.at(-1)!.id : null };
+}
+
+function neverRouted(orderId: string): AppError {
+  return new AppError('not_found', `Order ${orderId} was not routed.`);
+}
+
+function toDecisionRecord(row: DecisionRecordRow): DecisionRecord {
+  const { id, decided_at, routing_run_id, client_run_number, run_began_at, configuration_id } = row;
+  const lines = parseLines(row.lines);
+  return {
+    id,
+    order: {
+      order_id: row.order_id,
+      destination_zip: row.destination_zip,
+      lines,
+      is_vip: row.is_vip,
+      priority_level: row.priority_level,
+      order_created_at: row.order_created_at?.toISOString() ?? null,
+      partner_id: row.partner_id,
+      carrier: row.carrier,
+      ship_method: row.ship_method,
+      raw_order_data: row.raw_order_data,
+    },
+    decision: decodeDecision(row.data, row.status, lines),
+    evidence: JSON.parse(row.evidence),
+    decided_at,
+    routing_run_id,
+    client_run_number,
+    run_began_at,
+    configuration_id,
+  };
+}

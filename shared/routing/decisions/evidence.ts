@@ -1,0 +1,143 @@
+import type { Evidence, StockEvidence } from '../../engine/explain.ts';
+import { haveOwnSkus } from '../../engine/own-skus.ts';
+import type { Decision, Destination, Lane, OrderLine, UnitValues } from '../../engine/types.ts';
+
+/**
+ * Evidence as it is stored in `decisions.evidence`: compact JSON without what is not needed to explain the decision.
+ * Rows of earlier releases have these members in `decisions.data` instead.
+ */
+export interface StoredEvidence {
+  /** Lanes by warehouse: its days and miles, or null if it has none. A text is the source of the lanes after it. */
+  readonly l?: readonly (string | number | null)[];
+  /** Units that were available, by SKU in line order, then by rank, without the zeros at the end. */
+  readonly s?: readonly (readonly number[])[];
+  /** Units that others had reserved, alike. It is left out if there were none. */
+  readonly h?: readonly (readonly number[])[];
+  /** Unit values by SKU in line order. */
+  readonly y?: readonly (number | null)[];
+}
+
+/** SQL for the stored evidence of a row of `decisions`: JSON, which may have other members too. */
+export function storedEvidence(decisions: string): string {
+  return `coalesce(${decisions}.evidence, ${decisions}.data)`;
+}
+
+/** What of a decision's evidence may be stored. */
+export interface StorableEvidence {
+  /** Null if lanes can be looked up later. */
+  readonly destination: Destination | null;
+  /** The stock before the decision uses up any; null in routing-only mode. */
+  readonly stock: StockEvidence | null;
+  /** Null if no minimum value decides. */
+  readonly unit_values: UnitValues | null;
+}
+
+/** Encodes what is needed to explain a decision as JSON; null: nothing. A FULL from rank 1 needs its lanes alone. */
+export function encodeEvidence(
+  decision: Decision,
+  lines: readonly OrderLine[],
+  { destination, stock, unit_values }: StorableEvidence,
+): string | null {
+  const { ranked } = decision;
+  if (ranked.length === 0) return null;
+  const members = destination === null ? [] : [`"l":${lanesText(destination)}`];
+  if (stock !== null && needsStock(decision)) {
+    const skus = skusOf(lines);
+    const reserved = unitsOf(stock.reserved, skus, ranked);
+    members.push(`"s":${JSON.stringify(unitsOf(stock.available, skus, ranked))}`);
+    if (reserved.some((units) => units.length > 0)) members.push(`"h":${JSON.stringify(reserved)}`);
+    if (unit_values !== null)
+      members.push(`"y":${JSON.stringify(skus.map((sku) => unit_values.get(sku) ?? null))}`);
+  }
+  return members.length === 0 ? null : `{${members.join()}}`;
+}
+
+/** Reads what `encodeEvidence` wrote of a decision. What is not stored is null, or a map without values. */
+export function decodeEvidence(
+  { l, s, h = [], y = [] }: StoredEvidence,
+  { ranked }: Decision,
+  { destination_zip, lines }: { readonly destination_zip: string; readonly lines: readonly OrderLine[] },
+): Pick<Evidence, 'destination' | 'stock' | 'unit_values'> {
+  const skus = skusOf(lines);
+  const values = y.flatMap((value, place) => (value === null ? [] : ([[skus[place]!, value]] as const)));
+  return {
+    destination: l === undefined ? null : { zip: destination_zip, lanes: toLanes(l) },
+    stock:
+      s === undefined ? null : { available: toUnits(s, skus, ranked), reserved: toUnits(h, skus, ranked) },
+    unit_values: new Map(values),
+  };
+}
+
+/** Whether stock is needed to explain a decision: a route was sought, and not all ships from rank 1. */
+export function needsStock({ status, ranked, shipments, unroutable }: Decision): boolean {
+  if (unroutable === 'item_control_hold' || unroutable === 'external_fulfillment') return false;
+  return ranked.length > 0 && !(status === 'FULL' && shipments[0]!.warehouse === ranked[0]);
+}
+
+/** A cache: orders to one destination share the text of its lanes. */
+const texts = new WeakMap<Destination, string>();
+
+function lanesText(destination: Destination): string {
+  let text = texts.get(destination);
+  if (text === undefined) {
+    text = JSON.stringify(toStoredLanes(destination.lanes));
+    texts.set(destination, text);
+  }
+  return text;
+}
+
+function toStoredLanes(lanes: readonly (Lane | null)[]): (string | number | null)[] {
+  let source: string | null = null;
+  return lanes.flatMap((lane) => {
+    if (lane === null) return [null];
+    const changed = lane.source === source ? [] : [lane.source];
+    source = lane.source;
+    return [...changed, lane.transit_days, lane.distance_miles];
+  });
+}
+
+function toLanes(stored: NonNullable<StoredEvidence['l']>): (Lane | null)[] {
+  const lanes: (Lane | null)[] = [];
+  let source = '';
+  for (let place = 0; place < stored.length; place++) {
+    const each = stored[place]!;
+    if (typeof each === 'string') source = each;
+    else if (each === null) lanes.push(null);
+    else lanes.push({ transit_days: each, distance_miles: stored[++place] as number | null, source });
+  }
+  return lanes;
+}
+
+function unitsOf(
+  units: StockEvidence['available'],
+  skus: readonly string[],
+  ranked: readonly number[],
+): number[][] {
+  return skus.map((sku) => {
+    const byWarehouse = units.get(sku);
+    if (byWarehouse === undefined) return [];
+    const byRank = ranked.map((warehouse) => byWarehouse[warehouse] ?? 0);
+    return byRank.slice(0, byRank.findLastIndex((each) => each !== 0) + 1);
+  });
+}
+
+function toUnits(
+  stored: readonly (readonly number[])[],
+  skus: readonly string[],
+  ranked: readonly number[],
+): StockEvidence['available'] {
+  return new Map(
+    skus.map((sku, place) => {
+      const byWarehouse: number[] = [];
+      ranked.forEach((warehouse, position) => {
+        byWarehouse[warehouse] = stored[place]?.[position] ?? 0;
+      });
+      return [sku, byWarehouse];
+    }),
+  );
+}
+
+function skusOf(lines: readonly OrderLine[]): string[] {
+  const skus = lines.map(({ sku }) => sku);
+  return haveOwnSkus(lines) ? skus : [...new Set(skus)];
+}

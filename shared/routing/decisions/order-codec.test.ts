@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OrderLine } from '../../engine/types.ts';
+import { Utf8Writer } from '../../foundation/utf8-writer.ts';
+import { parseLines, writeLines } from './order-codec.ts';
+
+function encodeLines(orderLines: readonly OrderLine[]): string {
+  const out = new Utf8Writer(64);
+  writeLines(out, orderLines);
+  return out.bytes().toString();
+}
+
+const lines = fc.array(
+  fc.record({
+    sku: fc.string({ unit: 'binary' }),
+    quantity: fc.integer({ min: 1 }),
+    unit_value: fc.option(
+      fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }).filter((v) => !Object.is(v, -0)),
+    ),
+  }),
+);
+
+describe('order lines', () => {
+  it('are stored as compact rows, a value only where the line has one', () => {
+    const text = encodeLines([
+      { sku: 'A-1', quantity: 2, unit_value: 12.5 },
+      { sku: 'B "2"', quantity: 1, unit_value: null },
+    ]);
+    expect(text).toBe('[["A-1",2,12.5],["B \\"2\\"",1]]');
+  });
+
+  it('are read back as they were', () => {
+    fc.assert(
+      fc.property(lines, (original) => {
+        expect(parseLines(encodeLines(original))).toEqual(original);
+      }),
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import type { Readable } from 'node:stream';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import { FoundFaults } from '../../contracts/intake/found-faults.ts';
+import { type ContentEncoding, type IncomingBody, openBody } from '../../contracts/intake/incoming-body.ts';
+import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
+import { readInventory } from '../../contracts/intake/read-inventory.ts';
+import type { IntakeFormat } from '../../contracts/intake/read-orders.ts';
+import type { IntakeWarning } from '../../contracts/intake-warning.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
+import { validationFailed } from '../../foundation/errors/faults.ts';
+import { SpoolFile } from '../../foundation/spool-file.ts';
+import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
+import { refuseRowsOverPlan } from './plan-rows.ts';
+import { type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+import { stagedRow } from './staged-upload.ts';
+import type { InventorySyncDeps } from './sync.ts';
+import { takeUpload } from './take-upload.ts';
+
+/** A file of stock as it is sent. */
+export interface UploadRequest {
+  /** It is read to its end or abandoned, never destroyed. */
+  readonly body: Readable;
+  readonly format: IntakeFormat;
+  readonly encoding: ContentEncoding;
+  /** The most bytes of the body, both before and after unpacking. */
+  readonly limitBytes: number;
+  /** Used if the body does not name its source. */
+  readonly source_name: string | null;
+  /** `endpoint` names the endpoint and its parameters. */
+  readonly idempotency: { readonly key: string; readonly endpoint: string } | null;
+}
+
+/** The result of reading a file. */
+interface SpooledUpload {
+  readonly source_name: string | null;
+  readonly placeOf: PlaceOf;
+  readonly warnings: readonly IntakeWarning[] | null;
+  /** Why the file is refused; null: it is not. */
+  readonly refusal: AppError | null;
+}
+
+/**
+ * Receives a file of stock of any size as one sync, as a whole or not at all. Its rows
+ * are first written to a file on disk. So memory does not grow with the upload, and neither a connection to the
+ * database nor the ledger waits for a slow sender. Returns the result as JSON
+ * text.
+ *
+ * Throws AppError: upload_limit for more rows than the plan allows, client_id_in_body, validation_failed with the first
+ * faults and their lines, unknown_warehouse, duplicate_inventory_row, invalid_json, bad_request, body_too_large,
+ * idempotency_conflict. If several apply, the first in this order.
+ */
+export async function receiveUpload(
+  deps: InventorySyncDeps,
+  principal: Principal,
+  request: UploadRequest,
+): Promise<AnsweredOnce<string>> {
+  const body = openBody(request.body, request.encoding, request.limitBytes);
+  try {
+    return await spoolAndTake(deps, principal, request, body);
+  } finally {
+    body.abandon();
+  }
+}
+
+async function spoolAndTake(
+  deps: InventorySyncDeps,
+  principal: Principal,
+  request: UploadRequest,
+  body: IncomingBody,
+): Promise<AnsweredOnce<string>> {
+  const spool = await SpoolFile.create();
+  try {
+    const upload = await spoolRows(deps, principal, request, body.bytes, spool);
+    const idempotency = request.idempotency && {
+      ...request.idempotency,
+      request_hash: await body.digest(),
+    };
+    return await answerOnce(
+      deps.db,
+      principal.ledger_id,
+      idempotency,
+      async ({ response }) => response!,
+      async () => {
+        if (upload.refusal !== null) throw upload.refusal;
+        const rows = { ...upload, text: spool.read() };
+        return JSON.stringify(await takeUpload(deps, principal, rows, idempotency));
+      },
+    );
+  } finally {
+    await spool.close();
+  }
+}
+
+/**
+ * Writes the rows of a file to the spool. An error that depends on the client's plan or warehouses is returned, not
+ * thrown: if the same request was taken before, it gets the same answer, although the plan or warehouses may have
+ * changed since.
+ */
+async function spoolRows(
+  { db }: InventorySyncDeps,
+  { plan, contract_variant, configuration_id }: Principal,
+  request: UploadRequest,
+  bytes: AsyncIterable<Buffer>,
+  spool: SpoolFile,
+): Promise<SpooledUpload> {
+  const placeOf: PlaceOf = (at) => (request.format === 'json' ? `inventory[${at}]` : `line ${at}`);
+  const warehouses = new SnapshotWarehouses(await loadConfiguration(db, configuration_id), placeOf);
+  const faults = new FoundFaults();
+  const warnings = new IntakeWarnings();
+  let { source_name } = request;
+  let rows = 0;
+  let unknownWarehouse: AppError | null = null;
+  const onSourceName = (name: string | null) => (source_name = name ?? source_name);
+  for await (const records of readInventory(
+    bytes,
+    request.format,
+    contract_variant,
+    onSourceName,
+    warnings,
+  )) {
+    let text = '';
+    for (const { place, value, faults: found } of records) {
+      const position = place.line ?? rows;
+      rows += 1;
+      faults.add(found);
+      if (value === null || faults.count > 0 || unknownWarehouse !== null) continue;
+      unknownWarehouse = refusalOf(
+        () => (text += stagedRow(position, warehouses.idOf(value, position), value)),
+      );
+    }
+    const overPlan = refusalOf(() => refuseRowsOverPlan(plan, rows, 'so far'));
+    if (overPlan !== null) return { source_name, placeOf, warnings: null, refusal: overPlan };
+    if (faults.areEnough) break;
+    await spool.write(text);
+  }
+  if (rows === 0) throw validationFailed([{ path: 'body', message: 'must hold at least one row' }]);
+  return {
+    source_name,
+    placeOf,
+    warnings: warnings.shown,
+    refusal: refusalOf(() => faults.refuse()) ?? unknownWarehouse,
+  };
+}
+
+/** The AppError that `work` throws; null: it throws nothing. Other errors are thrown. */
+function refusalOf(work: () => unknown): AppError | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}

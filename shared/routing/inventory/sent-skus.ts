@@ -1,0 +1,72 @@
+import { AppError } from '../../foundation/errors/app-error.ts';
+import type { InventoryRow, PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+
+/** The rows of a snapshot for one SKU. */
+export interface SentSku {
+  readonly sku: string;
+  /** The database id of the warehouse, by row. */
+  readonly warehouses: number[];
+  /** Units by row. */
+  readonly quantities: number[];
+  /** By row: whether it has a value or a description. */
+  readonly with_facts: boolean[];
+  /** The last value and the last description that a row has; null: no row has one. */
+  unit_value: number | null;
+  sku_description: string | null;
+}
+
+/**
+ * Groups the rows of a snapshot by SKU, in the order in which they were sent.
+ * Throws AppError: unknown_warehouse; duplicate_inventory_row if a SKU has the same warehouse twice.
+ */
+export function groupBySku(
+  rows: readonly InventoryRow[],
+  warehouses: SnapshotWarehouses,
+  placeOf: PlaceOf,
+): SentSku[] {
+  const skus = new Map<string, SentSku>();
+  let duplicate: number | null = null;
+  rows.forEach((row, position) => {
+    const sent = skus.get(row.sku) ?? emptySku(row.sku);
+    if (sent.warehouses.length === 0) skus.set(row.sku, sent);
+    const warehouse = warehouses.idOf(row, position);
+    if (sent.warehouses.includes(warehouse)) duplicate ??= position;
+    addRow(sent, warehouse, row);
+  });
+  if (duplicate !== null) {
+    const row = rows[duplicate]!;
+    throw duplicateRow(row.sku, warehouses.nameOf(row, duplicate), placeOf(duplicate));
+  }
+  return [...skus.values()];
+}
+
+/** A SKU without rows. */
+export function emptySku(sku: string): SentSku {
+  return { sku, warehouses: [], quantities: [], with_facts: [], unit_value: null, sku_description: null };
+}
+
+/** Adds the next row of a SKU. */
+export function addRow(
+  sent: SentSku,
+  warehouse: number,
+  {
+    quantity,
+    unit_value,
+    sku_description,
+  }: Pick<InventoryRow, 'quantity' | 'unit_value' | 'sku_description'>,
+): void {
+  sent.warehouses.push(warehouse);
+  sent.quantities.push(quantity);
+  sent.with_facts.push(unit_value !== null || sku_description !== null);
+  sent.unit_value = unit_value ?? sent.unit_value;
+  sent.sku_description = sku_description ?? sent.sku_description;
+}
+
+/** The error of a snapshot that has a SKU twice at one warehouse. `place` names the second row. */
+export function duplicateRow(sku: string, warehouse: string, place: string): AppError {
+  return new AppError(
+    'duplicate_inventory_row',
+    `Duplicate inventory row: SKU ${sku} at ${warehouse} appears more than once (again at ${place}). ` +
+      'A SKU may appear only once per warehouse in one request.',
+  );
+}

@@ -1,0 +1,147 @@
+import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+import { arrayColumn, textColumn } from '../../db/columns.ts';
+import { prepared } from '../../db/sql.ts';
+import type { MergedSku, StoredSku } from './merge-sku.ts';
+import type { SentSku } from './sent-skus.ts';
+import { currentVersion } from './stock-version.ts';
+
+/** How many rows of a snapshot were received, and what they changed. */
+export interface RowCounts {
+  readonly received: number;
+  readonly inserted: number;
+  readonly updated: number;
+}
+
+/** Takes the id of a sync. */
+export async function takeIngestRunId(tx: pg.PoolClient): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'take-ingest-run-id',
+    text: `SELECT nextval('ingest_runs_id_seq') AS id`,
+  });
+  return rows[0]!.id;
+}
+
+/**
+ * SQL that takes a ledger's lock and starts its next stock epoch, which releases every active reservation. With
+ * `switchVersion` it also makes the next version of the stock the current one.
+ */
+export function startEpoch(
+  ledgerId: number,
+  { switchVersion = false }: { readonly switchVersion?: boolean } = {},
+): Sql {
+  return sql`
+    UPDATE ledgers SET stock_epoch = stock_epoch + 1, stock_version = stock_version + ${switchVersion ? 1 : 0}
+    WHERE id = ${ledgerId}`;
+}
+
+/**
+ * Saves the values and descriptions of a snapshot into a version of the stock. If a SKU has only one of the two, the
+ * other stays as it is in the current version. Returns the SKUs that changed. OFFSET 0 makes the planner look each SKU
+ * up by its key.
+ */
+export async function saveFacts(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  skus: readonly SentSku[],
+  version: Sql,
+): Promise<ReadonlySet<string>> {
+  const sent = skus.filter(
+    ({ unit_value, sku_description }) => unit_value !== null || sku_description !== null,
+  );
+  if (sent.length === 0) return new Set();
+  const { rows } = await tx.query<{ sku: string }>(
+    prepared(sql`
+      INSERT INTO skus (ledger_id, version, sku, unit_value, sku_description)
+      SELECT ${ledgerId}, ${version}, sent.sku, coalesce(sent.unit_value, before.unit_value),
+             coalesce(sent.sku_description, before.sku_description)
+      FROM (
+        SELECT sku, unit_value::numeric(19,4), sku_description
+        FROM ROWS FROM (
+          ${textColumn(sent, ({ sku }) => sku)},
+          ${textColumn(sent, ({ unit_value }) => unit_value?.toString() ?? null)},
+          ${textColumn(sent, ({ sku_description }) => sku_description)}
+        ) AS sent (sku, unit_value, sku_description)
+      ) AS sent
+      LEFT JOIN LATERAL (
+        SELECT unit_value, sku_description FROM skus
+        WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND sku = sent.sku OFFSET 0
+      ) AS before ON true
+      WHERE coalesce(sent.unit_value, before.unit_value) IS DISTINCT FROM before.unit_value
+         OR coalesce(sent.sku_description, before.sku_description) IS DISTINCT FROM before.sku_description
+      ON CONFLICT (ledger_id, version, sku) DO UPDATE
+        SET unit_value = excluded.unit_value, sku_description = excluded.sku_description
+      RETURNING sku`),
+  );
+  return new Set(rows.map(({ sku }) => sku));
+}
+
+type StoredSkuJson = [
+  sku: string,
+  warehouseIds: number[],
+  quantities: number[],
+  reserved: number[],
+  runs: number[],
+];
+
+/** Reads the current snapshot of some SKUs. A SKU without one is left out. */
+export async function readStoredSkus(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, StoredSku>> {
+  const { rows } = await tx.query<{ stored: string | null }>({
+    name: 'read-stored-skus',
+    text: `SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ingest_run_ids))::text AS stored
+           FROM stock
+           WHERE ledger_id = $1 AND version = (SELECT stock_version FROM ledgers WHERE id = $1) AND sku = ANY($2)`,
+    values: [ledgerId, skus],
+  });
+  const stored = new Map<string, StoredSku>();
+  for (const [sku, warehouses, free, reserved, ingest_run_ids] of JSON.parse(
+    rows[0]!.stored ?? '[]',
+  ) as StoredSkuJson[]) {
+    stored.set(sku, {
+      warehouses,
+      quantities: free.map((units, place) => units + reserved[place]!),
+      ingest_run_ids,
+    });
+  }
+  return stored;
+}
+
+/** SQL that writes the stock of some SKUs into a version. All units are free. */
+export function upsertStock(ledgerId: number, skus: readonly MergedSku[], version: Sql): Sql[] {
+  if (skus.length === 0) return [];
+  return [
+    sql`
+      INSERT INTO stock (ledger_id, version, sku, warehouse_ids, free, reserved, ingest_run_ids)
+      SELECT ${ledgerId}, ${version}, sku, warehouse_ids::int[], quantities::int[],
+             array_fill(0, ARRAY[cardinality(quantities::int[])]), ingest_run_ids::bigint[]
+      FROM ROWS FROM (
+        ${textColumn(skus, ({ sku }) => sku)},
+        ${arrayColumn(skus, ({ warehouses }) => warehouses)},
+        ${arrayColumn(skus, ({ quantities }) => quantities)},
+        ${arrayColumn(skus, ({ ingest_run_ids }) => ingest_run_ids)}
+      ) AS merged (sku, warehouse_ids, quantities, ingest_run_ids)
+      ON CONFLICT (ledger_id, version, sku) DO UPDATE
+        SET warehouse_ids = excluded.warehouse_ids, free = excluded.free, reserved = excluded.reserved,
+            reserved_epoch = excluded.reserved_epoch, ingest_run_ids = excluded.ingest_run_ids`,
+  ];
+}
+
+/** SQL that records a sync. */
+export function insertIngestRun(
+  ledgerId: number,
+  ingestRunId: number,
+  sourceName: string | null,
+  { received, inserted, updated }: RowCounts,
+): Sql {
+  const unchanged = received - inserted - updated;
+  // Not now(), which is the start of the transaction: that of an upload takes long.
+  return sql`
+    INSERT INTO ingest_runs (id, ledger_id, source_name, rows_received, rows_inserted, rows_updated, rows_unchanged,
+                             created_at)
+    VALUES (${ingestRunId}, ${ledgerId}, ${sourceName}, ${received}, ${inserted}, ${updated}, ${unchanged},
+            clock_timestamp())`;
+}

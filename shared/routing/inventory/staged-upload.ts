@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { copyIn, copyRow } from '../../db/copy.ts';
+import { allowLongStatements, longStatement } from '../../db/timeouts.ts';
+import type { AppError } from '../../foundation/errors/app-error.ts';
+import { addRow, duplicateRow, emptySku, type SentSku } from './sent-skus.ts';
+import type { InventoryRow, PlaceOf } from './snapshot-rows.ts';
+
+/**
+ * The columns of the temporary table in which the rows of an upload are stored, so that they can be grouped by SKU in
+ * whatever order they come.
+ */
+const COLUMNS = 'position, sku, warehouse_id, quantity, unit_value, sku_description';
+
+/** The most SKUs in memory at once. */
+const SKUS_A_PART = 2000;
+
+/** A row as COPY text. `warehouse` is a database id. Each row has a larger position than the row before. */
+export function stagedRow(position: number, warehouse: number, row: InventoryRow): string {
+  return copyRow(position, row.sku, warehouse, row.quantity, row.unit_value, row.sku_description);
+}
+
+/**
+ * Stores a snapshot, written by `stagedRow`, in the temporary table, for `readStaged` in the same transaction.
+ * Throws AppError duplicate_inventory_row.
+ */
+export async function stageUpload(
+  tx: pg.PoolClient,
+  ledgerId: number,
+  text: Iterable<string> | AsyncIterable<string>,
+  placeOf: PlaceOf,
+): Promise<void> {
+  await allowLongStatements(tx); // statements that count and sort rows take longer for more rows
+  await tx.query(`CREATE TEMP TABLE IF NOT EXISTS inventory_upload (
+      position int, sku text, warehouse_id int, quantity int, unit_value numeric(19,4), sku_description text
+    ) ON COMMIT DELETE ROWS`);
+  const staged = await copyIn(tx, `COPY inventory_upload (${COLUMNS}) FROM STDIN`, text);
+  // Only counted first: to find which row is repeated costs more than to find that one is.
+  const distinct = await tx.query<{ count: number }>(
+    longStatement({
+      name: 'count-distinct-inventory',
+      text: 'SELECT count(*) FROM (SELECT FROM inventory_upload GROUP BY warehouse_id, sku) AS places',
+    }),
+  );
+  if (distinct.rows[0]!.count !== staged) throw await firstDuplicate(tx, ledgerId, placeOf);
+}
+
+async function firstDuplicate(tx: pg.PoolClient, ledgerId: number, placeOf: PlaceOf): Promise<AppError> {
+  const { rows } = await tx.query<{ sku: string; warehouse_id: string; position: number }>(
+    longStatement({
+      text: `SELECT r.sku, w.warehouse_id, r.position
+     FROM (SELECT sku, warehouse_id, (array_agg(position ORDER BY position))[2] AS position
+           FROM inventory_upload GROUP BY sku, warehouse_id HAVING count(*) > 1) r
+     JOIN ledgers l ON l.id = $1
+     JOIN warehouses w ON w.id = r.warehouse_id AND w.client_id = l.client_id
+     ORDER BY r.position LIMIT 1`,
+      values: [ledgerId],
+    }),
+  );
+  const { sku, warehouse_id, position } = rows[0]!;
+  return duplicateRow(sku, warehouse_id, placeOf(position));
+}
+
+type StagedSku = [
+  sku: string,
+  rows: [warehouse: number, quantity: number, unitValue: number | null, description: string | null][],
+];
+
+/** Reads a staged snapshot SKU by SKU, in parts. */
+export async function* readStaged(tx: pg.PoolClient): AsyncGenerator<readonly SentSku[]> {
+  await tx.query(`
+    DECLARE staged_skus NO SCROLL CURSOR FOR
+    SELECT sku, json_agg(json_build_array(warehouse_id, quantity, unit_value, sku_description) ORDER BY position)
+    FROM inventory_upload GROUP BY sku`);
+  for (;;) {
+    const { rows } = await tx.query<StagedSku>(
+      longStatement({ text: `FETCH ${SKUS_A_PART} FROM staged_skus`, rowMode: 'array' as const }),
+    );
+    if (rows.length === 0) return;
+    yield rows.map(toSentSku);
+  }
+}
+
+function toSentSku([sku, rows]: StagedSku): SentSku {
+  const sent = emptySku(sku);
+  for (const [warehouse, quantity, unit_value, sku_description] of rows)
+    addRow(sent, warehouse, { quantity, unit_value, sku_description });
+  return sent;
+}

@@ -1,0 +1,165 @@
+import type pg from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+import { arrayColumn, textColumn } from '../../db/columns.ts';
+import { oneOf, prepared } from '../../db/sql.ts';
+import type { UnitValues } from '../../engine/types.ts';
+import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
+import { currentVersion, unreserved } from './stock-version.ts';
+
+/**
+ * The stock that is read and written: the ledger's current snapshot with its active reservations, or the snapshot that
+ * a managed run of Variant B has pinned.
+ */
+export type StockSource =
+  | { readonly kind: 'ledger'; readonly ledger_id: number }
+  | { readonly kind: 'run'; readonly run_id: number };
+
+/** Up to this number, each SKU has a statement of its own. For one to three SKUs that takes half as long as columns. */
+const FEW_SKUS = 4;
+
+/**
+ * A SKU's stock as its row has it. The lists have an element for each warehouse: its database id, its free units, its
+ * reserved units.
+ */
+export interface StoredPlaces {
+  readonly warehouse_ids: readonly number[];
+  readonly free: readonly number[];
+  readonly reserved: readonly number[];
+}
+
+/** A SKU's stock by the index of the warehouse, and as its row has it; null: the SKU has no row. */
+export interface StoredStock extends StockByWarehouse {
+  readonly places: StoredPlaces | null;
+}
+
+/** SQL that reads free and reserved units of at least one SKU, for `toStock`. */
+export function selectStock(source: StockSource, skus: readonly string[]): Sql {
+  // The statement looks up the epoch itself, so that it can be sent together with the one that locks the ledger.
+  const [from, isCurrent] =
+    source.kind === 'ledger'
+      ? [
+          sql`stock WHERE ledger_id = ${source.ledger_id} AND version = ${currentVersion(source.ledger_id)}`,
+          sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`,
+        ]
+      : [sql`run_stock WHERE run_id = ${source.run_id}`, sql`true`];
+  // One JSON text, because many rows of columns take longer for the server and for this process (suite `managed-run`).
+  return sql`
+    SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ${isCurrent}))::text
+    FROM ${from} AND sku ${oneOf(skus)}`;
+}
+
+type StockJson = [
+  sku: string,
+  warehouseIds: number[],
+  free: number[],
+  reserved: number[],
+  isCurrent: boolean,
+];
+
+/**
+ * The stock that `selectStock` has read. `warehouseDbIds` are database ids in the order of the caller's indexes. The
+ * answer has every SKU of `skus`. A SKU or warehouse without stock has zeros.
+ */
+export function toStock(
+  read: string | null,
+  warehouseDbIds: readonly number[],
+  skus: readonly string[],
+): Map<string, StoredStock> {
+  const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
+  const nothing = warehouseDbIds.map(() => 0);
+  const stock = new Map<string, StoredStock>();
+  for (const [sku, warehouse_ids, free, reserved, isCurrent] of JSON.parse(read ?? '[]') as StockJson[]) {
+    const counts = { quantity: [...nothing], reserved: [...nothing] };
+    for (let place = 0; place < warehouse_ids.length; place++) {
+      if (!isCurrent) {
+        free[place]! += reserved[place]!;
+        reserved[place] = 0;
+      }
+      const warehouse = indexOf.get(warehouse_ids[place]!);
+      if (warehouse === undefined) continue; // a warehouse that this configuration does not have
+      counts.quantity[warehouse] = free[place]! + reserved[place]!;
+      counts.reserved[warehouse] = reserved[place]!;
+    }
+    stock.set(sku, { places: { warehouse_ids, free, reserved }, ...counts });
+  }
+  for (const sku of skus) {
+    if (!stock.has(sku)) stock.set(sku, { quantity: [...nothing], reserved: [...nothing], places: null });
+  }
+  return stock;
+}
+
+/** SQL that writes the stock that a run changed. */
+export function updateStock(
+  source: StockSource,
+  warehouseDbIds: readonly number[],
+  changes: readonly ChangedStock<StoredStock>[],
+): Sql[] {
+  const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
+  const rows = changes.flatMap(({ sku, stock }) =>
+    stock.places === null ? [] : [{ sku, ...changedPlaces(stock, stock.places, indexOf) }],
+  );
+  const [update, epoch, owner] =
+    source.kind === 'ledger'
+      ? [
+          sql`UPDATE stock`,
+          sql`, reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`,
+          sql`ledger_id = ${source.ledger_id} AND version = ${currentVersion(source.ledger_id)}`,
+        ]
+      : [sql`UPDATE run_stock AS stock`, sql``, sql`run_id = ${source.run_id}`];
+  if (rows.length <= FEW_SKUS) {
+    return rows.map(
+      ({ sku, free, reserved }) => sql`
+        ${update} SET free = ${free}, reserved = ${reserved}${epoch} WHERE ${owner} AND sku = ${sku}`,
+    );
+  }
+  // Without the second condition on SKUs, which an index can use, the server reads the stock of the whole ledger.
+  return [
+    sql`
+      ${update} SET free = now.free::int[], reserved = now.reserved::int[]${epoch}
+      FROM ROWS FROM (
+        ${textColumn(rows, ({ sku }) => sku)},
+        ${arrayColumn(rows, ({ free }) => free)},
+        ${arrayColumn(rows, ({ reserved }) => reserved)}
+      ) AS now (sku, free, reserved)
+      WHERE ${owner} AND stock.sku = now.sku AND stock.sku ${oneOf(rows.map(({ sku }) => sku))}`,
+  ];
+}
+
+/** The present units in the order of the row. Warehouses that the caller does not have stay as they are. */
+function changedPlaces(
+  { quantity, reserved }: StockByWarehouse,
+  { warehouse_ids, free, reserved: before }: StoredPlaces,
+  indexOf: ReadonlyMap<number, number>,
+): { readonly free: number[]; readonly reserved: number[] } {
+  const now = { free: [...free], reserved: [...before] };
+  for (let place = 0; place < warehouse_ids.length; place++) {
+    const warehouse = indexOf.get(warehouse_ids[place]!);
+    if (warehouse === undefined) continue;
+    now.reserved[place] = reserved[warehouse]!;
+    now.free[place] = quantity[warehouse]! - reserved[warehouse]!;
+  }
+  return now;
+}
+
+/** Copies the ledger's current snapshot for a run. */
+export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: number): Promise<void> {
+  await tx.query(
+    prepared(sql`
+      INSERT INTO run_stock (run_id, sku, warehouse_ids, free, reserved)
+      SELECT ${runId}, sku, warehouse_ids, ${unreserved()}
+      FROM stock WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}`),
+  );
+}
+
+/** SQL that reads the last synced unit values of at least one SKU, for `toUnitValues`. */
+export function selectUnitValues(ledgerId: number, skus: readonly string[]): Sql {
+  return sql`
+    SELECT json_agg(json_build_array(sku, unit_value))::text FROM skus
+    WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND sku ${oneOf(skus)}
+      AND unit_value IS NOT NULL`;
+}
+
+/** The unit values that `selectUnitValues` has read. A SKU without one is left out. */
+export function toUnitValues(read: string | null): UnitValues {
+  return new Map(JSON.parse(read ?? '[]') as [string, number][]);
+}

@@ -1,0 +1,115 @@
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { Principal } from '../../accounts/principal.ts';
+import type { IntakeWarning } from '../../contracts/intake-warning.ts';
+import type { Database } from '../../db/database.ts';
+import { pipeline, runAfter } from '../../db/pipeline.ts';
+import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
+import { type IdempotentRequest, insertKey, type SavedAnswer } from '../idempotency/idempotency-keys.ts';
+import { inLedgerTransaction, type LedgerWait, refuseGone } from './ledger-mutex.ts';
+import { mergeSnapshot } from './merge-snapshot.ts';
+import { groupBySku } from './sent-skus.ts';
+import { type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+import {
+  insertIngestRun,
+  type RowCounts,
+  startEpoch,
+  takeIngestRunId,
+  upsertStock,
+} from './snapshot-store.ts';
+import { currentVersion } from './stock-version.ts';
+import { lockSyncs } from './sync-lock.ts';
+
+export interface InventorySyncDeps {
+  readonly db: Database;
+  /** The syncs of each ledger in this process, which run one after another. Those that wait have no connection. */
+  readonly syncMutex: KeyedMutex<number>;
+}
+
+/** The answer to a sync. */
+export interface InventorySyncResult {
+  readonly client_id: number;
+  readonly ingest_run_id: number;
+  readonly rows_received: number;
+  readonly rows_upserted: number;
+  readonly rows_inserted: number;
+  readonly rows_updated: number;
+  readonly rows_unchanged: number;
+  readonly rows_deleted: number;
+  /** Only of a CSV body that has some. */
+  readonly warnings?: readonly IntakeWarning[];
+}
+
+/** A snapshot whose rows are in memory. */
+export interface Snapshot {
+  readonly source_name: string | null;
+  readonly rows: readonly InventoryRow[];
+  /** By default that of the JSON of POST /inventory. */
+  readonly placeOf?: PlaceOf;
+  readonly warnings?: readonly IntakeWarning[] | null;
+}
+
+/**
+ * Upserts a snapshot, as a whole or not at all, and releases the ledger's active reservations
+ * (docs/explanation/stock.md). Rows that are not sent stay as they are. If the request has an Idempotency-Key, the
+ * result is saved under it as JSON text. Throws AppError: unknown_warehouse, duplicate_inventory_row. Throws KeyTaken.
+ */
+export async function syncInventory(
+  deps: InventorySyncDeps,
+  principal: Principal,
+  { source_name, rows, placeOf = (position) => `inventory[${position}]`, warnings }: Snapshot,
+  idempotency: IdempotentRequest | null = null,
+  wait: LedgerWait = {},
+): Promise<InventorySyncResult> {
+  const configuration = await loadConfiguration(deps.db, principal.configuration_id);
+  const skus = groupBySku(rows, new SnapshotWarehouses(configuration, placeOf), placeOf);
+  const { ledger_id } = principal;
+  const version = currentVersion(ledger_id);
+  return inLedgerTransaction({ db: deps.db, ledgerMutex: deps.syncMutex }, ledger_id, wait, async (tx) => {
+    const lockAndTakeId = async () => {
+      const { id } = await pipeline(tx).run({
+        syncs: () => lockSyncs(tx, ledger_id),
+        ledger: runAfter('syncs', startEpoch(ledger_id)),
+        id: runAfter('ledger', () => takeIngestRunId(tx)),
+      });
+      refuseGone(wait.signal);
+      return id;
+    };
+    const { ingest_run_id, counts, unsaved } = await mergeSnapshot(tx, ledger_id, {
+      parts: [skus],
+      version,
+      open: lockAndTakeId,
+    });
+    const result = syncResult(principal, ingest_run_id, counts, warnings);
+    await pipeline(tx).commitWith({
+      stock: upsertStock(ledger_id, unsaved, version),
+      sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
+      key: insertKey(ledger_id, idempotency, savedResult(result)),
+    });
+    return result;
+  });
+}
+
+/** The answer to a sync. */
+export function syncResult(
+  { client_id }: Principal,
+  ingest_run_id: number,
+  { received, inserted, updated }: RowCounts,
+  warnings: readonly IntakeWarning[] | null = null,
+): InventorySyncResult {
+  return {
+    client_id,
+    ingest_run_id,
+    rows_received: received,
+    rows_upserted: received,
+    rows_inserted: inserted,
+    rows_updated: updated,
+    rows_unchanged: received - inserted - updated,
+    rows_deleted: 0,
+    ...(warnings && { warnings }),
+  };
+}
+
+/** The answer to a sync as it is saved under an Idempotency-Key. */
+export function savedResult(result: InventorySyncResult): SavedAnswer {
+  return { run_id: null, response: JSON.stringify(result) };
+}

@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../accounts/principal.ts';
+import type { Database } from '../../db/database.ts';
+import { casesOf } from '../../testing/long.ts';
+import {
+  anInventoryRow,
+  createTwoServices,
+  linesOf,
+  type RoutingFixture,
+  type TwoServices,
+} from '../../testing/routing-fixture.ts';
+import { afterSnapshots, snapshots, spooled } from '../../testing/snapshots.ts';
+import { createTestAccount } from '../../testing/test-account.ts';
+import type { InventoryRow } from './snapshot-rows.ts';
+import { takeUpload } from './take-upload.ts';
+
+/** Each upload changes more SKUs, so it switches to the next version. */
+const NONE = 0;
+
+let db: Database;
+let service: RoutingFixture;
+/** Another process. */
+let other: RoutingFixture;
+let close: TwoServices['close'];
+
+beforeAll(async () => {
+  const two = await createTwoServices();
+  ({ db, close } = two);
+  [service, other] = two.services;
+});
+
+afterAll(() => close());
+
+async function upload(
+  by: RoutingFixture,
+  principal: Principal,
+  rows: readonly Partial<InventoryRow>[],
+  fewSkus?: number,
+) {
+  return takeUpload(
+    by.deps,
+    principal,
+    await spooled(db, principal, rows.map(anInventoryRow)),
+    null,
+    fewSkus,
+  );
+}
+
+async function stored(ledgerId: number): Promise<string[]> {
+  const { rows } = await db.pool.query<{ text: string }>(
+    `SELECT i.sku || '@' || w.warehouse_id || '=' || i.quantity AS text
+     FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id WHERE i.ledger_id = $1`,
+    [ledgerId],
+  );
+  return rows.map(({ text }) => text).sort();
+}
+
+/** The SKUs whose reserved units differ from their active reservations, or exceed their stock. */
+async function unitsAstray(ledgerId: number): Promise<unknown[]> {
+  const { rows } = await db.pool.query(
+    `SELECT i.sku, i.warehouse_id, i.quantity, i.reserved, r.units
+     FROM inventory i
+     JOIN ledgers l ON l.id = i.ledger_id
+     JOIN warehouses w ON w.id = i.warehouse_id
+     FULL JOIN (
+       SELECT sku, warehouse_id, sum(ship_qty) AS units FROM active_reservations WHERE ledger_id = $1 GROUP BY 1, 2
+     ) r ON r.sku = i.sku AND r.warehouse_id = w.warehouse_id
+     WHERE coalesce(i.ledger_id, $1) = $1
+       AND (coalesce(r.units, 0) IS DISTINCT FROM
+              CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END
+            OR coalesce(r.units, 0) > i.quantity)`,
+    [ledgerId],
+  );
+  return rows;
+}
+
+/** The number of rows of other versions than the current one. */
+async function oldRows(ledgerId: number): Promise<number> {
+  const { rows } = await db.pool.query<{ n: number }>(
+    `SELECT (SELECT count(*) FROM stock s WHERE s.ledger_id = l.id AND s.version <> l.stock_version)::int
+          + (SELECT count(*) FROM skus s WHERE s.ledger_id = l.id AND s.version <> l.stock_version)::int AS n
+     FROM ledgers l WHERE l.id = $1`,
+    [ledgerId],
+  );
+  return rows[0]!.n;
+}
+
+/** Runs `work` while an upload of five units of A and B waits in the middle of its work. */
+async function duringUpload<T>(
+  principal: Principal,
+  work: (uploading: Promise<unknown>, uploader: number) => Promise<T>,
+): Promise<T> {
+  const blocker = await db.pool.connect();
+  try {
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE skus IN SHARE MODE'); // others can read, and an upload cannot write values
+    const uploading = upload(service, principal, [{ sku: 'A', unit_value: 2 }, { sku: 'B' }], NONE);
+    uploading.catch(() => {}); // for `work`
+    return await work(uploading, await waiterFor(blocker));
+  } finally {
+    await blocker.query('ROLLBACK');
+    blocker.release();
+  }
+}
+
+/** The process id of the connection that waits for a lock of `blocker`. */
+async function waiterFor(blocker: pg.PoolClient): Promise<number> {
+  const me = (await blocker.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
+  const waiting = () =>
+    db.pool.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND $1 = ANY (pg_blocking_pids(pid))`,
+      [me],
+    );
+  await expect.poll(async () => (await waiting()).rows.length).toBeGreaterThan(0);
+  return (await waiting()).rows[0]!.pid;
+}
+
+const permutations = <T>(of: readonly T[]): T[][] =>
+  of.length === 0
+    ? [[]]
+    : of.flatMap((first, i) => permutations(of.toSpliced(i, 1)).map((rest) => [first, ...rest]));
+
+describe('an upload under way', () => {
+  it('does not hold up orders of its client, which see the stock before it', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1 }]);
+    await duringUpload(live, async () => {
+      for (const by of [service, other]) {
+        const { run } = await by.route(live, [{ lines: linesOf({ A: 1 }) }]);
+        expect(run.full_count).toBe(by === service ? 1 : 0);
+      }
+    });
+    await expect.poll(() => stored(live.ledger_id)).toEqual(['A@EWR1=5', 'B@EWR1=5']);
+    expect(await unitsAstray(live.ledger_id)).toEqual([]);
+  });
+
+  it('leaves nothing behind when its connection is lost, and the next one succeeds', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1, unit_value: 1 }]);
+    await duringUpload(live, async (uploading, uploader) => {
+      await db.pool.query('SELECT pg_terminate_backend($1)', [uploader]);
+      await expect(uploading).rejects.toThrow();
+    });
+    expect(await stored(live.ledger_id)).toEqual(['A@EWR1=1']);
+    expect(await oldRows(live.ledger_id)).toBe(0);
+    await upload(other, live, [{ sku: 'A', quantity: 3 }], NONE);
+    expect(await stored(live.ledger_id)).toEqual(['A@EWR1=3']);
+  });
+});
+
+describe('an upload of many SKUs', () => {
+  it('keeps what it does not send, with its values, and removes the version before', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [
+      { sku: 'A', quantity: 1, unit_value: 1.5, sku_description: 'chair' },
+      { sku: 'A', warehouse_id: 'ATL1', quantity: 2 },
+      { sku: 'C', quantity: 3, unit_value: 9 },
+    ]);
+    await service.route(live, [{ lines: linesOf({ C: 2 }) }]);
+    await upload(
+      service,
+      live,
+      [
+        { sku: 'A', quantity: 7 },
+        { sku: 'B', unit_value: 4 },
+      ],
+      NONE,
+    );
+    expect(await stored(live.ledger_id)).toEqual(['A@ATL1=2', 'A@EWR1=7', 'B@EWR1=5', 'C@EWR1=3']);
+    expect(await unitsAstray(live.ledger_id)).toEqual([]);
+    expect(await oldRows(live.ledger_id)).toBe(0);
+    const { rows } = await db.pool.query(
+      `SELECT sku, unit_value, sku_description FROM skus WHERE ledger_id = $1 ORDER BY sku`,
+      [live.ledger_id],
+    );
+    expect(rows).toEqual([
+      { sku: 'A', unit_value: 1.5, sku_description: 'chair' },
+      { sku: 'B', unit_value: 4, sku_description: null },
+      { sku: 'C', unit_value: 9, sku_description: null },
+    ]);
+  });
+});
+
+describe('uploads, small syncs and orders at the same time', () => {
+  const way = fc.constantFrom('sync', 'upload in place', 'upload as a version');
+
+  it('leave what some serial order of the syncs leaves, and no unit astray', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        snapshots,
+        fc.array(fc.tuple(way, fc.boolean()), { minLength: 4, maxLength: 4 }),
+        fc.nat(4),
+        async (sent, ways, orders) => {
+          const { live } = await createTestAccount(db);
+          const syncs = sent.map(async (rows, i) => {
+            const [kind, elsewhere] = ways[i]!;
+            const by = elsewhere ? other : service;
+            if (kind === 'sync') return by.sync(live, rows);
+            return upload(by, live, rows, kind === 'upload in place' ? 1000 : NONE);
+          });
+          const routed = Array.from({ length: orders }, (_, i) =>
+            (i % 2 === 0 ? service : other).route(live, [{ lines: linesOf({ A: 1, B: 1 }) }]),
+          );
+          const [results] = await Promise.all([Promise.all(syncs), Promise.all(routed)]);
+          const stock = await stored(live.ledger_id);
+          const counts = results.map(({ rows_received, rows_inserted, rows_updated }) => ({
+            rows_received,
+            rows_inserted,
+            rows_updated,
+          }));
+          const serial = permutations([...sent.keys()]).map((order) => {
+            const after = afterSnapshots(order.map((i) => sent[i]!));
+            return { stock: after.stock, counts: sent.map((_, i) => after.counts[order.indexOf(i)]!) };
+          });
+          expect(serial).toContainEqual({ stock, counts });
+          expect(await unitsAstray(live.ledger_id)).toEqual([]);
+          expect(await oldRows(live.ledger_id)).toBe(0);
+          const { rows } = await db.pool.query<{ stock_epoch: number }>(
+            'SELECT stock_epoch FROM ledgers WHERE id = $1',
+            [live.ledger_id],
+          );
+          expect(rows[0]!.stock_epoch).toBe(sent.length);
+        },
+      ),
+      { numRuns: casesOf(30) },
+    );
+  });
+});

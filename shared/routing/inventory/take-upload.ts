@@ -1,0 +1,66 @@
+import type { Principal } from '../../accounts/principal.ts';
+import type { IntakeWarning } from '../../contracts/intake-warning.ts';
+import { pipeline, runAfter } from '../../db/pipeline.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { type IdempotentRequest, insertKey } from '../idempotency/idempotency-keys.ts';
+import { mergeSnapshot } from './merge-snapshot.ts';
+import type { PlaceOf } from './snapshot-rows.ts';
+import { insertIngestRun, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
+import { readStaged, stageUpload } from './staged-upload.ts';
+import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
+import { type InventorySyncDeps, type InventorySyncResult, savedResult, syncResult } from './sync.ts';
+import { lockSyncs } from './sync-lock.ts';
+
+/** Up to this number of changed SKUs the current version is changed. That locks the ledger for about 50 ms. */
+const FEW_SKUS = 1000;
+
+/** An upload whose rows were read and checked. */
+export interface SpooledRows {
+  readonly source_name: string | null;
+  /** The rows as `stagedRow` writes them. */
+  readonly text: Iterable<string> | AsyncIterable<string>;
+  readonly placeOf: PlaceOf;
+  readonly warnings?: readonly IntakeWarning[] | null;
+}
+
+/**
+ * Does what `syncInventory` does, for an upload of any size. It merges the rows into the next version of the stock, and
+ * takes the ledger's lock only to switch to that version. Orders of the client do not wait meanwhile; other syncs do.
+ * If few SKUs change, it copies these into the current version instead. Throws AppError duplicate_inventory_row. Throws
+ * KeyTaken.
+ */
+export async function takeUpload(
+  { db, syncMutex }: InventorySyncDeps,
+  principal: Principal,
+  { source_name, text, placeOf, warnings }: SpooledRows,
+  idempotency: IdempotentRequest | null,
+  fewSkus = FEW_SKUS,
+): Promise<InventorySyncResult> {
+  const { ledger_id } = principal;
+  const version = nextVersion(ledger_id);
+  const result = await syncMutex.run(ledger_id, () =>
+    inTransaction(db.pool, async (tx) => {
+      await stageUpload(tx, ledger_id, text, placeOf);
+      await lockSyncs(tx, ledger_id);
+      const { ingest_run_id, counts, changed, unsaved } = await mergeSnapshot(tx, ledger_id, {
+        parts: readStaged(tx),
+        version,
+        open: () => takeIngestRunId(tx),
+      });
+      await pipeline(tx).run({ stock: upsertStock(ledger_id, unsaved, version) });
+      const switchVersion = changed > fewSkus;
+      if (switchVersion) await copyRemaining(tx, ledger_id);
+      const answer = syncResult(principal, ingest_run_id, counts, warnings);
+      await pipeline(tx).commitWith({
+        ledger: startEpoch(ledger_id, { switchVersion }),
+        stock: runAfter('ledger', switchVersion ? null : foldNext(ledger_id)),
+        sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
+        key: insertKey(ledger_id, idempotency, savedResult(answer)),
+      });
+      return answer;
+    }),
+  );
+  // The upload has taken effect. If this fails, the daily pruning deletes the old versions.
+  await deleteOldVersions(db.pool, ledger_id).catch(() => {});
+  return result;
+}

@@ -1,0 +1,237 @@
+import type { Sql } from 'sql-template-tag';
+import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import { profileOf } from '../engine/compile.ts';
+import type { Evidence } from '../engine/explain.ts';
+import type { DecisionInput } from '../engine/prepare-order.ts';
+import type { Decision, Destination, UnitValues } from '../engine/types.ts';
+import { lanesMayChange } from '../transit/provider.ts';
+import { encodeEvidence } from './decisions/evidence.ts';
+import { StockPool } from './inventory/stock-pool.ts';
+import { type StockSource, type StoredStock, updateStock } from './inventory/stock-store.ts';
+import { type Reservation, releaseReservations } from './reservations.ts';
+import { type RunMode, runMode } from './run-mode.ts';
+
+/** Whose stock orders are decided on, and by which rules. */
+export interface DecisionContext {
+  readonly ledger_id: number;
+  /** The run whose pinned snapshot is used up instead of the ledger's inventory; null: the ledger's. */
+  readonly pinned_by: number | null;
+  readonly configuration: StoredConfiguration;
+  readonly mode: RunMode;
+}
+
+/** The context of orders that are decided on a ledger's own stock. */
+export function ledgerContext(ledger_id: number, configuration: StoredConfiguration): DecisionContext {
+  return { ledger_id, pinned_by: null, configuration, mode: runMode(configuration) };
+}
+
+/** The stock that orders are decided on. */
+export function sourceOf({ ledger_id, pinned_by }: DecisionContext): StockSource {
+  return pinned_by === null ? { kind: 'ledger', ledger_id } : { kind: 'run', run_id: pinned_by };
+}
+
+/** What is read of a ledger to decide some orders, as the database has it at one moment. */
+export interface LedgerRead {
+  /** The configuration's warehouses by database id, and behind them any that only an earlier reservation knows. */
+  readonly warehouses: readonly number[];
+  readonly stock: ReadonlyMap<string, StoredStock>;
+  readonly unit_values: UnitValues;
+  readonly reservations: readonly Reservation[];
+}
+
+/** Units that an earlier decision on the same order ID has reserved, by the warehouse's place in the state. */
+interface ReservedUnits {
+  readonly sku: string;
+  readonly warehouse: number;
+  readonly quantity: number;
+}
+
+const NO_UNITS: readonly ReservedUnits[] = [];
+
+/**
+ * All that a turn reads and changes of its ledger, in memory. Each decision changes what the next one sees; `changes`
+ * writes the changes. Whatever a decision depends on beside its order, its lanes and its configuration is in here: what
+ * is added must also be read (load-ledger-state.ts), undone, written, and part of the fingerprint.
+ */
+export class LedgerState {
+  readonly context: DecisionContext;
+  /** The active reservations of the orders, as they were read. */
+  readonly reservations: readonly Reservation[];
+  readonly #storesLanes: boolean;
+  readonly #warehouses: readonly number[];
+  readonly #pool = new StockPool<StoredStock>();
+  readonly #reservedUnits: Map<string, readonly ReservedUnits[]>;
+  /** The order IDs whose stored reservations are released. */
+  readonly #released = new Set<string>();
+  /** Of all orders for which the ledger was read. */
+  #readValues: UnitValues = new Map();
+  #unitValues: UnitValues = new Map();
+
+  constructor(context: DecisionContext, read: LedgerRead) {
+    this.context = context;
+    this.#storesLanes = lanesMayChange(context.configuration);
+    this.#warehouses = read.warehouses;
+    this.reservations = read.reservations;
+    this.#reservedUnits = byOrderId(read.reservations, read.warehouses);
+    this.add(read);
+  }
+
+  /** Whether a SKU's stock is known. */
+  has(sku: string): boolean {
+    return this.#pool.has(sku);
+  }
+
+  /** Adds what the orders need that are decided next. */
+  add({ stock, unit_values }: Pick<LedgerRead, 'stock' | 'unit_values'>): void {
+    if (this.#ignoresReserved) for (const { reserved } of stock.values()) reserved.fill(0);
+    this.#pool.add(stock);
+    this.#readValues = unit_values;
+    this.#unitValues = unit_values;
+  }
+
+  /**
+   * Begins one of several runs. It sees what it would see if it were alone and came when the runs before it are saved.
+   * `undoRun` or `endRun` ends it.
+   */
+  beginRun(orders: readonly RoutingOrder[]): void {
+    this.#unitValues = chosenValues(unvaluedSkus(orders), this.#readValues);
+    if (this.#ignoresReserved) this.#pool.reset();
+    this.#pool.mark();
+  }
+
+  /** Undoes all that was decided since `beginRun`. */
+  undoRun(): void {
+    this.#pool.undo();
+  }
+
+  /** Makes the decisions of a run earlier ones of the next run. */
+  endRun(orders: readonly RoutingOrder[], decisions: readonly Decision[]): void {
+    if (!this.context.mode.reserves) return;
+    orders.forEach(({ order_id, lines }, place) => {
+      const units = decisions[place]!.allocations.map(({ line, warehouse, quantity }) => ({
+        sku: lines[line]!.sku,
+        warehouse,
+        quantity,
+      }));
+      this.#reservedUnits.set(order_id, units);
+    });
+  }
+
+  /** Releases the units of an earlier decision on an order, which is decided next. */
+  releaseUnits({ order_id }: Pick<RoutingOrder, 'order_id'>): void {
+    for (const { sku, warehouse, quantity } of this.#reservedUnits.get(order_id) ?? NO_UNITS) {
+      this.#pool.release(sku, warehouse, quantity);
+    }
+  }
+
+  /** What an order is decided from. */
+  inputOf(order: RoutingOrder, destination: Destination | null): DecisionInput {
+    const availability = this.context.mode.inventory_aware ? this.#pool.availability : null;
+    return { order, destination, availability, unit_values: this.#unitValues };
+  }
+
+  /** Is equal for an order if the state is the same for its decision. */
+  fingerprintOf({ lines }: RoutingOrder): string {
+    const available = this.context.mode.inventory_aware ? this.#pool.availability : null;
+    return JSON.stringify(
+      lines.map(({ sku }) => [available?.get(sku) ?? [], this.#unitValues.get(sku) ?? null]),
+    );
+  }
+
+  /** What the explanation of an order's decision is made from. It changes when the decision uses up stock. */
+  evidenceOf(order: RoutingOrder, destination: Destination | null): Evidence {
+    const stock = this.context.mode.inventory_aware
+      ? { available: this.#pool.availability, reserved: this.#pool.reserved }
+      : null;
+    return { order, destination, stock, unit_values: this.#unitValues, stock_as_seen: true };
+  }
+
+  /** The evidence of a decision as it is stored; null: none. */
+  storedEvidenceOf(decision: Decision, { order, destination, stock, unit_values }: Evidence): string | null {
+    const { compiled } = this.context.configuration;
+    const { minimum_shipment_value } = profileOf(compiled, order.partner_id).settings;
+    return encodeEvidence(decision, order.lines, {
+      destination: this.#storesLanes ? destination : null,
+      stock,
+      unit_values: minimum_shipment_value.mode === 'block' ? unit_values : null,
+    });
+  }
+
+  /** Uses up what a decision ships. */
+  use({ allocations }: Decision, { lines }: RoutingOrder): void {
+    if (this.context.mode.consumes) this.#pool.reserve(allocations, lines);
+  }
+
+  /** The reservations of these orders, whose units are released, are replaced by new decisions. */
+  replaceReservations(orders: readonly RoutingOrder[]): void {
+    if (this.#reservedUnits.size > 0) for (const { order_id } of orders) this.#replace(order_id);
+  }
+
+  /** Releases all reservations, without a new decision on their orders. */
+  releaseAll(): void {
+    for (const order_id of this.#reservedUnits.keys()) {
+      this.releaseUnits({ order_id });
+      this.#replace(order_id);
+    }
+  }
+
+  /** What saves the units that the decisions use up, and the reservations that they release. To be sent once. */
+  changes(): Sql[] {
+    const { ledger_id } = this.context;
+    const replaced = this.reservations.filter(({ order_id }) => this.#released.has(order_id));
+    return [
+      ...(this.#ignoresReserved
+        ? []
+        : updateStock(sourceOf(this.context), this.#warehouses, this.#pool.changes())),
+      ...releaseReservations(
+        ledger_id,
+        replaced.map(({ decision_id }) => decision_id),
+      ),
+    ];
+  }
+
+  #replace(orderId: string): void {
+    if (this.#reservedUnits.delete(orderId)) this.#released.add(orderId);
+  }
+
+  get #ignoresReserved(): boolean {
+    const { pinned_by, mode } = this.context;
+    return pinned_by === null && !mode.honours_reservations;
+  }
+}
+
+/** The SKUs whose value must come from the latest sync. */
+export function unvaluedSkus(orders: readonly RoutingOrder[]): string[] {
+  const skus = new Set<string>();
+  for (const { lines } of orders) {
+    for (const { sku, unit_value } of lines) if (unit_value === null) skus.add(sku);
+  }
+  return [...skus];
+}
+
+function chosenValues(skus: readonly string[], values: UnitValues): UnitValues {
+  const chosen = new Map<string, number>();
+  for (const sku of skus) {
+    const value = values.get(sku);
+    if (value !== undefined) chosen.set(sku, value);
+  }
+  return chosen;
+}
+
+function byOrderId(
+  reservations: readonly Reservation[],
+  warehouseDbIds: readonly number[],
+): Map<string, ReservedUnits[]> {
+  const indexOf = new Map(warehouseDbIds.map((id, index) => [id, index]));
+  return new Map(
+    reservations.map(({ order_id, units }) => [
+      order_id,
+      units.map(({ sku, warehouse_db_id, quantity }) => ({
+        sku,
+        warehouse: indexOf.get(warehouse_db_id)!,
+        quantity,
+      })),
+    ]),
+  );
+}

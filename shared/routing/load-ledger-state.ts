@@ -1,0 +1,108 @@
+import sql from 'sql-template-tag';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { Queryable } from '../db/database.ts';
+import { prepared } from '../db/sql.ts';
+import { selectStock, selectUnitValues, toStock, toUnitValues } from './inventory/stock-store.ts';
+import {
+  type DecisionContext,
+  type LedgerRead,
+  LedgerState,
+  sourceOf,
+  unvaluedSkus,
+} from './ledger-state.ts';
+import { selectReservations, toReservations } from './reservations.ts';
+
+/**
+ * Loads the state of a ledger that some orders are decided on. It may be sent behind the statement that takes the
+ * ledger's lock: the server reads when the lock is taken.
+ */
+export async function loadLedgerState(
+  tx: Queryable,
+  context: DecisionContext,
+  orders: readonly RoutingOrder[],
+): Promise<LedgerState> {
+  return new LedgerState(context, await readLedger(tx, context, orders));
+}
+
+/**
+ * Reads what a state lacks for further orders, in its transaction, for `add`. Returns null if one of these orders has a
+ * reservation: its units may be in a warehouse that the state does not know, so a new state has to be loaded.
+ */
+export async function readFurther(
+  tx: Queryable,
+  state: LedgerState,
+  orders: readonly RoutingOrder[],
+): Promise<LedgerRead | null> {
+  const read = await readLedger(tx, state.context, orders, (sku) => !state.has(sku));
+  return read.reservations.length === 0 ? read : null;
+}
+
+/** Reads the stock of the SKUs that are wanted, and the reservations of the same order IDs. */
+async function readLedger(
+  tx: Queryable,
+  context: DecisionContext,
+  orders: readonly RoutingOrder[],
+  isWanted: (sku: string) => boolean = () => true,
+): Promise<LedgerRead> {
+  const { mode, configuration } = context;
+  const skus = new Set<string>();
+  if (mode.inventory_aware) {
+    for (const { lines } of orders) for (const { sku } of lines) if (isWanted(sku)) skus.add(sku);
+  }
+  const warehouses = new Set(configuration.warehouse_db_ids);
+  const orderIds = mode.honours_reservations ? [...new Set(orders.map(({ order_id }) => order_id))] : [];
+  const read = await select(tx, context, { orderIds, skus: [...skus], unvalued: unvaluedSkus(orders) });
+  const reservations = toReservations(read.reservations);
+  let { stock } = read;
+  if (reservations.length > 0) {
+    // Orders that are routed again release units, perhaps of SKUs and warehouses that the new ones do not have.
+    for (const { units } of reservations) {
+      for (const { sku, warehouse_db_id } of units) {
+        skus.add(sku);
+        warehouses.add(warehouse_db_id);
+      }
+    }
+    ({ stock } = await select(tx, context, { skus: [...skus] }));
+  }
+  const warehouseDbIds = [...warehouses];
+  return {
+    warehouses: warehouseDbIds,
+    stock: toStock(stock, warehouseDbIds, [...skus]),
+    unit_values: toUnitValues(read.unit_values),
+    reservations,
+  };
+}
+
+/** What is read. */
+interface LedgerKeys {
+  readonly orderIds?: readonly string[];
+  readonly skus?: readonly string[];
+  readonly unvalued?: readonly string[];
+}
+
+/** What the database answers, as text; null: nothing. */
+interface LedgerJson {
+  readonly reservations: string | null;
+  readonly stock: string | null;
+  readonly unit_values: string | null;
+}
+
+/** Reads all in one statement. */
+async function select(
+  tx: Queryable,
+  context: DecisionContext,
+  { orderIds = [], skus = [], unvalued = [] }: LedgerKeys,
+): Promise<LedgerJson> {
+  const { ledger_id } = context;
+  if (orderIds.length + skus.length + unvalued.length === 0) {
+    return { reservations: null, stock: null, unit_values: null };
+  }
+  const nothing = sql`NULL`;
+  const { rows } = await tx.query<LedgerJson>(
+    prepared(sql`
+      SELECT (${orderIds.length > 0 ? selectReservations(ledger_id, orderIds) : nothing}) AS reservations,
+             (${skus.length > 0 ? selectStock(sourceOf(context), skus) : nothing}) AS stock,
+             (${unvalued.length > 0 ? selectUnitValues(ledger_id, unvalued) : nothing}) AS unit_values`),
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import sql from 'sql-template-tag';
+import { pipeline } from '../../db/pipeline.ts';
+import type { WarehouseCounts } from '../counts/warehouse-counts.ts';
+import type { RunRow } from '../run-row.ts';
+import type { StatusCounts } from '../status-counts.ts';
+
+/** A run's counters after a step, and whether that step was its last. */
+export interface RunAdvance extends Pick<RunRow, 'orders_scored' | 'orders_routed'> {
+  readonly finished: boolean;
+}
+
+/** What a step adds to a run: a chunk that was scored, or batches that were allocated. */
+export interface RunStep {
+  readonly scored: number;
+  readonly batches: number;
+  /** Orders decided, by status. */
+  readonly counts: StatusCounts;
+  readonly by_warehouse: WarehouseCounts;
+}
+
+/** Thrown to undo a step of a run that was cancelled while the step was under way. */
+export class RunNoLongerRunning extends Error {}
+
+/**
+ * Adds a step to a run's progress and completes the run with the last one, in the step's own transaction.
+ * Throws RunNoLongerRunning if the run was cancelled meanwhile.
+ */
+export async function advanceRun(
+  tx: pg.PoolClient,
+  { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
+  step: RunStep,
+): Promise<RunAdvance> {
+  const { counts } = step;
+  const { rows } = await tx.query<RunAdvance>({
+    name: 'advance-run',
+    text: `UPDATE runs SET
+             orders_scored = orders_scored + $2, next_turn = next_turn + $3, orders_routed = orders_routed + $4,
+             full_count = full_count + $5, split_count = split_count + $6, partial_count = partial_count + $7,
+             partial_split_count = partial_split_count + $8, none_count = none_count + $9,
+             by_warehouse = CASE WHEN $10::jsonb = '{}' THEN by_warehouse
+                                 ELSE add_counts(coalesce(by_warehouse, '{}'), $10::jsonb) END,
+             status = CASE WHEN orders_routed + $4 = orders_total THEN 'completed' ELSE status END,
+             phase = CASE WHEN orders_routed + $4 = orders_total THEN 'done' ELSE phase END,
+             finished_at = CASE WHEN orders_routed + $4 = orders_total THEN clock_timestamp() END,
+             updated_at = clock_timestamp()
+           WHERE id = $1 AND ledger_id = $11 AND status = 'running'
+           RETURNING orders_scored, orders_routed, phase = 'done' AS finished`,
+    values: [
+      id,
+      step.scored,
+      step.batches,
+      routedOf(counts),
+      counts.full_count,
+      counts.split_count,
+      counts.partial_count,
+      counts.partial_split_count,
+      counts.none_count,
+      JSON.stringify(step.by_warehouse),
+      ledger_id,
+    ],
+  });
+  const advance = rows[0];
+  if (advance === undefined) throw new RunNoLongerRunning(`Run ${id} is no longer running.`);
+  return advance;
+}
+
+function routedOf(counts: StatusCounts): number {
+  return (
+    counts.full_count +
+    counts.split_count +
+    counts.partial_count +
+    counts.partial_split_count +
+    counts.none_count
+  );
+}
+
+/** Deletes what a run needs only until it ends. */
+export async function dropWorkingState(tx: pg.PoolClient, runId: number): Promise<void> {
+  await pipeline(tx).run({
+    batches: sql`DELETE FROM run_turns WHERE run_id = ${runId}`,
+    stock: sql`DELETE FROM run_stock WHERE run_id = ${runId}`,
+  });
+}

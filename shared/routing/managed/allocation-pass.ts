@@ -1,0 +1,175 @@
+import type pg from 'pg';
+import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import { isWaitedFor, type LockedLedger, takeLedger } from '../../accounts/ledger-lock.ts';
+import { awaitedLater, flush, type Pipeline, pipeline, runAfter } from '../../db/pipeline.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { addWarehouseCounts, NO_WAREHOUSES } from '../counts/warehouse-counts.ts';
+import { type LedgerState, ledgerContext } from '../ledger-state.ts';
+import { loadLedgerState, readFurther } from '../load-ledger-state.ts';
+import { addTallies, NO_TALLY, type StatusTally } from '../status-counts.ts';
+import { advanceRun, dropWorkingState } from './advance-run.ts';
+import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
+import { type DecidedOrders, decideAndSave, ordersOf } from './decide-and-save.ts';
+import { lockManagedRun, type ManagedRun } from './managed-run.ts';
+import { isFirstInQueue } from './run-queue.ts';
+import type { RunWorkDeps } from './run-work.ts';
+
+/** After so many batches a pass ends. One read of batches may exceed it. */
+const BATCHES_A_PASS = 40;
+
+/** A pass that waited so long for the ledger's lock is not alone: others may wait, too. */
+const WAITED_MS = 0.5;
+
+/** If orders are so hard to decide, others may wait by now: the pass ends. */
+const SLOW_MS = 100;
+
+/** What a pass did. */
+export interface PassResult {
+  readonly batches: number;
+  readonly orders: number;
+  readonly orders_routed: number;
+  readonly next_batch: number;
+  readonly finished: boolean;
+  readonly tally: StatusTally;
+  /** How long others had the ledger's lock meanwhile, in milliseconds. */
+  readonly waited_ms: number;
+}
+
+/**
+ * Allocates the run's next batches in one transaction under the ledger's lock: reads their stock once and writes it
+ * once. Stops early if another request waits for the lock. Returns null if another worker has done these batches, or an
+ * earlier run of the ledger is not finished. `npm run bench -- --suite managed-run` guards its speed, and
+ * `npm run check load run-singles` the wait of others.
+ */
+export async function allocationPass(
+  { db }: RunWorkDeps,
+  run: ManagedRun,
+  configuration: StoredConfiguration,
+  reader: AllocationReader,
+): Promise<PassResult | null> {
+  const first = await reader.next();
+  return inTransaction(db.pool, async (tx) => {
+    const pass = await openPass(tx, run, configuration, first);
+    if (pass === null) return null;
+    const { othersWait, batches, orders, tally, by_warehouse } = await decideBatches(pass, first, reader);
+    const { advance } = await pass.saving.run({
+      stock: pass.state.changes(),
+      advance: () => advanceRun(tx, run, { scored: 0, batches, counts: tally, by_warehouse }),
+    });
+    const { orders_routed, finished } = advance;
+    if (finished) await dropWorkingState(tx, run.id);
+    const next_batch = first.first + batches;
+    if (othersWait) reader.slowDown(next_batch);
+    return { batches, orders, orders_routed, next_batch, finished, tally, waited_ms: pass.ledger.waited_ms };
+  });
+}
+
+/** A pass that has the ledger's lock. */
+interface OpenPass {
+  readonly tx: pg.PoolClient;
+  readonly run_id: number;
+  readonly state: LedgerState;
+  readonly ledger: LockedLedger;
+  /** Sends the decisions. */
+  readonly saving: Pipeline;
+}
+
+/**
+ * Takes the locks, and loads the availability of the first batches. Returns null if the batches may not be allocated
+ * now.
+ */
+async function openPass(
+  tx: pg.PoolClient,
+  run: ManagedRun,
+  configuration: StoredConfiguration,
+  first: AllocationBatches,
+): Promise<OpenPass | null> {
+  const { id: run_id, ledger_id } = run;
+  const ledgers = ledgerContext(ledger_id, configuration);
+  const pinned_by = ledgers.mode.honours_reservations ? null : run_id;
+  const context = { ...ledgers, pinned_by, mode: { ...ledgers.mode, prioritised: false } };
+  const { now, isFirst, ledger, state } = await pipeline(tx).run({
+    now: () => lockManagedRun(tx, run),
+    isFirst: runAfter('now', () => isFirstInQueue(tx, run)),
+    ledger: runAfter('isFirst', () => takeLedger(tx, ledger_id)),
+    state: runAfter('ledger', () => loadLedgerState(tx, context, ordersOf(first.stored))),
+  });
+  if (now?.status !== 'running' || now.phase !== 'allocating') return null;
+  if (now.next_batch !== first.first || !isFirst) return null;
+  return { tx, run_id, state, ledger, saving: pipeline(tx) };
+}
+
+/** What a pass has decided so far, in numbers. */
+interface DecidedBatches extends DecidedOrders {
+  readonly batches: number;
+  readonly orders: number;
+}
+
+const NOTHING_DECIDED: DecidedBatches = {
+  batches: 0,
+  orders: 0,
+  tally: NO_TALLY,
+  by_warehouse: NO_WAREHOUSES,
+};
+
+/**
+ * Decides the pass's batches. While some of them are decided, the database saves the decisions before them and reads
+ * the availability of the batches behind them.
+ */
+async function decideBatches(
+  { tx, run_id, state, ledger, saving }: OpenPass,
+  first: AllocationBatches,
+  reader: AllocationReader,
+): Promise<DecidedBatches & { readonly othersWait: boolean }> {
+  let decided = NOTHING_DECIDED;
+  /** Whether other requests wait for the ledger, or may by now. */
+  let othersWait = ledger.waited_ms > WAITED_MS;
+  let present = first;
+  while (true) {
+    const isLast = othersWait || decided.batches + present.batches >= BATCHES_A_PASS;
+    const following = isLast ? null : await reader.afterNext();
+    const ahead = following === null ? null : lookAhead({ tx, state, ledger }, following);
+    await flush();
+    const started = performance.now();
+    decided = plus(decided, present, decideAndSave(saving, run_id, state, ledger.stock_epoch, present));
+    othersWait ||= performance.now() - started > SLOW_MS;
+    reader.advance();
+    if (following === null || ahead === null) break;
+    const { isWanted, further } = await ahead;
+    othersWait ||= isWanted;
+    if (othersWait || further === null) break;
+    state.add(further);
+    present = following;
+  }
+  return { ...decided, othersWait };
+}
+
+function plus(
+  decided: DecidedBatches,
+  { batches, stored }: AllocationBatches,
+  step: DecidedOrders,
+): DecidedBatches {
+  return {
+    batches: decided.batches + batches,
+    orders: decided.orders + stored.length,
+    tally: addTallies(decided.tally, step.tally),
+    by_warehouse: addWarehouseCounts(decided.by_warehouse, step.by_warehouse),
+  };
+}
+
+/**
+ * Asks whether another request waits for the ledger, and reads the availability of the following batches. `further` is
+ * null if there are no more orders, or if one of them has a reservation: only a new state (the next pass) knows it.
+ */
+function lookAhead(
+  { tx, state, ledger }: Pick<OpenPass, 'tx' | 'state' | 'ledger'>,
+  following: AllocationBatches,
+) {
+  const isEnd = following.stored.length === 0;
+  return awaitedLater(
+    pipeline(tx).run({
+      isWanted: () => isWaitedFor(tx, ledger),
+      further: isEnd ? null : () => readFurther(tx, state, ordersOf(following.stored)),
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { JobKind, JobTries } from '../../db/queue/job-kind.ts';
+import { type BulkWork, type BulkWorkDeps, workBulkAction } from '../bulk/work-bulk-action.ts';
+import { allocateRun } from './allocate-run.ts';
+import { loadManagedRun } from './managed-run.ts';
+import { planAllocation } from './plan-allocation.ts';
+import { type RunTaskResult, runTask } from './run-task.ts';
+import type { RunWorkDeps } from './run-work.ts';
+import { scoreChunk } from './score-chunk.ts';
+
+/**
+ * Twelve tries in about nine minutes: the wait doubles from a quarter of a second. If the database or the queue is not
+ * available, no try is used up (worker/postpone.ts).
+ */
+const TRIES: JobTries = { attempts: 12, backoff: { type: 'exponential', delay: 250, jitter: 0.2 } };
+
+const id = z.int().min(1);
+const index = z.int().min(0);
+
+interface BulkActionJob {
+  readonly bulk_action_id: number;
+  readonly ledger_id: number;
+  /** When the action was last worked on. It is only part of the identity. */
+  readonly since: number;
+}
+
+const BULK_ACTION: JobKind<BulkActionJob, BulkWorkDeps, BulkWork> = {
+  description: 'Works on a release, a reroute or an export of all orders that match a filter.',
+  data: z.object({ bulk_action_id: id, ledger_id: id, since: index }),
+  identity: ({ bulk_action_id, since }) => `${bulk_action_id}-${since}`,
+  tries: TRIES,
+  task: workBulkAction,
+};
+
+/**
+ * All background jobs, an entry each. The queues, the worker, the tasks of threads and Bull Board follow from it, so
+ * that a new job is an entry here and the function that does its work.
+ */
+export const JOBS = {
+  'bulk-action': BULK_ACTION,
+  'score-chunk': jobOfRun({
+    description: 'Scores a chunk of a run: its lanes and, where orders do not see each other, its decisions.',
+    data: z.object({ run_id: id, chunk: index }),
+    identity: ({ run_id, chunk }) => `${run_id}-${chunk}`,
+    tries: TRIES,
+    task: (deps, { run_id, chunk }) =>
+      runTask(deps, run_id, async (work) => {
+        const outcome = await scoreChunk(work, run_id, chunk);
+        if (outcome?.finished) work.onMilestone('completed');
+        return outcome;
+      }),
+    // To plan a large run takes the database up to a second.
+    afterTask: async ({ db }, { run_id }, result) => {
+      const { outcome, milestones } = result;
+      // If nothing was left to score, the worker that scored the last chunk may have been killed before this.
+      const mayPlan = outcome === null || outcome.to_allocate;
+      if (!mayPlan || !(await planAllocation(db, run_id))) return result;
+      return { outcome, run: await loadManagedRun(db.pool, run_id), milestones: [...milestones, 'scored'] };
+    },
+  }),
+  'allocate-run': jobOfRun({
+    description: 'Allocates the next batches of a run that uses up stock, one run of a client at a time.',
+    // `batch` was next when the job was added. It is only part of the identity: the run's row says what is next now.
+    data: z
+      .object({ run_id: id, batch: index })
+      // The release before calls it `turn`.
+      .or(z.object({ run_id: id, turn: index }).transform(({ run_id, turn }) => ({ run_id, batch: turn }))),
+    identity: ({ run_id, batch }) => `${run_id}-${batch}`,
+    tries: TRIES,
+    task: (deps, { run_id }) => runTask(deps, run_id, (work) => allocateRun(work, run_id)),
+  }),
+};
+
+export type JobName = keyof typeof JOBS;
+export type JobData<N extends JobName> = z.output<(typeof JOBS)[N]['data']>;
+
+/** The names of all jobs, which are the names of their queues. */
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+
+type AnyJob = JobKind<{ readonly run_id: number }, RunWorkDeps, RunTaskResult<unknown>>;
+
+/** Does a job: its task by `doTask`, which most often does it in a thread, and what is left to do after it. */
+export async function doJob<Outcome>(
+  db: Database,
+  name: RunJobName,
+  data: { readonly run_id: number },
+  doTask: () => Promise<RunTaskResult<Outcome>>,
+): Promise<RunTaskResult<Outcome>> {
+  const { afterTask } = JOBS[name] as unknown as AnyJob;
+  const result = await doTask();
+  return afterTask === undefined ? result : (afterTask({ db }, data, result) as Promise<typeof result>);
+}
+
+/** The jobs of managed runs. */
+export type RunJobName = Exclude<JobName, 'bulk-action'>;
+
+/** Takes the types of an entry from its schema and its task. */
+function jobOfRun<Data extends { readonly run_id: number }, Outcome>(
+  job: JobKind<Data, RunWorkDeps, RunTaskResult<Outcome>>,
+): JobKind<Data, RunWorkDeps, RunTaskResult<Outcome>> {
+  return job;
+}

@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import { loadConfiguration } from '../accounts/configurations.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { IntakeWarning } from '../contracts/intake-warning.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { PresentableOrder } from '../contracts/presented-order.ts';
+import type { RoutedRun } from '../contracts/routed-run.ts';
+import type { Database } from '../db/database.ts';
+import type { LaneResolver } from '../transit/lane-resolver.ts';
+import type { OrderDecisions, OrdersToDecide, Searches } from './decide-turn.ts';
+import type { AnsweredOnce } from './idempotency/answer-once.ts';
+import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
+import type { LedgerMutexDeps, LedgerWait } from './inventory/ledger-mutex.ts';
+import { type DecisionContext, ledgerContext } from './ledger-state.ts';
+import type { DecidedOrder } from './run-store.ts';
+import { countStatuses, type StatusTally } from './status-counts.ts';
+
+export interface RoutingDeps extends LedgerMutexDeps {
+  readonly db: Database;
+  readonly lanes: LaneResolver;
+  /** Gives the time whose UTC day the orders count on. */
+  readonly now: () => Date;
+}
+
+/** How a request waits, and what may still refuse it. */
+export interface RouteOptions extends LedgerWait {
+  /** Called under the ledger's lock before anything is saved. If it throws, the request is undone. */
+  readonly approve?: (tx: pg.PoolClient, decided: readonly DecidedOrder[]) => Promise<void>;
+  /** The work that the searches for all orders may take here; beyond it TooHard is thrown. Not given: any. */
+  readonly mostWork?: number | undefined;
+  /** Hard orders are decided before the ledger is locked. Only in a thread: they would block the process. */
+  readonly rehearses?: boolean | undefined;
+}
+
+/** An answer, and what was decided for it; null if it is the first answer, given again. */
+export interface OnceAnswered<T> extends AnsweredOnce<T> {
+  readonly tally: StatusTally | null;
+}
+
+/** What is to be routed. */
+export interface RoutingRequest {
+  readonly orders: readonly RoutingOrder[];
+  /** Of the body that they came in; null where there are none. */
+  readonly warnings: readonly IntakeWarning[] | null;
+  /** Length of that body. */
+  readonly bytes?: number;
+}
+
+/** A run to be routed, and how it is answered. */
+export interface RunToRoute<T, Decided extends PresentableOrder = DecidedOrder> {
+  readonly principal: Principal;
+  readonly request: RoutingRequest;
+  /** Null: the request has no Idempotency-Key. */
+  readonly idempotency: IdempotentRequest | null;
+  /**
+   * Makes the answer before COMMIT is sent. If it throws, nothing is saved. It is called again if a transaction fails that
+   * was shared with other runs.
+   */
+  readonly present: (routed: RoutedRun<Decided>) => T | Promise<T>;
+  readonly wait?: RouteOptions | undefined;
+}
+
+/** Orders with all that is known of them before their ledger is read: configuration and lanes. */
+export interface PreparedOrders extends OrdersToDecide {
+  readonly context: DecisionContext;
+}
+
+/** A run with all that is known of it before its ledger is locked. */
+export interface PreparedRun<T = unknown> extends RunToRoute<T>, PreparedOrders, Searches {
+  readonly wait: RouteOptions;
+  /** Of usage. */
+  readonly day: Date;
+}
+
+/** Prepares orders to be decided on a ledger's own stock. */
+export async function prepareOrders(
+  { db, lanes }: Pick<RoutingDeps, 'db' | 'lanes'>,
+  { ledger_id, configuration_id }: Principal,
+  orders: readonly RoutingOrder[],
+): Promise<PreparedOrders> {
+  const configuration = await loadConfiguration(db, configuration_id);
+  const zips = orders.map(({ destination_zip }) => destination_zip);
+  const destinations = await lanes.resolve(configuration, zips);
+  return { context: ledgerContext(ledger_id, configuration), orders, destinations };
+}
+
+/** The ids of one run. */
+export interface RunIds {
+  readonly run_id: number;
+  readonly client_run_number: number;
+  /** Of its orders, which follow one another in request order. */
+  readonly first_id: number;
+}
+
+/** A run whose orders are decided, as it is saved and presented. */
+export function routedRun(
+  { principal, orders, request: { warnings }, context: { configuration } }: PreparedRun,
+  { run_id, client_run_number, first_id }: RunIds,
+  { decisions, evidence }: OrderDecisions,
+): RoutedRun<DecidedOrder> {
+  return {
+    run: {
+      routing_run_id: run_id,
+      client_run_number,
+      client_id: principal.client_id,
+      status: 'completed',
+      orders_considered: orders.length,
+      orders_routed: orders.length,
+      ...countStatuses(decisions),
+      warnings,
+    },
+    configuration,
+    decisions: decisions.map((decision, i) => ({
+      id: first_id + i,
+      run_id,
+      order: orders[i]!,
+      decision,
+      evidence: evidence[i]!,
+    })),
+  };
+}

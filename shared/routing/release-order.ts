@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { loadConfiguration } from '../accounts/configurations.ts';
+import { lockLedger } from '../accounts/ledger-lock.ts';
+import type { Principal } from '../accounts/principal.ts';
+import type { ReleasedOrder } from '../contracts/release.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { pipeline } from '../db/pipeline.ts';
+import { inSnapshot } from '../db/transaction.ts';
+import { latestDecision } from './decisions/decision-records.ts';
+import { type AnsweredOnce, answerOnce } from './idempotency/answer-once.ts';
+import { type IdempotentRequest, insertKey } from './idempotency/idempotency-keys.ts';
+import {
+  inLedgerTransaction,
+  type LedgerMutexDeps,
+  type LedgerWait,
+  refuseGone,
+} from './inventory/ledger-mutex.ts';
+import { type DecisionContext, ledgerContext } from './ledger-state.ts';
+import { loadLedgerState } from './load-ledger-state.ts';
+import type { Reservation } from './reservations.ts';
+
+export interface ReleaseRequest {
+  readonly order_id: string;
+  readonly idempotency: IdempotentRequest | null;
+  /** Says what would be released, and releases nothing. */
+  readonly dry_run: boolean;
+}
+
+/** How a release waits, and what may still refuse it. */
+export interface ReleaseOptions extends LedgerWait {
+  /** Called under the ledger's lock with the units, before they are released. If it throws, nothing is. */
+  readonly approve?: (tx: pg.PoolClient, releasedUnits: number) => Promise<void>;
+}
+
+/**
+ * Ends the active reservation of an order that was cancelled or has left (docs/guides/correct-an-order.md), under the
+ * ledger's lock, and answers with the units as JSON text. It counts no usage.
+ * Throws AppError: not_found if the order was never decided, idempotency_conflict.
+ */
+export async function releaseOrder(
+  deps: LedgerMutexDeps & { readonly db: Database },
+  principal: Principal,
+  { order_id, idempotency, dry_run }: ReleaseRequest,
+  { approve, ...wait }: ReleaseOptions = {},
+): Promise<AnsweredOnce<string>> {
+  const { db } = deps;
+  const { client_id, ledger_id, configuration_id } = principal;
+  const context = ledgerContext(ledger_id, await loadConfiguration(db, configuration_id));
+  const plan = (tx: Queryable) => planRelease(tx, client_id, context, order_id);
+  if (dry_run) {
+    const { released } = await inSnapshot(db.pool, plan);
+    const answer = JSON.stringify({ ...released, routing_decision_id: null, dry_run });
+    return { answer, replayed: false };
+  }
+  return answerOnce(
+    db,
+    ledger_id,
+    idempotency,
+    async ({ response }) => response!,
+    () =>
+      inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
+        await lockLedger(tx, ledger_id);
+        refuseGone(wait.signal);
+        const { released, changes } = await plan(tx);
+        await approve?.(tx, released.released_units);
+        const response = JSON.stringify(released);
+        await pipeline(tx).commitWith({
+          stock: changes,
+          key: insertKey(ledger_id, idempotency, { run_id: null, response }),
+        });
+        return response;
+      }),
+  );
+}
+
+interface PlannedRelease {
+  readonly released: ReleasedOrder;
+  /** What carries it out. */
+  readonly changes: readonly Sql[];
+}
+
+async function planRelease(
+  tx: Queryable,
+  client_id: number,
+  context: DecisionContext,
+  order_id: string,
+): Promise<PlannedRelease> {
+  const { id, order } = await latestDecision(tx, context.ledger_id, order_id);
+  // Also what a client reserved before its variant was changed.
+  const mode = { ...context.mode, honours_reservations: true };
+  const state = await loadLedgerState(tx, { ...context, mode }, [{ ...order, lines: [] }]);
+  const { reservations } = state;
+  state.releaseAll();
+  const units = await releasedUnits(tx, client_id, reservations);
+  return {
+    released: {
+      order_id,
+      routing_decision_id: reservations[0]?.decision_id ?? id,
+      released_units: units.reduce((sum, { quantity }) => sum + quantity, 0),
+      released: units,
+    },
+    changes: state.changes(),
+  };
+}
+
+/** The units of reservations, each SKU and warehouse once. */
+async function releasedUnits(
+  tx: Queryable,
+  clientId: number,
+  reservations: readonly Reservation[],
+): Promise<ReleasedOrder['released']> {
+  const units = reservations.flatMap((reservation) => reservation.units);
+  if (units.length === 0) return [];
+  const { rows } = await tx.query<{ id: number; warehouse_id: string }>(
+    'SELECT id, warehouse_id FROM warehouses WHERE id = ANY($1) AND client_id = $2',
+    [units.map(({ warehouse_db_id }) => warehouse_db_id), clientId],
+  );
+  const idOf = new Map(rows.map(({ id, warehouse_id }) => [id, warehouse_id]));
+  const released = new Map<string, ReleasedOrder['released'][number]>();
+  for (const { sku, warehouse_db_id, quantity } of units) {
+    const key = `${warehouse_db_id} ${sku}`;
+    const before = released.get(key)?.quantity ?? 0;
+    released.set(key, { sku, warehouse_id: idOf.get(warehouse_db_id)!, quantity: before + quantity });
+  }
+  return [...released.values()];
+}

@@ -1,0 +1,61 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { oneOf, tableOf } from '../db/sql.ts';
+import { decodeAllocations } from './decisions/codec.ts';
+import { parseLines } from './decisions/order-codec.ts';
+
+/** An active reservation of one order ID, by database warehouse id. */
+export interface Reservation {
+  readonly decision_id: number;
+  readonly order_id: string;
+  readonly units: readonly {
+    readonly sku: string;
+    readonly warehouse_db_id: number;
+    readonly quantity: number;
+  }[];
+}
+
+/**
+ * Reads the active reservations of the given order IDs, of which there is one at least, for `toReservations`. OFFSET 0 makes it
+ * an index probe an order and one a decision: where statistics lag behind a run that fills empty tables, the planner
+ * would rather read all decisions.
+ */
+export function selectReservations(ledgerId: number, orderIds: readonly string[]): Sql {
+  return sql`
+    SELECT json_agg(json_build_array(d.id, o.order_id, d.data::text, o.lines::text, c.body -> 'warehouse_db_ids'))::text
+    FROM ${tableOf(orderIds)} AS asked (order_id)
+    CROSS JOIN LATERAL (
+      SELECT id, order_id, lines FROM orders
+      WHERE ledger_id = ${ledgerId} AND order_id = asked.order_id OFFSET 0
+    ) AS o
+    CROSS JOIN LATERAL (
+      SELECT id, run_id, data FROM decisions
+      WHERE id = o.id AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId}) OFFSET 0
+    ) AS d
+    JOIN runs r ON r.id = d.run_id
+    JOIN configurations c ON c.id = r.configuration_id`;
+}
+
+/** Reservations as `selectReservations` read them. */
+export function toReservations(read: string | null): Reservation[] {
+  const rows: [number, string, string, string, number[]][] = JSON.parse(read ?? '[]');
+  return rows.map(([id, orderId, data, linesText, warehouseDbIds]) => {
+    const lines = parseLines(linesText);
+    return {
+      decision_id: id,
+      order_id: orderId,
+      units: decodeAllocations(data).map(({ line, warehouse, quantity }) => ({
+        sku: lines[line]!.sku,
+        warehouse_db_id: warehouseDbIds[warehouse]!,
+        quantity,
+      })),
+    };
+  });
+}
+
+/** What marks the reservations of replaced decisions as released. */
+export function releaseReservations(ledgerId: number, decisionIds: readonly number[]): Sql[] {
+  if (decisionIds.length === 0) return [];
+  return [
+    sql`UPDATE decisions SET reservation_epoch = NULL WHERE id ${oneOf(decisionIds)} AND ledger_id = ${ledgerId}`,
+  ];
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { PresentedOrder } from '../contracts/presented-order.ts';
+import type { resultCells } from '../contracts/reports.ts';
+import { decimalOf } from '../engine/money.ts';
+import { UNROUTABLE } from '../engine/reason-codes.ts';
+import { recommendedAction } from '../engine/recommended-action.ts';
+import { reasonSentence, unroutableSentence } from '../engine/sentences.ts';
+import type { Configuration } from '../engine/types.ts';
+import { type Decimal, exactNumber } from '../foundation/decimal.ts';
+
+/** The cells, with an amount of any size. */
+type ResultCells = WithAmount<z.output<z.ZodObject<typeof resultCells>>>;
+export type WithAmount<T> = Omit<T, 'total_shipment_value'> & {
+  readonly total_shipment_value: number | Decimal;
+};
+
+/** An order result as flat cells. The shipments report has what ships line by line. */
+export function resultCellsOf(
+  configuration: Configuration,
+  { order, decision }: PresentedOrder,
+): ResultCells {
+  const decided = { configuration, order, decision };
+  const { shipments, policy, unroutable, profile } = decision;
+  const idOf = (warehouse: number) => configuration.warehouses[warehouse]!.warehouse_id;
+  return {
+    status: decision.status,
+    routing_quality: decision.quality,
+    reason: reasonSentence(decided),
+    profile: profile === null ? 'Default' : configuration.profiles[profile]!.name,
+    preferred_warehouse_id: decision.ranked.length === 0 ? null : idOf(decision.ranked[0]!),
+    selected_warehouse_ids: shipments.map(({ warehouse }) => idOf(warehouse)).join(';'),
+    shipment_count: shipments.length,
+    requested_qty: sum(order.lines.map(({ quantity }) => quantity)),
+    ship_qty: sum(decision.allocations.map(({ quantity }) => quantity)),
+    unfulfilled_qty: sum(decision.unfulfilled.map(({ unfulfilled_qty }) => unfulfilled_qty)),
+    unfulfilled_skus: decision.unfulfilled.map(({ sku }) => sku).join(';'),
+    total_shipment_value: exactNumber(decimalOf(decision.total_value_cents)),
+    policy_outcome: policy.outcome,
+    policy_warning_codes: policy.warnings.map(({ rule }) => `${rule}_warned`).join(';'),
+    policy_blocked_code: policy.blocked && `${policy.blocked.rule}_blocked`,
+    decision_driver: decision.driver.code,
+    unroutable_reason_code: unroutable,
+    unroutable_category: unroutable && UNROUTABLE[unroutable].category,
+    unroutable_reason: unroutableSentence(decided),
+    recommended_action: recommendedAction(decision),
+  };
+}
+
+function sum(quantities: readonly number[]): number {
+  return quantities.reduce((total, quantity) => total + quantity, 0);
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
+import type { ListedRun, RunView, runPage, runsQuery } from '../contracts/run.ts';
+import type { Queryable } from '../db/database.ts';
+import { WORKER_IS_ALIVE } from '../db/queue/live-workers.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
+import { type ProgressFacts, progressOf } from './managed/progress.ts';
+import { type RunRow, runColumns } from './run-row.ts';
+import { countStatuses } from './status-counts.ts';
+
+const FIELDS = [
+  'id',
+  'client_run_number',
+  'client_id',
+  'ledger_id',
+  'kind',
+  'status',
+  'phase',
+  'configuration_id',
+  'orders_total',
+  'orders_scored',
+  'orders_routed',
+  'full_count',
+  'split_count',
+  'partial_count',
+  'partial_split_count',
+  'none_count',
+  'fault_count',
+  'warnings',
+  'failure',
+  'accepted_at',
+  'created_at',
+  'started_at',
+  'updated_at',
+  'finished_at',
+] as const;
+
+/** A run as its views need it. */
+export type ShownRun = Pick<RunRow, (typeof FIELDS)[number]> & Pick<ProgressFacts, 'worker_alive'>;
+
+/** The columns of a ShownRun. */
+export const SHOWN_COLUMNS = `${runColumns(FIELDS)}, ${WORKER_IS_ALIVE} AS worker_alive`;
+
+/** Reads a ledger's run. Throws AppError not_found, also for a run of another ledger. */
+export async function findRun(db: Queryable, ledgerId: number, runId: number): Promise<ShownRun> {
+  const { rows } = await db.query<ShownRun>({
+    name: 'find-run',
+    text: `SELECT ${SHOWN_COLUMNS} FROM runs WHERE id = $1::bigint AND ledger_id = $2`,
+    values: [runId, ledgerId],
+  });
+  if (rows[0] === undefined) throw new AppError('not_found', `There is no routing run ${runId}.`);
+  return rows[0];
+}
+
+/** A run as it is shown by itself, with the first faults and warnings of its input. */
+export async function viewRun(db: Queryable, run: ShownRun): Promise<RunView> {
+  const view = run.warnings ? { ...toListedRun(run), warnings: [...run.warnings] } : toListedRun(run);
+  if (run.fault_count === 0) return view;
+  const { rows } = await db.query<NonNullable<RunView['faults']>[number]>(
+    `SELECT f.line, f.path, f.message FROM runs r JOIN run_faults f ON f.run_id = r.id
+     WHERE r.id = $1 AND r.ledger_id = $2 ORDER BY f.fault LIMIT $3`,
+    [run.id, run.ledger_id, MAX_FAULTS_SHOWN],
+  );
+  return { ...view, faults: rows };
+}
+
+/** A managed run as it was when it was accepted, whatever became of it since, and of the workers. */
+export function asAccepted(run: ShownRun): ShownRun {
+  return {
+    ...run,
+    ...countStatuses([]),
+    status: 'queued',
+    phase: 'scoring',
+    orders_scored: 0,
+    orders_routed: 0,
+    failure: null,
+    started_at: null,
+    updated_at: run.accepted_at ?? run.created_at,
+    finished_at: null,
+    worker_alive: true,
+  };
+}
+
+const LIST = `
+  SELECT ${SHOWN_COLUMNS} FROM runs
+  WHERE ledger_id = $1 AND ($2::run_status IS NULL OR status = $2)
+    AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
+    AND ($5::bigint IS NULL OR id < $5)
+  ORDER BY id DESC
+  LIMIT $6`;
+
+const position = z.int().min(1);
+
+/** Reads one page of a ledger's runs, newest first. Throws AppError validation_failed for a bad cursor. */
+export async function listRuns(
+  db: Queryable,
+  ledgerId: number,
+  query: z.output<typeof runsQuery>,
+): Promise<z.output<typeof runPage>> {
+  const before = query.cursor ? decodeCursor(position, query.cursor) : null;
+  const { rows } = await db.query<ShownRun>(LIST, [
+    ledgerId,
+    query.status ?? null,
+    query.from ?? null,
+    query.to ?? null,
+    before,
+    query.limit + 1,
+  ]);
+  const page = rows.slice(0, query.limit);
+  const more = rows.length > page.length;
+  return {
+    runs: page.map(toListedRun),
+    next_cursor: more ? encodeCursor(page.at(-1)!.id) : null,
+  };
+}
+
+/** A run as it is listed. */
+export function toListedRun(run: ShownRun): ListedRun {
+  return {
+    routing_run_id: run.id,
+    client_run_number: run.client_run_number,
+    client_id: run.client_id,
+    kind: run.kind,
+    status: run.status,
+    orders_considered: run.orders_total,
+    orders_routed: run.orders_routed,
+    full_count: run.full_count,
+    split_count: run.split_count,
+    partial_count: run.partial_count,
+    partial_split_count: run.partial_split_count,
+    none_count: run.none_count,
+    fault_count: run.fault_count,
+    failure: run.failure,
+    created_at: run.created_at.toISOString(),
+    finished_at: run.finished_at?.toISOString() ?? null,
+    progress: progressOf(run),
+  };
+}

@@ -1,0 +1,159 @@
+import type pg from 'pg';
+import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
+import { orderWriter } from '../contracts/present-order.ts';
+import type { PresentedOrder } from '../contracts/presented-order.ts';
+import type { WriteOrder } from '../contracts/write-results.ts';
+import type { Database } from '../db/database.ts';
+import type { OrderStatus } from '../engine/types.ts';
+import { decodeParsed, type EncodedDecision } from './decisions/codec.ts';
+import { type StoredEvidence, storedEvidence } from './decisions/evidence.ts';
+import { type StoredLine, toLines } from './decisions/order-codec.ts';
+import type { IdRange } from './managed/id-range.ts';
+import type { RunRow } from './run-row.ts';
+
+/** Which of a run's results are wanted. */
+export interface ResultFilter {
+  readonly status?: OrderStatus | undefined;
+  /** Orders that ship from it, alone or among others. */
+  readonly warehouse_id?: string | undefined;
+  readonly order_id?: string | undefined;
+}
+
+/** A result, and the evidence of its decision if it was asked for. */
+export interface StoredResult extends PresentedOrder {
+  readonly evidence: StoredEvidence;
+}
+
+/** A run's results, as far as it is decided, with the configuration that they are shown by. */
+export interface RunResults {
+  readonly configuration: StoredConfiguration;
+  /** Writes an order result in the run's variant. */
+  readonly writeOrder: WriteOrder;
+  /** Up to `size` results at a time, in request order, from those after the decision id `after`. */
+  readonly slices: (filter: ResultFilter, size: number, after?: number) => AsyncGenerator<StoredResult[]>;
+}
+
+/**
+ * Opens a run's results. They are read as they are taken: memory does not grow with the run. The evidence of the
+ * decisions is read only if it is asked for: with it, the results of 200,000 orders take 60 to 80 % longer.
+ */
+export async function openRunResults(
+  db: Database,
+  run: ResultsOf,
+  { withEvidence = false }: { readonly withEvidence?: boolean } = {},
+): Promise<RunResults> {
+  const configuration = await loadConfiguration(db, run.configuration_id);
+  return {
+    configuration,
+    writeOrder: orderWriter(configuration),
+    slices: (filter, size, after = 0) => {
+      const select = selection(configuration, filter, withEvidence ? storedEvidence('d') : `'{}'`);
+      return readResultSlices(db.pool, run, select, filter, size, after);
+    },
+  };
+}
+
+type ResultsOf = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id'>;
+
+async function* readResultSlices(
+  pool: pg.Pool,
+  run: ResultsOf,
+  select: Select | null,
+  filter: ResultFilter,
+  size: number,
+  after: number,
+): AsyncGenerator<StoredResult[]> {
+  if (select === null) return;
+  const ranges =
+    filter.order_id === undefined
+      ? await loadChunks(pool, run, after)
+      : await findOrder(pool, run, filter.order_id, after);
+  for (const { first_id, orders } of ranges) {
+    const end = first_id + orders;
+    for (let from = Math.max(after + 1, first_id); from < end; ) {
+      const slice = await select(pool, { from, end }, size);
+      if (slice.length > 0) yield slice;
+      if (slice.length < size) break;
+      from = slice.at(-1)!.id + 1;
+    }
+  }
+}
+
+/** The run's chunks that have ids beyond `after`, in request order. */
+async function loadChunks(pool: pg.Pool, run: ResultsOf, after: number): Promise<IdRange[]> {
+  const { rows } = await pool.query<IdRange>(
+    `SELECT c.first_id, c.orders FROM runs r JOIN run_chunks c ON c.run_id = r.id
+     WHERE r.id = $1 AND r.ledger_id = $2 AND c.first_id + c.orders - 1 > $3 ORDER BY c.chunk`,
+    [run.id, run.ledger_id, after],
+  );
+  return rows;
+}
+
+/** One order of the run as a range of its own, found by index: the chunks would have to be searched. */
+async function findOrder(pool: pg.Pool, run: ResultsOf, orderId: string, after: number): Promise<IdRange[]> {
+  const { rows } = await pool.query<IdRange>(
+    `SELECT o.id AS first_id, 1 AS orders FROM orders o JOIN decisions d ON d.id = o.id
+     WHERE o.ledger_id = $1 AND o.order_id = $2 AND d.run_id = $3 AND o.id > $4`,
+    [run.ledger_id, orderId, run.id, after],
+  );
+  return rows;
+}
+
+type ResultRow = [
+  id: number,
+  status: OrderStatus,
+  decision: EncodedDecision,
+  evidence: StoredEvidence,
+  orderId: string,
+  destinationZip: string,
+  lines: StoredLine[],
+];
+type Select = (pool: pg.Pool, ids: { from: number; end: number }, limit: number) => Promise<StoredResult[]>;
+
+/** Reads what of an id range passes the filter, with the SQL `evidence` of each decision; null where nothing can. */
+function selection(
+  { configuration }: StoredConfiguration,
+  filter: ResultFilter,
+  evidence: string,
+): Select | null {
+  const { status, warehouse_id } = filter;
+  const conditions = ['id >= $1', 'id < $2'];
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value) + 3}`;
+  if (status !== undefined) conditions.push(`status = ${parameter(status)}::order_status`);
+  if (warehouse_id !== undefined) {
+    const warehouse = configuration.warehouses.findIndex((known) => known.warehouse_id === warehouse_id);
+    if (warehouse < 0) return null;
+    conditions.push(`EXISTS (SELECT FROM json_array_elements(data -> 'a') AS a
+                             WHERE (a ->> 1)::int = ${parameter(warehouse)}::int)`);
+  }
+  // One text for all rows: parsing it once costs a fraction of parsing each row. The SQL writes the array by hand, because
+  // json_build_array takes twice as long. Both tables have the range, because the planner does not carry it over. The
+  // ledger is not compared: the planner would expect few rows and look each order up, which takes longer.
+  const text = `
+    SELECT '[' || string_agg(
+      concat('[', d.id, ',"', d.status, '",', d.data, ',', ${evidence}, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
+             o.lines, ']'),
+      ',' ORDER BY d.id) || ']' AS results
+    FROM (SELECT id, status, data, evidence FROM decisions WHERE ${conditions.join(' AND ')} ORDER BY id LIMIT $3) AS d
+    JOIN orders o ON o.id = d.id AND o.id >= $1 AND o.id < $2`;
+  return async (pool, { from, end }, limit) => {
+    const { rows } = await pool.query<{ results: string | null }>(text, [from, end, limit, ...values]);
+    const { results } = rows[0]!;
+    return results === null ? [] : (JSON.parse(results) as ResultRow[]).map(toStoredResult);
+  };
+}
+
+function toStoredResult([
+  id,
+  status,
+  encoded,
+  evidence,
+  order_id,
+  destination_zip,
+  storedLines,
+]: ResultRow): StoredResult {
+  const lines = toLines(storedLines);
+  const decision = decodeParsed(encoded, status, lines);
+  return { id, order: { order_id, destination_zip, lines }, decision, evidence };
+}

@@ -1,0 +1,53 @@
+import type { IntakeWarning } from '../contracts/intake-warning.ts';
+import type { RunKind, RunPhase, RunStatus } from '../db/generated/enums.ts';
+import type { WarehouseCounts } from './counts/warehouse-counts.ts';
+import type { StatusCounts } from './status-counts.ts';
+
+/** A row of the table `runs`. Code that needs some of its columns takes a Pick of it. */
+export interface RunRow extends StatusCounts {
+  /** Answers and reports call it routing_run_id. */
+  readonly id: number;
+  readonly client_id: number;
+  readonly ledger_id: number;
+  /** Counts the client's runs of both environments. */
+  readonly client_run_number: number;
+  /** sync: answered with its results. managed: sent to POST /runs, and worked on in the background. */
+  readonly kind: RunKind;
+  readonly status: RunStatus;
+  /** What is done with a managed run now. A run that fails keeps its phase, so that a retry continues there. */
+  readonly phase: RunPhase;
+  /** What its orders are decided under. */
+  readonly configuration_id: number;
+  /** Grows while the run is received. */
+  readonly orders_total: number;
+  /** 0 in a synchronous run. */
+  readonly orders_scored: number;
+  /** The orders that are decided. Their statuses are counted in the fields of StatusCounts. */
+  readonly orders_routed: number;
+  /** The allocation batch that comes next. */
+  readonly next_batch: number;
+  /** See `scoringRoundOf`. Null until the run's jobs are first added. */
+  readonly scoring_round: number | null;
+  /** Faulty orders of its input, which were left out. */
+  readonly fault_count: number;
+  /** On its CSV body. Null: there are none. */
+  readonly warnings: readonly IntakeWarning[] | null;
+  /** What a managed run ships from each warehouse. Null: it was not counted. */
+  readonly by_warehouse: WarehouseCounts | null;
+  /** The day on which its orders were counted as usage (YYYY-MM-DD). Null: they were not. */
+  readonly usage_day: string | null;
+  /** The sentence that its client reads. Null unless the run has failed. */
+  readonly failure: string | null;
+  readonly created_at: Date;
+  /** When all orders of a managed run had been received. The runs of a ledger are allocated in this order. */
+  readonly accepted_at: Date | null;
+  /** When the first job of a managed run began. */
+  readonly started_at: Date | null;
+  readonly updated_at: Date;
+  readonly finished_at: Date | null;
+}
+
+/** The columns of these fields, for a SELECT. */
+export function runColumns(fields: readonly (keyof RunRow)[]): string {
+  return fields.map((field) => (field === 'next_batch' ? 'next_turn AS next_batch' : field)).join(', ');
+}

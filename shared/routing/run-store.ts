@@ -1,0 +1,126 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { Principal } from '../accounts/principal.ts';
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { RunSummary } from '../contracts/routed-run.ts';
+import { jsonColumn, plainColumn, textColumn } from '../db/columns.ts';
+import type { Decision } from '../engine/types.ts';
+import { countDecisions } from './counts/decision-hours.ts';
+import { tallyDecisions } from './counts/tally.ts';
+import { writeDecision } from './decisions/codec.ts';
+import { writeLines } from './decisions/order-codec.ts';
+import type { RunMode } from './run-mode.ts';
+
+// The rows that routing writes, by SQL: runs, orders, decisions.
+
+/** What writes synchronous runs that the transaction completes, and in the same statement what `also` writes. */
+export function insertRuns(
+  { client_id, ledger_id, configuration_id }: Principal,
+  runs: readonly { readonly run: RunSummary; readonly first_id: number }[],
+  also: readonly Sql[] = [],
+): Sql {
+  const rows = runs.map(({ run, first_id }) => ({ first_id, ...run }));
+  return sql`
+      WITH completed AS (
+             SELECT *
+             FROM json_to_recordset(${JSON.stringify(rows)})
+               AS run (routing_run_id bigint, client_run_number bigint, first_id bigint, orders_routed int, full_count int,
+                       split_count int, partial_count int, partial_split_count int, none_count int, warnings jsonb)
+           ),
+           chunk AS (
+             INSERT INTO run_chunks (run_id, chunk, first_id, orders)
+             SELECT routing_run_id, 0, first_id, orders_routed FROM completed
+           )${asParts(also)}
+      INSERT INTO runs (id, client_id, ledger_id, client_run_number, kind, status, configuration_id,
+                        orders_total, orders_routed, full_count, split_count, partial_count,
+                        partial_split_count, none_count, warnings, finished_at)
+      SELECT routing_run_id, ${client_id}, ${ledger_id}, client_run_number, 'sync', 'completed', ${configuration_id},
+             orders_routed, orders_routed, full_count, split_count, partial_count, partial_split_count, none_count,
+             warnings, now()
+      FROM completed`;
+}
+
+/** Statements as further parts of one that begins WITH. */
+function asParts(statements: readonly Sql[]): Sql {
+  if (statements.length === 0) return empty;
+  return join(
+    statements.map((each, index) => sql`${raw(`, also_${index}`)} AS (${each})`),
+    '',
+  );
+}
+
+/** Whose decisions are written, and whether their units become reservations. */
+export interface DecisionOwner {
+  readonly ledger_id: number;
+  /** null: the caller does not have the ledger's lock and reserves no units. */
+  readonly stock_epoch: number | null;
+  readonly mode: RunMode;
+}
+
+/** An order and its decision, under their common id. */
+export interface DecidedOrder {
+  readonly id: number;
+  readonly run_id: number;
+  readonly order: RoutingOrder;
+  readonly decision: Decision;
+  /** As it is stored; null: none. */
+  readonly evidence: string | null;
+  /** Another decision that is written with it routed the order again: this one reserves nothing. */
+  readonly is_replaced?: boolean;
+}
+
+/** The columns of orders. They can be made before the orders have ids. */
+export function orderColumns(orders: readonly RoutingOrder[]): Sql {
+  return sql`
+    generate_series(0, ${orders.length - 1}::int) AS place,
+    ${textColumn(orders, ({ order_id }) => order_id)} AS order_id,
+    ${textColumn(orders, ({ destination_zip }) => destination_zip)} AS destination_zip,
+    ${plainColumn(orders, 'bool', ({ is_vip }) => is_vip)} AS is_vip,
+    ${plainColumn(orders, 'int', ({ priority_level }) => priority_level)} AS priority_level,
+    ${plainColumn(orders, 'timestamptz', ({ order_created_at }) => order_created_at)} AS order_created_at,
+    ${textColumn(orders, ({ partner_id }) => partner_id)} AS partner_id,
+    ${textColumn(orders, ({ carrier }) => carrier)} AS carrier,
+    ${textColumn(orders, ({ ship_method }) => ship_method)} AS ship_method,
+    ${jsonColumn(orders, (out, { lines }) => writeLines(out, lines))} AS lines,
+    ${jsonColumn(orders, (out, order) => out.write(rawText(order) ?? ''))} AS raw_order_data`;
+}
+
+/** What writes orders as they were sent, with consecutive ids from `firstId`. */
+export function insertOrders(ledgerId: number, firstId: number, columns: Sql): Sql {
+  return sql`
+      INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at, partner_id,
+                          carrier, ship_method, lines, raw_order_data)
+      SELECT ${firstId}::bigint + place, ${ledgerId}, order_id, destination_zip, is_vip, priority_level,
+             order_created_at, partner_id, carrier, ship_method, lines::json, raw_order_data::json
+      FROM (SELECT ${columns}) AS sent`;
+}
+
+/**
+ * What writes decisions, each under its order's id, and counts them. An id that is decided already fails the
+ * transaction.
+ */
+export function insertDecisions(
+  { ledger_id, stock_epoch, mode }: DecisionOwner,
+  decided: readonly DecidedOrder[],
+): Sql[] {
+  const reserves = ({ decision, is_replaced }: DecidedOrder) =>
+    mode.reserves && decision.status !== 'NONE' && !is_replaced;
+  return [
+    sql`
+      INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence)
+      SELECT id, run_id, ${ledger_id}, status, CASE WHEN reserves THEN ${stock_epoch}::bigint END, data::json,
+             evidence::json
+      FROM (
+        SELECT ${plainColumn(decided, 'bigint', ({ id }) => id)} AS id,
+               ${plainColumn(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
+               ${plainColumn(decided, 'order_status', ({ decision }) => decision.status)} AS status,
+               ${plainColumn(decided, 'bool', reserves)} AS reserves,
+               ${jsonColumn(decided, (out, { decision, order }) => writeDecision(out, decision, order))} AS data,
+               ${jsonColumn(decided, (out, { evidence }) => out.write(evidence ?? ''))} AS evidence
+      ) AS decided`,
+    countDecisions(ledger_id, tallyDecisions(decided)),
+  ];
+}
+
+function rawText({ raw_order_data }: RoutingOrder): string | null {
+  return raw_order_data === null ? null : JSON.stringify(raw_order_data);
+}

@@ -1,0 +1,106 @@
+import sql from 'sql-template-tag';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { FoundOrder } from '../../contracts/account/orders.ts';
+import type { Database } from '../../db/database.ts';
+import { unprepared } from '../../db/sql.ts';
+import type { OrderStatus } from '../../engine/types.ts';
+import { decodeParsed, type EncodedDecision } from '../decisions/codec.ts';
+import { parseLines } from '../decisions/order-codec.ts';
+import { reasonsOf } from '../decisions/reasons.ts';
+import type { RunRow } from '../run-row.ts';
+import type { DecisionPlace } from './run-ranges.ts';
+
+interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'configuration_id'> {
+  readonly id: number;
+  readonly run_id: number;
+  readonly decided_at: Date;
+  readonly order_id: string;
+  readonly destination_zip: string;
+  readonly lines: string;
+  readonly status: OrderStatus;
+  readonly data: string;
+  readonly holds_units: boolean;
+  readonly latest: boolean;
+}
+
+export interface ReadOptions {
+  /** Leaves out decisions that a later one on the same order has replaced. */
+  readonly latestOnly: boolean;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** An order of a list, and its place. */
+export type PlacedOrder = FoundOrder & { readonly place: DecisionPlace };
+
+/** Reads the orders of some decisions of a ledger for a list, in the order of the ids. */
+export async function readFoundOrders(
+  db: Database,
+  ledgerId: number,
+  ids: readonly number[],
+  { latestOnly, from, to }: ReadOptions,
+): Promise<PlacedOrder[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.pool.query<FoundOrderRow>(
+    unprepared(sql`
+      SELECT * FROM (
+        SELECT o.id, d.run_id, r.client_run_number, r.kind, r.configuration_id,
+               coalesce(d.decided_at, r.created_at) AS decided_at, o.order_id, o.destination_zip, o.lines::text AS lines,
+               d.status, d.data::text AS data, d.reservation_epoch = l.stock_epoch IS TRUE AS holds_units,
+               NOT EXISTS (
+                 SELECT FROM orders other JOIN decisions later ON later.id = other.id
+                 WHERE other.ledger_id = o.ledger_id AND other.order_id = o.order_id
+                   AND (coalesce(later.commit_order, 0), later.id) > (coalesce(d.commit_order, 0), d.id)
+               ) AS latest
+        FROM orders o
+        JOIN decisions d ON d.id = o.id
+        JOIN runs r ON r.id = d.run_id
+        JOIN ledgers l ON l.id = o.ledger_id
+        WHERE o.id = ANY(${ids}::bigint[]) AND d.id = ANY(${ids}::bigint[]) AND o.ledger_id = ${ledgerId}
+          AND (${from ?? null}::timestamptz IS NULL OR r.created_at >= ${from ?? null})
+          AND (${to ?? null}::timestamptz IS NULL OR r.created_at < ${to ?? null})
+      ) AS found
+      WHERE latest OR NOT ${latestOnly}::boolean`),
+  );
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const inOrder = ids.map((id) => rowOf.get(id)).filter((row) => row !== undefined);
+  return Promise.all(inOrder.map((row) => toFoundOrder(db, row)));
+}
+
+async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrder> {
+  const lines = parseLines(row.lines);
+  const decision = decodeParsed(JSON.parse(row.data) as EncodedDecision, row.status, lines);
+  const { configuration } = await loadConfiguration(db, row.configuration_id);
+  return {
+    place: { run_id: row.run_id, id: row.id },
+    order_id: row.order_id,
+    routing_decision_id: row.id,
+    routing_run_id: row.run_id,
+    client_run_number: row.client_run_number,
+    run_kind: row.kind,
+    decided_at: row.decided_at.toISOString(),
+    latest: row.latest,
+    status: row.status,
+    warned: decision.policy.outcome === 'warned',
+    destination_zip: row.destination_zip,
+    skus: [...new Set(lines.map(({ sku }) => sku))].slice(0, MAX_SKUS),
+    sku_count: new Set(lines.map(({ sku }) => sku)).size,
+    units_ordered: sum(lines.map(({ quantity }) => quantity)),
+    units_shipped: sum(decision.allocations.map(({ quantity }) => quantity)),
+    shipments: decision.shipments.length,
+    warehouses: decision.shipments.map(({ warehouse }) => {
+      const { warehouse_id, warehouse_name } = configuration.warehouses[warehouse]!;
+      return { warehouse_id, warehouse_name };
+    }),
+    reasons: reasonsOf(decision),
+    holds_units: row.holds_units,
+    rerouted: decision.reroute !== undefined,
+  };
+}
+
+/** The most SKUs that a row names, because an order may have thousands. */
+const MAX_SKUS = 5;
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
+}

@@ -1,0 +1,190 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import type { Database } from '../../db/database.ts';
+import { unprepared } from '../../db/sql.ts';
+import { conditionsOf, type OrderFilter } from './order-filter.ts';
+import {
+  type DecisionPlace,
+  type Direction,
+  firstRunRanges,
+  joinRunRanges,
+  MAX_BETWEEN,
+  type RunBounds,
+  type RunRange,
+  readIncomplete,
+  readRunRanges,
+  type ScannedRange,
+} from './run-ranges.ts';
+
+/** Which decisions are searched, and for what. */
+export interface Scan {
+  readonly ledger_id: number;
+  readonly direction: Direction;
+  readonly bounds: RunBounds;
+  /** When their runs began; left out: at any time. */
+  readonly period?: ScanPeriod;
+  readonly filter: OrderFilter;
+}
+
+/** A period of time, `from` included. */
+export interface ScanPeriod {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** The result of one step of a scan. */
+export interface ScanStep {
+  /** Decisions in their places' order. */
+  readonly found: readonly DecisionPlace[];
+  /** The last place that was searched. */
+  readonly place: DecisionPlace;
+  /** When the run of that place began; null if there was none. */
+  readonly began_at: Date | null;
+  readonly finished: boolean;
+}
+
+/** How many ids one statement reads: the first one, the least and the most. */
+const FIRST_IDS = 10_000;
+const MIN_IDS = 1000;
+const MAX_IDS = 100_000;
+
+/** The most run ranges that one statement reads. A synchronous run has one. */
+const MAX_RUN_RANGES = 10_000;
+
+/** What a scan may cost. */
+export interface Effort {
+  /** Milliseconds after which its caller ends it. */
+  readonly ms: number;
+  /** Run ranges that the first step reads. */
+  readonly runRanges: number;
+}
+
+/** A page is answered well within 300 ms. */
+export const A_PAGE: Effort = { ms: 120, runRanges: 2000 };
+
+/**
+ * A step gets this share of the time that is left, because on a busy machine it may take twice as long as the step
+ * before.
+ */
+const SHARE = 0.4;
+
+/** How far the caller wants a scan to go. Read before each step. */
+interface Pace {
+  /** The most decisions that a step returns. */
+  readonly limit: () => number;
+  /** Milliseconds. */
+  readonly timeLeft: () => number;
+  /** Run ranges that the first step reads. */
+  readonly runRanges: number;
+}
+
+/**
+ * Searches a ledger's decisions after a place, by ranges of the primary key: every order would have to write an index.
+ * Only decisions whose search ended before its proof have one, because they are few. A step is one statement, as large
+ * as the time that is left allows.
+ */
+export async function* scanDecisions(
+  db: Database,
+  scan: Scan,
+  from: DecisionPlace,
+  pace: Pace,
+): AsyncGenerator<ScanStep> {
+  const isIndexed = isByIndex(scan.filter);
+  const readNext = isIndexed ? readIncomplete : readRunRanges;
+  const maxBetween = isIndexed ? 0 : MAX_BETWEEN;
+  let place = from;
+  let ids = FIRST_IDS;
+  let most = pace.runRanges;
+  for (;;) {
+    const started = performance.now();
+    const read = await readNext(db.pool, scan.ledger_id, scan.direction, scan.bounds, place, most);
+    const runRanges = firstRunRanges(read, ids);
+    const last = runRanges.at(-1);
+    if (last === undefined) {
+      yield { found: [], place, began_at: null, finished: true };
+      return;
+    }
+    const limit = pace.limit();
+    const placeOf = await placesOf(db, runRanges, scan.filter.warehouse_id);
+    const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), placeOf, maxBetween);
+    const found = await findIn(db, scan, ranges, runRanges, limit);
+    const isFull = found.length === limit;
+    place = isFull ? found.at(-1)! : endOf(last, scan.direction);
+    const { began_at } = isFull ? runRanges.find(({ run_id }) => run_id === place.run_id)! : last;
+    const finished = !isFull && runRanges.length === read.length && read.length < most;
+    yield { found, place, began_at: new Date(began_at), finished };
+    if (finished) return;
+    const looked = runRanges.reduce((sum, { orders }) => sum + orders, 0);
+    const growth = (SHARE * pace.timeLeft()) / (performance.now() - started);
+    ids = Math.max(MIN_IDS, Math.min(MAX_IDS, Math.floor(growth * looked)));
+    most = Math.max(
+      Math.min(MIN_IDS, pace.runRanges),
+      Math.min(MAX_RUN_RANGES, Math.floor(growth * runRanges.length)),
+    );
+  }
+}
+
+/** Whether an index finds the decisions. Then each decision is a run range, and ids between them are not read. */
+function isByIndex({ search }: OrderFilter): boolean {
+  return search === 'incomplete';
+}
+
+/** Needed because the bounds of the runs are wider than the period. */
+function isInPeriod({ from, to }: ScanPeriod = {}): (runRange: RunRange) => boolean {
+  const first = from?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const end = to?.getTime() ?? Number.POSITIVE_INFINITY;
+  return ({ began_at }) => Math.round(began_at) >= first && Math.round(began_at) < end;
+}
+
+function endOf({ run_id, first_id, orders }: RunRange, direction: Direction): DecisionPlace {
+  return { run_id, id: direction === 'newest_first' ? first_id : first_id + orders - 1 };
+}
+
+/** The place of the warehouse in the configuration of each run range; null: it is not in the configuration. */
+async function placesOf(
+  db: Database,
+  runRanges: readonly RunRange[],
+  warehouseId: string | undefined,
+): Promise<(runRange: RunRange) => number | null> {
+  if (warehouseId === undefined) return () => null;
+  const places = new Map<number, number | null>();
+  for (const id of new Set(runRanges.map(({ configuration_id }) => configuration_id))) {
+    const { configuration } = await loadConfiguration(db, id);
+    const place = configuration.warehouses.findIndex(({ warehouse_id }) => warehouse_id === warehouseId);
+    places.set(id, place < 0 ? null : place);
+  }
+  return ({ configuration_id }) => places.get(configuration_id)!;
+}
+
+async function findIn(
+  { pool }: Database,
+  { ledger_id, direction, filter }: Scan,
+  ranges: readonly ScannedRange[],
+  runRanges: readonly RunRange[],
+  limit: number,
+): Promise<DecisionPlace[]> {
+  const wanted = filter.warehouse_id === undefined ? ranges : ranges.filter(({ place }) => place !== null);
+  if (wanted.length === 0) return [];
+  const conditions = conditionsOf(filter, sql`range.place`);
+  const all = conditions.reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
+  // Orders are read only if a filter needs them.
+  const { q, zip, sku } = filter;
+  const needsOrders = q !== undefined || zip !== undefined || sku !== undefined;
+  const idIn = isByIndex(filter)
+    ? (id: Sql) => sql`${id} = range.first_id`
+    : (id: Sql) => sql`${id} >= range.first_id AND ${id} <= range.last_id`;
+  const orders = needsOrders ? sql`JOIN orders o ON o.id = d.id AND ${idIn(sql`o.id`)}` : sql``;
+  const ends = [runRanges[0]!.run_id, runRanges.at(-1)!.run_id];
+  const { rows } = await pool.query<DecisionPlace>(
+    unprepared(sql`
+      SELECT d.run_id, d.id
+      FROM unnest(${wanted.map(({ first_id }) => first_id)}::bigint[], ${wanted.map(({ last_id }) => last_id)}::bigint[],
+                  ${wanted.map(({ place }) => place)}::int[]) AS range (first_id, last_id, place)
+      JOIN decisions d ON ${idIn(sql`d.id`)}
+      ${orders}
+      WHERE d.ledger_id = ${ledger_id}
+        AND d.run_id >= ${Math.min(...ends)} AND d.run_id <= ${Math.max(...ends)} AND ${all}
+      ORDER BY ${direction === 'newest_first' ? sql`d.run_id DESC, d.id DESC` : sql`d.run_id, d.id`} LIMIT ${limit}`),
+  );
+  return rows;
+}

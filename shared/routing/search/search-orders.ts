@@ -1,0 +1,131 @@
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { orderPage, ordersQuery } from '../../contracts/account/orders.ts';
+import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
+import type { Database } from '../../db/database.ts';
+import { unprepared } from '../../db/sql.ts';
+import { type PlacedOrder, type ReadOptions, readFoundOrders } from './found-orders.ts';
+import { conditionsOf, type OrderFilter } from './order-filter.ts';
+import { boundsOf, type DecisionPlace, START } from './run-ranges.ts';
+import { A_PAGE, type Scan, scanDecisions } from './scan-decisions.ts';
+
+/** The most and the fewest decisions that a step of a search may return, whatever time is left. */
+const MAX_FOUND = 2000;
+const MIN_FOUND = 100;
+
+const position = z.tuple([z.int().min(0), z.int().min(0)]);
+
+type Page = z.output<typeof orderPage>;
+
+/**
+ * Searches a ledger's orders by their latest decisions, newest or oldest first. An order ID is found by index. All other
+ * searches go through the decisions for a limited time (see `searched_back_to`).
+ * Throws AppError validation_failed for a bad cursor.
+ */
+export async function searchOrders(
+  db: Database,
+  ledgerId: number,
+  { order_id, q, cursor, limit, from, to, sort, ...filter }: z.output<typeof ordersQuery>,
+  effort = A_PAGE,
+): Promise<Page> {
+  const period = { from, to, latestOnly: true };
+  for (const known of [order_id, q]) {
+    if (known === undefined) continue;
+    const decided = await latestOf(db, ledgerId, known);
+    if (decided === null && known === q) break;
+    const conditions = { ...filter, ...(known !== q && { q }) };
+    const ids = decided === null ? [] : await matching(db, ledgerId, decided, conditions);
+    return pageOf(await readFoundOrders(db, ledgerId, ids, period), null, null);
+  }
+  const bounds = await boundsOf(db.pool, ledgerId, { from, to });
+  const scan = {
+    ledger_id: ledgerId,
+    direction: sort === 'created_at' ? 'request_order' : 'newest_first',
+    bounds,
+    period,
+    filter: { ...filter, q },
+  } as const;
+  return searchPage(db, scan, { cursor, limit, ...period }, effort);
+}
+
+interface PageRequest extends ReadOptions {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Reads a page of what a scan finds. Throws AppError validation_failed for a bad cursor. */
+export async function searchPage(
+  db: Database,
+  scan: Scan,
+  { cursor, limit, ...options }: PageRequest,
+  effort = A_PAGE,
+): Promise<Page> {
+  const [run_id, id] = cursor ? decodeCursor(position, cursor) : Object.values(START[scan.direction]);
+  const end = performance.now() + effort.ms;
+  const timeLeft = () => end - performance.now();
+  const found: PlacedOrder[] = [];
+  // If later decisions have replaced most of those that are found, the next step takes more.
+  let most = limit + 1;
+  const pace = { limit: () => most, timeLeft, runRanges: effort.runRanges };
+  for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, pace)) {
+    const ids = step.found.map((place) => place.id);
+    const started = performance.now();
+    found.push(...(await readFoundOrders(db, scan.ledger_id, ids, options)));
+    if (found.length > limit) {
+      const page = found.slice(0, limit);
+      return pageOf(page, page.at(-1)!.place, null);
+    }
+    if (step.finished) break;
+    if (timeLeft() <= 0) return pageOf(found, step.place, step.began_at);
+    if (ids.length === most) most = Math.min(4 * most, affordable(ids.length, started, timeLeft()));
+  }
+  return pageOf(found, null, null);
+}
+
+/** How many orders can be read in half of the time that is left, if `count` orders were read since `started`. */
+function affordable(count: number, started: number, msLeft: number): number {
+  const msEach = (performance.now() - started) / count;
+  return Math.max(MIN_FOUND, Math.min(MAX_FOUND, Math.floor(msLeft / 2 / msEach)));
+}
+
+function pageOf(
+  found: readonly PlacedOrder[],
+  next: DecisionPlace | null,
+  searchedBackTo: Date | null,
+): Page {
+  return {
+    orders: found.map(({ place: _, ...order }) => order),
+    next_cursor: next && encodeCursor([next.run_id, next.id]),
+    searched_back_to: searchedBackTo?.toISOString() ?? null,
+  };
+}
+
+/** The id of the latest decision on an order ID, by index. */
+async function latestOf({ pool }: Database, ledgerId: number, orderId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'latest-of-order',
+    text: `SELECT d.id FROM orders o JOIN decisions d ON d.id = o.id
+           WHERE o.ledger_id = $1 AND o.order_id = $2 ORDER BY d.commit_order DESC NULLS LAST, o.id DESC LIMIT 1`,
+    values: [ledgerId, orderId],
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** The decision's id, if it meets the filter. */
+async function matching(
+  { pool }: Database,
+  ledgerId: number,
+  id: number,
+  filter: OrderFilter,
+): Promise<number[]> {
+  const place = sql`(
+    SELECT place - 1 FROM configurations c, jsonb_array_elements(c.body -> 'warehouses') WITH ORDINALITY AS w (warehouse, place)
+    WHERE c.id = (SELECT configuration_id FROM runs r WHERE r.id = d.run_id) AND warehouse ->> 'warehouse_id' = ${filter.warehouse_id ?? null})`;
+  const all = conditionsOf(filter, place).reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
+  const { rows } = await pool.query<{ id: number }>(
+    unprepared(sql`
+      SELECT d.id FROM decisions d JOIN orders o ON o.id = d.id
+      WHERE d.id = ${id} AND d.ledger_id = ${ledgerId} AND ${all}`),
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,92 @@
+import type { RoutingOrder } from '../contracts/order.ts';
+import type { Queryable } from '../db/database.ts';
+import { type StoredLine, toLines } from './decisions/order-codec.ts';
+
+/**
+ * An order with its id, as deciding needs it. raw_order_data stays in the database, and so does all that the order of
+ * allocation depends on: the database makes the allocation batches.
+ */
+export interface StoredOrder {
+  readonly id: number;
+  readonly order: RoutingOrder;
+}
+
+/**
+ * All orders of an answer as one JSON text: parsing that costs less than rows of columns do (`npm run bench
+ * -- --suite managed-run` guards it).
+ */
+const ORDER = `concat('[', o.id, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
+  coalesce(to_json(o.partner_id)::text, 'null'), ',', o.lines, ']')`; // json_build_array takes twice as long
+
+type OrderRangeRow = [
+  id: number,
+  orderId: string,
+  zip: string,
+  partnerId: string | null,
+  lines: StoredLine[],
+];
+
+/** Reads the orders of an id range, `count` ids from `firstId`, in the order of their ids. */
+export async function loadOrderRange(db: Queryable, firstId: number, count: number): Promise<StoredOrder[]> {
+  const { rows } = await db.query<[string | null]>({
+    name: 'load-order-range',
+    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY o.id) || ']'
+           FROM orders o WHERE o.id >= $1 AND o.id < $2`,
+    values: [firstId, firstId + count],
+    rowMode: 'array',
+  });
+  return toStoredOrders(rows[0]![0]);
+}
+
+/** The ZIPs that the orders of an id range go to, as they were sent, each once. */
+export async function loadDestinationZips(db: Queryable, firstId: number, count: number): Promise<string[]> {
+  const { rows } = await db.query<[string]>({
+    name: 'load-destination-zips',
+    text: 'SELECT DISTINCT destination_zip FROM orders WHERE id >= $1 AND id < $2',
+    values: [firstId, firstId + count],
+    rowMode: 'array',
+  });
+  return rows.map(([zip]) => zip);
+}
+
+/**
+ * Reads the orders of `batches` allocation batches from `first` on, in their order; none if the run has no such
+ * batches.
+ */
+export async function loadOrdersOfBatches(
+  db: Queryable,
+  runId: number,
+  first: number,
+  batches: number,
+): Promise<StoredOrder[]> {
+  const { rows } = await db.query<[string | null]>({
+    name: 'load-orders-of-batches',
+    text: `SELECT '[' || string_agg(${ORDER}, ',' ORDER BY b.turn, u.place) || ']'
+           FROM run_turns b
+           CROSS JOIN LATERAL unnest(b.order_ids) WITH ORDINALITY AS u(id, place)
+           JOIN orders o ON o.id = u.id
+           WHERE b.run_id = $1 AND b.turn >= $2 AND b.turn < $3`,
+    values: [runId, first, first + batches],
+    rowMode: 'array',
+  });
+  return toStoredOrders(rows[0]![0]);
+}
+
+function toStoredOrders(json: string | null): StoredOrder[] {
+  if (json === null) return [];
+  return (JSON.parse(json) as OrderRangeRow[]).map(([id, order_id, destination_zip, partner_id, lines]) => ({
+    id,
+    order: {
+      order_id,
+      destination_zip,
+      lines: toLines(lines),
+      is_vip: false,
+      priority_level: null,
+      order_created_at: null,
+      partner_id,
+      carrier: null,
+      ship_method: null,
+      raw_order_data: null,
+    },
+  }));
+}
