@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 
 const FOLDER = join(projectRoot, 'dist', 'console');
-const LIMIT_BYTES = 350_000;
+const LIMIT_BYTES = 250_000;
 
-it('loads less than 350 KB of compressed script before the first page', () => {
+it('loads less than 250 KB of compressed script before the first page', () => {
   const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
   const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
   expect(scripts.length).toBeGreaterThan(0);
