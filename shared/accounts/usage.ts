@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '../db/database.ts';
-import { pipeline, runAfter } from '../db/pipeline.ts';
+import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { lockLedger } from './ledger-lock.ts';
@@ -72,7 +72,7 @@ export async function meter(
     ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`);
   const { counted } = await pipeline(tx).run({
     lock: () => lockLedger(tx, principal.ledger_id),
-    counted: runAfter('lock', () => tx.query(count)),
+    counted: () => tx.query(count),
   });
   if (counted.rowCount === 0) {
     throw usageLimit(plan, await usageOf(tx, principal, day), orders);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { copyIn, copyRow } from './copy.ts';
 import type { Database } from './database.ts';
-import { pipeline, runAfter } from './pipeline.ts';
+import { pipeline } from './pipeline.ts';
 import { inTransaction } from './transaction.ts';
 
 let db: Database;
@@ -62,8 +62,8 @@ describe('a pipeline on the present version of pg', () => {
         const answers = await pipeline(client).run({
           begin: () => client.query('BEGIN'),
           nothing: null,
-          one: runAfter('begin', () => client.query('SELECT 1 AS n')),
-          note: runAfter('begin', insert(1)),
+          one: () => client.query('SELECT 1 AS n'),
+          note: insert(1),
         });
         expect(answers.one.rows).toEqual([{ n: 1 }]);
         expect([answers.nothing, answers.note]).toEqual([null, undefined]);
@@ -87,7 +87,7 @@ describe('a pipeline on the present version of pg', () => {
 });
 
 describe('steps', () => {
-  it('run after those that they name, in whatever order they are written', async () => {
+  it('run in the order in which they are written', async () => {
     const [writer, waiter] = await inTransaction(db.pool, async (first) => {
       await first.query(`INSERT INTO clients (slug, name) VALUES ('acme', 'Acme')`);
       await first.query('COMMIT');
@@ -95,8 +95,8 @@ describe('steps', () => {
       await first.query("UPDATE clients SET name = 'Changed' WHERE slug = 'acme'");
       const second = inTransaction(db.pool, (tx) =>
         pipeline(tx).run({
-          name: runAfter(['lock'], () => tx.query("SELECT name FROM clients WHERE slug = 'acme'")),
           lock: () => tx.query("SELECT FROM clients WHERE slug = 'acme' FOR UPDATE"),
+          name: () => tx.query("SELECT name FROM clients WHERE slug = 'acme'"),
         }),
       );
       const waiting = `SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`;
@@ -121,13 +121,13 @@ describe('steps', () => {
 describe('the failure that a pipeline reports', () => {
   const broken = sql`SELECT 1 / 0`;
 
-  it('is the one that explains the others, wherever it is among them', async () => {
+  it('is the one that explains the others', async () => {
     const reported = await failure(
       inTransaction(db.pool, (tx) =>
         pipeline(tx).run({
-          follows: runAfter('fails', () => tx.query('SELECT 1')),
-          alsoFollows: runAfter('fails', insert(200)),
           fails: broken,
+          follows: () => tx.query('SELECT 1'),
+          alsoFollows: insert(200),
         }),
       ),
     );

@@ -15,41 +15,16 @@ import { prepared } from './sql.ts';
 export type Statements = Sql | readonly Sql[];
 
 /** What a step sends: statements, or a function that sends some and returns the step's answer; null: nothing. */
-type Send = (() => unknown) | Statements | null;
+type Step = (() => unknown) | Statements | null;
 
-/** A step whose statements the server must run after those of other steps. */
-interface LaterStep<Name> {
-  readonly after: readonly Name[];
-  readonly send: Send;
-}
-
-type Step<Name> = Send | LaterStep<Name>;
-
-/** Steps by name. A step that names no other steps may run before or after them. */
-type NamedSteps<Name extends PropertyKey> = Readonly<Record<Name, Step<Name>>>;
+/** Steps by name. The server runs them in the order in which they are written. */
+type NamedSteps<Name extends PropertyKey> = Readonly<Record<Name, Step>>;
 
 /** The last steps of a transaction. */
-type LastSteps<Name extends PropertyKey> = Readonly<
-  Record<Name, Statements | null | (LaterStep<Name> & { readonly send: Statements | null })>
->;
+type LastSteps<Name extends PropertyKey> = Readonly<Record<Name, Statements | null>>;
 
-type StepAnswer<S> = S extends { readonly after: readonly unknown[]; readonly send: infer Later }
-  ? StepAnswer<Later>
-  : S extends () => infer A
-    ? Awaited<A>
-    : S extends null
-      ? null
-      : undefined;
-
+type StepAnswer<S> = S extends () => infer A ? Awaited<A> : S extends null ? null : undefined;
 type StepAnswers<S> = { readonly [Name in keyof S]: StepAnswer<S[Name]> };
-
-/** A step whose statements the server runs after those of the named steps. */
-export function runAfter<Name extends string, S extends Send>(
-  names: Name | readonly Name[],
-  send: S,
-): { readonly after: readonly Name[]; readonly send: S } {
-  return { after: typeof names === 'string' ? [names] : names, send };
-}
 
 /** A pipeline on one connection, usually in a transaction. */
 export function pipeline(tx: pg.ClientBase): Pipeline {
@@ -97,8 +72,7 @@ export class Pipeline {
    * Throws AppError outcome_unknown if the connection breaks before the server answers to COMMIT.
    */
   async commitWith<const S extends LastSteps<keyof S>>(steps: S): Promise<void> {
-    const send = () => commit(this.#tx);
-    this.#send({ commit: { after: Object.keys(steps), send }, ...(steps as LastSteps<string>) });
+    this.#send({ ...(steps as LastSteps<string>), commit: () => commit(this.#tx) });
     await this.ended();
   }
 
@@ -107,12 +81,12 @@ export class Pipeline {
     const { stream } = insidesOf(this.#tx).connection;
     stream.cork();
     try {
-      for (const [name, send] of inOrder(steps)) {
+      for (const [name, step] of Object.entries(steps)) {
         answers[name] = undefined;
         const answer = (answered: unknown) => {
           answers[name] = answered;
         };
-        this.#underWay.push(this.#start(send).then(answer, (failure) => void this.#failures.push(failure)));
+        this.#underWay.push(this.#start(step).then(answer, (failure) => void this.#failures.push(failure)));
       }
     } finally {
       stream.uncork();
@@ -121,31 +95,13 @@ export class Pipeline {
   }
 
   /** Sends a step's statements before it returns, because an async function runs up to its first `await` at once. */
-  async #start(send: Send): Promise<unknown> {
-    if (send === null) return null;
-    if (typeof send === 'function') return send();
-    const statements = send instanceof Sql ? [send] : send;
+  async #start(step: Step): Promise<unknown> {
+    if (step === null) return null;
+    if (typeof step === 'function') return step();
+    const statements = step instanceof Sql ? [step] : step;
     await Promise.all(statements.map((statement) => this.#tx.query(prepared(statement))));
     return undefined;
   }
-}
-
-/** The steps in an order in which each comes after the steps that it names. */
-function inOrder(steps: NamedSteps<string>): Map<string, Send> {
-  const ordered = new Map<string, Send>();
-  const place = (name: string) => {
-    if (ordered.has(name)) return;
-    const step = steps[name]!;
-    const later = isLater(step) ? step : { after: [], send: step };
-    for (const earlier of later.after) place(earlier);
-    ordered.set(name, later.send);
-  };
-  for (const name of Object.keys(steps)) place(name);
-  return ordered;
-}
-
-function isLater<Name>(step: Step<Name>): step is LaterStep<Name> {
-  return step !== null && 'after' in step;
 }
 
 /** Commits. Throws AppError outcome_unknown if the connection breaks before the server answers. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inSpan } from '../foundation/telemetry/tracing.ts';
-import { commit, pipeline, runAfter } from './pipeline.ts';
+import { commit, pipeline } from './pipeline.ts';
 
 /**
  * Runs `work` in one transaction on one connection. Commits if `work` returns, and rolls back if it throws. All
@@ -18,7 +18,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
     // BEGIN is sent in one write with the first statements of `work`, which saves a round trip.
     const { result } = await pipeline(client).run({
       begin: () => client.query('BEGIN'),
-      result: runAfter('begin', () => work(client)),
+      result: () => work(client),
     });
     if (client.getTransactionStatus() !== 'I') await commit(client);
     return result;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { countUsage } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
-import { awaitedLater, flush, type Pipeline, pipeline, runAfter } from '../db/pipeline.ts';
+import { awaitedLater, flush, type Pipeline, pipeline } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
 import { decideTurn, type OrderDecisions } from './decide-turn.ts';
 import { insertKeys } from './idempotency/idempotency-keys.ts';
@@ -62,7 +62,7 @@ async function openFew(tx: pg.PoolClient, runs: readonly PreparedRun[]): Promise
   const orders = runs.flatMap((run) => run.orders);
   return pipeline(tx).run({
     opened: () => openRuns(tx, runs),
-    state: runAfter('opened', () => loadLedgerState(tx, runs[0]!.context, orders)),
+    state: () => loadLedgerState(tx, runs[0]!.context, orders),
   });
 }
 

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { lockLedger } from '../accounts/ledger-lock.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { fitsPlan, meteredLimit, planUsageOf, refuseBeyondPlan, usageOf } from '../accounts/usage.ts';
-import { pipeline, runAfter } from '../db/pipeline.ts';
+import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
 import type { Gate } from './decide-turn.ts';
 import { findTakenKeys, KeyTaken } from './idempotency/idempotency-keys.ts';
@@ -52,9 +52,9 @@ export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]):
            last_run_number - ${runs.length}::int + 1, take_order_ids(${orders}) FROM numbered`);
   const { opened, usage, taken } = await pipeline(tx).run({
     lock: isMetered ? () => lockLedger(tx, ledger_id) : null, // see fitsPlan
-    opened: runAfter('lock', () => tx.query<[number, string, number, number]>({ rowMode: 'array', ...open })),
-    usage: runAfter('lock', isMetered && !isAlone ? () => usageOf(tx, principal, day) : null),
-    taken: runAfter('lock', () => findTakenKeys(tx, ledger_id, keys)),
+    opened: () => tx.query<[number, string, number, number]>({ rowMode: 'array', ...open }),
+    usage: isMetered && !isAlone ? () => usageOf(tx, principal, day) : null,
+    taken: () => findTakenKeys(tx, ledger_id, keys),
   });
   const [row] = opened.rows;
   if (row === undefined) {

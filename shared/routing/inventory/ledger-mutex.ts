@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { takeLedger } from '../../accounts/ledger-lock.ts';
 import type { Database } from '../../db/database.ts';
-import { pipeline, runAfter } from '../../db/pipeline.ts';
+import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { callerGone } from '../../foundation/errors/caller-gone.ts';
 import type { KeyedMutex, Wait } from '../../foundation/keyed-mutex.ts';
@@ -64,7 +64,7 @@ export function waitingForLedger<T>(
     if (lockTimeoutMs === null) return work(tx);
     const { result } = await pipeline(tx).run({
       limit: () => limitLockWaits(tx, lockTimeoutMs),
-      result: runAfter('limit', () => work(tx)),
+      result: () => work(tx),
     });
     return result;
   });
@@ -93,9 +93,9 @@ export function untilLedgerIsFree(
       // A rollback needs no write to disk.
       await pipeline(tx).run({
         limit: () => limitLockWaits(tx, leftMs),
-        syncs: runAfter('limit', isSync ? () => lockSyncs(tx, ledgerId) : null),
-        ledger: runAfter('syncs', () => takeLedger(tx, ledgerId)),
-        release: runAfter('ledger', () => tx.query('ROLLBACK')),
+        syncs: isSync ? () => lockSyncs(tx, ledgerId) : null,
+        ledger: () => takeLedger(tx, ledgerId),
+        release: () => tx.query('ROLLBACK'),
       });
     });
   return mutex.run(ledgerId, probe, { waitMs, signal });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { pipeline, runAfter } from '../../db/pipeline.ts';
+import { pipeline } from '../../db/pipeline.ts';
 import { type MergedSku, mergeSku } from './merge-sku.ts';
 import type { SentSku } from './sent-skus.ts';
 import { type RowCounts, readStoredSkus, saveFacts, upsertStock } from './snapshot-store.ts';
@@ -42,9 +42,9 @@ export async function mergeSnapshot(
     const codes = skus.map(({ sku }) => sku);
     const { id, changedFacts, stored } = await pipeline(tx).run({
       id: () => ingestRunId ?? open(),
-      changedFacts: runAfter('id', () => saveFacts(tx, ledgerId, skus, version)),
-      stored: runAfter('id', () => readStoredSkus(tx, ledgerId, codes)),
-      stock: runAfter('id', upsertStock(ledgerId, unsaved, version)),
+      changedFacts: () => saveFacts(tx, ledgerId, skus, version),
+      stored: () => readStoredSkus(tx, ledgerId, codes),
+      stock: upsertStock(ledgerId, unsaved, version),
     });
     ingestRunId = id;
     unsaved = [];

@@ -2,7 +2,7 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import type { Database } from '../../db/database.ts';
-import { pipeline, runAfter } from '../../db/pipeline.ts';
+import { pipeline } from '../../db/pipeline.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import { type IdempotentRequest, insertKey, type SavedAnswer } from '../idempotency/idempotency-keys.ts';
 import { inLedgerTransaction, type LedgerWait, refuseGone } from './ledger-mutex.ts';
@@ -68,8 +68,8 @@ export async function syncInventory(
     const lockAndTakeId = async () => {
       const { id } = await pipeline(tx).run({
         syncs: () => lockSyncs(tx, ledger_id),
-        ledger: runAfter('syncs', startEpoch(ledger_id)),
-        id: runAfter('ledger', () => takeIngestRunId(tx)),
+        ledger: startEpoch(ledger_id),
+        id: () => takeIngestRunId(tx),
       });
       refuseGone(wait.signal);
       return id;

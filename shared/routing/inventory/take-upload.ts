@@ -1,6 +1,6 @@
 import type { Principal } from '../../accounts/principal.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
-import { pipeline, runAfter } from '../../db/pipeline.ts';
+import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type IdempotentRequest, insertKey } from '../idempotency/idempotency-keys.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
@@ -53,7 +53,7 @@ export async function takeUpload(
       const answer = syncResult(principal, ingest_run_id, counts, warnings);
       await pipeline(tx).commitWith({
         ledger: startEpoch(ledger_id, { switchVersion }),
-        stock: runAfter('ledger', switchVersion ? null : foldNext(ledger_id)),
+        stock: switchVersion ? null : foldNext(ledger_id),
         sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
         key: insertKey(ledger_id, idempotency, savedResult(answer)),
       });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import { isWaitedFor, type LockedLedger, takeLedger } from '../../accounts/ledger-lock.ts';
-import { awaitedLater, flush, type Pipeline, pipeline, runAfter } from '../../db/pipeline.ts';
+import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { addWarehouseCounts, NO_WAREHOUSES } from '../counts/warehouse-counts.ts';
 import { type LedgerState, ledgerContext } from '../ledger-state.ts';
@@ -90,9 +90,9 @@ async function openPass(
   const context = { ...ledgers, pinned_by, mode: { ...ledgers.mode, prioritised: false } };
   const { now, isFirst, ledger, state } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run),
-    isFirst: runAfter('now', () => isFirstInQueue(tx, run)),
-    ledger: runAfter('isFirst', () => takeLedger(tx, ledger_id)),
-    state: runAfter('ledger', () => loadLedgerState(tx, context, ordersOf(first.stored))),
+    isFirst: () => isFirstInQueue(tx, run),
+    ledger: () => takeLedger(tx, ledger_id),
+    state: () => loadLedgerState(tx, context, ordersOf(first.stored)),
   });
   if (now?.status !== 'running' || now.phase !== 'allocating') return null;
   if (now.next_batch !== first.first || !isFirst) return null;
