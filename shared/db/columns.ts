@@ -34,16 +34,19 @@ export function plainColumn<T>(
   return sql`unnest(${values}::text::${raw(type)}[])`;
 }
 
-/**
- * A column of JSON without line breaks, as texts that the statement casts. If a row writes nothing, its value is null.
- */
-export function jsonColumn<T>(rows: readonly T[], write: WriteRow<T>): Sql {
-  return sql`unnest(string_to_array(${column(rows, ['', '\n', ''], write)}, E'\\n', ''))`;
+/** A column of JSON without line breaks, as texts that the statement casts. */
+export function jsonColumn<T>(rows: readonly T[], jsonOf: (row: T) => string | null): Sql {
+  return lines(rows, (out, row) => out.write(jsonOf(row) ?? ''));
 }
 
 /** A column of arrays of integers, as texts that the statement casts. */
 export function arrayColumn<T>(rows: readonly T[], arrayOf: (row: T) => readonly number[]): Sql {
-  return jsonColumn(rows, (out, row) => out.integers(arrayOf(row), BRACES));
+  return lines(rows, (out, row) => out.integers(arrayOf(row), BRACES));
+}
+
+/** A row that writes nothing is null. */
+function lines<T>(rows: readonly T[], write: WriteRow<T>): Sql {
+  return sql`unnest(string_to_array(${column(rows, ['', '\n', ''], write)}, E'\\n', ''))`;
 }
 
 type WriteRow<T> = (out: Utf8Writer, row: T) => void;

@@ -6,8 +6,8 @@ import { jsonColumn, plainColumn, textColumn } from '../db/columns.ts';
 import type { Decision } from '../engine/types.ts';
 import { countDecisions } from './counts/decision-hours.ts';
 import { tallyDecisions } from './counts/tally.ts';
-import { writeDecision } from './decisions/codec.ts';
-import { writeLines } from './decisions/order-codec.ts';
+import { encodeDecision } from './decisions/codec.ts';
+import { encodeLines } from './decisions/order-codec.ts';
 import type { RunMode } from './run-mode.ts';
 
 // The rows that routing writes, by SQL: runs, orders, decisions.
@@ -80,8 +80,8 @@ export function orderColumns(orders: readonly RoutingOrder[]): Sql {
     ${textColumn(orders, ({ partner_id }) => partner_id)} AS partner_id,
     ${textColumn(orders, ({ carrier }) => carrier)} AS carrier,
     ${textColumn(orders, ({ ship_method }) => ship_method)} AS ship_method,
-    ${jsonColumn(orders, (out, { lines }) => writeLines(out, lines))} AS lines,
-    ${jsonColumn(orders, (out, order) => out.write(rawText(order) ?? ''))} AS raw_order_data`;
+    ${jsonColumn(orders, ({ lines }) => encodeLines(lines))} AS lines,
+    ${jsonColumn(orders, rawText)} AS raw_order_data`;
 }
 
 /** What writes orders as they were sent, with consecutive ids from `firstId`. */
@@ -114,8 +114,8 @@ export function insertDecisions(
                ${plainColumn(decided, 'bigint', ({ run_id }) => run_id)} AS run_id,
                ${plainColumn(decided, 'order_status', ({ decision }) => decision.status)} AS status,
                ${plainColumn(decided, 'bool', reserves)} AS reserves,
-               ${jsonColumn(decided, (out, { decision, order }) => writeDecision(out, decision, order))} AS data,
-               ${jsonColumn(decided, (out, { evidence }) => out.write(evidence ?? ''))} AS evidence
+               ${jsonColumn(decided, ({ decision, order }) => encodeDecision(decision, order))} AS data,
+               ${jsonColumn(decided, ({ evidence }) => evidence)} AS evidence
       ) AS decided`,
     countDecisions(ledger_id, tallyDecisions(decided)),
   ];

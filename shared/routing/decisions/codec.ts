@@ -8,57 +8,49 @@ import type {
   OrderLine,
   OrderStatus,
   PolicyFinding,
-  RerouteRequest,
   UnfulfilledReason,
   UnroutableCode,
 } from '../../engine/types.ts';
-import {
-  array,
-  asciiJson,
-  code,
-  type Form,
-  integer,
-  integerOrNull,
-  integers,
-  json,
-  tuple,
-  within,
-  writerOf,
-  written,
-} from '../../foundation/json-form.ts';
-import { Utf8Writer } from '../../foundation/utf8-writer.ts';
-import { parseRanking, rankingText } from './ranking-text.ts';
+import { parseRanking, rankingCode } from './ranking-text.ts';
 
 /**
  * A decision as it is stored in `decisions.data`: compact JSON. It leaves out defaults, and all that follows from the
  * order's lines and the decision's status (quality, shipments, quantities unfulfilled, policy outcome). A plain FULL of
- * two lines takes some 50 bytes. A hot path: it is written for every order (suites `engine` and `managed-run`). SQL
- * views read the key `a`.
+ * two lines takes some 50 bytes. SQL reads the key `a`, which is the first one, and the texts of w and t. The keys l, s, h
+ * and y are not used again: rows of earlier releases have their evidence there.
  */
-export type EncodedDecision = {
-  readonly [K in keyof typeof FIELDS]?: Parameters<(typeof FIELDS)[K]['read']>[0];
-};
+export interface EncodedDecision {
+  /** Allocations. */
+  readonly a?: readonly (readonly [line: number, warehouse: number, quantity: number])[] | undefined;
+  /** Ranking. */
+  readonly r?: string | readonly number[] | undefined;
+  /** Total value in cents: as text if a double cannot count it. */
+  readonly v?: number | string | undefined;
+  /** Profile index. */
+  readonly p?: number | undefined;
+  /** Driver, without nulls at its end. The default: the preferred warehouse ships all. */
+  readonly d?: StoredDriver | undefined;
+  /** Code of a NONE. */
+  readonly n?: UnroutableCode | undefined;
+  /** Why units are unfulfilled: one reason for all SKUs, or one for each. */
+  readonly u?: UnfulfilledReason | readonly UnfulfilledReason[] | undefined;
+  /** Policy warnings. */
+  readonly w?: readonly StoredFinding[] | undefined;
+  /** Policy rule that blocked the best route. */
+  readonly b?: StoredFinding | undefined;
+  /** SKUs without a value, by their first lines. */
+  readonly x?: readonly number[] | undefined;
+  /** Item control indexes. */
+  readonly i?: readonly number[] | undefined;
+  /** 1: the search stopped at its budget. */
+  readonly t?: 1 | undefined;
+  /** The least number of shipments that the search has proved. */
+  readonly m?: number | undefined;
+  /** What narrowed the candidates of an order that was routed again. */
+  readonly q?: StoredReroute | undefined;
+}
 
 type Lines = readonly OrderLine[];
-
-/** The order that a decision is written with. */
-interface Context {
-  readonly lines: Lines;
-}
-
-/** One part of a stored decision. */
-interface Field<S, V> {
-  /** Whether the part is the default, which is not stored. */
-  readonly isDefault: (decision: Decision) => boolean;
-  readonly form: Form<Decision, Context>;
-  /** Reads what the form wrote; undefined gives the default. */
-  readonly read: (stored: S | undefined, lines: Lines) => V;
-}
-
-/** Infers the types of a field from how it is read. */
-function field<S, V>(described: Field<S, V>): Field<S, V> {
-  return described;
-}
 
 type StoredFinding = readonly [
   rule: PolicyFinding['rule'],
@@ -85,159 +77,28 @@ type StoredReroute = readonly [
 const DEFAULT_REASON: UnfulfilledReason = 'insufficient_inventory';
 const DEFAULT_DRIVER = 'optimal_preferred_full';
 
-const finding = tuple<PolicyFinding, Context>(
-  code(({ rule }) => rule),
-  integerOrNull(({ warehouse }) => warehouse),
-  integerOrNull(({ found }) => found),
-  integer(({ limit }) => limit),
-);
-const readFinding = ([rule, warehouse, found, limit]: StoredFinding): PolicyFinding => ({
-  rule,
-  warehouse,
-  found,
-  limit,
-});
-
-/**
- * By their keys, in the order in which they are written. The keys l, s, h and y are not used again: rows of earlier
- * releases have their evidence there.
- */
-const FIELDS = {
-  /** Allocations. */
-  a: field({
-    isDefault: ({ allocations }) => allocations.length === 0,
-    form: written({ type: 'array' }, writeAllocations),
-    // Read by index: a destructuring pattern would run the iterator of each array, which is slow.
-    read: (stored: readonly (readonly [line: number, warehouse: number, quantity: number])[] = []) =>
-      stored.map((each): LineAllocation => ({ line: each[0], warehouse: each[1], quantity: each[2] })),
-  }),
-  /** Ranking. */
-  r: field({
-    isDefault: ({ ranked }) => ranked.length === 0,
-    form: asciiJson({ type: 'string' }, ({ ranked }) => rankingText(ranked)),
-    read: (stored: string | readonly number[] | undefined) =>
-      stored === undefined ? [] : parseRanking(stored),
-  }),
-  /** Total value in cents: as text if a double cannot count it. */
-  v: field({
-    isDefault: ({ total_value_cents }) => total_value_cents === 0,
-    form: written({ type: 'integer' }, (out, { total_value_cents: cents }) => {
-      if (typeof cents === 'number') out.integer(cents);
-      else out.ascii(`"${cents}"`);
-    }),
-    // A number past 2^53 was stored by an earlier release, which rounded it. It is shown as it was stored.
-    read: (stored: number | string = 0): Cents =>
-      Number.isSafeInteger(stored) ? (stored as number) : BigInt(stored),
-  }),
-  /** Profile index. */
-  p: field({
-    isDefault: ({ profile }) => profile === null,
-    form: integerOrNull(({ profile }) => profile),
-    read: (stored: number | null = null) => stored,
-  }),
-  /** Driver, without nulls at its end. The default: the preferred warehouse ships all. */
-  d: field({
-    isDefault: ({ driver }) => driver.code === DEFAULT_DRIVER,
-    form: written({ type: 'array' }, writeDriver),
-    read: (stored: StoredDriver = [DEFAULT_DRIVER], lines): DecisionDriver => {
-      const [driverCode, warehouse = null, line = null, required = null, available = null, short = null] =
-        stored;
-      return {
-        code: driverCode,
-        sku: line === null ? null : lines[line]!.sku,
-        required_qty: required,
-        available_qty: available,
-        short_qty: short,
-        warehouse,
-      };
-    },
-  }),
-  /** Code of a NONE. */
-  n: field({
-    isDefault: ({ unroutable }) => unroutable === null,
-    form: code(({ unroutable }) => unroutable!),
-    read: (stored: UnroutableCode | null = null) => stored,
-  }),
-  /** Why units are unfulfilled: one reason for all SKUs, or one for each. */
-  u: field({
-    isDefault: ({ unfulfilled }) =>
-      unfulfilled.length === 0 || unfulfilled.every(({ reason }) => reason === DEFAULT_REASON),
-    form: asciiJson({ type: 'array' }, ({ unfulfilled }) => reasonsText(unfulfilled)),
-    read: (stored: UnfulfilledReason | readonly UnfulfilledReason[] = DEFAULT_REASON) => stored,
-  }),
-  /** Policy warnings. */
-  w: field({
-    isDefault: ({ policy }) => policy.warnings.length === 0,
-    form: array(({ policy }) => policy.warnings, finding),
-    read: (stored: readonly StoredFinding[] = []) => stored.map(readFinding),
-  }),
-  /** Policy rule that blocked the best route. */
-  b: field({
-    isDefault: ({ policy }) => policy.blocked === null,
-    form: within(({ policy }) => policy.blocked!, finding),
-    read: (stored: StoredFinding | undefined) => (stored === undefined ? null : readFinding(stored)),
-  }),
-  /** SKUs without a value, by their first lines. */
-  x: field({
-    isDefault: ({ unvalued_skus }) => unvalued_skus.length === 0,
-    form: integers(({ unvalued_skus }, { lines }) => firstLines(unvalued_skus, lines)),
-    read: (stored: readonly number[] = [], lines) => stored.map((line) => lines[line]!.sku),
-  }),
-  /** Item control indexes. */
-  i: field({
-    isDefault: ({ item_controls }) => item_controls.length === 0,
-    form: integers(({ item_controls }) => item_controls),
-    read: (stored: readonly number[] = []) => stored,
-  }),
-  /** 1: the search stopped at its budget. */
-  t: field({
-    isDefault: ({ budget_exhausted }) => !budget_exhausted,
-    form: integer(() => 1),
-    read: (stored: 0 | 1 = 0) => stored === 1,
-  }),
-  /** The least number of shipments that the search has proved. */
-  m: field({
-    isDefault: ({ at_least_shipments }) => at_least_shipments === null,
-    form: integerOrNull(({ at_least_shipments }) => at_least_shipments),
-    read: (stored: number | null = null) => stored,
-  }),
-  /** What narrowed the candidates of an order that was routed again. */
-  q: field({
-    isDefault: ({ reroute }) => reroute === undefined,
-    form: json({ type: 'array' }, ({ reroute }) => JSON.stringify(storedReroute(reroute!))),
-    read: (stored: StoredReroute | undefined): RerouteRequest | undefined => {
-      if (stored === undefined) return undefined;
-      const [exclude_warehouse_ids, only_warehouse_ids, note] = stored;
-      return { exclude_warehouse_ids, only_warehouse_ids, note };
-    },
-  }),
-};
-
-const WRITERS = Object.entries(FIELDS).map(([key, { isDefault, form }]) => ({
-  isDefault,
-  writeFirst: writerOf(form, `{"${key}":`),
-  writeNext: writerOf(form, `,"${key}":`),
-}));
-
 /** Encodes a decision on an order with these lines as text. */
-export function encodeDecision(decision: Decision, order: Context): string {
-  const out = new Utf8Writer(USUAL_BYTES);
-  writeDecision(out, decision, order);
-  return out.bytes().toString();
-}
-
-const USUAL_BYTES = 256;
-
-/** The same, written to `out`. */
-export function writeDecision(out: Utf8Writer, decision: Decision, order: Context): void {
-  const begin = out.length;
-  for (let i = 0; i < WRITERS.length; i += 1) {
-    const { isDefault, writeFirst, writeNext } = WRITERS[i]!;
-    if (isDefault(decision)) continue;
-    if (out.length === begin) writeFirst(out, decision, order);
-    else writeNext(out, decision, order);
-  }
-  out.ascii(out.length === begin ? '{}' : '}');
+export function encodeDecision(decision: Decision, { lines }: { readonly lines: Lines }): string {
+  const { policy, reroute, total_value_cents: cents } = decision;
+  const encoded: EncodedDecision = {
+    a: unlessEmpty(
+      decision.allocations.map(({ line, warehouse, quantity }) => [line, warehouse, quantity] as const),
+    ),
+    r: decision.ranked.length === 0 ? undefined : rankingCode(decision.ranked),
+    v: cents === 0 ? undefined : typeof cents === 'number' ? cents : String(cents),
+    p: decision.profile ?? undefined,
+    d: storedDriver(decision.driver, lines),
+    n: decision.unroutable ?? undefined,
+    u: storedReasons(decision.unfulfilled),
+    w: unlessEmpty(policy.warnings.map(storedFinding)),
+    b: policy.blocked === null ? undefined : storedFinding(policy.blocked),
+    x: unlessEmpty(firstLines(decision.unvalued_skus, lines)),
+    i: unlessEmpty(decision.item_controls),
+    t: decision.budget_exhausted ? 1 : undefined,
+    m: decision.at_least_shipments ?? undefined,
+    q: reroute && [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note],
+  };
+  return JSON.stringify(encoded);
 }
 
 /** Reads the decision that encodeDecision wrote, given the order's lines and the stored status. */
@@ -247,19 +108,16 @@ export function decodeDecision(data: string, status: OrderStatus, lines: Lines):
 
 /** The same for a caller that has parsed it. */
 export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, lines: Lines): Decision {
-  const allocations = FIELDS.a.read(encoded.a, lines);
-  const ranked = FIELDS.r.read(encoded.r, lines);
-  const warnings = FIELDS.w.read(encoded.w, lines);
-  const blocked = FIELDS.b.read(encoded.b, lines);
-  const reasons = FIELDS.u.read(encoded.u, lines);
-  const driver = FIELDS.d.read(encoded.d, lines);
-  const reroute = FIELDS.q.read(encoded.q, lines);
+  const { w = [], u: reasons = DEFAULT_REASON, q } = encoded;
+  const allocations = toAllocations(encoded);
+  const ranked = encoded.r === undefined ? [] : parseRanking(encoded.r);
+  const blocked = encoded.b === undefined ? null : toFinding(encoded.b);
   const shipments = shipmentsOf(allocations, ranked, lines);
   const shipsAll = status === 'FULL' || status === 'SPLIT';
   return {
     status,
     quality: qualityOf(status, shipments[0]?.warehouse === ranked[0]),
-    profile: FIELDS.p.read(encoded.p, lines),
+    profile: encoded.p ?? null,
     ranked,
     shipments,
     allocations,
@@ -269,72 +127,76 @@ export function decodeParsed(encoded: EncodedDecision, status: OrderStatus, line
           ...shortage,
           reason: typeof reasons === 'string' ? reasons : (reasons[index] ?? DEFAULT_REASON),
         })),
-    policy: { outcome: policyOutcome(status, warnings.length, blocked), warnings, blocked },
-    driver: encoded.d === undefined ? { ...driver, warehouse: ranked[0] ?? null } : driver,
-    unroutable: FIELDS.n.read(encoded.n, lines),
-    total_value_cents: FIELDS.v.read(encoded.v, lines),
-    unvalued_skus: FIELDS.x.read(encoded.x, lines),
-    item_controls: FIELDS.i.read(encoded.i, lines),
-    budget_exhausted: FIELDS.t.read(encoded.t, lines),
-    at_least_shipments: FIELDS.m.read(encoded.m, lines),
-    ...(reroute && { reroute }),
+    policy: { outcome: policyOutcome(status, w.length, blocked), warnings: w.map(toFinding), blocked },
+    driver: toDriver(encoded.d ?? [DEFAULT_DRIVER, ranked[0] ?? null], lines),
+    unroutable: encoded.n ?? null,
+    total_value_cents: toCents(encoded.v),
+    unvalued_skus: (encoded.x ?? []).map((line) => lines[line]!.sku),
+    item_controls: encoded.i ?? [],
+    budget_exhausted: encoded.t === 1,
+    at_least_shipments: encoded.m ?? null,
+    ...(q && { reroute: { exclude_warehouse_ids: q[0], only_warehouse_ids: q[1], note: q[2] } }),
   };
 }
 
 /** The units that a stored decision allocates, without reading the rest of it. */
 export function decodeAllocations(data: string): LineAllocation[] {
-  return FIELDS.a.read((JSON.parse(data) as EncodedDecision).a, []);
+  return toAllocations(JSON.parse(data) as EncodedDecision);
 }
 
-// Allocations and drivers are written by loops of their own, because most decisions have
-// them: by nested forms a whole decision takes a third longer.
-
-function writeAllocations(out: Utf8Writer, { allocations }: Decision): void {
-  for (let i = 0; i < allocations.length; i += 1) {
-    const { line, warehouse, quantity } = allocations[i]!;
-    out
-      .ascii(i === 0 ? '[[' : ',[')
-      .integer(line)
-      .ascii(',')
-      .integer(warehouse);
-    out.ascii(',').integer(quantity).ascii(']');
-  }
-  out.ascii(']');
+// Read by index: a destructuring pattern would run the iterator of each array, which is slow.
+function toAllocations({ a = [] }: EncodedDecision): LineAllocation[] {
+  return a.map((each) => ({ line: each[0], warehouse: each[1], quantity: each[2] }));
 }
 
-function writeDriver(out: Utf8Writer, { driver }: Decision, { lines }: Context): void {
-  const { code: driverCode, sku, warehouse, required_qty, available_qty, short_qty } = driver;
-  const line = sku === null ? null : lineOf(sku, lines);
+function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+function storedFinding({ rule, warehouse, found, limit }: PolicyFinding): StoredFinding {
+  return [rule, warehouse, found, limit];
+}
+
+function toFinding([rule, warehouse, found, limit]: StoredFinding): PolicyFinding {
+  return { rule, warehouse, found, limit };
+}
+
+function storedDriver(driver: DecisionDriver, lines: Lines): StoredDriver | undefined {
+  const { code, sku, warehouse, required_qty, available_qty, short_qty } = driver;
+  if (code === DEFAULT_DRIVER) return undefined;
+  const line = sku === null ? null : lines.findIndex((each) => each.sku === sku);
   const facts = [warehouse, line, required_qty, available_qty, short_qty];
-  let length = facts.length;
-  while (length > 0 && facts[length - 1] === null) length -= 1;
-  out.ascii('["').ascii(driverCode).ascii('"');
-  for (let i = 0; i < length; i += 1) {
-    const fact = facts[i]!;
-    if (fact === null) out.ascii(',null');
-    else out.ascii(',').integer(fact);
-  }
-  out.ascii(']');
+  const length = facts.findLastIndex((fact) => fact !== null) + 1;
+  return [code, ...facts.slice(0, length)] as unknown as StoredDriver;
 }
 
-function lineOf(sku: string, lines: Lines): number {
-  for (let line = 0; line < lines.length; line += 1) if (lines[line]!.sku === sku) return line;
-  return -1;
+function toDriver(stored: StoredDriver, lines: Lines): DecisionDriver {
+  const [code, warehouse = null, line = null, required_qty = null, available_qty = null, short_qty = null] =
+    stored;
+  return {
+    code,
+    sku: line === null ? null : lines[line]!.sku,
+    required_qty,
+    available_qty,
+    short_qty,
+    warehouse,
+  };
 }
 
-function reasonsText(unfulfilled: Decision['unfulfilled']): string {
-  const [first] = unfulfilled;
-  return unfulfilled.every(({ reason }) => reason === first!.reason)
-    ? `"${first!.reason}"`
-    : `[${unfulfilled.map(({ reason }) => `"${reason}"`).join(',')}]`;
+/** A number past 2^53 was stored by an earlier release, which rounded it. It is shown as it was stored. */
+function toCents(stored: number | string = 0): Cents {
+  return Number.isSafeInteger(stored) ? (stored as number) : BigInt(stored);
 }
 
-function storedReroute(reroute: RerouteRequest): StoredReroute {
-  return [reroute.exclude_warehouse_ids, reroute.only_warehouse_ids, reroute.note];
+function storedReasons(unfulfilled: Decision['unfulfilled']): EncodedDecision['u'] {
+  const reasons = unfulfilled.map(({ reason }) => reason);
+  if (reasons.some((reason) => reason !== reasons[0])) return reasons;
+  return reasons[0] === DEFAULT_REASON ? undefined : reasons[0];
 }
 
 /** The first line of each SKU. An order may have thousands of both. */
 function firstLines(skus: readonly string[], lines: Lines): number[] {
+  if (skus.length === 0) return [];
   const first = new Map<string, number>();
   for (let line = lines.length - 1; line >= 0; line -= 1) first.set(lines[line]!.sku, line);
   return skus.map((sku) => first.get(sku) ?? -1);

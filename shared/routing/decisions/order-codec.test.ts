@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderLine } from '../../engine/types.ts';
-import { Utf8Writer } from '../../foundation/utf8-writer.ts';
-import { parseLines, writeLines } from './order-codec.ts';
-
-function encodeLines(orderLines: readonly OrderLine[]): string {
-  const out = new Utf8Writer(64);
-  writeLines(out, orderLines);
-  return out.bytes().toString();
-}
+import { encodeLines, parseLines } from './order-codec.ts';
 
 const lines = fc.array(
   fc.record({

@@ -4,26 +4,18 @@ const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_
 const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
 
 /** A cache: orders to one destination share their ranking. */
-const known = new WeakMap<readonly number[], string>();
+const known = new WeakMap<readonly number[], string | readonly number[]>();
 
-/** Writes warehouse indexes, best first, as JSON. The list must never change. */
-export function rankingText(ranked: readonly number[]): string {
-  let text = known.get(ranked);
-  if (text === undefined) {
-    text = writeRanking(ranked);
-    known.set(ranked, text);
+/** Encodes warehouse indexes, best first. The list must never change. */
+export function rankingCode(ranked: readonly number[]): string | readonly number[] {
+  let code = known.get(ranked);
+  if (code === undefined) {
+    code = ranked.some((index) => index >= DIGITS.length)
+      ? ranked
+      : ranked.map((index) => DIGITS[index]).join('');
+    known.set(ranked, code);
   }
-  return text;
-}
-
-function writeRanking(ranked: readonly number[]): string {
-  let digits = '';
-  for (let i = 0; i < ranked.length; i += 1) {
-    const digit = DIGITS[ranked[i]!];
-    if (digit === undefined) return `[${ranked.join(',')}]`;
-    digits += digit;
-  }
-  return `"${digits}"`;
+  return code;
 }
 
 /** Rankings read before. A caller that caches something by a ranking finds it again. Enough for most lane tables. */

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../../../../shared/engine/settings.ts';
 import type { Configuration, Decision, Destination } from '../../../../shared/engine/types.ts';
 import { Utf8Writer } from '../../../../shared/foundation/utf8-writer.ts';
 import { decideAll } from '../../../../shared/routing/decide-turn.ts';
-import { writeDecision } from '../../../../shared/routing/decisions/codec.ts';
+import { encodeDecision } from '../../../../shared/routing/decisions/codec.ts';
 import type { StockByWarehouse } from '../../../../shared/routing/inventory/stock-pool.ts';
 import { ledgerInMemory } from '../../../../shared/routing/ledger-in-memory.ts';
 import { parseLaneFile } from '../../../../shared/transit/lane-file.ts';
@@ -79,7 +79,7 @@ export function route(input: EngineInput, compiled: CompiledConfiguration): numb
   const started = performance.now();
   const { decisions } = decideAll(state, { orders, destinations });
   const out = new Utf8Writer(USUAL_BYTES * orders.length);
-  for (let i = 0; i < orders.length; i++) writeDecision(out, decisions[i]!, orders[i]!);
+  for (let i = 0; i < orders.length; i++) out.write(encodeDecision(decisions[i]!, orders[i]!));
   const taken = performance.now() - started;
   if (out.bytes().length === 0) throw new Error('Nothing was decided.');
   refuseExhausted(decisions);
