@@ -5,12 +5,11 @@ import type { RoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import { endBulkAction } from '../shared/routing/bulk/bulk-actions.ts';
 import { enqueueBulkAction } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
 import { enqueueFirstInQueue, enqueueRun } from '../shared/routing/managed/enqueue-run.ts';
-import { markRunFailed } from '../shared/routing/managed/fail-run.ts';
 import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { doJob, JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
-import type { ManagedRun } from '../shared/routing/managed/managed-run.ts';
+import { type ManagedRun, markRunFailed } from '../shared/routing/managed/managed-run.ts';
 import { percentOfRun } from '../shared/routing/managed/progress.ts';
-import type { RunTaskResult } from '../shared/routing/managed/run-task.ts';
+import type { RunTaskResult } from '../shared/routing/managed/run-work.ts';
 import type { StatusTally } from '../shared/routing/status-counts.ts';
 
 /** What work on a job needs. */

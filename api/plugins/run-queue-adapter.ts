@@ -4,7 +4,7 @@ import type { Job, Queue } from 'bullmq';
 import type { Database } from '../../shared/db/database.ts';
 import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
 import type { JobQueues } from '../../shared/routing/managed/job-queues.ts';
-import { retryRun } from '../../shared/routing/managed/retry-run.ts';
+import { retryRun } from '../../shared/routing/managed/managed-run.ts';
 
 interface RetryDeps {
   readonly db: Pick<Database, 'pool'>;

@@ -11,7 +11,7 @@ import { runPage, runResultsPage, runView } from '../../shared/contracts/run.ts'
 import { reportAlive } from '../../shared/db/queue/live-workers.ts';
 import { inTransaction } from '../../shared/db/transaction.ts';
 import { allocateRun } from '../../shared/routing/managed/allocate-run.ts';
-import { RESULT_COLUMNS } from '../../shared/routing/results-csv.ts';
+import { RESULT_COLUMNS } from '../../shared/routing/result-cells.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { casesOf } from '../../shared/testing/long.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';

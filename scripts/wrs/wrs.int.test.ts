@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../api/server.ts';
 import { openDatabase } from '../../shared/db/database.ts';
-import { markRunFailed } from '../../shared/routing/managed/fail-run.ts';
+import { markRunFailed } from '../../shared/routing/managed/managed-run.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { anOrder } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { LaneTableRow } from '../transit/lane-table-row.ts';
+import type { LaneTableRow } from '../transit/table.ts';
 import type { AccountFile } from './account-file.ts';
 import { readAccountState } from './account-state.ts';
 import { findClient } from './clients.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { readLaneTable as readTableText } from '../transit/import/read-lane-table.ts';
-import type { LaneTableRow } from '../transit/lane-table-row.ts';
+import type { LaneTableRow } from '../transit/table.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';

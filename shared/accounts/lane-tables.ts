@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Prisma } from '../db/generated/client.ts';
-import type { LaneTableRow } from '../transit/lane-table-row.ts';
+import type { LaneTableRow } from '../transit/table.ts';
 
 /** Stores a client's own lanes as an immutable table. Returns its id. Equal lanes are the same table. */
 export async function storeLaneTable(

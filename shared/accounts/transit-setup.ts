@@ -4,7 +4,7 @@ import type { Prisma } from '../db/generated/client.ts';
 import { canonicalJson } from '../foundation/canonical-json.ts';
 import { carrierCacheKey } from '../transit/http/http-transit.ts';
 import { parseLaneFile } from '../transit/lane-file.ts';
-import type { LaneTableRow } from '../transit/lane-table-row.ts';
+import type { LaneTableRow } from '../transit/table.ts';
 import { type AccountFile, invalidAccountFile } from './account-file.ts';
 import { storeLaneTable } from './lane-tables.ts';
 import type { TransitSetup } from './routing-setup.ts';

@@ -12,9 +12,9 @@ import type { RoutedRun } from '../contracts/routed-run.ts';
 import { atOnce, inSteps } from '../foundation/steps.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest, SavedAnswer } from './idempotency/idempotency-keys.ts';
-import { loadRun } from './load-run.ts';
 import type { OnceAnswered, RouteOptions, RoutingDeps, RunToRoute } from './prepared-run.ts';
 import { routeOrders } from './route-orders.ts';
+import { loadRun } from './run-results.ts';
 import { tallyOf } from './status-counts.ts';
 import { type DryRun, tryOrders } from './try-orders.ts';
 

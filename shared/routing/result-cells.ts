@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { PresentedOrder } from '../contracts/presented-order.ts';
-import type { resultCells } from '../contracts/reports.ts';
+import { resultCells } from '../contracts/reports.ts';
 import { decimalOf } from '../engine/money.ts';
 import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { recommendedAction } from '../engine/recommended-action.ts';
 import { reasonSentence, unroutableSentence } from '../engine/sentences.ts';
 import type { Configuration } from '../engine/types.ts';
+import { csvRow } from '../foundation/csv-text.ts';
 import { type Decimal, exactNumber } from '../foundation/decimal.ts';
 
 /** The cells, with an amount of any size. */
@@ -48,4 +49,22 @@ export function resultCellsOf(
 
 function sum(quantities: readonly number[]): number {
   return quantities.reduce((total, quantity) => total + quantity, 0);
+}
+
+/** The columns' names in their order. What ships line by line is in the NDJSON. */
+export const RESULT_COLUMNS: readonly string[] = [
+  'order_id',
+  'routing_decision_id',
+  'destination_zip',
+  ...Object.keys(resultCells),
+];
+
+/** The header row. */
+export const resultsCsvHeader: string = csvRow(...RESULT_COLUMNS);
+
+/** A result as a flat row, the same in both contract variants. */
+export function resultCsvRow(configuration: Configuration, decided: PresentedOrder): string {
+  const { id, order } = decided;
+  const cells = resultCellsOf(configuration, decided);
+  return csvRow(order.order_id, id, order.destination_zip, ...Object.values(cells));
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
 import { orderWriter } from '../contracts/present-order.ts';
 import type { PresentedOrder } from '../contracts/presented-order.ts';
+import type { RoutedRun } from '../contracts/routed-run.ts';
 import type { WriteOrder } from '../contracts/write-results.ts';
 import type { Database } from '../db/database.ts';
 import type { OrderStatus } from '../engine/types.ts';
@@ -9,6 +10,7 @@ import { decodeParsed, type EncodedDecision } from './decisions/codec.ts';
 import { type StoredEvidence, storedEvidence } from './decisions/evidence.ts';
 import { type StoredLine, toLines } from './decisions/order-codec.ts';
 import type { IdRange } from './managed/id-range.ts';
+import { findRun } from './run-queries.ts';
 import type { RunRow } from './run-row.ts';
 
 /** Which of a run's results are wanted. */
@@ -156,4 +158,23 @@ function toStoredResult([
   const lines = toLines(storedLines);
   const decision = decodeParsed(encoded, status, lines);
   return { id, order: { order_id, destination_zip, lines }, decision, evidence };
+}
+
+/** Results read at a time. */
+const SLICE = 1000;
+
+/**
+ * Reads a synchronous run back as it was answered: presenting it gives the same bytes again. Throws AppError not_found,
+ * also for a run of another ledger.
+ */
+export async function loadRun(db: Database, ledgerId: number, runId: number): Promise<RoutedRun> {
+  const row = await findRun(db.pool, ledgerId, runId);
+  const results = await openRunResults(db, row);
+  const decisions: PresentedOrder[] = [];
+  for await (const slice of results.slices({}, SLICE)) for (const decided of slice) decisions.push(decided);
+  return {
+    run: { ...row, routing_run_id: row.id, orders_considered: row.orders_total },
+    configuration: results.configuration,
+    decisions,
+  };
 }

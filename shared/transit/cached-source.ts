@@ -3,8 +3,14 @@ import type { Lane } from '../engine/types.ts';
 import { readCachedLanes, writeCachedLanes } from './lane-cache.ts';
 import type { KnownLanes, LaneSource } from './lane-source.ts';
 import { LaneWriter, type NewLane, type TimedLane } from './lane-writer.ts';
-import { FALLBACK_LIFETIME } from './lifetimes.ts';
-import type { CacheableProvider, LanePair, Lifetime, Origin, Urgency } from './provider.ts';
+import {
+  type CacheableProvider,
+  FALLBACK_LIFETIME,
+  type LanePair,
+  type Lifetime,
+  type Origin,
+  type Urgency,
+} from './provider.ts';
 import { FALLBACK_SOURCE, fallbackLane } from './zone.ts';
 
 /** Computed lanes are written after this time, when the request that needed them has its answer. */

@@ -1,9 +1,7 @@
 import type { Fault } from '../foundation/errors/app-error.ts';
-import { readCsvLines } from './import/csv-lines.ts';
-import { DAYS_RULE, parseDays } from './import/days.ts';
-import { LaneCollector } from './import/lane-collector.ts';
-import { expandPrefixes, PREFIX_RULE } from './import/prefixes.ts';
-import type { LaneTableRow } from './lane-table-row.ts';
+import { DAYS_RULE, expandPrefixes, PREFIX_RULE, parseDays } from './import/cell-value.ts';
+import { LaneCollector, readCsvLines } from './import/lane-collector.ts';
+import type { LaneTableRow } from './table.ts';
 
 const COLUMNS = ['warehouse_id', 'destination_zip3', 'transit_days'];
 

@@ -13,7 +13,7 @@ import {
   startCarrierServer,
 } from '../testing/carrier-server.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { CALL_LIMITS } from './http/call-limits.ts';
+import { CALL_LIMITS } from './http/call-policy.ts';
 import { LaneLookups } from './lane-lookups.ts';
 import { createLaneResolver, type LaneResolver } from './lane-resolver.ts';
 import type { CacheableProvider } from './provider.ts';

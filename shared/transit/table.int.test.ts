@@ -4,8 +4,7 @@ import { storeLaneTable } from '../accounts/lane-tables.ts';
 import type { Database } from '../db/database.ts';
 import { describeLaneProvider } from '../testing/lane-provider-contract.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import type { LaneTableRow } from './lane-table-row.ts';
-import { createLaneTable, tableProvider } from './table.ts';
+import { createLaneTable, type LaneTableRow, tableProvider } from './table.ts';
 
 let db: Database;
 let clientId: number;

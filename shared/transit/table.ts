@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { Lane } from '../engine/types.ts';
-import type { LaneTableRow } from './lane-table-row.ts';
 import type { LaneProvider } from './provider.ts';
 
 /** A client's own lanes, or those of them that lead to some destinations. */
@@ -63,4 +62,12 @@ async function readLanes(
     values: [laneTableId, clientId, [...warehouses], [...prefixes]],
   });
   return rows;
+}
+
+/** A line of a client's lane table, as it is stored. */
+export interface LaneTableRow {
+  readonly warehouse_id: string;
+  /** Three or five digits. */
+  readonly destination_prefix: string;
+  readonly transit_days: number;
 }

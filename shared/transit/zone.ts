@@ -1,7 +1,6 @@
 import type { Lane } from '../engine/types.ts';
 import { GROUND_TABLE_VERSION, groundDays } from './ground-table.ts';
-import { FOREVER } from './lifetimes.ts';
-import type { CacheableProvider } from './provider.ts';
+import { type CacheableProvider, FOREVER } from './provider.ts';
 import { locateZip, type ZipPlace } from './zip-codes.ts';
 
 /** The default provider: ground days from the great-circle distance of ZIP centroids. */

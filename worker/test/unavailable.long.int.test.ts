@@ -15,7 +15,7 @@ import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared
 import { openTcpProxy } from '../../shared/testing/tcp-proxy.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
-import { postponing } from '../postpone.ts';
+import { postponing } from '../job-workers.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
 let service: RoutingFixture;

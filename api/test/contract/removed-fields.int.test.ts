@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
-import { markRunFailed } from '../../../shared/routing/managed/fail-run.ts';
+import { markRunFailed } from '../../../shared/routing/managed/managed-run.ts';
 import { workRun } from '../../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';
 import { aClient, anOrder, type SharedApi, sharedApi } from '../api.ts';

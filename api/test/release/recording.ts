@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type AccountFileInput, parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { authenticate } from '../../../shared/accounts/principal.ts';
-import { markRunFailed } from '../../../shared/routing/managed/fail-run.ts';
+import { markRunFailed } from '../../../shared/routing/managed/managed-run.ts';
 import { beginRun } from '../../../shared/routing/managed/receiving-store.ts';
 import { scoreOneChunk, scoreRun, workRun } from '../../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../../shared/transit/lane-resolver.ts';

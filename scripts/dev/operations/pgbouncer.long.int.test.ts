@@ -3,7 +3,7 @@ import type { RunningService } from '../../../api/server.ts';
 import type { RunView } from '../../../shared/contracts/run.ts';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
-import { withPruneLock } from '../../../shared/operations/retention/prune-lock.ts';
+import { withPruneLock } from '../../../shared/operations/retention/prune-daily.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { prune } from '../../../shared/operations/retention/prune.ts';
-import { withPruneLock } from '../../../shared/operations/retention/prune-lock.ts';
+import { withPruneLock } from '../../../shared/operations/retention/prune-daily.ts';
 import type { WrsContext } from '../context.ts';
 import { jsonOption } from '../options.ts';
 

@@ -3,8 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { OrderStatus } from '../../engine/types.ts';
-import { countDecisions } from '../../routing/counts/decision-hours.ts';
-import { type TalliedOrder, tallyDecisions } from '../../routing/counts/tally.ts';
+import { countDecisions, type TalliedOrder, tallyDecisions } from '../../routing/counts/decision-hours.ts';
 import { decodeDecision } from '../../routing/decisions/codec.ts';
 import { parseLines } from '../../routing/decisions/order-codec.ts';
 import {

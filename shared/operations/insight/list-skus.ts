@@ -1,11 +1,10 @@
 import sql from 'sql-template-tag';
 import type { z } from 'zod';
-import type { skuPage, skusQuery } from '../../contracts/account/inventory.ts';
+import type { lastSync as schema, skuPage, skusQuery } from '../../contracts/account/inventory.ts';
 import { soughtIdentifier } from '../../contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
 import type { Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
-import { readLastSync } from './last-sync.ts';
 
 type SkuStock = z.output<typeof skuPage>['skus'][number];
 
@@ -100,4 +99,23 @@ function toSkuStock({ warehouses, ...row }: SkuRow): SkuStock {
       synced_at: new Date(synced_at).toISOString(),
     })),
   };
+}
+
+interface SyncRow {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly source_name: string | null;
+  readonly rows_received: number;
+}
+
+/** Reads a ledger's last sync of stock; null if there was none. */
+export async function readLastSync(db: Queryable, ledgerId: number): Promise<z.output<typeof schema> | null> {
+  const { rows } = await db.query<SyncRow>(
+    'SELECT id, created_at, source_name, rows_received FROM ingest_runs WHERE ledger_id = $1 ORDER BY id DESC LIMIT 1',
+    [ledgerId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { id, created_at, source_name, rows_received } = row;
+  return { ingest_run_id: id, synced_at: created_at.toISOString(), source_name, rows_received };
 }

@@ -5,8 +5,7 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import { type PlacedOrder, readFoundOrders } from '../../routing/search/found-orders.ts';
 import { START } from '../../routing/search/run-ranges.ts';
 import { A_PAGE, scanDecisions } from '../../routing/search/scan-decisions.ts';
-import { readLastSync } from './last-sync.ts';
-import { findSku } from './list-skus.ts';
+import { findSku, readLastSync } from './list-skus.ts';
 
 type SkuView = z.output<typeof skuView>;
 

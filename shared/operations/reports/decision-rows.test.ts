@@ -5,8 +5,7 @@ import { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../.
 import { presented } from '../../testing/decide-scenario.ts';
 import type { Scenario } from '../../testing/scenario.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
-import { decisionRow, shipmentRows, unfulfilledRows } from './decision-rows.ts';
-import type { ReportedDecision } from './reported-decision.ts';
+import { decisionRow, type ReportedDecision, shipmentRows, unfulfilledRows } from './decision-rows.ts';
 
 function reported(scenario: Scenario): ReportedDecision {
   return {

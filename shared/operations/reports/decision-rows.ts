@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { RoutingOrder } from '../../contracts/order.ts';
 import type { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
 import { recommendedAction } from '../../engine/recommended-action.ts';
+import type { Configuration, Decision } from '../../engine/types.ts';
 import { resultCellsOf, type WithAmount } from '../../routing/result-cells.ts';
-import type { ReportedDecision } from './reported-decision.ts';
 
 type DecisionRow = WithAmount<z.output<typeof decisionReportRow>>;
 type ShipmentRow = z.output<typeof shipmentReportRow>;
@@ -76,4 +77,15 @@ function decidedCells({ id, routing_run_id, client_run_number, routed_at, order 
     order_id: order.order_id,
     destination_zip: order.destination_zip,
   };
+}
+
+/** A decision as the reports show it, with the configuration that it was made under. */
+export interface ReportedDecision {
+  readonly id: number;
+  readonly routing_run_id: number;
+  readonly client_run_number: number;
+  readonly routed_at: Date;
+  readonly order: Omit<RoutingOrder, 'raw_order_data'>;
+  readonly decision: Decision;
+  readonly configuration: Configuration;
 }

@@ -5,7 +5,7 @@ import type { Configuration, OrderStatus } from '../../engine/types.ts';
 import { decodeDecision } from '../../routing/decisions/codec.ts';
 import { parseLines } from '../../routing/decisions/order-codec.ts';
 import type { RunRow } from '../../routing/run-row.ts';
-import type { ReportedDecision } from './reported-decision.ts';
+import type { ReportedDecision } from './decision-rows.ts';
 import { type OrderRange, type Slice, slicesOf } from './slices.ts';
 
 /** The decisions of a ledger that a report has. */

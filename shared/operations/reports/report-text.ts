@@ -1,6 +1,6 @@
 import { csvField, csvRow, csvTextField } from '../../foundation/csv-text.ts';
 import { Decimal } from '../../foundation/decimal.ts';
-import type { ReportRows } from './report.ts';
+import type { ReportRows } from './reports.ts';
 
 /** The forms in which a report is written. */
 export const REPORT_TYPES = ['text/csv', 'application/json', 'application/x-ndjson'] as const;

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import type { z } from 'zod';
 import type { Principal } from '../../accounts/principal.ts';
 import {
   decisionReportQuery,
@@ -8,14 +10,12 @@ import {
   unfulfilledReportRow,
   usageReportRow,
 } from '../../contracts/reports.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
-import { decisionRow, shipmentRows, unfulfilledRows } from './decision-rows.ts';
+import type { CsvValue } from '../../foundation/csv-text.ts';
+import { decisionRow, type ReportedDecision, shipmentRows, unfulfilledRows } from './decision-rows.ts';
 import { readDecisions } from './read-decisions.ts';
 import { readStockReport } from './read-inventory.ts';
-import { readUsage } from './read-usage.ts';
-import type { Report, ReportFilter, ReportRows } from './report.ts';
-import type { ReportedDecision } from './reported-decision.ts';
 
 const ALL: readonly OrderStatus[] = ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE'];
 const THAT_SHIP = ALL.filter((status) => status !== 'NONE');
@@ -83,3 +83,49 @@ function ofDecisions(statuses: readonly OrderStatus[], rowsOf: (reported: Report
 }
 
 async function* nothing(): AsyncGenerator<ReportRows> {}
+
+/** The time since which no run of a ledger was removed by age. Null if none was removed. */
+export async function completeSince(db: Queryable, ledgerId: number): Promise<Date | null> {
+  const { rows } = await db.query<{ complete_since: Date | null }>(
+    'SELECT complete_since FROM ledgers WHERE id = $1',
+    [ledgerId],
+  );
+  return rows[0]!.complete_since;
+}
+
+/** Reads a client's usage by day. A day belongs to a period if its beginning (UTC) does. */
+export async function* readUsage(
+  pool: pg.Pool,
+  clientId: number,
+  { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
+): AsyncGenerator<z.output<typeof usageReportRow>[]> {
+  const { rows } = await pool.query<z.output<typeof usageReportRow>>(
+    `SELECT day, routed_orders FROM usage
+     WHERE client_id = $1 AND routed_orders > 0
+       AND ($2::timestamptz IS NULL OR day >= $2 AT TIME ZONE 'UTC')
+       AND ($3::timestamptz IS NULL OR day < $3 AT TIME ZONE 'UTC')
+     ORDER BY day`,
+    [clientId, from ?? null, to ?? null],
+  );
+  yield rows;
+}
+
+/** The filters of reports. A report may know only some of them. */
+export type ReportFilter = Partial<Omit<z.output<typeof decisionReportQuery>, 'for'>>;
+
+/** Rows of a report: each has its columns' names as keys, in the columns' order. */
+export type ReportRows = readonly Readonly<Record<string, CsvValue>>[];
+
+/** A report: its columns, its filters and where its rows come from. */
+export interface Report {
+  readonly name: 'decisions' | 'shipments' | 'unfulfilled' | 'usage' | 'inventory';
+  readonly summary: string;
+  readonly description: string;
+  /** The columns, in their order. */
+  readonly row: z.ZodObject;
+  readonly query: z.ZodObject;
+  /** Whether it is about runs, which are removed after RETENTION_DAYS. */
+  readonly ofRuns: boolean;
+  /** Reads some rows at a time, as fast as the caller takes them. */
+  readonly read: (db: Database, principal: Principal, filter: ReportFilter) => AsyncIterable<ReportRows>;
+}

@@ -1,8 +1,8 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
+import { slicesOf } from '../reports/slices.ts';
 import { deleteInSteps } from './delete-in-steps.ts';
-import { oldRuns, type PruneOptions, pruneOrders } from './prune-orders.ts';
 
 /** What was removed, or would be. */
 export interface PrunedRuns {
@@ -72,4 +72,136 @@ async function endOldRuns(db: Pick<Database, 'pool'>, ledgerId: number, cutoff: 
   for (const table of ['run_turns', 'run_stock']) {
     await deleteInSteps(db, { table, condition: sql`run_id = ANY(${ids})` });
   }
+}
+
+/** The most orders that a transaction removes. */
+const ORDERS_A_STEP = 500;
+
+/** The most chunks that are read at a time. A synchronous run has one. */
+const PAGE = 1000;
+
+export interface PruneOptions {
+  /** Counts what would be removed, and removes nothing. */
+  readonly dryRun: boolean;
+  /** Ends the pruning between two steps. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The condition of a ledger's runs that began before `cutoff` and have ended. */
+export function oldRuns(ledgerId: Sql | number, cutoff: Date): Sql {
+  return sql`ledger_id = ${ledgerId} AND created_at < ${cutoff} AND status IN ('completed', 'cancelled', 'failed')`;
+}
+
+/** A chunk of an old run. */
+interface OldChunk {
+  readonly run_id: number;
+  readonly chunk: number;
+  readonly first_id: number;
+  readonly orders: number;
+}
+
+/** Removes the orders of old runs, and the chunks that have none left. */
+export async function pruneOrders(
+  db: Pick<Database, 'pool'>,
+  ledgerId: number,
+  cutoff: Date,
+  { dryRun, signal }: PruneOptions,
+): Promise<{ orders: number; orders_kept: number; runs_kept: number }> {
+  let orders = 0;
+  let orders_kept = 0;
+  const runsKept = new Set<number>();
+  for (let page: OldChunk[] = [], last: OldChunk | undefined; ; last = page.at(-1)) {
+    page = await readChunks(db, ledgerId, cutoff, last);
+    const chunksKept = new Set<OldChunk>();
+    for (const slices of slicesOf(page, ORDERS_A_STEP)) {
+      if (signal?.aborted) return { orders, orders_kept, runs_kept: runsKept.size };
+      const chunkOf = new Map<number, OldChunk>();
+      for (const { of, first_id, end_id } of slices) {
+        for (let id = first_id; id < end_id; id++) chunkOf.set(id, of);
+      }
+      const active = await activeOrders(db, ledgerId, [...chunkOf.keys()]);
+      for (const id of active) {
+        const chunk = chunkOf.get(id)!;
+        chunkOf.delete(id);
+        chunksKept.add(chunk);
+        runsKept.add(chunk.run_id);
+      }
+      orders_kept += active.length;
+      const ids = [...chunkOf.keys()];
+      orders += await (dryRun ? countOrders(db, ids) : deleteOrders(db, ledgerId, ids));
+    }
+    if (!dryRun) {
+      await deleteChunks(
+        db,
+        page.filter((chunk) => !chunksKept.has(chunk)),
+      );
+    }
+    if (page.length < PAGE) return { orders, orders_kept, runs_kept: runsKept.size };
+  }
+}
+
+async function readChunks(
+  { pool }: Pick<Database, 'pool'>,
+  ledgerId: number,
+  cutoff: Date,
+  last: OldChunk | undefined,
+): Promise<OldChunk[]> {
+  const { rows } = await pool.query<OldChunk>(
+    prepared(sql`
+      SELECT c.run_id, c.chunk, c.first_id, c.orders
+      FROM (SELECT id FROM runs WHERE ${oldRuns(ledgerId, cutoff)} AND id >= ${last?.run_id ?? 0}) AS r
+      JOIN run_chunks c ON c.run_id = r.id
+      WHERE (c.run_id, c.chunk) > (${last?.run_id ?? 0}, ${last?.chunk ?? 0})
+      ORDER BY r.id, c.chunk LIMIT ${PAGE}`),
+  );
+  return rows;
+}
+
+/**
+ * The orders whose reservation is active. A reservation that is not active never becomes active again: it belongs to
+ * the stock epoch in which it was made, and epochs only grow.
+ */
+async function activeOrders(
+  { pool }: Pick<Database, 'pool'>,
+  ledgerId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    prepared(sql`
+      SELECT id FROM decisions
+      WHERE id = ANY(${ids}) AND ledger_id = ${ledgerId}
+        AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function countOrders({ pool }: Pick<Database, 'pool'>, ids: readonly number[]): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>('SELECT count(*) AS n FROM orders WHERE id = ANY($1)', [
+    ids,
+  ]);
+  return rows[0]!.n;
+}
+
+/** Deletes orders with their decisions. Returns how many there were. */
+async function deleteOrders(
+  { pool }: Pick<Database, 'pool'>,
+  ledgerId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const { rowCount } = await pool.query({
+    name: 'delete-orders',
+    text: `WITH decided AS (DELETE FROM decisions WHERE id = ANY($1) AND ledger_id = $2)
+           DELETE FROM orders WHERE id = ANY($1)`,
+    values: [ids, ledgerId],
+  });
+  return rowCount ?? 0;
+}
+
+async function deleteChunks({ pool }: Pick<Database, 'pool'>, chunks: readonly OldChunk[]): Promise<void> {
+  if (chunks.length === 0) return;
+  await pool.query(
+    `DELETE FROM run_chunks c USING unnest($1::bigint[], $2::int[]) AS gone (run_id, chunk)
+     WHERE c.run_id = gone.run_id AND c.chunk = gone.chunk`,
+    [chunks.map(({ run_id }) => run_id), chunks.map(({ chunk }) => chunk)],
+  );
 }

@@ -15,8 +15,7 @@ import {
 import { createTestAccount } from '../../testing/test-account.ts';
 import { workRun } from '../../testing/work-run.ts';
 import { prune, type Retention } from './prune.ts';
-import { pruneDaily } from './prune-daily.ts';
-import { withPruneLock } from './prune-lock.ts';
+import { pruneDaily, withPruneLock } from './prune-daily.ts';
 
 const DAYS = 30;
 const RUNS: Retention = { retentionDays: DAYS, auditRetentionDays: null };

@@ -3,8 +3,7 @@ import type { Config } from '../../foundation/config/config.ts';
 import { deleteOldVersions } from '../../routing/inventory/stock-version.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
 import { LAPSED_ROWS, oldAuditEntries } from './lapsed-rows.ts';
-import type { PruneOptions } from './prune-orders.ts';
-import { pruneRuns } from './prune-runs.ts';
+import { type PruneOptions, pruneRuns } from './prune-runs.ts';
 
 /** What was removed of one kind, or would be. */
 export interface PrunedKind {

@@ -4,8 +4,7 @@ import { isLockTimeout } from '../../foundation/errors/is-unavailable.ts';
 import { abortOf, type SharedAbort } from '../../foundation/shared-abort.ts';
 import { routeBatch, routeOrder } from '../../routing/answer-orders.ts';
 import type { IdempotentRequest } from '../../routing/idempotency/idempotency-keys.ts';
-import type { InventorySyncDeps } from '../../routing/inventory/sync.ts';
-import { syncBody } from '../../routing/inventory/sync-body.ts';
+import { type InventorySyncDeps, syncBody } from '../../routing/inventory/sync.ts';
 import type { RoutingDeps } from '../../routing/prepared-run.ts';
 import type { StatusTally } from '../../routing/status-counts.ts';
 

@@ -12,8 +12,7 @@ import {
 import { inventoryUpToFaults, isPlainInventory } from '../../contracts/plain-inventory.ts';
 import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 import { refuseRows, refuseSnapshot } from './refuse-snapshot.ts';
-import type { InventoryRow } from './snapshot-rows.ts';
-import type { Snapshot } from './sync.ts';
+import type { InventoryRow, Snapshot } from './snapshot-rows.ts';
 
 /**
  * JSON up to this size is parsed at once. Larger JSON is read row by row. That takes longer for an ordinary body, but

@@ -11,7 +11,7 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import { SpoolFile } from '../../foundation/spool-file.ts';
 import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
-import { refuseRowsOverPlan } from './plan-rows.ts';
+import { refuseRowsOverPlan } from './refuse-snapshot.ts';
 import { type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
 import { stagedRow } from './staged-upload.ts';
 import type { InventorySyncDeps } from './sync.ts';

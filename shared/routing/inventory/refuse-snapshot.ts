@@ -1,7 +1,6 @@
-import type { Principal } from '../../accounts/principal.ts';
+import type { PlanLimits, Principal } from '../../accounts/principal.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { atLeast, type Extent } from '../../foundation/errors/faults.ts';
-import { refuseRowsOverPlan } from './plan-rows.ts';
 
 /** The most rows of a request (docs/reference/limits.md). */
 export const MAX_ROWS = 10_000;
@@ -36,4 +35,22 @@ export function refuseRows(rows: number, plan: Principal['plan'], counted: Exten
     );
   }
   refuseRowsOverPlan(plan, rows, counted);
+}
+
+/**
+ * Throws AppError upload_limit if an upload has more rows than the plan allows (docs/reference/limits.md).
+ * `counted` says whether `rows` counts all rows or those read so far.
+ */
+export function refuseRowsOverPlan(
+  plan: Pick<PlanLimits, 'code' | 'inventory_rows_limit'>,
+  rows: number,
+  counted: Extent = 'all',
+): void {
+  const limit = plan.inventory_rows_limit;
+  if (limit === null || rows <= limit) return;
+  throw new AppError(
+    'upload_limit',
+    `The upload has ${atLeast(counted)}${rows} inventory rows; the ${plan.code} plan allows ` +
+      `${limit} per upload.`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { StoredConfiguration } from '../../accounts/configurations.ts';
+import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 
 /** One row of a snapshot. Exactly one of the two warehouse fields is set. */
@@ -14,6 +15,15 @@ export interface InventoryRow {
 
 /** The name of a row in errors, by its position: `inventory[3]`, `line 12`. */
 export type PlaceOf = (position: number) => string;
+
+/** A snapshot whose rows are in memory. */
+export interface Snapshot {
+  readonly source_name: string | null;
+  readonly rows: readonly InventoryRow[];
+  /** By default that of the JSON of POST /inventory. */
+  readonly placeOf?: PlaceOf;
+  readonly warnings?: readonly IntakeWarning[] | null;
+}
 
 /** Finds the warehouses of a configuration that the rows of a snapshot name. */
 export class SnapshotWarehouses {

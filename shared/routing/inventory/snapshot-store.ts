@@ -2,7 +2,6 @@ import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { arrayColumn, textColumn } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
-import type { MergedSku, StoredSku } from './merge-sku.ts';
 import type { SentSku } from './sent-skus.ts';
 import { currentVersion } from './stock-version.ts';
 
@@ -11,6 +10,21 @@ export interface RowCounts {
   readonly received: number;
   readonly inserted: number;
   readonly updated: number;
+}
+
+/**
+ * A SKU's current snapshot. The lists have an element for each warehouse: its database id, its units, the sync that
+ * sent them.
+ */
+export interface StoredSku {
+  readonly warehouses: readonly number[];
+  readonly quantities: readonly number[];
+  readonly ingest_run_ids: readonly number[];
+}
+
+/** A SKU's next snapshot. */
+export interface MergedSku extends StoredSku {
+  readonly sku: string;
 }
 
 /** Takes the id of a sync. */

@@ -1,14 +1,17 @@
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
+import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
+import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
 import { type IdempotentRequest, insertKey, type SavedAnswer } from '../idempotency/idempotency-keys.ts';
-import { inLedgerTransaction, type LedgerWait, refuseGone } from './ledger-mutex.ts';
+import { inLedgerTransaction, type LedgerWait, lockSyncs, refuseGone } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
+import { readSnapshot } from './read-snapshot.ts';
 import { groupBySku } from './sent-skus.ts';
-import { type InventoryRow, type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
+import { type Snapshot, SnapshotWarehouses } from './snapshot-rows.ts';
 import {
   insertIngestRun,
   type RowCounts,
@@ -17,7 +20,6 @@ import {
   upsertStock,
 } from './snapshot-store.ts';
 import { currentVersion } from './stock-version.ts';
-import { lockSyncs } from './sync-lock.ts';
 
 export interface InventorySyncDeps {
   readonly db: Database;
@@ -37,15 +39,6 @@ export interface InventorySyncResult {
   readonly rows_deleted: number;
   /** Only of a CSV body that has some. */
   readonly warnings?: readonly IntakeWarning[];
-}
-
-/** A snapshot whose rows are in memory. */
-export interface Snapshot {
-  readonly source_name: string | null;
-  readonly rows: readonly InventoryRow[];
-  /** By default that of the JSON of POST /inventory. */
-  readonly placeOf?: PlaceOf;
-  readonly warnings?: readonly IntakeWarning[] | null;
 }
 
 /**
@@ -112,4 +105,35 @@ export function syncResult(
 /** The answer to a sync as it is saved under an Idempotency-Key. */
 export function savedResult(result: InventorySyncResult): SavedAnswer {
   return { run_id: null, response: JSON.stringify(result) };
+}
+
+/** A sync as plain data, so that any thread can answer it. */
+export interface SyncRequest {
+  readonly principal: Principal;
+  readonly body: WholeBody;
+  /** Used for CSV, which has no field for it. */
+  readonly source_name: string | null;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/**
+ * Syncs a snapshot from the bytes of its body. Returns the result as JSON text.
+ * Throws AppError: those of readSnapshot and syncInventory, idempotency_conflict.
+ */
+export async function syncBody(
+  deps: InventorySyncDeps,
+  { principal, body, source_name, idempotency }: SyncRequest,
+  wait: LedgerWait = {},
+): Promise<AnsweredOnce<string> & { readonly tally: null }> {
+  const answered = await answerOnce(
+    deps.db,
+    principal.ledger_id,
+    idempotency,
+    async ({ response }) => response!,
+    async () => {
+      const snapshot = await readSnapshot(body, principal, source_name);
+      return JSON.stringify(await syncInventory(deps, principal, snapshot, idempotency, wait));
+    },
+  );
+  return { ...answered, tally: null };
 }

@@ -3,13 +3,13 @@ import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type IdempotentRequest, insertKey } from '../idempotency/idempotency-keys.ts';
+import { lockSyncs } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import type { PlaceOf } from './snapshot-rows.ts';
 import { insertIngestRun, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
 import { readStaged, stageUpload } from './staged-upload.ts';
 import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
 import { type InventorySyncDeps, type InventorySyncResult, savedResult, syncResult } from './sync.ts';
-import { lockSyncs } from './sync-lock.ts';
 
 /** Up to this number of changed SKUs the current version is changed. That locks the ledger for about 50 ms. */
 const FEW_SKUS = 1000;

@@ -4,8 +4,8 @@ import { addTallies } from '../status-counts.ts';
 import { loadOrdersOfBatches } from '../stored-orders.ts';
 import { allocationPass, type PassResult } from './allocation-pass.ts';
 import { AllocationReader } from './allocation-reader.ts';
+import { startRun } from './managed-run.ts';
 import type { RunWorkDeps } from './run-work.ts';
-import { startRun } from './start-run.ts';
 
 /** Batches that one job allocates before it lets other clients' runs go first. A job ends sooner if a task waits for its thread. */
 const BATCHES_A_JOB = 80;

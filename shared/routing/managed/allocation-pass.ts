@@ -10,8 +10,7 @@ import { addTallies, NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { advanceRun, dropWorkingState } from './advance-run.ts';
 import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
 import { type DecidedOrders, decideAndSave, ordersOf } from './decide-and-save.ts';
-import { lockManagedRun, type ManagedRun } from './managed-run.ts';
-import { isFirstInQueue } from './run-queue.ts';
+import { isFirstInQueue, lockManagedRun, type ManagedRun } from './managed-run.ts';
 import type { RunWorkDeps } from './run-work.ts';
 
 /** After so many batches a pass ends. One read of batches may exceed it. */

@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import type { JobQueues } from './job-queues.ts';
-import { loadManagedRun, type ManagedRun } from './managed-run.ts';
-import { firstInQueue, isFirstInQueue } from './run-queue.ts';
+import { firstInQueue, isFirstInQueue, loadManagedRun, type ManagedRun } from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
 /** Jobs that are added to a queue at once. */
@@ -60,4 +59,26 @@ async function enqueueAllocation(db: pg.Pool, queues: JobQueues, run: ManagedRun
 async function slugOfClient(db: Queryable, clientId: number): Promise<string> {
   const { rows } = await db.query<{ slug: string }>('SELECT slug FROM clients WHERE id = $1', [clientId]);
   return rows[0]?.slug ?? `client ${clientId}`;
+}
+
+/** After so long without progress a run's jobs may have been lost. */
+const QUIET_SECONDS = 3;
+
+/**
+ * Adds the jobs again that runs without progress need next. Jobs are only hints; the database says what is done. It may
+ * run at any time, in any number of processes. Returns how many runs it looked after.
+ */
+export async function recoverRuns(db: Database, queues: JobQueues): Promise<number> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    `SELECT id FROM runs
+     WHERE phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
+       AND updated_at < now() - make_interval(secs => $1)
+     ORDER BY accepted_at, id`,
+    [QUIET_SECONDS],
+  );
+  for (const { id } of rows) {
+    const run = await loadManagedRun(db.pool, id);
+    if (run !== null) await enqueueRun(db.pool, queues, run);
+  }
+  return rows.length;
 }

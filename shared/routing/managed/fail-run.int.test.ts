@@ -5,12 +5,8 @@ import { createAcceptedRun } from '../../testing/accepted-run.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk, scoreRun, workRun } from '../../testing/work-run.ts';
-import { cancelRun } from './cancel-run.ts';
-import { markRunFailed } from './fail-run.ts';
 import { JOBS } from './jobs.ts';
-import { loadManagedRun } from './managed-run.ts';
-import { retryRun } from './retry-run.ts';
-import { firstInQueue } from './run-queue.ts';
+import { cancelRun, firstInQueue, loadManagedRun, markRunFailed, retryRun } from './managed-run.ts';
 
 const FAILURE = 'It broke.';
 let db: Database;

@@ -5,8 +5,7 @@ import { type BulkWork, type BulkWorkDeps, workBulkAction } from '../bulk/work-b
 import { allocateRun } from './allocate-run.ts';
 import { loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
-import { type RunTaskResult, runTask } from './run-task.ts';
-import type { RunWorkDeps } from './run-work.ts';
+import { type RunTaskResult, type RunWorkDeps, runTask } from './run-work.ts';
 import { scoreChunk } from './score-chunk.ts';
 
 /**

@@ -8,9 +8,8 @@ import { casesOf } from '../../testing/long.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk } from '../../testing/work-run.ts';
-import { cancelRun } from './cancel-run.ts';
 import { JOBS } from './jobs.ts';
-import { loadManagedRun, type ManagedRun } from './managed-run.ts';
+import { cancelRun, loadManagedRun, type ManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { scoreChunk } from './score-chunk.ts';
 

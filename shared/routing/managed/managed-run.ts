@@ -1,6 +1,9 @@
 import type pg from 'pg';
-import type { Queryable } from '../../db/database.ts';
+import { refundUsage } from '../../accounts/usage.ts';
+import type { Database, Queryable } from '../../db/database.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type RunRow, runColumns } from '../run-row.ts';
+import { dropWorkingState } from './advance-run.ts';
 
 const FIELDS = [
   'id',
@@ -62,4 +65,111 @@ export async function lockRunOfJob(tx: pg.PoolClient, runId: number): Promise<Ma
     values: [runId],
   });
   return rows[0] ?? null;
+}
+
+/**
+ * Marks a run as running, once. Returns the run and whether this call started it, or null if no job may work on the run.
+ */
+export async function startRun(
+  tx: pg.PoolClient,
+  runId: number,
+): Promise<{ readonly run: ManagedRun; readonly first: boolean } | null> {
+  const run = await lockRunOfJob(tx, runId);
+  if (run === null || !isWorkable(run)) return null;
+  if (run.status === 'running') return { run, first: false };
+  await tx.query(
+    `UPDATE runs SET status = 'running', started_at = coalesce(started_at, clock_timestamp()),
+       updated_at = clock_timestamp()
+     WHERE id = $1 AND ledger_id = $2`,
+    [runId, run.ledger_id],
+  );
+  return { run: { ...run, status: 'running' }, first: true };
+}
+
+/**
+ * Marks a run as failed after the last try of a job. `failure` is the sentence that its client reads. The phase stays, so
+ * that a retry continues from there. Until then no job works on the run, and it is not in its ledger's run queue. Returns
+ * null if no job may work on the run.
+ */
+export async function markRunFailed(
+  db: Queryable,
+  runId: number,
+  failure: string,
+): Promise<Pick<RunRow, 'ledger_id'> | null> {
+  const { rows } = await db.query<Pick<RunRow, 'ledger_id'>>(
+    `UPDATE runs SET status = 'failed', failure = $2, updated_at = clock_timestamp()
+     WHERE id = $1 AND phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
+     RETURNING ledger_id`,
+    [runId, failure],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Lets a failed run go on because a person retries it. It takes its old place in its ledger's run queue. The caller has
+ * found the run under its ledger, or has its job, and adds its jobs (`enqueueRun`). Returns the run, or null if it has not failed or cannot go on, as a run that was not received
+ * to its end.
+ */
+export async function retryRun(db: Queryable, runId: number): Promise<ManagedRun | null> {
+  const { rowCount } = await db.query(
+    `UPDATE runs SET status = CASE WHEN started_at IS NULL THEN 'queued' ELSE 'running' END::run_status,
+       failure = NULL, scoring_round = NULL, updated_at = clock_timestamp()
+     WHERE id = $1 AND phase IN ('scoring', 'allocating') AND status = 'failed'`,
+    [runId],
+  );
+  return rowCount === 0 ? null : loadManagedRun(db, runId);
+}
+
+/**
+ * Stops a run. What was decided stays decided, and the usage of the other orders is refunded (docs/guides/runs.md). A step
+ * under way is undone or counts as a whole, so that the numbers are exact. A run that is still being received is only
+ * marked: its receiver deletes it. A run that has ended stays as it is. Returns false if the ledger has no such run.
+ */
+export async function cancelRun(db: Database, ledgerId: number, runId: number): Promise<boolean> {
+  return inTransaction(db.pool, async (tx) => {
+    const run = await lockManagedRun(tx, { id: runId, ledger_id: ledgerId });
+    if (run === null) return false;
+    if (run.phase === 'done') return true;
+    if (run.phase === 'receiving') {
+      await tx.query(
+        `UPDATE runs SET status = 'cancelling', updated_at = clock_timestamp() WHERE id = $1 AND ledger_id = $2`,
+        [runId, ledgerId],
+      );
+      return true;
+    }
+    await tx.query(
+      `UPDATE runs SET status = 'cancelled', phase = 'done', finished_at = clock_timestamp(), updated_at = clock_timestamp()
+       WHERE id = $1 AND ledger_id = $2`,
+      [runId, ledgerId],
+    );
+    const undecided = run.orders_total - run.orders_routed;
+    if (run.usage_day !== null && undecided > 0) {
+      await refundUsage(tx, run.client_id, new Date(run.usage_day), undecided);
+    }
+    await dropWorkingState(tx, runId);
+    return true;
+  });
+}
+
+/**
+ * A ledger's run queue: its accepted runs are allocated one after another, in the order in which they were accepted.
+ * Returns the id of the first run, or null if the queue is empty.
+ */
+export async function firstInQueue(db: Queryable, ledgerId: number): Promise<number | null> {
+  const { rows } = await db.query<Pick<RunRow, 'id'>>({
+    name: 'first-in-queue',
+    text: `SELECT id FROM runs
+           WHERE ledger_id = $1 AND phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
+           ORDER BY accepted_at, id LIMIT 1`,
+    values: [ledgerId],
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** Whether a run may be allocated now. */
+export async function isFirstInQueue(
+  db: Queryable,
+  { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
+): Promise<boolean> {
+  return (await firstInQueue(db, ledger_id)) === id;
 }

@@ -14,9 +14,8 @@ import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
 import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
 import { decideAndSave, ordersOf } from './decide-and-save.ts';
 import type { IdRange } from './id-range.ts';
-import { isWorkable, loadManagedRun, type ManagedRun } from './managed-run.ts';
+import { isWorkable, loadManagedRun, type ManagedRun, startRun } from './managed-run.ts';
 import type { RunWorkDeps } from './run-work.ts';
-import { startRun } from './start-run.ts';
 
 /** What a scoring job did. */
 export interface ScoreOutcome extends RunAdvance {

@@ -9,10 +9,9 @@ import { casesOf } from '../../testing/long.ts';
 import { anOrder } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { cancelRun } from './cancel-run.ts';
 import { enqueueRun } from './enqueue-run.ts';
 import { JobQueues } from './job-queues.ts';
-import { loadManagedRun } from './managed-run.ts';
+import { cancelRun, loadManagedRun } from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;

@@ -1,4 +1,4 @@
-import { CarrierFailure } from './carrier-failure.ts';
+import { CarrierFailure } from './carrier-adapter.ts';
 
 /** A thousand lanes in the JSON protocol take 0.1 MB. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;

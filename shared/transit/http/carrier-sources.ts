@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Credentials } from '../../foundation/credentials.ts';
 import { type CachedSource, cachedSource, type LaneLogger } from '../cached-source.ts';
 import type { LaneSource } from '../lane-source.ts';
-import type { CallLimits } from './call-limits.ts';
+import type { CallLimits } from './call-policy.ts';
 import { createHttpProvider, type HttpProvider } from './http-provider.ts';
 import { carrierCacheKey, httpTransit } from './http-transit.ts';
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { CarrierAdapter } from './carrier-adapter.ts';
-import { CarrierFailure } from './carrier-failure.ts';
+import { type CarrierAdapter, CarrierFailure, carrierDays } from './carrier-adapter.ts';
 import type { EasyPostTransit } from './http-transit.ts';
-import { carrierDays } from './transit-days.ts';
 
 const SOURCE = 'easypost';
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -13,7 +13,7 @@ import {
 import { aPair, describeLaneProvider } from '../../testing/lane-provider-contract.ts';
 import type { LanePair, Urgency } from '../provider.ts';
 import { zoneLane } from '../zone.ts';
-import { CALL_LIMITS, type CallLimits } from './call-limits.ts';
+import { CALL_LIMITS, type CallLimits } from './call-policy.ts';
 import { createHttpProvider, type HttpProvider } from './http-provider.ts';
 import { type HttpTransit, httpTransit } from './http-transit.ts';
 

@@ -1,12 +1,15 @@
 import { type Credentials, resolveCredential } from '../../foundation/credentials.ts';
 import type { LaneLogger } from '../cached-source.ts';
-import { CARRIER_LIFETIME } from '../lifetimes.ts';
-import type { CacheableProvider, LaneAnswer, LanePair, Urgency } from '../provider.ts';
-import type { CallLimits } from './call-limits.ts';
-import { createCallPolicy, notInTime } from './call-policy.ts';
-import type { CarrierAdapter } from './carrier-adapter.ts';
+import {
+  CARRIER_LIFETIME,
+  type CacheableProvider,
+  type LaneAnswer,
+  type LanePair,
+  type Urgency,
+} from '../provider.ts';
+import { type CallLimits, createCallPolicy, notInTime } from './call-policy.ts';
+import { type CarrierAdapter, CarrierFailure } from './carrier-adapter.ts';
 import { callCarrier } from './carrier-call.ts';
-import { CarrierFailure } from './carrier-failure.ts';
 import { easypostAdapter } from './easypost-adapter.ts';
 import { carrierCacheKey, type HttpTransit } from './http-transit.ts';
 import { jsonAdapter } from './json-adapter.ts';

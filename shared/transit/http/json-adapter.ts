@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { type LaneAnswer, pairKey } from '../provider.ts';
-import type { CarrierAdapter } from './carrier-adapter.ts';
-import { CarrierFailure } from './carrier-failure.ts';
+import { type CarrierAdapter, CarrierFailure, carrierDays } from './carrier-adapter.ts';
 import type { JsonTransit } from './http-transit.ts';
-import { carrierDays } from './transit-days.ts';
 
 const SOURCE = 'http';
 

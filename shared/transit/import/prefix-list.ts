@@ -1,9 +1,6 @@
-import { type CellValue, daysCell, zoneCell } from './cell-value.ts';
-import type { CsvLine } from './csv-lines.ts';
-import type { LaneCollector } from './lane-collector.ts';
-import { heading, type TableContext, type TableLayout } from './layout.ts';
-import { isPlace, originsOf } from './origins.ts';
-import { expandPrefixes, PREFIX_RULE } from './prefixes.ts';
+import { type CellValue, daysCell, expandPrefixes, PREFIX_RULE, zoneCell } from './cell-value.ts';
+import type { CsvLine, LaneCollector } from './lane-collector.ts';
+import { heading, isPlace, originsOf, type TableContext, type TableLayout } from './layout.ts';
 
 const ORIGINS = ['warehouse_id', 'origin', 'origin_zip', 'origin_zip3', 'orig_zip', 'from_zip'];
 const DESTINATIONS = [

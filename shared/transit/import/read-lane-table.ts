@@ -1,7 +1,6 @@
 import type { Fault } from '../../foundation/errors/app-error.ts';
-import type { LaneTableRow } from '../lane-table-row.ts';
-import { readCsvLines } from './csv-lines.ts';
-import { LaneCollector } from './lane-collector.ts';
+import type { LaneTableRow } from '../table.ts';
+import { LaneCollector, readCsvLines } from './lane-collector.ts';
 import type { TableContext, TableLayout } from './layout.ts';
 import { prefixDays, prefixZones } from './prefix-list.ts';
 import { warehouseDays, warehouseZones } from './warehouse-columns.ts';

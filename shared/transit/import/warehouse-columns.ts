@@ -1,7 +1,6 @@
-import { type CellValue, daysCell, zoneCell } from './cell-value.ts';
+import { type CellValue, daysCell, expandPrefixes, PREFIX_RULE, zoneCell } from './cell-value.ts';
 import type { TableLayout } from './layout.ts';
 import { isDestination } from './prefix-list.ts';
-import { expandPrefixes, PREFIX_RULE } from './prefixes.ts';
 
 /** Each line is a destination, and each column a warehouse with its ID as the heading. The cells are days. */
 export const warehouseDays = warehouseColumns('warehouse-days', daysCell);

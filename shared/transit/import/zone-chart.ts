@@ -1,10 +1,8 @@
 import type { Origin } from '../provider.ts';
-import { type CellValue, servedCell, zoneCell } from './cell-value.ts';
-import type { CsvLine } from './csv-lines.ts';
-import type { LaneCollector } from './lane-collector.ts';
+import { type CellValue, expandPrefixes, PREFIX_RULE, servedCell, zoneCell } from './cell-value.ts';
+import type { CsvLine, LaneCollector } from './lane-collector.ts';
 import { heading, type TableContext, type TableLayout, type TableLines } from './layout.ts';
 import { isOrigin } from './prefix-list.ts';
-import { expandPrefixes, PREFIX_RULE } from './prefixes.ts';
 
 /** A carrier's zone charts. There is a chart for each origin, with a column for each service. */
 interface Chart {

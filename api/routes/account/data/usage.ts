@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { usageQuery, usageView } from '../../../../shared/contracts/account/usage.ts';
 import { readPlanUsage } from '../../../../shared/operations/insight/overview.ts';
-import { readUsage } from '../../../../shared/operations/reports/read-usage.ts';
+import { readUsage } from '../../../../shared/operations/reports/reports.ts';
 
 /** GET /account/v1/usage. */
 const usage: FastifyPluginAsyncZod = async (app) => {

@@ -6,7 +6,7 @@ import {
   sourceNameQuery,
 } from '../../../../shared/contracts/inventory.ts';
 import { MORE_ROWS } from '../../../../shared/routing/inventory/refuse-snapshot.ts';
-import { syncBody } from '../../../../shared/routing/inventory/sync-body.ts';
+import { syncBody } from '../../../../shared/routing/inventory/sync.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';

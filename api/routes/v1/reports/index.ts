@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { completeSince } from '../../../../shared/operations/reports/complete-since.ts';
-import type { ReportFilter } from '../../../../shared/operations/reports/report.ts';
 import {
   REPORT_TYPES,
   type ReportType,
   reportText,
 } from '../../../../shared/operations/reports/report-text.ts';
-import { REPORTS } from '../../../../shared/operations/reports/reports.ts';
+import { completeSince, REPORTS, type ReportFilter } from '../../../../shared/operations/reports/reports.ts';
 import { preferredType } from '../../../accept.ts';
 import { sendStream } from '../../../send-stream.ts';
 import { commonErrors } from '../responses.ts';

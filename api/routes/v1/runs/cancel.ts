@@ -6,7 +6,7 @@ import { afterCommit } from '../../../../shared/foundation/errors/after-commit.t
 import { KeyedMutex } from '../../../../shared/foundation/keyed-mutex.ts';
 import { answerOnce } from '../../../../shared/routing/idempotency/answer-once.ts';
 import { insertKey } from '../../../../shared/routing/idempotency/idempotency-keys.ts';
-import { cancelRun } from '../../../../shared/routing/managed/cancel-run.ts';
+import { cancelRun } from '../../../../shared/routing/managed/managed-run.ts';
 import { findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
 import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';

@@ -7,7 +7,7 @@ import { USUAL_RESULT_BYTES } from '../../../../shared/contracts/write-results.t
 import { validationFailed } from '../../../../shared/foundation/errors/faults.ts';
 import { readAhead } from '../../../../shared/foundation/read-ahead.ts';
 import { Utf8Writer } from '../../../../shared/foundation/utf8-writer.ts';
-import { RESULT_COLUMNS, resultCsvRow, resultsCsvHeader } from '../../../../shared/routing/results-csv.ts';
+import { RESULT_COLUMNS, resultCsvRow, resultsCsvHeader } from '../../../../shared/routing/result-cells.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
 import {
   openRunResults,

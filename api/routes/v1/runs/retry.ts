@@ -9,7 +9,7 @@ import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { answerOnce } from '../../../../shared/routing/idempotency/answer-once.ts';
 import { insertKey } from '../../../../shared/routing/idempotency/idempotency-keys.ts';
 import { enqueueRun } from '../../../../shared/routing/managed/enqueue-run.ts';
-import { retryRun } from '../../../../shared/routing/managed/retry-run.ts';
+import { retryRun } from '../../../../shared/routing/managed/managed-run.ts';
 import { findRun, type ShownRun, viewRun } from '../../../../shared/routing/run-queries.ts';
 import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandPrefixes } from './prefixes.ts';
+import { expandPrefixes } from './cell-value.ts';
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
