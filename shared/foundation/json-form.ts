@@ -128,13 +128,6 @@ export function json<T, C>(shape: Shape, get: Get<T, C, string>): Form<T, C> {
   });
 }
 
-/** A value that is short JSON text of ASCII characters. */
-export function asciiJson<T, C>(shape: Shape, get: Get<T, C, string>): Form<T, C> {
-  return written(shape, (out, value, context) => {
-    out.ascii(get(value, context));
-  });
-}
-
 /** A value that is bytes already, written by the form `known`. */
 export function knownAs<T, C>(known: { readonly shape: Shape }, get: Get<T, C, Uint8Array>): Form<T, C> {
   return form(known.shape, { kind: BYTES, get });
@@ -165,12 +158,6 @@ export function knownMembers<T, C>(
   };
 }
 
-/** A part of the value, written by another form. */
-export function within<T, C, P>(get: Get<T, C, P>, part: Form<P, C>): Form<T, C> {
-  const write = writerOf(part);
-  return written(part.shape, (out, value, context) => write(out, get(value, context), context));
-}
-
 /** An array. The form `element` writes each element; it has at least one hole. */
 export function array<T, C, E>(get: Get<T, C, readonly E[]>, element: Form<E, C>): Form<T, C> {
   const { texts: around, holes, shape } = element;
@@ -189,19 +176,6 @@ export function array<T, C, E>(get: Get<T, C, readonly E[]>, element: Form<E, C>
     for (let i = 1; i < elements.length; i += 1) writeNext(out, elements[i]!, context);
     out.put(last);
   });
-}
-
-/** An array of fixed length. Each element has its own form. */
-export function tuple<T, C = unknown>(...elements: readonly Form<T, C>[]): Form<T, C> {
-  const inner = elements.reduce<string[]>(
-    (all, { texts: more }, place) => glued(all, place === 0 ? '' : ',', more),
-    [''],
-  );
-  return {
-    texts: surrounded('[', inner, ']'),
-    holes: elements.flatMap(({ holes }) => holes),
-    shape: { type: 'array' },
-  };
 }
 
 /** An object with the members of all parts, in this order. */
