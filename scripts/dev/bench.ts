@@ -21,7 +21,6 @@ import { resultsSuite } from './bench/suites/results.ts';
 import { scoringThreadsSuite } from './bench/suites/scoring-threads.ts';
 import { singleSuite } from './bench/suites/single.ts';
 import { startUpSuite } from './bench/suites/start-up.ts';
-import { storedBytesSuite } from './bench/suites/stored-bytes.ts';
 
 /** Suites by name, in the order in which they run. */
 const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise<Suite>>> = {
@@ -35,7 +34,6 @@ const SUITES: Readonly<Record<string, (options: BenchOptions) => Suite | Promise
   results: resultsSuite,
   'scoring-threads': scoringThreadsSuite,
   'event-loop': eventLoopSuite,
-  'stored-bytes': storedBytesSuite,
   'start-up': startUpSuite,
   growth: growthSuite,
 };

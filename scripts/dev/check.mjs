@@ -13,10 +13,8 @@ const CHECKS = {
   'rolling-upgrade': 'an earlier release and this one at once, on one database and queue',
   load: 'scenarios of much work: who waits how long, and how much memory it takes; without a name it lists them',
   searches: 'every search of orders in an account of 3,000,000 decisions, with the plans of its statements',
-  'hard-orders': "the engine's answers to orders that are hard, against an integer program solver",
-  mutate: 'changes the engine in one place after the other: which change does no test notice',
   'contract-rows': 'each row of the contract with the tests that name it',
-  'console-pictures': 'pictures of each page of a console that runs',
+  'console-picture': 'a picture of one page of a console that runs, as in README.md',
   'node-versions': 'all tests on each release of Node.js that is supported: 20.19, 22 and 24',
   licences: 'the licence of each package, and the bill of materials (dist/sbom.json)',
 };

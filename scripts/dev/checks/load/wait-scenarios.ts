@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
 import { generateInventory } from '../../../demo/demo-inventory.ts';
+import { createRandom } from '../../../demo/random.ts';
+import { scatterUnits } from '../../../demo/scatter-units.ts';
 import type { SentStockRow } from '../../bench/dataset.ts';
 import { HttpCaller } from '../../bench/http.ts';
 import { PostCaller } from '../../bench/post-caller.ts';
@@ -10,7 +12,6 @@ import { inParts, ndjson } from '../../harness/in-parts.ts';
 import { callFor } from '../../harness/latencies.ts';
 import { routeRun } from '../../harness/route-run.ts';
 import type { OpenService } from '../../harness/with-service.ts';
-import { HARD_FAMILIES, hardOrder } from '../hard-orders/families.ts';
 import type { LoadScenario } from './load-scenario.ts';
 import { waitScenario } from './waits.ts';
 
@@ -160,8 +161,8 @@ function* stockLines(rows: number, quantity: number): Generator<string> {
   }
 }
 
-/** The hardest orders: the solver of `npm run check hard-orders` does not prove them within seconds. */
-const HARD = HARD_FAMILIES.find(({ name }) => name.startsWith('64, 50, 12 sites, 3 '))!;
+/** The hardest orders: an integer program solver does not prove the fewest shipments within seconds. */
+const HARD = { warehouses: 64, skus: 50, sites: 12, units: [3, 3], wanted: 10 } as const;
 const EASY_SKU = 'EASY';
 
 const hardWarehouse = (position: number) => `W${String(position).padStart(2, '0')}`;
@@ -171,8 +172,10 @@ const hardSku = (order: number, line: number) => `S-${order}-${line}`;
 function* hardStock(count: number): Generator<SentStockRow> {
   yield { sku: EASY_SKU, warehouse_id: hardWarehouse(0), quantity_available: 100_000 };
   for (let order = 0; order < count; order++) {
-    for (const [line, supply] of hardOrder(HARD, order).entries()) {
-      for (const [position, quantity_available] of supply.units.entries()) {
+    const random = createRandom(order);
+    for (let line = 0; line < HARD.skus; line++) {
+      const units = scatterUnits(random, HARD.warehouses, HARD.sites, HARD.units);
+      for (const [position, quantity_available] of units.entries()) {
         if (quantity_available === 0) continue;
         yield { sku: hardSku(order, line), warehouse_id: hardWarehouse(position), quantity_available };
       }
@@ -184,7 +187,10 @@ function hardBatch(count: number): Buffer {
   const hardOrders = Array.from({ length: count }, (_, order) => ({
     external_order_id: `H-${order}`,
     destination_zip: '60614',
-    lines: Array.from({ length: HARD.skus }, (_line, line) => ({ sku: hardSku(order, line), quantity: 10 })),
+    lines: Array.from({ length: HARD.skus }, (_line, line) => ({
+      sku: hardSku(order, line),
+      quantity: HARD.wanted,
+    })),
   }));
   return Buffer.from(JSON.stringify({ orders: hardOrders }));
 }
