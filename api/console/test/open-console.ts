@@ -50,6 +50,7 @@ export async function openConsole(): Promise<OpenConsole> {
         baseURL: service.url,
         viewport: { width: 1280, height: 860 },
         acceptDownloads: true,
+        reducedMotion: 'reduce',
         ...options,
       });
       contexts.push(context);
@@ -69,6 +70,18 @@ export async function openConsole(): Promise<OpenConsole> {
       await db.close();
     },
   };
+}
+
+/**
+ * Goes to another page as its link does. The console is not loaded again: what a test has put into its window stays there,
+ * and scripts are compiled once.
+ */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`{
+    document.querySelector('main h1').toggleAttribute('data-left', true);
+    history.pushState(null, '', ${JSON.stringify(address)});
+  }`);
+  await page.locator('main h1:not([data-left])').waitFor();
 }
 
 /** Signs in at the page that is open, or at the overview. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_SEARCH, type PagePath } from '../view/page-search.ts';
 import { cutOffTexts } from './cut-off.ts';
 import { addressOf, OPERATOR, OWNER, OWNER_OF_NOTHING, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, type OpenConsole } from './open-console.ts';
+import { follow, hasBrowser, type OpenConsole } from './open-console.ts';
 import { violations } from './violations.ts';
 
 /** What a page shows in its states. */
@@ -48,16 +48,18 @@ const STATES: Readonly<Record<PagePath, States>> = {
 };
 
 /**
- * Runs in a page before its own scripts. What the page reads waits for `reads.end`, which answers it 503 with a body, or
- * lets it through. (Requests that are intercepted from outside the page would cost the browser its cache.)
+ * Runs in a page before its own scripts. After `reads.hold`, what the page reads waits for `reads.end`, which answers it 503
+ * with a body. (Requests that are intercepted from outside the page would cost the browser its cache.)
  */
 const HOLD_READS = `
   const send = window.fetch;
   // A query that has failed is tried again after one second and after two more. Here it is at once.
   const later = window.setTimeout;
   window.setTimeout = (work, ms, ...rest) => later(work, ms === 1000 || ms === 2000 ? 0 : ms, ...rest);
-  window.reads = {};
-  window.reads.outcome = new Promise((resolve) => { window.reads.end = resolve; });
+  window.reads = {
+    outcome: null,
+    hold: () => { reads.outcome = new Promise((resolve) => { reads.end = resolve; }); },
+  };
   window.fetch = async (input, init) => {
     const { pathname } = new URL(input.url ?? input, location.href);
     // Without a session there is no page.
@@ -76,8 +78,6 @@ const shows = (page: Page, text: string | RegExp) => main(page).getByText(text).
 
 let service: OpenConsole;
 let people: Record<'owner' | 'nothing' | 'operator', Page>;
-/** Other windows of the same people, whose reads wait. */
-let slow: Record<'owner' | 'operator', Page>;
 
 it('knows the states of every page', () => {
   expect(Object.keys(STATES).toSorted()).toEqual(Object.keys(PAGE_SEARCH).toSorted());
@@ -91,23 +91,21 @@ describe.skipIf(!hasBrowser)('every page', () => {
       nothing: await service.window(OWNER_OF_NOTHING),
       operator: await service.window(OPERATOR),
     };
-    slow = { owner: await slowWindow(people.owner), operator: await slowWindow(people.operator) };
+    for (const person of [people.owner, people.operator]) {
+      await person.addInitScript(HOLD_READS);
+      await person.goto('/nowhere');
+      await person.getByRole('heading', { level: 1 }).waitFor();
+    }
   });
   afterAll(() => service?.close());
-
-  async function slowWindow(person: Page): Promise<Page> {
-    const page = await person.context().newPage();
-    await page.addInitScript(HOLD_READS);
-    return page;
-  }
 
   it.each(cases.filter(([, { readsNothing }]) => !readsNothing))(
     'appears at once and says that it loads, says what went wrong, tries again, shows its data, all of it readable, and has no serious violation of accessibility rules: %s',
     async (path, states) => {
-      const page = states.forOperators ? slow.operator : slow.owner;
+      const page = states.forOperators ? people.operator : people.owner;
       const loading = main(page).getByRole('status', { name: 'Loading' }).first();
-      await page.goto(addressOf(path));
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.evaluate('reads.hold()');
+      await follow(page, addressOf(path));
       await loading.waitFor();
       await page.evaluate(`reads.end(${JSON.stringify(FAULT_BODY)})`);
       await main(page).getByRole('alert').first().getByText(FAULT).waitFor();
