@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR, OWNER, openDemoConsole } from './demo-service.ts';
-import { hasBrowser, type OpenConsole } from './open-console.ts';
+import { follow, hasBrowser, type OpenConsole } from './open-console.ts';
 import { violations } from './violations.ts';
 
 /** What the walk through all pages (page-states.test.ts) does not see. */
@@ -31,23 +31,22 @@ describe.skipIf(!hasBrowser)('what opens over a page, and whoever looks', () => 
     const found: Record<string, string[]> = { 'sign-in': await violations(page) };
     const owner = await service.window(OWNER);
     for (const path of PAGES) {
-      await owner.goto(path);
-      await owner.getByRole('heading', { level: 1 }).waitFor();
+      await follow(owner, path);
       found[path] = await violations(owner);
     }
     for (const [path, button] of DIALOGS) {
-      await owner.goto(path);
+      await follow(owner, path);
       await owner.getByRole('button', { name: button }).first().click();
       await owner.getByRole('dialog').or(owner.getByRole('menu')).first().waitFor();
       found[`${path} ${button}`] = await violations(owner);
     }
-    await owner.goto('/warehouses');
+    await follow(owner, '/warehouses');
     await owner.getByRole('button', { name: 'Edit Edison NJ' }).click();
     await owner.getByRole('dialog').getByLabel('ZIP').fill('00000');
     await owner.getByRole('button', { name: 'Save' }).click();
     await owner.getByText('00000 is not a known ZIP code').waitFor();
     found['a fault at its field'] = await violations(owner);
-    await owner.goto('/orders');
+    await follow(owner, '/orders');
     await owner.getByRole('button', { name: 'Search Ctrl K' }).click();
     await owner.getByRole('listbox', { name: 'Results' }).waitFor();
     found.search = await violations(owner);
