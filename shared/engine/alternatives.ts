@@ -1,8 +1,8 @@
 import { alternativeSentence } from './alternative-sentence.ts';
-import { distribute } from './distribute.ts';
+import { bestSingle } from './best-limited.ts';
 import type { Alternative, AlternativeKind } from './explanation.ts';
 import { nearestFirst } from './nearest-first.ts';
-import { NOTHING, type Route } from './route.ts';
+import type { Route } from './route.ts';
 import { sumOf } from './set-order.ts';
 import type { Supply } from './supply.ts';
 import type { PolicyRule } from './types.ts';
@@ -21,7 +21,7 @@ export function alternativesTo(
 ): Alternative[] {
   const warehouses = supplies[0]!.units.length;
   const routes: [AlternativeKind, Route][] = [
-    ['best_single', bestSingle(supplies, warehouses)],
+    ['best_single', bestSingle(supplies, warehouses, { units: 0, value: null })],
     ['unconstrained', unconstrained],
     ['nearest_first', nearestFirst(supplies, warehouses)],
   ];
@@ -42,16 +42,6 @@ export function alternativesTo(
       };
       return { ...facts, sentence: alternativeSentence(facts, chosenFigures, blocked) };
     });
-}
-
-/** The route of one warehouse that ships the most; of several, the highest ranked. */
-function bestSingle(supplies: readonly Supply[], warehouses: number): Route {
-  let best = NOTHING;
-  for (let position = 0; position < warehouses; position++) {
-    const route = distribute(supplies, [position]);
-    if (route.units > best.units) best = route;
-  }
-  return best;
 }
 
 function isSame(left: Route, right: Route): boolean {

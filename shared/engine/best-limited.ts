@@ -1,39 +1,62 @@
-import type { CoverRow } from './cover-rows.ts';
-import { coverRows } from './cover-rows.ts';
+import { type CoverRow, coverRows } from './cover-rows.ts';
 import { distribute, mostUnits } from './distribute.ts';
-import { limitedSearch, type RouteLimits } from './limited-search.ts';
 import type { OrderEffort } from './order-effort.ts';
 import { NOTHING, type Route } from './route.ts';
-import { searchBudget } from './search-budget.ts';
 import { siteModel } from './site-model.ts';
 import { type SiteChoice, type SiteGoal, searchSites } from './site-search.ts';
 import type { Supply } from './supply.ts';
+import type { ValueLimit } from './value-limit.ts';
 
-/**
- * The best route within limits if there is no FULL one. A quick search looks for it; if that does not finish, a thorough
- * search continues from its result.
- */
+/** The limits of a route, besides the eligibility that its supplies have. */
+export interface RouteLimits {
+  /** The most shipments. */
+  readonly shipments: number;
+  /** The fewest units: all of them if partial_shipment is `block`, otherwise 0. */
+  readonly units: number;
+  readonly value: ValueLimit | null;
+}
+
+/** The best route within limits if there is no FULL one. */
 export function bestLimited(
   supplies: readonly Supply[],
   warehouses: number,
   limits: RouteLimits,
   effort: OrderEffort,
 ): Route {
-  const budget = searchBudget(effort.quickNodes);
-  const found = limitedSearch(supplies, warehouses, limits, budget);
-  effort.atLeast = found.members.length;
-  if (!budget.exhausted) return found;
   const most = supplies.reduce((sum, supply) => sum + mostUnits(supply), 0);
   const mayLack = limits.units < most;
   const rows = mayLack ? lackingRows(supplies) : coverRows(supplies);
   const model = siteModel(rows, warehouses, { mayLack, isMonotone: limits.value === null }, effort);
-  const isAllowed = mayLack || found.units > 0;
-  const start = isAllowed ? { members: found.members, lacks: most - found.units } : null;
-  const goal = goalOf(supplies, limits, most, effort);
-  const { best, isProven, atLeast } = searchSites(model, goal, start, effort);
-  effort.atLeast = atLeast;
-  if (!isProven) effort.exhausted = true;
-  return best.members.length === 0 ? NOTHING : distribute(supplies, best.members);
+  const { members } = searchSites(model, goalOf(supplies, limits, most, effort), effort);
+  return members.length === 0 ? NOTHING : distribute(supplies, members);
+}
+
+/** The best route of one shipment within limits. */
+export function bestSingle(
+  supplies: readonly Supply[],
+  warehouses: number,
+  limits: Omit<RouteLimits, 'shipments'>,
+): Route {
+  return bestOf(
+    Array.from({ length: warehouses }, (_, position) => [position]),
+    supplies,
+    limits,
+  );
+}
+
+/** The best route within limits by any of the sets, of which better ones come first. */
+export function bestOf(
+  sets: readonly (readonly number[])[],
+  supplies: readonly Supply[],
+  { units, value }: Omit<RouteLimits, 'shipments'>,
+): Route {
+  let best = NOTHING;
+  for (const set of sets) {
+    const route = distribute(supplies, set);
+    if (route.units <= best.units || route.units < units) continue;
+    if (value === null || value.worst(route) === null) best = route;
+  }
+  return best;
 }
 
 /**
@@ -48,11 +71,10 @@ function lackingRows(supplies: readonly Supply[]): CoverRow[] {
 
 function goalOf(
   supplies: readonly Supply[],
-  limits: RouteLimits,
+  { shipments, units, value }: RouteLimits,
   most: number,
   effort: OrderEffort,
 ): SiteGoal {
-  const { shipments, units, value } = limits;
   return {
     most: shipments,
     weigh(positions): SiteChoice | null {

@@ -27,3 +27,10 @@ export function coverRows(supplies: readonly Supply[]): CoverRow[] {
   }
   return rows;
 }
+
+/** Whether members cover a row. */
+export function isCovered({ need, cover }: CoverRow, members: readonly number[]): boolean {
+  let open = need;
+  for (let place = 0; place < members.length; place++) open -= cover[members[place]!]!;
+  return open <= 0;
+}

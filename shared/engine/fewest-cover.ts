@@ -1,170 +1,152 @@
-import { CoverBound } from './cover-bound.ts';
-import { CoverProblem } from './cover-problem.ts';
 import type { CoverRow } from './cover-rows.ts';
-import { type SearchBudget, searchEnd, takeNode } from './search-budget.ts';
+import { compareSets } from './set-order.ts';
 
 /**
  * The best set that covers all rows: fewest members, then least sum of rank positions, then lexicographically
- * smallest; positions ascending. Branch and bound, exact unless the budget ends. All candidates together
- * must cover every row.
+ * smallest; positions ascending. Null if the search takes more than so many nodes. All candidates together must cover
+ * every row.
  */
-export function fewestCover(rows: readonly CoverRow[], candidates: number, budget: SearchBudget): number[] {
-  problem.load(rows, candidates);
-  if (kept.length < candidates) {
-    kept = new Int32Array(candidates);
-    shares = new Float64Array(candidates);
+export function fewestCover(rows: readonly CoverRow[], candidates: number, nodes: number): number[] | null {
+  const search = new CoverSearch(rows, candidates, nodes);
+  for (let size = 1; ; size++) {
+    search.visit(size);
+    if (search.nodesLeft < 0) return null;
+    if (search.best !== null) return search.best;
   }
-  best.start(greedyCover());
-  visit(0, 0, budget, searchEnd(budget, candidates, rows.length));
-  return best.positions();
 }
 
-/** Used again by each search: one ends before another begins (cover-problem.ts). */
-const problem = new CoverProblem();
-const bound = new CoverBound();
-let kept = new Int32Array(0);
-let shares = new Float64Array(0);
+/** A search in depth: each node branches on an open row, over the sites that add to it. */
+class CoverSearch {
+  /** Below zero if the search has ended early. */
+  nodesLeft: number;
+  best: number[] | null = null;
+  #bestSum = Number.POSITIVE_INFINITY;
+  /** What each row still needs. */
+  readonly #open: number[];
+  readonly #covers: (readonly number[])[];
+  /** By row, the sites that add to it: by rank, and the largest first. */
+  readonly #byRank: number[][];
+  readonly #bySize: number[][];
+  /** 1: chosen, or ruled out because all sets with the site were tried. */
+  readonly #isOut: Uint8Array;
+  readonly #chosen: number[] = [];
+  #chosenSum = 0;
+  /** By site, the last bound that counted it. */
+  readonly #countedBy: Int32Array;
+  #bounds = 0;
 
-/** The best cover so far. */
-class BestCover {
-  size = 0;
-  rankSum = 0;
-  /** Ascending, which is positions ascending. */
-  #places = new Int32Array(0);
-  #others = new Int32Array(0);
-
-  positions(): number[] {
-    const positions = new Array<number>(this.size);
-    for (let index = 0; index < this.size; index++)
-      positions[index] = problem.positions[this.#places[index]!]!;
-    return positions;
+  constructor(rows: readonly CoverRow[], candidates: number, nodes: number) {
+    this.nodesLeft = nodes;
+    this.#open = rows.map(({ need }) => need);
+    this.#covers = rows.map(({ cover }) => cover);
+    this.#byRank = this.#covers.map((cover) => {
+      const sites: number[] = [];
+      for (let site = 0; site < candidates; site++) if (cover[site]! > 0) sites.push(site);
+      return sites;
+    });
+    this.#bySize = this.#byRank.map((sites, row) => {
+      const cover = this.#covers[row]!;
+      return sites.toSorted((left, right) => cover[right]! - cover[left]!);
+    });
+    this.#isOut = new Uint8Array(candidates);
+    this.#countedBy = new Int32Array(candidates);
   }
 
-  /** The first `size` places chosen become the best, whatever was best before. */
-  start(size: number): void {
-    if (this.#places.length < problem.places) {
-      this.#places = new Int32Array(problem.places);
-      this.#others = new Int32Array(problem.places);
+  /** Tries the sets that add up to `left` sites to those chosen. */
+  visit(left: number): void {
+    if (this.nodesLeft-- <= 0) return;
+    const row = this.#rowToBranch(left);
+    if (row < 0) return;
+    const sites = this.#byRank[row]!;
+    const isOut = this.#isOut;
+    const ruledOut: number[] = [];
+    for (let at = 0; at < sites.length && this.nodesLeft >= 0; at++) {
+      const site = sites[at]!;
+      if (this.#chosenSum + site > this.#bestSum) break;
+      if (isOut[site] === 1) continue;
+      if (left === 1) {
+        if (!this.#coversAll(site)) continue;
+        this.#consider(site);
+        break;
+      }
+      isOut[site] = 1;
+      // A site that ranks behind another one and adds no more is not in the best set without it.
+      const isOutclassed = ruledOut.some((better) => this.#addsNoMore(site, better));
+      ruledOut.push(site);
+      if (isOutclassed) continue;
+      this.#choose(site, 1);
+      this.visit(left - 1);
+      this.#choose(site, -1);
     }
-    sortInto(this.#places, size);
-    this.size = size;
-    this.rankSum = rankSumOfChosen(size);
+    for (let at = 0; at < ruledOut.length; at++) isOut[ruledOut[at]!] = 0;
   }
 
-  /** The first `size` places chosen become the best if they are better. */
-  consider(size: number): void {
-    if (size > this.size) return;
-    const rankSum = rankSumOfChosen(size);
-    if (size === this.size && rankSum > this.rankSum) return;
-    sortInto(this.#others, size);
-    if (size === this.size && rankSum === this.rankSum && !this.#isBehindOthers()) return;
-    [this.#places, this.#others] = [this.#others, this.#places];
-    this.size = size;
-    this.rankSum = rankSum;
+  #choose(site: number, times: 1 | -1): void {
+    const open = this.#open;
+    for (let row = 0; row < open.length; row++) open[row]! -= times * this.#covers[row]![site]!;
+    this.#chosenSum += times * site;
+    if (times === 1) this.#chosen.push(site);
+    else this.#chosen.pop();
   }
 
-  /** Whether the best list so far comes lexicographically after the others, of the same size. */
-  #isBehindOthers(): boolean {
-    for (let index = 0; index < this.size; index++) {
-      const differ = this.#places[index]! - this.#others[index]!;
-      if (differ !== 0) return differ > 0;
-    }
-    return false;
-  }
-}
-
-const best = new BestCover();
-
-/** Writes the first `size` places chosen in ascending order. */
-function sortInto(sorted: Int32Array, size: number): void {
-  for (let index = 0; index < size; index++) {
-    const place = problem.chosen[index]!;
-    let before = index;
-    for (; before > 0 && sorted[before - 1]! > place; before--) sorted[before] = sorted[before - 1]!;
-    sorted[before] = place;
-  }
-}
-
-function rankSumOfChosen(size: number): number {
-  let sum = 0;
-  for (let index = 0; index < size; index++) sum += problem.positions[problem.chosen[index]!]!;
-  return sum;
-}
-
-/** Searches the sets that a state leads to. Returns false if the budget ended first. */
-function visit(depth: number, chosen: number, budget: SearchBudget, end: number): boolean {
-  if (!takeNode(budget, end)) return false;
-  if (chosen + 1 === best.size && !problem.isCovered(depth)) {
-    const last = problem.lastChoice(depth);
-    if (last >= 0) {
-      problem.chosen[chosen] = last;
-      best.consider(chosen + 1);
+  #coversAll(site: number): boolean {
+    for (let row = 0; row < this.#open.length; row++) {
+      if (this.#covers[row]![site]! < this.#open[row]!) return false;
     }
     return true;
   }
-  const size = problem.takeForced(depth, chosen);
-  if (size < 0 || size > best.size) return true;
-  if (problem.isCovered(depth)) {
-    best.consider(size);
+
+  #addsNoMore(worse: number, better: number): boolean {
+    for (let row = 0; row < this.#open.length; row++) {
+      if (this.#covers[row]![worse]! > this.#covers[row]![better]!) return false;
+    }
     return true;
   }
-  bound.compute(problem, depth, size);
-  if (bound.size > best.size || (bound.size === best.size && bound.rankSum > best.rankSum)) return true;
 
-  const first = bound.branchRow * problem.places;
-  const last = first + problem.siteCounts[bound.branchRow]!;
-  for (let entry = first; entry < last; entry++) {
-    const place = problem.byRank[entry]!;
-    if (problem.free[depth * problem.places + place] === 0) continue;
-    problem.copy(depth, depth + 1);
-    if (!visit(depth + 1, problem.choose(depth + 1, size, place), budget, end)) return false;
-    problem.ruleOut(depth, place);
+  #consider(last: number): void {
+    const set = [...this.#chosen, last].sort((left, right) => left - right);
+    if (this.best !== null && compareSets(set, this.best) > 0) return;
+    this.best = set;
+    this.#bestSum = this.#chosenSum + last;
   }
-  return true;
-}
 
-/** Chooses a good cover to start from: adds the place that adds the most, then drops superfluous ones. Returns its size. */
-function greedyCover(): number {
-  problem.copy(0, 1);
-  let size = problem.takeForced(1, 0);
-  while (!problem.isCovered(1)) size = problem.choose(1, size, largestShare());
-  // Places that rank last are dropped first.
-  sortInto(kept, size);
-  for (let index = size - 1; index >= 0; index--) {
-    if (!coversWithout(size, index)) continue;
-    kept.copyWithin(index, index + 1, size--);
-  }
-  problem.chosen.set(kept.subarray(0, size));
-  return size;
-}
-
-/** The place that adds the most to the greedy state, at depth 1, each row counted as one. */
-function largestShare(): number {
-  const { rows, places, needs, free, cover, byRank, siteCounts } = problem;
-  shares.fill(0, 0, places);
-  for (let row = 0; row < rows; row++) {
-    const need = needs[rows + row]!;
-    if (need === 0) continue;
-    const first = row * places;
-    const end = first + siteCounts[row]!;
-    for (let entry = first; entry < end; entry++) {
-      const place = byRank[entry]!;
-      if (free[places + place] === 1) shares[place]! += Math.min(1, cover[first + place]! / need);
+  /** The open row with the fewest sites that may be chosen; -1 if `left` sites cannot cover all rows. */
+  #rowToBranch(left: number): number {
+    const isOut = this.#isOut;
+    let branch = -1;
+    let least = Number.POSITIVE_INFINITY;
+    let apart = 0;
+    this.#bounds++;
+    for (let row = 0; row < this.#open.length; row++) {
+      let need = this.#open[row]!;
+      if (need <= 0) continue;
+      const cover = this.#covers[row]!;
+      const sites = this.#bySize[row]!;
+      let fewest = 0;
+      let spare = 0;
+      let isApart = true;
+      for (let at = 0; at < sites.length; at++) {
+        const site = sites[at]!;
+        if (isOut[site] === 1) continue;
+        if (this.#countedBy[site] === this.#bounds) isApart = false;
+        if (need > 0) {
+          need -= cover[site]!;
+          fewest++;
+        } else spare++;
+      }
+      if (need > 0 || fewest > left) return -1;
+      if (spare < least) {
+        least = spare;
+        branch = row;
+      }
+      if (!isApart) continue;
+      // Rows without a common site add up.
+      apart += fewest;
+      if (apart > left) return -1;
+      for (let at = 0; at < sites.length; at++) {
+        if (isOut[sites[at]!] === 0) this.#countedBy[sites[at]!] = this.#bounds;
+      }
     }
+    return branch;
   }
-  let next = 0;
-  for (let place = 1; place < places; place++) if (shares[place]! > shares[next]!) next = place;
-  return next;
-}
-
-function coversWithout(size: number, left: number): boolean {
-  const { rows, places, needs, cover } = problem;
-  for (let row = 0; row < rows; row++) {
-    let open = needs[row]!;
-    for (let index = 0; index < size; index++) {
-      if (index !== left) open -= cover[row * places + kept[index]!]!;
-    }
-    if (open > 0) return false;
-  }
-  return true;
 }

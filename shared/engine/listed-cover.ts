@@ -1,31 +1,34 @@
-import type { CoverRow } from './cover-rows.ts';
+import { type CoverRow, isCovered } from './cover-rows.ts';
+import { compareSets } from './set-order.ts';
 
 /**
  * The best cover of few candidates: all sets, listed once best first (docs/explanation/decisions.md, The best route),
- * are tried until one covers. A set is a mask of rank positions. Most orders of most clients are decided here, which is
- * why there are masks, plain loops and no objects (`npm run bench -- --suite engine`).
+ * are tried until one covers. Most orders of most clients are decided here, which is why there are masks and plain loops
+ * (`npm run bench -- --suite engine`).
  */
 
 /** Up to so many candidates it is fastest to list all sets: 1,023 of them. */
 export const FEW_CANDIDATES = 10;
 
-const listed: Uint16Array[] = [];
+/** A set of rank positions, ascending, and as a mask. */
+interface ListedSet {
+  readonly mask: number;
+  readonly members: readonly number[];
+}
 
-/** All sets of that many candidates: by size, then by sum of rank positions, then lexicographically. */
-function setsOf(candidates: number): Uint16Array {
-  const known = listed[candidates];
-  if (known !== undefined) return known;
-  const sets = Uint16Array.from({ length: 2 ** candidates - 1 }, (_, place) => place + 1);
-  sets.sort(
-    (left, right) =>
-      sizeOf(left) - sizeOf(right) || rankSumOf(left) - rankSumOf(right) || lexicographically(left, right),
-  );
-  listed[candidates] = sets;
-  return sets;
+const listed: (readonly ListedSet[])[] = [];
+
+/** All sets of so many candidates, best first (compareSets). */
+export function setsOf(candidates: number): readonly ListedSet[] {
+  listed[candidates] ??= Array.from({ length: 2 ** candidates - 1 }, (_, place) => ({
+    mask: place + 1,
+    members: [...Array(candidates).keys()].filter((position) => ((place + 1) >> position) & 1),
+  })).sort((left, right) => compareSets(left.members, right.members));
+  return listed[candidates];
 }
 
 /** The best set that covers all rows, positions ascending. All candidates together must cover every row. */
-export function listedCover(rows: readonly CoverRow[], candidates: number): number[] {
+export function listedCover(rows: readonly CoverRow[], candidates: number): readonly number[] {
   let forced = 0;
   for (let row = 0; row < rows.length; row++) {
     enough[row] = coverersOf(rows[row]!);
@@ -33,8 +36,8 @@ export function listedCover(rows: readonly CoverRow[], candidates: number): numb
   }
   const sets = setsOf(candidates);
   let place = 0;
-  while ((sets[place]! & forced) !== forced || !coversAll(sets[place]!, rows)) place++;
-  return positionsOf(sets[place]!);
+  while ((sets[place]!.mask & forced) !== forced || !coversAll(sets[place]!, rows)) place++;
+  return sets[place]!.members;
 }
 
 /** By row, the set of the candidates that cover it alone. Used again by each call. */
@@ -59,42 +62,9 @@ function requiredSites({ need, cover }: CoverRow): number {
   return set;
 }
 
-function coversAll(set: number, rows: readonly CoverRow[]): boolean {
+function coversAll({ mask, members }: ListedSet, rows: readonly CoverRow[]): boolean {
   for (let row = 0; row < rows.length; row++) {
-    if ((set & enough[row]!) === 0 && !coversTogether(set, rows[row]!)) return false;
+    if ((mask & enough[row]!) === 0 && !isCovered(rows[row]!, members)) return false;
   }
   return true;
-}
-
-function coversTogether(set: number, { need, cover }: CoverRow): boolean {
-  let open = need;
-  for (let left = set; left !== 0; left &= left - 1) open -= cover[lowestOf(left)]!;
-  return open <= 0;
-}
-
-/** The first position of a set that is not empty. */
-function lowestOf(set: number): number {
-  return 31 - Math.clz32(set & -set);
-}
-
-function positionsOf(set: number): number[] {
-  const positions: number[] = [];
-  for (let left = set; left !== 0; left &= left - 1) positions.push(lowestOf(left));
-  return positions;
-}
-
-function sizeOf(set: number): number {
-  return positionsOf(set).length;
-}
-
-function rankSumOf(set: number): number {
-  let sum = 0;
-  for (let left = set; left !== 0; left &= left - 1) sum += lowestOf(left);
-  return sum;
-}
-
-/** Of two sets of one size, the set that has the first position in which they differ comes first. */
-function lexicographically(left: number, right: number): number {
-  const differing = left ^ right;
-  return left & differing & -differing ? -1 : 1;
 }

@@ -5,10 +5,10 @@
 export const ORDER_WORK = 35_000_000;
 
 /**
- * Nodes that a quick search of full size may visit before a thorough search takes over. Most orders need a dozen nodes,
- * and a hundred nodes cost as much as the start of a thorough search.
+ * Nodes that the quick search for a cover may visit before the thorough one takes over. Most orders need a dozen.
+ * Its work is not counted.
  */
-const QUICK_NODES = 300;
+const QUICK_NODES = 1_000;
 
 /** The effort that the searches of one order make, and what they prove. */
 export interface OrderEffort {

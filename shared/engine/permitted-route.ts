@@ -1,10 +1,9 @@
-import { bestLimited } from './best-limited.ts';
+import { bestLimited, bestOf, bestSingle, type RouteLimits } from './best-limited.ts';
 import { bestRoute, fullRoute } from './best-set.ts';
 import { mostUnits } from './distribute.ts';
-import type { RouteLimits } from './limited-search.ts';
+import { FEW_CANDIDATES, setsOf } from './listed-cover.ts';
 import type { OrderEffort } from './order-effort.ts';
 import { NOTHING, type Route } from './route.ts';
-import { singleRoute } from './single-route.ts';
 import type { Supply } from './supply.ts';
 
 /**
@@ -22,13 +21,22 @@ export function permittedRoute(
   const full = fullRoute(supplies, warehouses);
   if (full !== null) return full;
   if (mostOfAll(supplies) < limits.units) return NOTHING;
-  if (limits.shipments === 1) return singleRoute(supplies, warehouses, limits);
+  if (limits.shipments === 1) return bestSingle(supplies, warehouses, limits);
   const best = known ?? bestRoute(supplies, warehouses, effort);
   const fits = best.members.length <= limits.shipments;
   if (fits && (limits.value === null || limits.value.worst(best) === null)) return best;
   // No smaller set ships as much.
   if (!fits && limits.units > 0 && (effort.atLeast ?? 0) > limits.shipments) return NOTHING;
-  return bestLimited(supplies, warehouses, limits, effort);
+  if (warehouses > FEW_CANDIDATES) return bestLimited(supplies, warehouses, limits, effort);
+  return bestOf(setsWithin(limits, warehouses), supplies, limits);
+}
+
+/** The sets of few warehouses that may be within limits, best first. */
+function setsWithin({ shipments, value }: RouteLimits, warehouses: number): (readonly number[])[] {
+  const isHopeless = Array.from({ length: warehouses }, (_, position) => value?.isHopeless([position]));
+  return setsOf(warehouses)
+    .map(({ members }) => members)
+    .filter((set) => set.length <= shipments && !set.some((position) => isHopeless[position]));
 }
 
 function mostOfAll(supplies: readonly Supply[]): number {

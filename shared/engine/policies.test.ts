@@ -105,25 +105,29 @@ describe('max_shipments', () => {
     expect(shipped(decision)).toEqual(['W0: 1 A', 'W1: 1 A']);
   });
 
-  it('is kept to where the search for the fewest stopped at its budget with more', () => {
-    const decision = decided({
+  it('is kept to where the search for the fewest stopped at its limit of work with more', () => {
+    const order: EngineChanges = {
       lines: [
         ['A', 3],
         ['B', 3],
         ['C', 3],
+        ['D', 3],
       ],
       // More warehouses than all sets are tried of, the others empty.
       stock: {
-        A: [0, 0, 3, 0, 0, 1, ...Array(5).fill(0)],
-        B: [2, 2, 0, 3, 0, 0, ...Array(5).fill(0)],
-        C: [0, 1, 0, 0, 3, 3, ...Array(5).fill(0)],
+        A: [0, 0, 3, 1, 0, 2, ...Array(5).fill(0)],
+        B: [2, 1, 0, 1, 0, 2, ...Array(5).fill(0)],
+        C: [0, 3, 2, 0, 2, 1, ...Array(5).fill(0)],
+        D: [2, 0, 0, 2, 3, 0, ...Array(5).fill(0)],
       },
-      settings: { max_shipments: 3, partial_shipment: 'block' },
-      effort: orderEffort(0, 0),
-    });
+      settings: { max_shipments: 3 },
+    };
+    const decision = decided({ ...order, effort: orderEffort(0, 0) });
     expect(decision.budget_exhausted).toBe(true);
     expect(decision.policy.blocked).toMatchObject({ rule: 'split_shipment', found: 4, limit: 3 });
-    expect(shipped(decision)).toEqual(['W2: 3 A', 'W3: 3 B', 'W4: 3 C']);
+    expect(shipped(decision)).toEqual(['W0: 2 B, 2 D', 'W1: 1 B, 3 C', 'W2: 3 A']);
+    // Without the limit of work it finds three that ship all.
+    expect(shipped(decided(order))).toEqual(['W3: 1 A, 1 B', 'W4: 2 C, 3 D', 'W5: 2 A, 2 B, 1 C']);
   });
 
   it('counts as split blocked where no route is left', () => {

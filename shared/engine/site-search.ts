@@ -1,3 +1,4 @@
+import type { OrderEffort } from './order-effort.ts';
 import { compareSets, sumOf } from './set-order.ts';
 import { smallerCover } from './site-exchange.ts';
 import { improvedCover, sitesBy } from './site-heuristics.ts';
@@ -20,22 +21,6 @@ export interface SiteChoice {
   readonly lacks: number;
 }
 
-/** Numbers looked at so far, and the most of them. */
-export interface SearchEffort {
-  readonly mostWork: number;
-  work: number;
-}
-
-/** How a search ended. */
-export interface SiteAnswer {
-  /** Without members if no choice is allowed or was found. */
-  readonly best: SiteChoice;
-  /** Whether it is proved that nothing is better. */
-  readonly isProven: boolean;
-  /** No choice that lacks as few units has fewer members; null if it is not proved how few units can lack. */
-  readonly atLeast: number | null;
-}
-
 const MAX_ROUNDS = 30;
 /** Deep in the search, one of so many nodes rounds the relaxation to a choice. */
 const ROUNDING_NODES = 16;
@@ -47,23 +32,22 @@ const MIN_RISE = 0.0002;
 /**
  * The best choice of sites: the fewest units that lack, then the fewest sites, then the least sum of rank positions,
  * then the lexicographically smallest list. Branch and bound on a linear relaxation with rounding cuts: exact, unless it
- * reaches `effort.mostWork`. `start` is a choice that is already known, or null.
+ * reaches `effort.mostWork`. Writes to `effort` what it did and proved. The choice has no members if none is allowed or was
+ * found.
  */
-export function searchSites(
-  model: SiteModel,
-  goal: SiteGoal,
-  start: SiteChoice | null,
-  effort: SearchEffort,
-): SiteAnswer {
-  return new SiteSearch(model, goal, start, effort).run();
+export function searchSites(model: SiteModel, goal: SiteGoal, effort: OrderEffort): SiteChoice {
+  return new SiteSearch(model, goal, effort).run();
 }
+
+/** No choice is known. */
+const NONE: SiteChoice = { members: [], lacks: Number.POSITIVE_INFINITY };
 
 class SiteSearch {
   readonly #model: SiteModel;
   readonly #goal: SiteGoal;
-  readonly #effort: SearchEffort;
+  readonly #effort: OrderEffort;
   readonly #relaxation: SiteRelaxation;
-  #best: SiteChoice;
+  #best = NONE;
   #aim: Aim = 'size';
   /** The most sites of the choices that are searched at present. */
   #ceiling = Number.POSITIVE_INFINITY;
@@ -71,29 +55,29 @@ class SiteSearch {
   #least = 0;
   #nodes = 0;
 
-  constructor(model: SiteModel, goal: SiteGoal, start: SiteChoice | null, effort: SearchEffort) {
+  constructor(model: SiteModel, goal: SiteGoal, effort: OrderEffort) {
     this.#model = model;
     this.#goal = goal;
-    this.#best = start ?? NONE;
     this.#effort = effort;
     this.#relaxation = new SiteRelaxation(model, effort);
   }
 
-  run(): SiteAnswer {
-    this.#improve(this.#sitesOf(this.#best.members));
+  run(): SiteChoice {
+    this.#improve(sitesBy(this.#model, () => 1, this.#goal.most, this.#effort));
     let isProven = true;
-    let atLeast: number | null = null;
+    this.#effort.atLeast = null;
     for (const aim of this.#model.mayLack ? AIMS : AIMS.slice(1)) {
       this.#aim = aim;
       const least = this.#tighten();
       if (aim === 'size') {
-        atLeast = this.#raise(Math.max(1, least));
-        isProven = atLeast === this.#size;
+        this.#effort.atLeast = this.#raise(Math.max(1, least));
+        isProven = this.#effort.atLeast === this.#size;
       } else if (least <= this.#cap()) isProven = this.#branch(0);
       if (!isProven || this.#best.members.length === 0) break;
     }
     this.#effort.work = this.#relaxation.work;
-    return { best: this.#best, isProven, atLeast };
+    if (!isProven) this.#effort.exhausted = true;
+    return this.#best;
   }
 
   /** Sets up the relaxation, with cuts, for the present aim. Returns what every choice costs at least. */
@@ -247,9 +231,6 @@ class SiteSearch {
     return positions.map((position) => this.#model.siteAt[position]!).filter((site) => site >= 0);
   }
 }
-
-/** No choice is known. */
-const NONE: SiteChoice = { members: [], lacks: Number.POSITIVE_INFINITY };
 
 const AIMS: readonly Aim[] = ['lacks', 'size', 'rank'];
 

@@ -1,5 +1,5 @@
+import type { RouteLimits } from '../engine/best-limited.ts';
 import { distribute } from '../engine/distribute.ts';
-import type { RouteLimits } from '../engine/limited-search.ts';
 import { NOTHING, type Route } from '../engine/route.ts';
 import { compareSets } from '../engine/set-order.ts';
 import type { Supply } from '../engine/supply.ts';

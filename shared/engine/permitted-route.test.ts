@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bestByTrying } from '../testing/best-by-trying.ts';
-import { limitedSearch } from './limited-search.ts';
-import { searchBudget } from './search-budget.ts';
+import { orderEffort } from './order-effort.ts';
+import { permittedRoute } from './permitted-route.ts';
 
 describe('the best route within max_shipments', () => {
   it('ships the most units, then is the better set, as trying every set finds', () => {
@@ -24,23 +24,8 @@ describe('the best route within max_shipments', () => {
       }));
       const least = upTo(3) === 0 ? quantity * supplies.length : 0;
       const limits = { shipments: 1 + upTo(3), units: least, value: null };
-      const found = limitedSearch(supplies, warehouses, limits, searchBudget());
+      const found = permittedRoute(supplies, warehouses, limits, null, orderEffort());
       expect(found).toEqual(bestByTrying(supplies, warehouses, limits));
     }
-  });
-
-  it('stops at its budget, with a route as good as found: no order stalls a run', () => {
-    const warehouses = 40;
-    const supplies = Array.from({ length: 4 }, (_, sku) => ({
-      quantity: 100,
-      doNotSplit: false,
-      doNotPartial: false,
-      units: Array.from({ length: warehouses }, (_, position) => 5 + ((position * (7 + 4 * sku)) % 11)),
-      sequence: null,
-    }));
-    const budget = searchBudget(10);
-    const found = limitedSearch(supplies, warehouses, { shipments: 8, units: 0, value: null }, budget);
-    expect(budget).toEqual({ nodes: 10, visited: 100, exhausted: true });
-    expect(found.members).toHaveLength(8);
   });
 });
