@@ -7,9 +7,10 @@ import { enqueueBulkAction } from '../shared/routing/bulk/enqueue-bulk-actions.t
 import { enqueueFirstInQueue, enqueueRun } from '../shared/routing/managed/enqueue-run.ts';
 import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { doJob, JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
-import { type ManagedRun, markRunFailed } from '../shared/routing/managed/managed-run.ts';
+import { markRunFailed } from '../shared/routing/managed/managed-run.ts';
 import { percentOfRun } from '../shared/routing/managed/progress.ts';
 import type { RunTaskResult } from '../shared/routing/managed/run-work.ts';
+import type { RunRow } from '../shared/routing/run-row.ts';
 import type { StatusTally } from '../shared/routing/status-counts.ts';
 
 /** What work on a job needs. */
@@ -71,7 +72,7 @@ const MESSAGES = {
   completed: 'run completed',
 } as const;
 
-function factsOf({ id: run_id, client_id, client_run_number, orders_total }: ManagedRun): object {
+function factsOf({ id: run_id, client_id, client_run_number, orders_total }: RunRow): object {
   return { run_id, client_id, client_run_number, orders_total };
 }
 

@@ -6,41 +6,14 @@ import { WORKER_IS_ALIVE } from '../db/queue/live-workers.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
 import { type ProgressFacts, progressOf } from './managed/progress.ts';
-import { type RunRow, runColumns } from './run-row.ts';
+import { RUN_COLUMNS, type RunRow } from './run-row.ts';
 import { countStatuses } from './status-counts.ts';
 
-const FIELDS = [
-  'id',
-  'client_run_number',
-  'client_id',
-  'ledger_id',
-  'kind',
-  'status',
-  'phase',
-  'configuration_id',
-  'orders_total',
-  'orders_scored',
-  'orders_routed',
-  'full_count',
-  'split_count',
-  'partial_count',
-  'partial_split_count',
-  'none_count',
-  'fault_count',
-  'warnings',
-  'failure',
-  'accepted_at',
-  'created_at',
-  'started_at',
-  'updated_at',
-  'finished_at',
-] as const;
-
 /** A run as its views need it. */
-export type ShownRun = Pick<RunRow, (typeof FIELDS)[number]> & Pick<ProgressFacts, 'worker_alive'>;
+export type ShownRun = RunRow & Pick<ProgressFacts, 'worker_alive'>;
 
 /** The columns of a ShownRun. */
-export const SHOWN_COLUMNS = `${runColumns(FIELDS)}, ${WORKER_IS_ALIVE} AS worker_alive`;
+export const SHOWN_COLUMNS = `${RUN_COLUMNS}, ${WORKER_IS_ALIVE} AS worker_alive`;
 
 /** Reads a ledger's run. Throws AppError not_found, also for a run of another ledger. */
 export async function findRun(db: Queryable, ledgerId: number, runId: number): Promise<ShownRun> {

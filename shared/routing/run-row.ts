@@ -1,9 +1,11 @@
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RunKind, RunPhase, RunStatus } from '../db/generated/enums.ts';
-import type { WarehouseCounts } from './counts/warehouse-counts.ts';
 import type { StatusCounts } from './status-counts.ts';
 
-/** A row of the table `runs`. Code that needs some of its columns takes a Pick of it. */
+/**
+ * A row of the table `runs`, without `by_warehouse` (`countWarehouses`). A function that needs some of its columns takes a
+ * Pick of it.
+ */
 export interface RunRow extends StatusCounts {
   /** Answers and reports call it routing_run_id. */
   readonly id: number;
@@ -32,8 +34,6 @@ export interface RunRow extends StatusCounts {
   readonly fault_count: number;
   /** On its CSV body. Null: there are none. */
   readonly warnings: readonly IntakeWarning[] | null;
-  /** What a managed run ships from each warehouse. Null: it was not counted. */
-  readonly by_warehouse: WarehouseCounts | null;
   /** The day on which its orders were counted as usage (YYYY-MM-DD). Null: they were not. */
   readonly usage_day: string | null;
   /** The sentence that its client reads. Null unless the run has failed. */
@@ -47,7 +47,8 @@ export interface RunRow extends StatusCounts {
   readonly finished_at: Date | null;
 }
 
-/** The columns of these fields, for a SELECT. */
-export function runColumns(fields: readonly (keyof RunRow)[]): string {
-  return fields.map((field) => (field === 'next_batch' ? 'next_turn AS next_batch' : field)).join(', ');
-}
+/** The columns of a RunRow. */
+export const RUN_COLUMNS = `id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
+  orders_scored, orders_routed, next_turn AS next_batch, scoring_round, full_count, split_count, partial_count,
+  partial_split_count, none_count, fault_count, warnings, usage_day, failure, created_at, accepted_at, started_at,
+  updated_at, finished_at`;

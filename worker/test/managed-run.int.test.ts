@@ -6,7 +6,8 @@ import { createQueueBackend } from '../../shared/db/queue/queue-backend.ts';
 import { type Config, loadConfig } from '../../shared/foundation/config/config.ts';
 import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
 import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
-import { loadManagedRun, type ManagedRun, retryRun } from '../../shared/routing/managed/managed-run.ts';
+import { loadManagedRun, retryRun } from '../../shared/routing/managed/managed-run.ts';
+import type { RunRow } from '../../shared/routing/run-row.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
@@ -33,11 +34,11 @@ afterEach(async () => {
 afterAll(() => service.close());
 
 const untilDone = (runId: number) => until(runId, ({ phase }) => phase === 'done');
-const untilStatus = (runId: number, wanted: ManagedRun['status']) =>
+const untilStatus = (runId: number, wanted: RunRow['status']) =>
   until(runId, ({ status }) => status === wanted);
 
 /** Resolves with the run when it is as wanted; the test's own time limit ends a run that never is. */
-async function until(runId: number, isWanted: (run: ManagedRun) => boolean): Promise<ManagedRun> {
+async function until(runId: number, isWanted: (run: RunRow) => boolean): Promise<RunRow> {
   for (;;) {
     const run = await loadManagedRun(db.pool, runId);
     if (run !== null && isWanted(run)) return run;

@@ -45,7 +45,7 @@ async function readCounts(
   { pool }: Database,
   { id, ledger_id, orders_routed }: Pick<RunRow, 'id' | 'ledger_id' | 'orders_routed'>,
 ): Promise<WarehouseCounts | null> {
-  const { rows } = await pool.query<Pick<RunRow, 'by_warehouse'>>(
+  const { rows } = await pool.query<{ by_warehouse: WarehouseCounts | null }>(
     'SELECT by_warehouse FROM runs WHERE id = $1 AND ledger_id = $2',
     [id, ledger_id],
   );

@@ -6,11 +6,12 @@ import { inTransaction } from '../../db/transaction.ts';
 import { addWarehouseCounts, NO_WAREHOUSES } from '../counts/warehouse-counts.ts';
 import { type LedgerState, ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState, readFurther } from '../load-ledger-state.ts';
+import type { RunRow } from '../run-row.ts';
 import { addTallies, NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { advanceRun, dropWorkingState } from './advance-run.ts';
 import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
 import { type DecidedOrders, decideAndSave, ordersOf } from './decide-and-save.ts';
-import { isFirstInQueue, lockManagedRun, type ManagedRun } from './managed-run.ts';
+import { isFirstInQueue, lockManagedRun } from './managed-run.ts';
 import type { RunWorkDeps } from './run-work.ts';
 
 /** After so many batches a pass ends. One read of batches may exceed it. */
@@ -42,7 +43,7 @@ export interface PassResult {
  */
 export async function allocationPass(
   { db }: RunWorkDeps,
-  run: ManagedRun,
+  run: RunRow,
   configuration: StoredConfiguration,
   reader: AllocationReader,
 ): Promise<PassResult | null> {
@@ -79,7 +80,7 @@ interface OpenPass {
  */
 async function openPass(
   tx: pg.PoolClient,
-  run: ManagedRun,
+  run: RunRow,
   configuration: StoredConfiguration,
   first: AllocationBatches,
 ): Promise<OpenPass | null> {

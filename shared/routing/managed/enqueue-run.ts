@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Database, Queryable } from '../../db/database.ts';
+import type { RunRow } from '../run-row.ts';
 import type { JobQueues } from './job-queues.ts';
-import { firstInQueue, isFirstInQueue, loadManagedRun, type ManagedRun } from './managed-run.ts';
+import { firstInQueue, isFirstInQueue, loadManagedRun } from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
 /** Jobs that are added to a queue at once. */
@@ -11,7 +12,7 @@ const JOBS_AT_ONCE = 500;
  * Adds the jobs that a run needs next: its unscored chunks, or its next allocation batches. The database alone says
  * what those are, so that this can be called at any time, also after the queue lost everything.
  */
-export async function enqueueRun(db: pg.Pool, queues: JobQueues, run: ManagedRun): Promise<void> {
+export async function enqueueRun(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
   if (run.phase === 'scoring') await enqueueScoring(db, queues, run);
   if (run.phase === 'allocating') await enqueueAllocation(db, queues, run);
 }
@@ -23,7 +24,7 @@ export async function enqueueFirstInQueue(db: pg.Pool, queues: JobQueues, ledger
   if (first?.phase === 'allocating') await enqueueRun(db, queues, first);
 }
 
-async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: ManagedRun): Promise<void> {
+async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
   const [slug, round] = await Promise.all([slugOfClient(db, run.client_id), scoringRoundOf(db, run)]);
   const { rows } = await db.query<{ chunk: number; chunks: number }>(
     `SELECT chunk, (SELECT count(*)::int FROM run_chunks WHERE run_id = $1) AS chunks
@@ -45,7 +46,7 @@ async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: ManagedRun): 
   }
 }
 
-async function enqueueAllocation(db: pg.Pool, queues: JobQueues, run: ManagedRun): Promise<void> {
+async function enqueueAllocation(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
   if (!(await isFirstInQueue(db, run))) return;
   const slug = await slugOfClient(db, run.client_id);
   await queues.add('allocate-run', [

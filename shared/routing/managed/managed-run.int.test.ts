@@ -8,8 +8,9 @@ import { casesOf } from '../../testing/long.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../testing/routing-fixture.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { scoreOneChunk } from '../../testing/work-run.ts';
+import type { RunRow } from '../run-row.ts';
 import { JOBS } from './jobs.ts';
-import { cancelRun, loadManagedRun, type ManagedRun } from './managed-run.ts';
+import { cancelRun, loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { scoreChunk } from './score-chunk.ts';
 
@@ -27,7 +28,7 @@ const chunksOf = (orders: number, size: number) =>
   Array.from({ length: Math.ceil(orders / size) }, (_, i) => i);
 
 /** Does a run's jobs one after another, chunks in the order given, until nothing is left to do. */
-async function workOff(runId: number, chunks: readonly number[], batchOrders?: number): Promise<ManagedRun> {
+async function workOff(runId: number, chunks: readonly number[], batchOrders?: number): Promise<RunRow> {
   for (const chunk of chunks) await scoreChunk(service.deps, runId, chunk);
   await planAllocation(db, runId, batchOrders);
   for (;;) {

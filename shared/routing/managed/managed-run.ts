@@ -2,29 +2,8 @@ import type pg from 'pg';
 import { refundUsage } from '../../accounts/usage.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { type RunRow, runColumns } from '../run-row.ts';
+import { RUN_COLUMNS, type RunRow } from '../run-row.ts';
 import { dropWorkingState } from './advance-run.ts';
-
-const FIELDS = [
-  'id',
-  'client_id',
-  'ledger_id',
-  'client_run_number',
-  'status',
-  'phase',
-  'configuration_id',
-  'orders_total',
-  'orders_scored',
-  'orders_routed',
-  'next_batch',
-  'usage_day',
-  'scoring_round',
-] as const;
-
-/** A managed run as its jobs need it. */
-export type ManagedRun = Pick<RunRow, (typeof FIELDS)[number]>;
-
-const COLUMNS = runColumns(FIELDS);
 
 /** Whether jobs may work on the run. They may not if it has failed, until a person retries it (`retryRun`). */
 export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>): boolean {
@@ -32,10 +11,10 @@ export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>):
 }
 
 /** Reads a run of any ledger, for a job. Returns null if there is none. */
-export async function loadManagedRun(db: Queryable, runId: number): Promise<ManagedRun | null> {
-  const { rows } = await db.query<ManagedRun>({
+export async function loadManagedRun(db: Queryable, runId: number): Promise<RunRow | null> {
+  const { rows } = await db.query<RunRow>({
     name: 'load-managed-run',
-    text: `SELECT ${COLUMNS} FROM runs WHERE id = $1`,
+    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,
     values: [runId],
   });
   return rows[0] ?? null;
@@ -48,20 +27,20 @@ export async function loadManagedRun(db: Queryable, runId: number): Promise<Mana
 export async function lockManagedRun(
   tx: pg.PoolClient,
   { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
-): Promise<ManagedRun | null> {
-  const { rows } = await tx.query<ManagedRun>({
+): Promise<RunRow | null> {
+  const { rows } = await tx.query<RunRow>({
     name: 'lock-managed-run',
-    text: `SELECT ${COLUMNS} FROM runs WHERE id = $1 AND ledger_id = $2 FOR NO KEY UPDATE`,
+    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 AND ledger_id = $2 FOR NO KEY UPDATE`,
     values: [id, ledger_id],
   });
   return rows[0] ?? null;
 }
 
 /** The same for a job, which knows only the run's id. */
-export async function lockRunOfJob(tx: pg.PoolClient, runId: number): Promise<ManagedRun | null> {
-  const { rows } = await tx.query<ManagedRun>({
+export async function lockRunOfJob(tx: pg.PoolClient, runId: number): Promise<RunRow | null> {
+  const { rows } = await tx.query<RunRow>({
     name: 'lock-run-of-job',
-    text: `SELECT ${COLUMNS} FROM runs WHERE id = $1 FOR NO KEY UPDATE`,
+    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 FOR NO KEY UPDATE`,
     values: [runId],
   });
   return rows[0] ?? null;
@@ -73,7 +52,7 @@ export async function lockRunOfJob(tx: pg.PoolClient, runId: number): Promise<Ma
 export async function startRun(
   tx: pg.PoolClient,
   runId: number,
-): Promise<{ readonly run: ManagedRun; readonly first: boolean } | null> {
+): Promise<{ readonly run: RunRow; readonly first: boolean } | null> {
   const run = await lockRunOfJob(tx, runId);
   if (run === null || !isWorkable(run)) return null;
   if (run.status === 'running') return { run, first: false };
@@ -110,7 +89,7 @@ export async function markRunFailed(
  * found the run under its ledger, or has its job, and adds its jobs (`enqueueRun`). Returns the run, or null if it has not failed or cannot go on, as a run that was not received
  * to its end.
  */
-export async function retryRun(db: Queryable, runId: number): Promise<ManagedRun | null> {
+export async function retryRun(db: Queryable, runId: number): Promise<RunRow | null> {
   const { rowCount } = await db.query(
     `UPDATE runs SET status = CASE WHEN started_at IS NULL THEN 'queued' ELSE 'running' END::run_status,
        failure = NULL, scoring_round = NULL, updated_at = clock_timestamp()

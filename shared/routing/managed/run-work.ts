@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { LaneResolver } from '../../transit/lane-resolver.ts';
-import { loadManagedRun, type ManagedRun } from './managed-run.ts';
+import type { RunRow } from '../run-row.ts';
+import { loadManagedRun } from './managed-run.ts';
 
 /** What happens once in a run's life. It is reported after the transaction that did it. */
 export type RunMilestone = 'started' | 'scored' | 'completed';
@@ -19,7 +20,7 @@ export interface RunTaskResult<Outcome> {
   /** null: nothing was left to do. */
   readonly outcome: Outcome | null;
   /** The run after the task; null: there is no such run. */
-  readonly run: ManagedRun | null;
+  readonly run: RunRow | null;
   /** What of the run's life this task did. */
   readonly milestones: readonly RunMilestone[];
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { MAX_PRIORITY } from '../../db/queue/job-kind.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { ManagedRun } from './managed-run.ts';
+import type { RunRow } from '../run-row.ts';
 
 /** Advisory lock of those who begin a run's rounds. */
 const ROUNDS_LOCK = 0x726f756e6473;
@@ -15,11 +15,11 @@ const ROUNDS_LOCK = 0x726f756e6473;
  * Returns the round of the run's chunk 0, the same at each call until the run is retried. If chunks are scored already
  * (a retried run), the round is so much earlier that the next chunk is in the present round.
  */
-export async function scoringRoundOf(pool: pg.Pool, run: ManagedRun): Promise<number> {
+export async function scoringRoundOf(pool: pg.Pool, run: RunRow): Promise<number> {
   return run.scoring_round ?? inTransaction(pool, (tx) => beginRounds(tx, run));
 }
 
-async function beginRounds(tx: pg.PoolClient, run: ManagedRun): Promise<number> {
+async function beginRounds(tx: pg.PoolClient, run: RunRow): Promise<number> {
   // The statement after it sees the rounds of every run that began before.
   await tx.query('SELECT pg_advisory_xact_lock($1)', [ROUNDS_LOCK]);
   const { rows } = await tx.query<{ round: number }>(
