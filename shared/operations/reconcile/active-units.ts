@@ -38,3 +38,30 @@ export function currentStock(ledgers: string): string {
     CROSS JOIN LATERAL unnest(s.warehouse_ids, s.free, s.reserved) WITH ORDINALITY
       AS u (warehouse_id, free, reserved, place)`;
 }
+
+/** The counts of decisions by status, by their column. */
+const STATUS_COUNTS = {
+  full_count: 'FULL',
+  split_count: 'SPLIT',
+  partial_count: 'PARTIAL',
+  partial_split_count: 'PARTIAL_SPLIT',
+  none_count: 'NONE',
+};
+
+/** The counts of a run, as columns of `runs`. */
+export const RUN_COUNTS: readonly string[] = ['orders_routed', ...Object.keys(STATUS_COUNTS)];
+
+/** SQL of the columns RUN_COUNTS, counted from decisions `d`. */
+export const COUNTED = [
+  'count(d.id)::int AS orders_routed',
+  ...Object.entries(STATUS_COUNTS).map(
+    ([name, status]) => `(count(*) FILTER (WHERE d.status = '${status}'))::int AS ${name}`,
+  ),
+].join(', ');
+
+/** A list in SQL with an element for each count by status. */
+export function eachStatus(sqlOf: (count: string, status: string) => string): string {
+  return Object.entries(STATUS_COUNTS)
+    .map(([count, status]) => sqlOf(count, status))
+    .join(', ');
+}

@@ -1,4 +1,4 @@
-import { activeUnits, currentStock } from './active-units.ts';
+import { activeUnits, COUNTED, currentStock, eachStatus, RUN_COUNTS } from './active-units.ts';
 
 /** One rule for the data of a ledger. */
 export interface Check {
@@ -79,21 +79,11 @@ export const CHECKS: readonly Check[] = [
       SELECT r.ledger_id, format('%s of run %s', counts.name, r.id) AS what, counts.expected, counts.found
       FROM (${WHOLE_RUNS}) AS r
       LEFT JOIN (
-        SELECT d.run_id, count(*) AS routed,
-               count(*) FILTER (WHERE d.status = 'FULL') AS full_count,
-               count(*) FILTER (WHERE d.status = 'SPLIT') AS split_count,
-               count(*) FILTER (WHERE d.status = 'PARTIAL') AS partial_count,
-               count(*) FILTER (WHERE d.status = 'PARTIAL_SPLIT') AS partial_split_count,
-               count(*) FILTER (WHERE d.status = 'NONE') AS none_count
+        SELECT d.run_id, ${COUNTED}
         FROM checked l JOIN decisions d ON d.ledger_id = l.ledger_id GROUP BY 1
       ) AS d ON d.run_id = r.id
-      CROSS JOIN LATERAL (VALUES
-        ('orders_routed', coalesce(d.routed, 0), r.orders_routed),
-        ('full_count', coalesce(d.full_count, 0), r.full_count),
-        ('split_count', coalesce(d.split_count, 0), r.split_count),
-        ('partial_count', coalesce(d.partial_count, 0), r.partial_count),
-        ('partial_split_count', coalesce(d.partial_split_count, 0), r.partial_split_count),
-        ('none_count', coalesce(d.none_count, 0), r.none_count)
+      CROSS JOIN LATERAL (
+        VALUES ${RUN_COUNTS.map((name) => `('${name}', coalesce(d.${name}, 0), r.${name})`).join(', ')}
       ) AS counts (name, expected, found)
       WHERE counts.expected <> counts.found`,
   },
@@ -196,27 +186,16 @@ export const CHECKS: readonly Check[] = [
         FROM checked l
       ) AS l
       LEFT JOIN (
-        SELECT h.ledger_id, sum(full_count) AS full_count, sum(split_count) AS split_count,
-               sum(partial_count) AS partial_count, sum(partial_split_count) AS partial_split_count,
-               sum(none_count) AS none_count
+        SELECT h.ledger_id, ${eachStatus((count) => `sum(${count}) AS ${count}`)}
         FROM decision_hours h GROUP BY 1
       ) AS h ON h.ledger_id = l.ledger_id
       LEFT JOIN (
-        SELECT d.ledger_id,
-               count(*) FILTER (WHERE d.status = 'FULL') AS full_count,
-               count(*) FILTER (WHERE d.status = 'SPLIT') AS split_count,
-               count(*) FILTER (WHERE d.status = 'PARTIAL') AS partial_count,
-               count(*) FILTER (WHERE d.status = 'PARTIAL_SPLIT') AS partial_split_count,
-               count(*) FILTER (WHERE d.status = 'NONE') AS none_count,
+        SELECT d.ledger_id, ${COUNTED},
                coalesce(bool_or(d.decided_at IS NULL OR d.decided_at < now() - interval '${COUNTED_DAYS} days'), false) AS has_old
         FROM checked l JOIN decisions d ON d.ledger_id = l.ledger_id GROUP BY 1
       ) AS d ON d.ledger_id = l.ledger_id
-      CROSS JOIN LATERAL (VALUES
-        ('FULL', coalesce(d.full_count, 0), coalesce(h.full_count, 0)),
-        ('SPLIT', coalesce(d.split_count, 0), coalesce(h.split_count, 0)),
-        ('PARTIAL', coalesce(d.partial_count, 0), coalesce(h.partial_count, 0)),
-        ('PARTIAL_SPLIT', coalesce(d.partial_split_count, 0), coalesce(h.partial_split_count, 0)),
-        ('NONE', coalesce(d.none_count, 0), coalesce(h.none_count, 0))
+      CROSS JOIN LATERAL (
+        VALUES ${eachStatus((count, status) => `('${status}', coalesce(d.${count}, 0), coalesce(h.${count}, 0))`)}
       ) AS counts (status, expected, found)
       WHERE NOT l.is_counting AND NOT coalesce(d.has_old, false)
         AND CASE WHEN l.complete_since IS NULL THEN counts.found <> counts.expected ELSE counts.found < counts.expected END`,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { activeUnits, currentStock } from './active-units.ts';
+import { activeUnits, COUNTED, currentStock, RUN_COUNTS } from './active-units.ts';
 import type { Reconciliation } from './reconcile.ts';
 
 /** What was repaired. */
@@ -64,18 +64,8 @@ async function repairStock({ pool }: Pick<Database, 'pool'>, ledgerId: number): 
 /** The most runs that are repaired in one transaction, so that it is short. */
 const RUNS_A_STEP = 1000;
 
-const COUNTED = `
-  count(d.id)::int AS routed,
-  (count(*) FILTER (WHERE d.status = 'FULL'))::int AS full_count,
-  (count(*) FILTER (WHERE d.status = 'SPLIT'))::int AS split_count,
-  (count(*) FILTER (WHERE d.status = 'PARTIAL'))::int AS partial_count,
-  (count(*) FILTER (WHERE d.status = 'PARTIAL_SPLIT'))::int AS partial_split_count,
-  (count(*) FILTER (WHERE d.status = 'NONE'))::int AS none_count`;
-
-const DIFFERS = `
-  (r.orders_routed, r.full_count, r.split_count, r.partial_count, r.partial_split_count, r.none_count) IS DISTINCT FROM
-  (coalesce(d.routed, 0), coalesce(d.full_count, 0), coalesce(d.split_count, 0), coalesce(d.partial_count, 0),
-   coalesce(d.partial_split_count, 0), coalesce(d.none_count, 0))`;
+const countsOf = (row: string) => RUN_COUNTS.map((name) => `coalesce(${row}.${name}, 0)`).join(', ');
+const DIFFERS = `(${countsOf('r')}) <> (${countsOf('d')})`;
 
 async function repairRuns({ pool }: Pick<Database, 'pool'>, ledgerId: number): Promise<number> {
   let repaired = 0;
@@ -107,8 +97,7 @@ async function repairSomeRuns(tx: pg.PoolClient, ledgerId: number): Promise<numb
   await lockForRepair(tx, ledgerId);
   const { rowCount } = await tx.query(
     `UPDATE runs r
-     SET orders_routed = d.routed, full_count = d.full_count, split_count = d.split_count,
-         partial_count = d.partial_count, partial_split_count = d.partial_split_count, none_count = d.none_count
+     SET ${RUN_COUNTS.map((name) => `${name} = d.${name}`).join(', ')}
      FROM (
        SELECT wrong.id AS run_id, ${COUNTED}
        FROM unnest($1::bigint[]) AS wrong (id)

@@ -1,42 +1,27 @@
 import type { FoundOrder } from '../../contracts/account/orders.ts';
-import { csvRow } from '../../foundation/csv-text.ts';
+import { type CsvValue, csvRow } from '../../foundation/csv-text.ts';
 
-const COLUMNS = [
-  'order_id',
-  'status',
-  'reasons',
-  'destination_zip',
-  'units_ordered',
-  'units_shipped',
-  'shipments',
-  'warehouse_ids',
-  'policy_warned',
-  'holds_units',
-  'rerouted',
-  'decided_at',
-  'client_run_number',
-  'routing_decision_id',
-];
+/** The columns in their order, with the cell of an order. Semicolons separate the elements of a list, as in the reports. */
+const COLUMNS: Readonly<Record<string, (order: FoundOrder) => CsvValue>> = {
+  order_id: (order) => order.order_id,
+  status: (order) => order.status,
+  reasons: (order) => order.reasons.join(';'),
+  destination_zip: (order) => order.destination_zip,
+  units_ordered: (order) => order.units_ordered,
+  units_shipped: (order) => order.units_shipped,
+  shipments: (order) => order.shipments,
+  warehouse_ids: (order) => order.warehouses.map(({ warehouse_id }) => warehouse_id).join(';'),
+  policy_warned: (order) => order.warned,
+  holds_units: (order) => order.holds_units,
+  rerouted: (order) => order.rerouted,
+  decided_at: (order) => order.decided_at,
+  client_run_number: (order) => order.client_run_number,
+  routing_decision_id: (order) => order.routing_decision_id,
+};
 
 /** The names of the columns. */
-export const ordersCsvHeader = () => csvRow(...COLUMNS);
+export const ordersCsvHeader = () => csvRow(...Object.keys(COLUMNS));
 
-/** An order as a row of CSV. Semicolons separate the elements of a list, as in the reports. */
-export function orderCsv(order: FoundOrder): string {
-  return csvRow(
-    order.order_id,
-    order.status,
-    order.reasons.join(';'),
-    order.destination_zip,
-    order.units_ordered,
-    order.units_shipped,
-    order.shipments,
-    order.warehouses.map(({ warehouse_id }) => warehouse_id).join(';'),
-    order.warned,
-    order.holds_units,
-    order.rerouted,
-    order.decided_at,
-    order.client_run_number,
-    order.routing_decision_id,
-  );
-}
+/** An order as a row of CSV. */
+export const orderCsv = (order: FoundOrder) =>
+  csvRow(...Object.values(COLUMNS).map((cellOf) => cellOf(order)));

@@ -1,3 +1,5 @@
+import type { Origin } from '../provider.ts';
+import type { CellValue } from './cell-value.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Fault } from '../../foundation/errors/app-error.ts';
 import type { LaneTableRow } from '../table.ts';
@@ -22,6 +24,24 @@ export class LaneCollector {
   fault(path: string, message: string): void {
     if (this.#faults.length < MAX_FAULTS) this.#faults.push({ path, message });
     else this.#more += 1;
+  }
+
+  /** Adds the lanes of a cell from some origins, or its fault, which calls the cell `name`. */
+  addCell(
+    line: number,
+    origins: readonly Origin[],
+    prefixes: readonly string[],
+    cell: CellValue,
+    name: string,
+  ): void {
+    if (cell === null) return;
+    if ('fault' in cell) {
+      this.fault(`line ${line}`, `${name} ${cell.fault}`);
+      return;
+    }
+    for (const origin of origins) {
+      this.add(line, origin.warehouse_id, prefixes, (prefix) => cell.daysTo(origin, prefix));
+    }
   }
 
   /** Adds the lanes of a line. A pair that comes twice is a fault, one for each line. */

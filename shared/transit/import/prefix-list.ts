@@ -62,13 +62,7 @@ function prefixList(name: string, values: readonly string[], read: (cell: string
         const prefixes = expandPrefixes(row.cells[to] ?? '');
         const cell = read(row.cells[value] ?? '');
         if (prefixes === null) collector.fault(`line ${row.line}`, `${header.cells[to]} ${PREFIX_RULE}`);
-        if (cell !== null && 'fault' in cell) {
-          collector.fault(`line ${row.line}`, `${header.cells[value]} ${cell.fault}`);
-        } else if (cell !== null && prefixes !== null) {
-          for (const origin of found) {
-            collector.add(row.line, origin.warehouse_id, prefixes, (prefix) => cell.daysTo(origin, prefix));
-          }
-        }
+        collector.addCell(row.line, found, prefixes ?? [], cell, header.cells[value]!);
       }
     },
   };

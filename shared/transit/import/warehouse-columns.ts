@@ -31,10 +31,7 @@ function warehouseColumns(name: string, read: (cell: string) => CellValue): Tabl
           continue;
         }
         for (const { origin, column } of columns) {
-          const cell = read(cells[column] ?? '');
-          if (cell === null) continue;
-          if ('fault' in cell) collector.fault(`line ${line}`, `${header.cells[column]} ${cell.fault}`);
-          else collector.add(line, origin.warehouse_id, prefixes, (prefix) => cell.daysTo(origin, prefix));
+          collector.addCell(line, [origin], prefixes, read(cells[column] ?? ''), header.cells[column]!);
         }
       }
     },

@@ -110,7 +110,7 @@ function readRows(
       const zone = note.exec(text)?.[1];
       noted = zone === undefined ? null : read(zone);
     } else if (zips.every((zip) => /^\d{5}$/.test(zip))) {
-      addTo(line, zips, noted);
+      collector.addCell(line, origins, zips, noted, 'zone');
     } else {
       for (const { to, zone } of columns) readPair(line, cells[to] ?? '', cells[zone] ?? '');
     }
@@ -118,21 +118,10 @@ function readRows(
 
   function readPair(line: number, destination: string, cell: string): void {
     const prefixes = expandPrefixes(destination);
-    if (prefixes !== null) addTo(line, prefixes, read(cell));
+    if (prefixes !== null) collector.addCell(line, origins, prefixes, read(cell), 'zone');
     // A line without a zone is a remark.
     else if (cell !== '' || /^\d/.test(destination))
       collector.fault(`line ${line}`, `destination ${PREFIX_RULE}`);
-  }
-
-  function addTo(line: number, prefixes: readonly string[], cell: CellValue): void {
-    if (cell === null) return;
-    if ('fault' in cell) {
-      collector.fault(`line ${line}`, `zone ${cell.fault}`);
-      return;
-    }
-    for (const origin of origins) {
-      collector.add(line, origin.warehouse_id, prefixes, (prefix) => cell.daysTo(origin, prefix));
-    }
   }
 }
 
