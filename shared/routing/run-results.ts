@@ -9,9 +9,8 @@ import type { OrderStatus } from '../engine/types.ts';
 import { decodeParsed, type EncodedDecision } from './decisions/codec.ts';
 import { type StoredEvidence, storedEvidence } from './decisions/evidence.ts';
 import { type StoredLine, toLines } from './decisions/order-codec.ts';
-import type { IdRange } from './managed/id-range.ts';
 import { findRun } from './run-queries.ts';
-import type { RunRow } from './run-row.ts';
+import type { IdRange, RunRow } from './run-row.ts';
 
 /** Which of a run's results are wanted. */
 export interface ResultFilter {
@@ -21,9 +20,10 @@ export interface ResultFilter {
   readonly order_id?: string | undefined;
 }
 
-/** A result, and the evidence of its decision if it was asked for. */
+/** A result, and if it was asked for, the evidence of its decision and when that was made. */
 export interface StoredResult extends PresentedOrder {
   readonly evidence: StoredEvidence;
+  readonly decided_at: Date | null;
 }
 
 /** A run's results, as far as it is decided, with the configuration that they are shown by. */
@@ -49,7 +49,7 @@ export async function openRunResults(
     configuration,
     writeOrder: orderWriter(configuration),
     slices: (filter, size, after = 0) => {
-      const select = selection(configuration, filter, withEvidence ? storedEvidence('d') : `'{}'`);
+      const select = selection(configuration, filter, withEvidence);
       return readResultSlices(db.pool, run, select, filter, size, after);
     },
   };
@@ -106,18 +106,22 @@ type ResultRow = [
   status: OrderStatus,
   decision: EncodedDecision,
   evidence: StoredEvidence,
+  decidedAt: string | null,
   orderId: string,
   destinationZip: string,
   lines: StoredLine[],
 ];
 type Select = (pool: pg.Pool, ids: { from: number; end: number }, limit: number) => Promise<StoredResult[]>;
 
-/** Reads what of an id range passes the filter, with the SQL `evidence` of each decision; null where nothing can. */
+/** Reads what of an id range passes the filter; null where nothing can. */
 function selection(
   { configuration }: StoredConfiguration,
   filter: ResultFilter,
-  evidence: string,
+  withEvidence: boolean,
 ): Select | null {
+  const evidence = withEvidence
+    ? `${storedEvidence('d')}, ',', coalesce(to_json(d.decided_at)::text, 'null')`
+    : `'{},null'`;
   const { status, warehouse_id } = filter;
   const conditions = ['id >= $1', 'id < $2'];
   const values: unknown[] = [];
@@ -137,7 +141,7 @@ function selection(
       concat('[', d.id, ',"', d.status, '",', d.data, ',', ${evidence}, ',', to_json(o.order_id), ',', to_json(o.destination_zip), ',',
              o.lines, ']'),
       ',' ORDER BY d.id) || ']' AS results
-    FROM (SELECT id, status, data, evidence FROM decisions WHERE ${conditions.join(' AND ')} ORDER BY id LIMIT $3) AS d
+    FROM (SELECT id, status, data, evidence, decided_at FROM decisions WHERE ${conditions.join(' AND ')} ORDER BY id LIMIT $3) AS d
     JOIN orders o ON o.id = d.id AND o.id >= $1 AND o.id < $2`;
   return async (pool, { from, end }, limit) => {
     const { rows } = await pool.query<{ results: string | null }>(text, [from, end, limit, ...values]);
@@ -151,13 +155,15 @@ function toStoredResult([
   status,
   encoded,
   evidence,
+  decidedAt,
   order_id,
   destination_zip,
   storedLines,
 ]: ResultRow): StoredResult {
   const lines = toLines(storedLines);
   const decision = decodeParsed(encoded, status, lines);
-  return { id, order: { order_id, destination_zip, lines }, decision, evidence };
+  const decided_at = decidedAt === null ? null : new Date(decidedAt);
+  return { id, order: { order_id, destination_zip, lines }, decision, evidence, decided_at };
 }
 
 /** Results read at a time. */

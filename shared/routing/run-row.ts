@@ -52,3 +52,9 @@ export const RUN_COLUMNS = `id, client_id, ledger_id, client_run_number, kind, s
   orders_scored, orders_routed, next_turn AS next_batch, scoring_round, full_count, split_count, partial_count,
   partial_split_count, none_count, fault_count, warnings, usage_day, failure, created_at, accepted_at, started_at,
   updated_at, finished_at`;
+
+/** Consecutive ids of a run's orders, in the order in which the orders were received. */
+export interface IdRange {
+  readonly first_id: number;
+  readonly orders: number;
+}

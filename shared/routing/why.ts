@@ -3,11 +3,11 @@ import { loadConfiguration, type StoredConfiguration } from '../accounts/configu
 import { presentWhy, type Why } from '../contracts/why.ts';
 import type { Database } from '../db/database.ts';
 import { explain } from '../engine/explain.ts';
-import type { Decision, Destination, OrderLine } from '../engine/types.ts';
+import type { Destination } from '../engine/types.ts';
 import type { LaneResolver } from '../transit/lane-resolver.ts';
 import { type DecisionRecord, findDecision, latestDecision } from './decisions/decision-records.ts';
-import { decodeEvidence, needsStock, type StoredEvidence } from './decisions/evidence.ts';
-import { openRunResults } from './run-results.ts';
+import { decodeEvidence, needsStock } from './decisions/evidence.ts';
+import { openRunResults, type StoredResult } from './run-results.ts';
 import type { RunRow } from './run-row.ts';
 
 /** What explanations are read with. */
@@ -44,44 +44,11 @@ export async function* whyRun(
 ): AsyncGenerator<Why[]> {
   const { configuration, slices } = await openRunResults(db, run, { withEvidence: true });
   for await (const slice of slices({}, SLICE)) {
-    const decidedAt = await loadTimes(
-      db,
-      run.ledger_id,
-      slice.map(({ id }) => id),
-    );
-    const explainable = slice.map((each) => ({ ...each, decided_at: decidedAt.get(each.id) ?? null }));
-    for (let from = 0; from < explainable.length; from += STEP) {
-      yield explainStored(lanes, configuration, run.created_at, explainable.slice(from, from + STEP));
+    for (let from = 0; from < slice.length; from += STEP) {
+      yield explainStored(lanes, configuration, run.created_at, slice.slice(from, from + STEP));
       await setImmediate();
     }
   }
-}
-
-async function loadTimes(
-  db: Database,
-  ledgerId: number,
-  ids: readonly number[],
-): Promise<Map<number, Date | null>> {
-  const { rows } = await db.pool.query<{ id: number; decided_at: Date | null }>({
-    name: 'decided-at',
-    text: 'SELECT id, decided_at FROM decisions WHERE id >= $1 AND id <= $2 AND ledger_id = $3',
-    values: [ids[0], ids.at(-1), ledgerId],
-  });
-  return new Map(rows.map(({ id, decided_at }) => [id, decided_at]));
-}
-
-/** A stored decision with its order, as it is explained. */
-export interface ExplainableDecision {
-  readonly id: number;
-  readonly order: {
-    readonly order_id: string;
-    readonly destination_zip: string;
-    readonly lines: readonly OrderLine[];
-  };
-  readonly decision: Decision;
-  readonly evidence: StoredEvidence;
-  /** Null in rows that are older than the column. */
-  readonly decided_at: Date | null;
 }
 
 /**
@@ -89,11 +56,11 @@ export interface ExplainableDecision {
  * were saved without a time. Two kinds of lanes are looked up, because they never change: those of a version of the
  * client's lane table, and those of the zone provider for old decisions.
  */
-export async function explainStored(
+async function explainStored(
   lanes: Pick<LaneResolver, 'resolve'>,
   configuration: StoredConfiguration,
   run_began_at: Date,
-  decisions: readonly ExplainableDecision[],
+  decisions: readonly StoredResult[],
 ): Promise<Why[]> {
   const evidence = decisions.map((each) => decodeEvidence(each.evidence, each.decision, each.order));
   const lookedUp = await lanesOf(
@@ -128,7 +95,7 @@ export async function explainStored(
 async function lanesOf(
   lanes: Pick<LaneResolver, 'resolve'>,
   configuration: StoredConfiguration,
-  decisions: readonly ExplainableDecision[],
+  decisions: readonly StoredResult[],
 ): Promise<ReadonlyMap<string, Destination | null>> {
   if (decisions.length === 0 || configuration.transit.provider === 'http') return new Map();
   return lanes.resolve(

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queryable } from '../../db/database.ts';
@@ -9,7 +10,7 @@ interface Backlog {
   readonly queues: JobQueues;
 }
 
-/** If a database or queue takes longer, its metrics have no value. */
+/** A database or queue that takes longer counts as unavailable: its metrics have no value. */
 const PATIENCE_MS = 2_000;
 
 /**
@@ -88,9 +89,14 @@ interface Sample {
 /** Sets the gauge to the samples. If they cannot be read in time, the gauge has no value. */
 async function fillGauge(gauge: Gauge, read: () => Promise<readonly Sample[]>): Promise<void> {
   gauge.reset();
-  const late = new Promise<readonly Sample[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []).unref());
-  const samples = await Promise.race([read().catch(() => []), late]);
+  const samples = (await nullIfLate(read())) ?? [];
   for (const { labels, value } of samples) gauge.set(labels, value);
+}
+
+/** The result of a read; null: it failed or took too long. */
+export async function nullIfLate<T>(reading: Promise<T>): Promise<T | null> {
+  const late = delay(PATIENCE_MS, null, { ref: false });
+  return Promise.race([reading.catch(() => null), late]);
 }
 
 /** The age in seconds; 0: no job waits. The oldest job is the one with the smallest id, whatever its priority. */

@@ -1,11 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { countLiveWorkers } from '../../db/queue/live-workers.ts';
 import type { JobQueues } from '../../routing/managed/job-queues.ts';
-import { ageOfOldestWaitingJob } from './backlog-metrics.ts';
+import { ageOfOldestWaitingJob, nullIfLate } from './backlog-metrics.ts';
 
-/** A database or queue that takes longer counts as unavailable. */
-const PATIENCE_MS = 2000;
 const FAILURES_SHOWN = 20;
 
 /** A queue's jobs by state. */
@@ -78,15 +75,4 @@ function readQueues(queues: JobQueues): Promise<QueueState[]> {
       oldest_waiting_seconds: await ageOfOldestWaitingJob(queue),
     })),
   );
-}
-
-/** The result of a read; null: it failed or took too long. */
-async function nullIfLate<T>(reading: Promise<T>): Promise<T | null> {
-  const patience = new AbortController();
-  const late = delay(PATIENCE_MS, null, { signal: patience.signal }).catch(() => null);
-  try {
-    return await Promise.race([reading.catch(() => null), late]);
-  } finally {
-    patience.abort();
-  }
 }

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts';
 import type { Configuration, OrderStatus } from '../../engine/types.ts';
 import { decodeDecision } from '../../routing/decisions/codec.ts';
 import { parseLines } from '../../routing/decisions/order-codec.ts';
-import type { RunRow } from '../../routing/run-row.ts';
+import type { IdRange, RunRow } from '../../routing/run-row.ts';
 import type { ReportedDecision } from './decision-rows.ts';
-import { type OrderRange, type Slice, slicesOf } from './slices.ts';
+import { type Slice, slicesOf } from './slices.ts';
 
 /** The decisions of a ledger that a report has. */
 export interface DecisionFilter {
@@ -49,7 +49,7 @@ export async function* readDecisions(
 }
 
 /** Consecutive ids of a run's orders. */
-interface ReportedRange extends OrderRange, Pick<RunRow, 'client_run_number' | 'configuration_id'> {
+interface ReportedRange extends IdRange, Pick<RunRow, 'client_run_number' | 'configuration_id'> {
   readonly run_id: number;
   readonly chunk: number;
   readonly routed_at: Date;

@@ -1,11 +1,7 @@
-/** Consecutive ids. */
-export interface OrderRange {
-  readonly first_id: number;
-  readonly orders: number;
-}
+import type { IdRange } from '../../routing/run-row.ts';
 
 /** A part of a range: the ids from `first_id` to before `end_id`. */
-export interface Slice<T extends OrderRange> {
+export interface Slice<T extends IdRange> {
   readonly of: T;
   readonly first_id: number;
   readonly end_id: number;
@@ -15,7 +11,7 @@ export interface Slice<T extends OrderRange> {
  * Cuts ranges into lists of slices, in their order. A list has up to `size` ids. Long ranges are in several lists, and
  * short ranges share a list.
  */
-export function* slicesOf<T extends OrderRange>(ranges: readonly T[], size: number): Generator<Slice<T>[]> {
+export function* slicesOf<T extends IdRange>(ranges: readonly T[], size: number): Generator<Slice<T>[]> {
   let slices: Slice<T>[] = [];
   let room = size;
   for (const of of ranges) {

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
+import type { IdRange } from '../../routing/run-row.ts';
 import { slicesOf } from '../reports/slices.ts';
 import { deleteInSteps } from './delete-in-steps.ts';
 
@@ -93,11 +94,9 @@ export function oldRuns(ledgerId: Sql | number, cutoff: Date): Sql {
 }
 
 /** A chunk of an old run. */
-interface OldChunk {
+interface OldChunk extends IdRange {
   readonly run_id: number;
   readonly chunk: number;
-  readonly first_id: number;
-  readonly orders: number;
 }
 
 /** Removes the orders of old runs, and the chunks that have none left. */

@@ -16,9 +16,7 @@ import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import type { BudgetShare } from '../../foundation/shared-budget.ts';
 import { assertSameRequest, findKey, insertKey, isKeyTaken } from '../idempotency/idempotency-keys.ts';
 import { inLedgerTransaction, type LedgerMutexDeps } from '../inventory/ledger-mutex.ts';
-import type { RunRow } from '../run-row.ts';
-import { BatchMemory } from './batch-memory.ts';
-import type { IdRange } from './id-range.ts';
+import type { IdRange, RunRow } from '../run-row.ts';
 import type { ReceiverLocks } from './receiver-locks.ts';
 import { acceptRun, addBatch, beginRun, type ReceivedBatch } from './receiving-store.ts';
 import { refuseRepeated } from './repeated-orders.ts';
@@ -230,4 +228,37 @@ function refusal({ faults, faulty_orders, counted }: Intake): AppError {
       faults: shown,
     },
   );
+}
+
+/** Bytes in memory for a byte of an order's text, parsed and on its way to the database. An upper estimate. */
+const PARSED_BYTES = 4;
+
+/**
+ * Counts the memory that a streamed body takes: the orders of the batch that is being read, and of the batch before, which
+ * is being written. Throws AppError overloaded if the memory for bodies is full.
+ */
+export class BatchMemory {
+  readonly #share: BudgetShare | null;
+  #reading = 0;
+  #writing = 0;
+
+  /** `share` is null if nothing is to be counted. */
+  constructor(share: BudgetShare | null) {
+    this.#share = share;
+  }
+
+  /** Passes the bytes on and counts them. */
+  async *counted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of bytes) {
+      this.#reading += chunk.length;
+      this.#share?.growTo((this.#reading + this.#writing) * PARSED_BYTES);
+      yield chunk;
+    }
+  }
+
+  /** To be called when a batch is read and the batch before it is written. */
+  nextBatch(): void {
+    this.#writing = this.#reading;
+    this.#reading = 0;
+  }
 }

@@ -6,9 +6,8 @@ import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import { prepared } from '../../db/sql.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import type { RunRow } from '../run-row.ts';
+import type { IdRange, RunRow } from '../run-row.ts';
 import { insertOrders, orderColumns } from '../run-store.ts';
-import type { IdRange } from './id-range.ts';
 
 /** Creates the run's row. Its client sees the run from now on. Returns its client_run_number. */
 export async function beginRun(

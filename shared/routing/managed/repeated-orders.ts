@@ -3,7 +3,7 @@ import { type IntakeRecord, placeWithin } from '../../contracts/intake/intake-re
 import { NEIGHBOURS } from '../../contracts/intake/intake-warnings.ts';
 import type { IntakeFormat } from '../../contracts/intake/read-orders.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
-import type { IdRange } from './id-range.ts';
+import type { IdRange } from '../run-row.ts';
 
 /**
  * Makes a fault of each order whose ID came before in its run. Earlier orders are looked up in the

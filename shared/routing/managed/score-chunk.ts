@@ -9,12 +9,11 @@ import { pinStock } from '../inventory/stock-store.ts';
 import type { DecisionContext, LedgerState } from '../ledger-state.ts';
 import { loadLedgerState } from '../load-ledger-state.ts';
 import { runMode } from '../run-mode.ts';
-import type { RunRow } from '../run-row.ts';
+import type { IdRange, RunRow } from '../run-row.ts';
 import { NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
 import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
 import { decideAndSave, ordersOf } from './decide-and-save.ts';
-import type { IdRange } from './id-range.ts';
 import { isWorkable, loadManagedRun, startRun } from './managed-run.ts';
 import type { RunWorkDeps } from './run-work.ts';
 

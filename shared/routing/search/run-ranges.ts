@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
+import type { IdRange } from '../run-row.ts';
 import { INDEXED_INCOMPLETE } from './order-filter.ts';
 
 /** A place among a ledger's decisions, by run and then by id. */
@@ -19,10 +20,8 @@ export const START: Readonly<Record<Direction, DecisionPlace>> = {
 };
 
 /** Consecutive ids of a run's orders. */
-export interface RunRange {
+export interface RunRange extends IdRange {
   readonly run_id: number;
-  readonly first_id: number;
-  readonly orders: number;
   /** Milliseconds since 1970. */
   readonly began_at: number;
   readonly configuration_id: number;
