@@ -1,8 +1,8 @@
-import type { Origin } from '../provider.ts';
-import type { CellValue } from './cell-value.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Fault } from '../../foundation/errors/app-error.ts';
+import type { Origin } from '../provider.ts';
 import type { LaneTableRow } from '../table.ts';
+import type { CellValue } from './cell-value.ts';
 
 /** The most faults that are listed. */
 const MAX_FAULTS = 100;
