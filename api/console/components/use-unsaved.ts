@@ -1,19 +1,29 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ask } from './confirm.tsx';
 
-/** Asks whether to leave unsaved changes. */
-export const askToLeave = () =>
-  ask({
+/** What is lost when a page is left, and the words of the question. */
+const QUESTIONS = {
+  changes: {
     title: 'Leave without saving?',
     text: 'If you leave now, your changes will be lost.',
     verb: 'Leave without saving',
     cancel: 'Keep editing',
-  });
+  },
+  upload: {
+    title: 'Cancel the upload?',
+    text: 'The file has not been uploaded completely. If you leave now, the run will not start.',
+    verb: 'Cancel upload',
+    cancel: 'Keep uploading',
+  },
+};
 
-/** Asks before the page with unsaved changes is left, by a link, by Back or by closing the window. */
-export function useUnsaved(hasChanges: () => boolean): void {
+/** Asks whether to leave, although something is lost by it. */
+export const askToLeave = (lost: keyof typeof QUESTIONS = 'changes') => ask(QUESTIONS[lost]);
+
+/** Asks before a page with unsaved changes or an upload is left, by a link, by Back or by closing the window. */
+export function useUnsaved(hasChanges: () => boolean, lost?: keyof typeof QUESTIONS): void {
   useBlocker({
-    shouldBlockFn: async () => hasChanges() && !(await askToLeave()),
+    shouldBlockFn: async () => hasChanges() && !(await askToLeave(lost)),
     enableBeforeUnload: hasChanges,
   });
 }

@@ -111,19 +111,19 @@ describe.skipIf(!hasBrowser)('an owner', () => {
   it('finds in the audit log who did what, by the address too', async () => {
     await owner.goto(`/history?tab=audit&who=${OWNER.email}&action=warehouses`);
     const table = owner.getByRole('table', { name: 'Audit log' });
-    await table.getByText('warehouses.change').waitFor();
+    await table.getByText('Warehouse changed').waitFor();
     expect(await table.locator('tbody tr[data-index]').count()).toBe(1);
     await owner.goto('/history?tab=audit&who=nobody@demo.example');
     await said('No matching entries');
     await owner.goto('/history?tab=audit&to=2020-01-01');
     await said('No matching entries');
     await owner.goto(`/history?tab=audit&who=${OWNER.email}&action=profiles`);
-    await table.getByText('profiles.change').waitFor();
+    await table.getByText('Profile changed').waitFor();
     const waiting = owner.waitForEvent('download');
     await owner.getByRole('button', { name: 'Download as CSV' }).click();
     const text = readFileSync((await (await waiting).path())!, 'utf8');
-    expect(text).toContain('profiles.change');
-    expect(text).not.toContain('warehouses.change');
+    expect(text).toContain('Profile changed');
+    expect(text).not.toContain('Warehouse changed');
   });
 
   it('downloads a run for programs, an order a line', async () => {

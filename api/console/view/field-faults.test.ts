@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faultsByField } from './field-faults.ts';
 
-const fields = ['zip', 'zip4', 'warehouse_ids', 'settings.max_transit_days'];
+const fields = ['zip', 'zip4', 'warehouse_ids', 'settings.max_transit_days', 'lines.1.sku'];
 const fault = (path: string, message = 'is wrong') => ({ path, message });
 
 it('gives a field the faults of its own path and of the paths below it', () => {
@@ -11,6 +11,7 @@ it('gives a field the faults of its own path and of the paths below it', () => {
         fault('zip'),
         fault('warehouse_ids[1]', 'there is no warehouse X'),
         fault('settings.max_transit_days.days', 'is required'),
+        fault('lines[1].sku', 'is too long'),
       ],
       fields,
     ),
@@ -19,6 +20,7 @@ it('gives a field the faults of its own path and of the paths below it', () => {
       zip: 'is wrong',
       warehouse_ids: 'there is no warehouse X',
       'settings.max_transit_days': 'is required',
+      'lines.1.sku': 'is too long',
     },
     others: [],
   });

@@ -1,8 +1,8 @@
 import type { Fault } from '../client/service-error.ts';
 
 /**
- * Splits the faults of a form's body: messages by field, and the faults that belong to no field. `warehouse_ids[0]` and
- * `max_transit_days.days` are faults of the fields `warehouse_ids` and `max_transit_days`.
+ * Splits the faults of a form's body: messages by field, and the faults that belong to no field. `warehouse_ids[0]` is a
+ * fault of the field `warehouse_ids`, and `lines[0].sku` one of `lines.0.sku`, as forms write it.
  */
 export function faultsByField(
   faults: readonly Fault[],
@@ -11,9 +11,8 @@ export function faultsByField(
   const byField: Record<string, string> = {};
   const others: Fault[] = [];
   for (const fault of faults) {
-    const field = fields.find(
-      (name) => fault.path.startsWith(name) && /^([.[]|$)/.test(fault.path.slice(name.length)),
-    );
+    const path = fault.path.replaceAll(/\[(\d+)\]/g, '.$1');
+    const field = fields.find((name) => path === name || path.startsWith(`${name}.`));
     if (field !== undefined) byField[field] = [byField[field], fault.message].filter(Boolean).join('; ');
     else others.push(fault);
   }

@@ -1,15 +1,19 @@
 import { Button, Group, Paper, Select, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
+import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { counted, whole } from '../../view/numbers.ts';
 import { useLane } from './use-transit.ts';
+
+const FIELDS = ['warehouse_id', 'destination_zip'];
 
 /** The lane from a warehouse to a ZIP that an order would be routed by now. */
 export function LaneLookup() {
   const warehouses = useWarehouseChoice();
   const lane = useLane();
   const form = useForm({ initialValues: { warehouse_id: '', destination_zip: '' } });
+  const isAtFields = useFaultsAtFields(form, lane.error, FIELDS);
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="xs">
@@ -24,7 +28,7 @@ export function LaneLookup() {
           </Button>
         </Group>
       </form>
-      {lane.error && <ErrorNote error={lane.error} />}
+      {lane.error && !isAtFields && <ErrorNote error={lane.error} fieldsWithFaults={FIELDS} />}
       {lane.data && (
         <Text size="sm" mt="sm" role="status">
           {lane.data.lane === null

@@ -21,3 +21,46 @@ export const SERVICE_ACTIONS = [
   { value: 'operators', label: 'Operators' },
   { value: 'plans', label: 'Plan limits' },
 ];
+
+/** What an action was done to, by the part before its dot. */
+const THINGS: Readonly<Record<string, string>> = {
+  settings: 'Settings',
+  warehouses: 'Warehouse',
+  profiles: 'Profile',
+  item_controls: 'Item rule',
+  transit: 'Transit provider',
+  lanes: 'Lane table',
+  configurations: 'Version',
+  account: 'Account file',
+  api_keys: 'API key',
+  tokens: 'Account token',
+  users: 'User',
+  password: 'Password',
+  clients: 'Client',
+  runs: 'Run',
+  operators: 'Operator',
+  plans: 'Plan',
+  operator: 'Operator',
+};
+
+/** What was done, by the part after its dot. */
+const DONE: Readonly<Record<string, string>> = {
+  add: 'added',
+  apply: 'applied',
+  change: 'changed',
+  create: 'created',
+  move: 'moved',
+  remove: 'removed',
+  reorder: 'reordered',
+  request: 'viewed',
+  restore: 'restored',
+  retry: 'retried',
+  revoke: 'revoked',
+  upload: 'uploaded',
+};
+
+/** An action as people read it: `api_keys.create` is "API key created". */
+export function actionText(action: string): string {
+  const [thing = '', done = ''] = action.split('.');
+  return thing in THINGS && done in DONE ? `${THINGS[thing]} ${DONE[done]}` : action;
+}

@@ -6,7 +6,7 @@ import type { Filter } from '../../components/filter-bar.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { changeSummary } from '../../view/changes.ts';
-import { AUDIT_ACTIONS } from './audit-actions.ts';
+import { AUDIT_ACTIONS, actionText } from './audit-actions.ts';
 import { byWhom } from './by-whom.ts';
 import type { AuditEntry, Change } from './use-history.ts';
 
@@ -27,7 +27,7 @@ export const AUDIT_FILTERS: readonly Filter[] = [
 
 /** The columns of the table. A card shows the first two first. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
-  { id: 'action', title: 'Action', width: '11rem', cell: ({ action }) => action },
+  { id: 'action', title: 'Action', width: '11rem', cell: ({ action }) => actionText(action) },
   { id: 'when', title: 'When', width: '7rem', cell: ({ at }) => <MomentText at={at} /> },
   { id: 'who', title: 'Who', width: '12rem', isWide: true, cell: ({ who }) => byWhom(who) },
   { id: 'subject', title: 'Target', width: '12rem', isWide: true, cell: ({ subject }) => subject },

@@ -112,7 +112,7 @@ function TokenTable({ rows }: { rows: readonly AccountToken[] }) {
       label="Account tokens"
       rows={rows.map((token) => ({
         ...token,
-        kind: token.role,
+        kind: token.role === 'owner' ? 'Owner' : 'Member',
         prefix: token.token_prefix,
         ask: () => ask(token),
       }))}

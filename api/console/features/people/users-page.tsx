@@ -12,6 +12,11 @@ import { RowTable } from '../../components/row-table.tsx';
 import { type User, useChangeUser, useRemoveUser, useUsers } from './use-people.ts';
 import { InviteForm, ResetForm } from './user-forms.tsx';
 
+const ROLES = [
+  { value: 'member', label: 'Member' },
+  { value: 'owner', label: 'Owner' },
+];
+
 /** The users of the account. */
 export function UsersPage() {
   const users = useUsers();
@@ -79,7 +84,7 @@ function UserTable({ rows, onReset }: { rows: readonly User[]; onReset: (user: U
           w={110}
           aria-label={`Role of ${email}`}
           allowDeselect={false}
-          data={['member', 'owner']}
+          data={ROLES}
           value={role}
           onChange={(wanted) => wanted !== role && askRole(email, wanted === 'owner' ? 'owner' : 'member')}
         />

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOpenPage } from '../../client/address.ts';
 import { useScope } from '../../client/scope.ts';
 import { ServiceError } from '../../client/service-error.ts';
 import { upload } from '../../client/upload.ts';
+import { useUnsaved } from '../../components/use-unsaved.ts';
 import { stringifySearch } from '../../view/search-codec.ts';
 import type { CheckedFile, FileFormat } from './check-file.ts';
 
@@ -27,6 +28,8 @@ const TYPES: Readonly<Record<FileFormat, string>> = { csv: 'text/csv', ndjson: '
 export function useNewRun() {
   const [step, setStep] = useState<Step>({ name: 'empty' });
   const sending = useRef<AbortController>(null);
+  useUnsaved(() => sending.current !== null, 'upload');
+  useEffect(() => () => sending.current?.abort(), []);
   const scope = useScope();
   const openPage = useOpenPage();
   const queries = useQueryClient();
@@ -55,6 +58,8 @@ export function useNewRun() {
       body: file,
       onProgress: (sent) => setStep({ name: 'sending', file, sent }),
       signal: sending.current.signal,
+    }).finally(() => {
+      sending.current = null;
     });
     await queries.invalidateQueries({ queryKey: ['runs'] });
     await openPage(`/runs/${run.routing_run_id}`);

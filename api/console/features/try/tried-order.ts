@@ -24,3 +24,9 @@ export function orderOf({ destination_zip, partner_id, is_vip, lines }: TriedFor
     })),
   };
 }
+
+/** The names of all fields of a form. */
+export function fieldsOf({ lines }: TriedForm): string[] {
+  const ofLines = lines.flatMap((_, n) => [`lines.${n}.sku`, `lines.${n}.quantity`, `lines.${n}.unit_value`]);
+  return ['destination_zip', 'partner_id', ...ofLines];
+}

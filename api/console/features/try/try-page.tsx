@@ -12,6 +12,7 @@ import {
 import { useForm } from '@mantine/form';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useFaultsAtFields } from '../../components/dialog-form.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { Page } from '../../components/page.tsx';
 import { RawJson } from '../../components/raw-json.tsx';
@@ -19,7 +20,7 @@ import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
 import { ExplanationView } from '../explanation/explanation-view.tsx';
 import { triedResult } from '../explanation/tried-result.ts';
 import { useOrderHistory } from '../orders/use-order.ts';
-import { orderOf, type TriedForm } from './tried-order.ts';
+import { fieldsOf, orderOf, type TriedForm } from './tried-order.ts';
 import { useTry } from './use-try.ts';
 
 const EMPTY: TriedForm = {
@@ -35,6 +36,8 @@ export function TryPage() {
   const form = useForm<TriedForm>({ initialValues: EMPTY });
   const tried = useTry();
   usePrefill(order, form.setValues);
+  const fields = fieldsOf(form.values);
+  const isAtFields = useFaultsAtFields(form, tried.error, fields);
   const result = tried.data ? triedResult(tried.data) : null;
   return (
     <Page
@@ -110,7 +113,7 @@ export function TryPage() {
           </Stack>
         </form>
       </Paper>
-      {tried.error && <ErrorNote error={tried.error} />}
+      {tried.error && !isAtFields && <ErrorNote error={tried.error} fieldsWithFaults={fields} />}
       {result && (
         <Stack gap="md" className={tried.isPending ? 'dimmed' : undefined}>
           <Group>
