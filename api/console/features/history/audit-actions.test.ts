@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectRoot } from '../../../../shared/foundation/project-root.ts';
+import { actionText } from './audit-actions.ts';
+
+it('has words for every action that the service writes', () => {
+  const folders = ['shared/accounts', 'api/routes'].map((folder) => join(projectRoot, folder));
+  const actions = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+      .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/action: '(\w+\.\w+)'/g)]),
+  );
+  const lists = ['warehouses', 'profiles', 'item_controls'];
+  const changes = ['add', 'change', 'remove', 'move', 'reorder'];
+  const all = [
+    ...actions.map(([, action]) => action!),
+    ...lists.flatMap((list) => changes.map((c) => `${list}.${c}`)),
+  ];
+  expect(actions.length).toBeGreaterThan(15);
+  expect(all.filter((action) => actionText(action) === action)).toEqual([]);
+  expect(actionText('api_keys.create')).toBe('API key created');
+  expect(actionText('new_things.found')).toBe('new_things.found');
+});
