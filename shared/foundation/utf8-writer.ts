@@ -96,6 +96,12 @@ export class Utf8Writer {
     return this;
   }
 
+  /** Replaces a byte that has been written. */
+  replace(at: number, byte: number): this {
+    this.#buffer[at] = byte;
+    return this;
+  }
+
   /** How many bytes have been written so far. */
   get length(): number {
     return this.#length;
