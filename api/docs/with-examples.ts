@@ -1,6 +1,5 @@
 import { errorExamples } from './error-examples.ts';
-import answers from './golden/answers.json' with { type: 'json' };
-import { EXAMPLE_REQUESTS, PATH_EXAMPLES } from './requests.ts';
+import recorded from './golden/examples.json' with { type: 'json' };
 
 type Examples = Record<string, { value: unknown }>;
 
@@ -18,15 +17,27 @@ interface Operation {
   readonly responses: Record<string, { readonly content?: Record<string, Media> }>;
 }
 
-/** The recorded answers to the requests of `requests.ts`, by operation, status and type, then by contract variant. */
-export type RecordedAnswers = Record<string, Partial<Record<'A' | 'B', unknown>>>;
+/** An answer by contract variant. */
+type Answers = Partial<Record<'A' | 'B', unknown>>;
+
+/** Requests and answers that a test has recorded. */
+export interface RecordedExamples {
+  /** By operation and type. */
+  readonly requests: Record<string, unknown>;
+  /** By operation, status, type, and what the answer shows that others of this status do not. */
+  readonly answers: Record<string, Answers>;
+}
+
+const { requests, answers }: RecordedExamples = recorded;
+
+/** Examples of path parameters: the first run and order of the recorded requests. */
+const PATH_EXAMPLES: Readonly<Record<string, string | number>> = {
+  routing_run_id: 1,
+  routing_decision_id: 1,
+  order_id: 'SO-1001',
+};
 
 const NDJSON = 'application/x-ndjson';
-
-/** Names a recorded answer. `shows` is that of its request. */
-export function answerKey(operationId: string, status: number | string, type: string, shows = ''): string {
-  return `${operationId} ${status} ${type}${shows && ` ${shows}`}`;
-}
 
 /** Gives every parameter of a path, every body and every answer its own example. Changes the document. */
 export function withExamples<T extends object>(document: T): T {
@@ -38,32 +49,23 @@ export function withExamples<T extends object>(document: T): T {
       if (parameter.in === 'path' && example !== undefined) parameter.example = example;
     }
     for (const [type, media] of Object.entries(requestBody?.content ?? {})) {
-      const request = EXAMPLE_REQUESTS.find(
-        (each) => each.operationId === operationId && each.headers?.['content-type'] === type,
-      );
+      const request = requests[`${operationId} ${type}`];
       if (type === NDJSON) allowText(media);
-      if (request !== undefined) show(media, readBody(type, request.body ?? ''));
+      if (request !== undefined) show(media, request);
     }
     const kind = { tag: operation.tags[0] ?? '', takesBody: requestBody !== undefined };
     for (const [status, { content = {} }] of Object.entries(responses)) {
       for (const [type, media] of Object.entries(content)) {
         if (type === NDJSON) allowText(media);
-        const recorded = (answers as RecordedAnswers)[answerKey(operationId, status, type)];
-        if (recorded !== undefined) showVariants(media, recorded);
+        const key = `${operationId} ${status} ${type}`;
+        if (answers[key] !== undefined) showVariants(media, answers[key]);
         else if (Number(status) >= 400) showSeveral(media, errorExamples(Number(status), kind));
-        for (const { shows } of EXAMPLE_REQUESTS.filter((each) => each.operationId === operationId)) {
-          const further = shows && (answers as RecordedAnswers)[answerKey(operationId, status, type, shows)];
-          if (further) showSeveral(media, { ...media.examples, ...namedByVariant(further, shows) });
-        }
+        for (const [name, further] of Object.entries(answers).filter(([name]) => name.startsWith(`${key} `)))
+          showSeveral(media, { ...media.examples, ...namedByVariant(further, name.slice(key.length + 1)) });
       }
     }
   }
   return document;
-}
-
-/** A body as an example shows it: JSON as its value, any other body as text. */
-export function readBody(type: string, body: string): unknown {
-  return type === 'application/json' ? JSON.parse(body) : body;
 }
 
 /** The schema of NDJSON is the schema of one line; an example is the text of several lines. */
@@ -71,7 +73,7 @@ function allowText(media: Media): void {
   media.schema = { anyOf: [media.schema, { type: 'string', description: 'Lines, each as JSON.' }] };
 }
 
-function showVariants(media: Media, recorded: RecordedAnswers[string]): void {
+function showVariants(media: Media, recorded: Answers): void {
   if (recorded.B === undefined) {
     show(media, recorded.A);
     return;
@@ -79,7 +81,7 @@ function showVariants(media: Media, recorded: RecordedAnswers[string]): void {
   showSeveral(media, namedByVariant(recorded));
 }
 
-function namedByVariant(recorded: RecordedAnswers[string], shows?: string): Examples {
+function namedByVariant(recorded: Answers, shows?: string): Examples {
   const examples = Object.entries(recorded).map(([variant, value]) => [
     shows === undefined ? `Variant ${variant}` : `${shows}, Variant ${variant}`,
     { value },

@@ -5,14 +5,28 @@ import { DEMO_ACCOUNT } from '../../scripts/demo/demo-account.ts';
 import { CUSTOMER_ERROR_CODES, ERROR_CODES, ERRORS } from '../../shared/foundation/errors/catalogue.ts';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { markRunFailed } from '../../shared/routing/managed/managed-run.ts';
-import { EXAMPLE_REQUESTS } from '../docs/requests.ts';
-import { answerKey, type RecordedAnswers, readBody } from '../docs/with-examples.ts';
+import type { RecordedExamples } from '../docs/with-examples.ts';
 import { aClient, createTestApi, type SharedApi, sharedApi } from './api.ts';
+import { EXAMPLE_REQUESTS } from './example-requests.ts';
 
-const FILE = join(projectRoot, 'api', 'docs', 'golden', 'answers.json');
+const FILE = join(projectRoot, 'api', 'docs', 'golden', 'examples.json');
 
 /** Operations whose answers differ between the contract variants. */
 const BY_VARIANT = new Set(['routeOrder', 'routeOrders', 'rerouteOrder', 'getOrder', 'listRunResults']);
+
+type RecordedAnswers = RecordedExamples['answers'];
+
+/** A body as an example shows it: JSON as its value, any other body as text. */
+function readBody(type: string, body: string): unknown {
+  return type === 'application/json' ? JSON.parse(body) : body;
+}
+
+/** The first body of each operation in each type. */
+const requests: Record<string, unknown> = {};
+for (const { operationId, headers, body } of EXAMPLE_REQUESTS) {
+  const type = headers?.['content-type'];
+  if (type !== undefined) requests[`${operationId} ${type}`] ??= readBody(type, body!);
+}
 
 /** Sends all examples to a service without runs, as the demo client in a variant. */
 async function sendAll(variant: 'A' | 'B'): Promise<RecordedAnswers> {
@@ -34,7 +48,7 @@ async function sendAll(variant: 'A' | 'B'): Promise<RecordedAnswers> {
       const isExpected = status === undefined ? statusCode < 300 : statusCode === status;
       expect([operationId, url, isExpected ? '' : response.body]).toEqual([operationId, url, '']);
       const type = String(response.headers['content-type']).split(';', 1)[0]!;
-      const key = answerKey(operationId, statusCode, type, shows);
+      const key = `${operationId} ${statusCode} ${type}${shows === undefined ? '' : ` ${shows}`}`;
       if (variant === 'B' && !BY_VARIANT.has(operationId)) continue;
       answers[key] ??= { [variant]: readBody(type, response.body) };
     }
@@ -50,7 +64,7 @@ const API_KEYS = [
 ];
 
 /** An answer without what differs from one day, or one machine, to the next. */
-function comparable(answers: RecordedAnswers): unknown {
+function comparable(answers: RecordedExamples): unknown {
   const text = JSON.stringify(answers, (name, value) =>
     name === 'key_prefix' || name === 'orders_per_second' || name === 'next_cursor' ? typeof value : value,
   );
@@ -64,10 +78,11 @@ function comparable(answers: RecordedAnswers): unknown {
 }
 
 let api: SharedApi;
-let sent: RecordedAnswers;
+let sent: RecordedExamples;
 beforeAll(async () => {
   const [a, b] = [await sendAll('A'), await sendAll('B')];
-  sent = Object.fromEntries(Object.entries(a).map(([key, answer]) => [key, { ...answer, ...b[key] }]));
+  const answers = Object.entries(a).map(([key, answer]) => [key, { ...answer, ...b[key] }]);
+  sent = { requests, answers: Object.fromEntries(answers) };
   if (process.env.UPDATE_GOLDEN) await writeFile(FILE, `${JSON.stringify(sent, null, 1)}\n`);
   api = await sharedApi();
 }, 120_000);

@@ -12,13 +12,6 @@ export interface ExampleRequest {
   readonly status?: number;
 }
 
-/** Examples of path parameters: the first run and order that the requests below make. */
-export const PATH_EXAMPLES: Readonly<Record<string, string | number>> = {
-  routing_run_id: 1,
-  routing_decision_id: 1,
-  order_id: 'SO-1001',
-};
-
 const JSON_TYPE = 'application/json';
 const NDJSON_TYPE = 'application/x-ndjson';
 const CSV_TYPE = 'text/csv';
