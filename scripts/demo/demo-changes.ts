@@ -2,7 +2,7 @@ import type { AccountFileInput } from '../../shared/accounts/account-file.ts';
 import {
   addElement,
   changeElement,
-  orderWarehouses,
+  moveWarehouse,
   removeElement,
 } from '../../shared/accounts/account-lists.ts';
 import type { Actor } from '../../shared/accounts/actor.ts';
@@ -54,12 +54,7 @@ export const DEMO_CHANGES: readonly DemoChange[] = [
   },
   {
     hours: 128,
-    make: (db, who) =>
-      orderWarehouses(
-        db,
-        ofAccount(who),
-        warehouses.map(({ warehouse_id }) => warehouse_id),
-      ),
+    make: (db, who) => moveWarehouse(db, ofAccount(who), 'ONT1', { before: 'ORD1' }),
   },
   {
     hours: 104,

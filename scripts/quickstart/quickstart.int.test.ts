@@ -176,7 +176,7 @@ it('shows the service at work, again and again on the same data', async () => {
   expect(begin).toMatch(/^8 days ago: account\.apply by command line/);
   expect(changed).toEqual([
     '6 days ago: settings.change by owner@demo.example: settings.max_transit_days.days',
-    '5 days ago: warehouses.reorder by owner@demo.example: warehouses[ONT1].priority,warehouses[ORD1].priority',
+    '5 days ago: warehouses.move by owner@demo.example: warehouses[ONT1].priority,warehouses[ORD1].priority',
     '4 days ago: warehouses.remove by owner@demo.example: warehouses[CMH1].enabled',
     '3 days ago: settings.change by owner@demo.example: settings.split_shipment',
     '2 days ago: configurations.restore by owner@demo.example: settings.split_shipment',

@@ -1,11 +1,11 @@
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Warehouse } from '../engine/types.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
+import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import type { Actor } from './actor.ts';
-import { applyIn } from './apply-account.ts';
+import { applyIn, applyPart } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 import { ruleIds } from './rule-ids.ts';
@@ -100,28 +100,6 @@ export async function removeElement(db: PrismaDatabase, act: ListAct, id: string
   });
 }
 
-/** Gives warehouses the priorities 1, 2, … in this order; those that are left out rank last. */
-export function orderWarehouses(
-  db: PrismaDatabase,
-  act: Omit<ListAct, 'list'>,
-  warehouse_ids: readonly string[],
-): Promise<ListElement[]> {
-  return changeList(db, { ...act, list: 'warehouses', id: 'order', action: 'reorder' }, (present) => {
-    assertMatches(act.if_match, listEtag(present));
-    const unknown = warehouse_ids.flatMap((id, at) =>
-      present.some((element) => element.id === id)
-        ? []
-        : [{ path: `warehouse_ids[${at}]`, message: `there is no warehouse ${id}` }],
-    );
-    if (unknown.length > 0) throw validationFailed(unknown);
-    const values = present.map(({ id, value }) => {
-      const place = warehouse_ids.indexOf(id);
-      return { ...value, priority: place === -1 ? null : place + 1 };
-    });
-    return { values, touched: null };
-  });
-}
-
 /**
  * Moves a warehouse in the order of priority, and changes only the priorities that this needs. `if_match` is the version
  * of the whole list. Returns the moved warehouse, and the list's version after it. Throws AppError not_found,
@@ -169,29 +147,22 @@ async function changeList(
   const act = { who, action: `${list}.${action}`, subject: `${list.replace('_', '-')}/${id}` };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
     const { values, touched } = change(before === null ? [] : elementsOf(before, list));
-    try {
-      await applyIn(tx, client, parseAccountFile({ client: { slug }, [list]: values }), null);
-    } catch (error) {
-      throw touched === null ? error : ofElement(error, list, touched);
-    }
+    const file = { client: { slug }, [list]: values };
+    if (touched === null) await applyIn(tx, client, parseAccountFile(file), null);
+    else await applyPart(tx, client, file, (fault) => ofElement(fault, list, touched));
   });
   return elementsOf(state, list);
 }
 
 /**
- * Turns faults of an account file into faults of the one element that was sent. If two elements repeat each other, the
- * file's fault is at the later one, which may not be the one that was sent.
+ * Turns a fault of an account file into one of the element that was sent. If two elements repeat each other, the file's
+ * fault is at the later one, which may not be the one that was sent.
  */
-function ofElement(error: unknown, list: ListName, touched: number): unknown {
-  if (!(error instanceof AppError) || error.faults === undefined) return error;
+function ofElement({ path, message }: Fault, list: ListName, touched: number): Fault {
   const place = `${list}[${touched}]`;
-  return validationFailed(
-    error.faults.map(({ path, message }) => {
-      const isOwn = path.startsWith(`${place}.`) || message === `repeats ${place}`;
-      return {
-        path: isOwn ? path.slice(path.indexOf(']') + 2) : path,
-        message: message.startsWith(`repeats ${list}[`) ? 'is that of another one' : message,
-      };
-    }),
-  );
+  const isOwn = path.startsWith(`${place}.`) || message === `repeats ${place}`;
+  return {
+    path: isOwn ? path.slice(path.indexOf(']') + 2) : path,
+    message: message.startsWith(`repeats ${list}[`) ? 'is that of another one' : message,
+  };
 }

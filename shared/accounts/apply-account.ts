@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
-import type { Fault } from '../foundation/errors/app-error.ts';
-import { type AccountFile, invalidAccountFile } from './account-file.ts';
+import { AppError, type Fault } from '../foundation/errors/app-error.ts';
+import { validationFailed } from '../foundation/errors/faults.ts';
+import { type AccountFile, invalidAccountFile, parseAccountFile } from './account-file.ts';
 import { referenceFaults } from './account-references.ts';
 import { COMMAND_LINE } from './actor.ts';
 import { type AppliedKey, listApiKeys, saveApiKeys } from './api-keys.ts';
@@ -71,6 +72,29 @@ export async function applyIn(
     api_keys: keys?.keys ?? (await presentKeys(tx, client.id)),
     changes,
   };
+}
+
+/**
+ * Applies the part of an account file that was sent by itself. Throws AppError validation_failed with the file's faults as
+ * `faultOf` turns them into faults of the part.
+ */
+export async function applyPart(
+  tx: Prisma.TransactionClient,
+  present: Client | null,
+  part: object,
+  faultOf: (fault: Fault) => Fault,
+): Promise<void> {
+  try {
+    await applyIn(tx, present, parseAccountFile(part), null);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.faults === undefined) throw error;
+    throw validationFailed(error.faults.map(faultOf));
+  }
+}
+
+/** The fault at its path without `prefix`. */
+export function withoutPrefix(prefix: string, { path, message }: Fault): Fault {
+  return { path: path.startsWith(prefix) ? path.slice(prefix.length) : path, message };
 }
 
 async function planFaults(tx: Prisma.TransactionClient, { client }: AccountFile): Promise<Fault[]> {

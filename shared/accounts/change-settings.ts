@@ -2,10 +2,8 @@ import type { Database } from '../db/database.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Settings } from '../engine/types.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { validationFailed } from '../foundation/errors/faults.ts';
-import { parseAccountFile } from './account-file.ts';
 import type { Actor } from './actor.ts';
-import { applyIn } from './apply-account.ts';
+import { applyPart, withoutPrefix } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 
@@ -26,11 +24,11 @@ export async function changeSettings(
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
     const present = before!.file.settings as Settings;
     assertMatches(if_match, etagOf(name === undefined ? present : settingOf(present, name)));
-    try {
-      await applyIn(tx, client, parseAccountFile({ client: { slug }, settings: patch }), null);
-    } catch (error) {
-      throw withoutPrefix(error, name === undefined ? 'settings.' : `settings.${name}`, name);
-    }
+    await applyPart(tx, client, { client: { slug }, settings: patch }, (fault) => {
+      if (name === undefined) return withoutPrefix('settings.', fault);
+      const { path, message } = withoutPrefix(`settings.${name}`, fault);
+      return { path: `value${path}`, message };
+    });
   });
   return state.file.settings as Settings;
 }
@@ -44,14 +42,4 @@ export function settingOf(settings: Settings, name: string): unknown {
 /** The value that a new client has. Throws AppError not_found. */
 export function defaultOf(name: string): unknown {
   return settingOf(DEFAULT_SETTINGS, name);
-}
-
-function withoutPrefix(error: unknown, prefix: string, name: string | undefined): unknown {
-  if (!(error instanceof AppError) || error.faults === undefined) return error;
-  return validationFailed(
-    error.faults.map(({ path, message }) => {
-      const rest = path.startsWith(prefix) ? path.slice(prefix.length) : path;
-      return { path: name === undefined ? rest : `value${rest}`, message };
-    }),
-  );
 }

@@ -1,10 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { AppError } from '../foundation/errors/app-error.ts';
-import { validationFailed } from '../foundation/errors/faults.ts';
-import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import type { Actor } from './actor.ts';
-import { applyIn } from './apply-account.ts';
+import { applyPart, withoutPrefix } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 
@@ -63,29 +60,18 @@ export async function changeTransit(
     if_match,
   }: { readonly slug: string; readonly who: Actor; readonly if_match: string | undefined },
   patch: Record<string, unknown>,
-): Promise<AccountState> {
+): Promise<TransitView> {
   const act = { who, action: 'transit.change', subject: 'transit' };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
     assertMatches(if_match, transitEtag(before!));
     const present = before!.file.transit;
     const isSame = patch.provider === undefined || patch.provider === present.provider;
     const transit = isSame ? { ...present, ...patch } : patch;
-    try {
-      await applyIn(tx, client, parseAccountFile({ client: { slug }, transit }), null);
-    } catch (error) {
-      throw withoutPrefix(error);
-    }
+    await applyPart(tx, client, { client: { slug }, transit }, (fault) => withoutPrefix('transit.', fault));
   });
-  return state;
+  return showTransit(db, state);
 }
 
 function transitEtag({ file, lane_table_id }: Pick<AccountState, 'file' | 'lane_table_id'>): string {
   return etagOf([file.transit, lane_table_id]);
-}
-
-function withoutPrefix(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.faults === undefined) return error;
-  return validationFailed(
-    error.faults.map(({ path, message }) => ({ path: path.replace(/^transit\./, ''), message })),
-  );
 }

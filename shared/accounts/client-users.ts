@@ -72,8 +72,7 @@ export async function changeClientUser(
 /** Removes a user of a client, who may do nothing from then on. Throws AppError not_found, last_owner. */
 export async function removeClientUser(
   db: PrismaDatabase,
-  slug: string,
-  who: Actor,
+  { slug, who }: UsersAct,
   email: string,
 ): Promise<void> {
   const act = { who, action: 'users.remove', subject: `users/${email}` };

@@ -8,7 +8,7 @@ import { parseAccountFile } from './account-file.ts';
 import { routingFile } from './account-state.ts';
 import type { Actor } from './actor.ts';
 import { applyIn } from './apply-account.ts';
-import { type AccountOutcome, changeAccount } from './change-account.ts';
+import { changeAccount } from './change-account.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 
 /** A page of a listing, newest first. */
@@ -78,13 +78,13 @@ export async function findConfiguration(
  * Makes an earlier configuration the present one. Warehouses that it does not have are disabled. The contract variant
  * stays. Throws AppError not_found, forbidden, and validation_failed if today's rules refuse it.
  */
-export function restoreConfiguration(
+export async function restoreConfiguration(
   db: PrismaDatabase,
   slug: string,
   { who, id, dry_run }: { readonly who: Actor; readonly id: number; readonly dry_run: boolean },
-): Promise<AccountOutcome<void>> {
+): Promise<{ readonly changes: readonly AccountChange[]; readonly configuration_id: number | null }> {
   const act = { who, action: 'configurations.restore', subject: `configurations/${id}`, dry_run };
-  return changeAccount(db, slug, act, async (tx, client) => {
+  const { changes, state } = await changeAccount(db, slug, act, async (tx, client) => {
     const { setup } = await findConfiguration(tx, client!.id, id);
     await tx.clientSettings.update({
       where: { clientId: client!.id },
@@ -92,6 +92,7 @@ export function restoreConfiguration(
     });
     await applyIn(tx, client, parseStored(slug, setup), null);
   });
+  return { changes, configuration_id: state.configuration_id };
 }
 
 function parseStored(slug: string, setup: RoutingSetup) {

@@ -479,38 +479,6 @@ responses: {
 };
 trace?: never;
 };
-"/account/v1/warehouses/order": {
-parameters: { query?: never; header?: never; path?: never; cookie?: never };
-get?: never;
-put: {
-parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path?: never; cookie?: never; };
-requestBody: { content: { "application/json": components['schemas']["WarehouseOrderInput"]; } };
-responses: {
-200: { headers: { [name: string]: unknown }; content: { "application/json": {
-"warehouses": (components['schemas']["Warehouse"])[];
-}; }; };
-400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
-429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
-};
-};
-post?: never;
-delete?: never;
-options?: never;
-head?: never;
-patch?: never;
-trace?: never;
-};
 "/account/v1/warehouses/{warehouse_id}/move": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -4181,9 +4149,6 @@ schemas: {
 "priority": (number) | (null);
 /** The version of this element: send it as If-Match to change just this one. */
 "etag": string;
-};
-"WarehouseOrderInput": {
-"warehouse_ids": (string)[];
 };
 "WarehousePatchInput": {
 /** Warehouse code in Variant B. Default: the warehouse_id. */

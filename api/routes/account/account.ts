@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { applyAccountBody } from '../../../shared/accounts/apply-body.ts';
+import { readAccountFile } from '../../../shared/accounts/read-account.ts';
 import {
   accountBody,
   accountView,
@@ -32,9 +34,8 @@ const account: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { slug } = request.account;
-      const { answer, etag } = await workOnAccount(app, request, 'read-account', { slug });
-      sendJson(reply.header('etag', etag), answer);
-      return reply;
+      const { answer, etag } = await workOnAccount(request, readAccountFile, [slug]);
+      return sendJson(reply.header('etag', etag), answer);
     },
   );
 
@@ -61,15 +62,9 @@ const account: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { account, headers, query, wholeBody } = request;
-      const { answer, etag } = await workOnAccount(app, request, 'apply-account', {
-        slug: account.slug,
-        who: account.who,
-        body: wholeBody,
-        if_match: headers['if-match'],
-        dry_run: query.dry_run,
-      });
-      sendJson(reply.header('etag', etag), answer);
-      return reply;
+      const file = { ...account, body: wholeBody, if_match: headers['if-match'], dry_run: query.dry_run };
+      const { answer, etag } = await workOnAccount(request, applyAccountBody, [file]);
+      return sendJson(reply.header('etag', etag), answer);
     },
   );
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
-import { addClient } from '../../../shared/accounts/change-client.ts';
+import { addClient, changeClient } from '../../../shared/accounts/change-client.ts';
 import { listClients, showClient } from '../../../shared/accounts/client-list.ts';
 import { editPlan, listPlans } from '../../../shared/accounts/plans.ts';
 import {
@@ -103,13 +103,7 @@ const clients: FastifyPluginAsyncZod = async (app) => {
       const { slug } = request.params;
       const client = { ...readStrictBody(clientPatch, request.wholeBody), slug };
       const { client_id } = await showClient(db, slug, now());
-      await workOnAccount(
-        app,
-        request,
-        'change-client',
-        { who: actorOf(request.caller!), client },
-        client_id,
-      );
+      await workOnAccount(request, changeClient, [{ who: actorOf(request.caller!), client }], client_id);
       return showClient(db, slug, now());
     },
   );

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { listActivations } from '../../../shared/accounts/history.ts';
+import { listActivations, restoreConfiguration } from '../../../shared/accounts/history.ts';
+import { readConfigurationOf } from '../../../shared/accounts/read-account.ts';
 import { dryRun } from '../../../shared/contracts/account/account.ts';
 import { activationsPage, configurationView, restored } from '../../../shared/contracts/account/history.ts';
 import { MAX_INT, pageQuery } from '../../../shared/contracts/common.ts';
-import { encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { sendJson } from '../../send-json.ts';
-import { pageBefore } from './page-before.ts';
+import { pageBefore, pageOf } from './page-before.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 const TAGS = ['History'];
@@ -31,14 +31,14 @@ const history: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ account, query }) => {
-      const page = await listActivations(db, account.client_id, pageBefore(query));
-      const activations = page.slice(0, query.limit).map(({ id, ...rest }) => ({
-        activation_id: Number(id),
+      const found = await listActivations(db, account.client_id, pageBefore(query));
+      const { rows, next_cursor } = pageOf(found, query.limit);
+      const activations = rows.map(({ id, changes, ...rest }) => ({
+        activation_id: id,
         ...rest,
-        changes: [...rest.changes],
+        changes: [...changes],
       }));
-      const next = page.length > query.limit ? encodeCursor(activations.at(-1)!.activation_id) : null;
-      return { activations, next_cursor: next };
+      return { activations, next_cursor };
     },
   );
 
@@ -57,9 +57,8 @@ const history: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { client_id } = request.account;
       const asked = { client_id, id: request.params.configuration_id };
-      const { answer } = await workOnAccount(app, request, 'read-configuration', asked);
-      sendJson(reply, answer);
-      return reply;
+      const { answer } = await workOnAccount(request, readConfigurationOf, [asked]);
+      return sendJson(reply, answer);
     },
   );
 
@@ -82,8 +81,7 @@ const history: FastifyPluginAsyncZod = async (app) => {
       const { dry_run } = request.query;
       const { slug, who } = request.account;
       const id = request.params.configuration_id;
-      const task = { slug, who, id, dry_run };
-      const restored = await workOnAccount(app, request, 'restore-configuration', task);
+      const restored = await workOnAccount(request, restoreConfiguration, [slug, { who, id, dry_run }]);
       const configuration_id = dry_run ? null : restored.configuration_id;
       return { dry_run, configuration_id, changes: [...restored.changes] };
     },

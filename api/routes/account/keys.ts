@@ -3,6 +3,12 @@ import { z } from 'zod';
 import { listAccountTokens } from '../../../shared/accounts/account-tokens.ts';
 import { listApiKeys } from '../../../shared/accounts/api-keys.ts';
 import {
+  addClientKey,
+  addClientToken,
+  endClientKey,
+  endClientToken,
+} from '../../../shared/accounts/client-access.ts';
+import {
   apiKeyView,
   createdApiKey,
   createdToken,
@@ -53,7 +59,7 @@ const keys: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { account, wholeBody } = request;
       const wanted = readStrictBody(newApiKey, wholeBody);
-      const { secret, ...info } = await workOnAccount(app, request, 'add-key', { account, wanted });
+      const { secret, ...info } = await workOnAccount(request, addClientKey, [account, wanted]);
       return reply.code(201).send({ ...shown(info), key: secret });
     },
   );
@@ -73,7 +79,7 @@ const keys: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { account, params } = request;
-      return shown(await workOnAccount(app, request, 'end-key', { account, id: params.id }));
+      return shown(await workOnAccount(request, endClientKey, [account, params.id]));
     },
   );
 
@@ -108,7 +114,7 @@ const keys: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { account, wholeBody } = request;
       const wanted = readStrictBody(newToken, wholeBody);
-      const { info, token } = await workOnAccount(app, request, 'add-token', { account, wanted });
+      const { info, token } = await workOnAccount(request, addClientToken, [account, wanted]);
       return reply.code(201).send({ ...shown(info), token });
     },
   );
@@ -128,7 +134,7 @@ const keys: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { account, params } = request;
-      return shown(await workOnAccount(app, request, 'end-token', { account, id: params.id }));
+      return shown(await workOnAccount(request, endClientToken, [account, params.id]));
     },
   );
 };

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { ListElement, ListName } from '../../../shared/accounts/account-lists.ts';
-import { LIST_SORTS } from '../../../shared/accounts/read-account.ts';
+import { addElement, changeElement, removeElement } from '../../../shared/accounts/account-lists.ts';
+import { LIST_SORTS, readElement, readList } from '../../../shared/accounts/read-account.ts';
 import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
@@ -73,7 +74,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
         const { q = '', sort = null, cursor, limit } = request.query;
         const after = cursor === undefined ? null : decodeCursor(place, cursor);
         const asked = { slug: request.account.slug, list, sought: q.toLowerCase(), sort, after, limit };
-        const { elements, next, etag } = await workOnAccount(app, request, 'read-list', asked);
+        const { elements, next, etag } = await workOnAccount(request, readList, [asked]);
         reply.header('etag', etag);
         return { [list]: elements.map(show), next_cursor: next && encodeCursor(next) };
       },
@@ -94,7 +95,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { account, params } = request;
         const asked = { slug: account.slug, list, id: params[idName]! };
-        const element = await workOnAccount(app, request, 'read-element', asked);
+        const element = await workOnAccount(request, readElement, [asked]);
         reply.header('etag', element.etag);
         return show(element);
       },
@@ -121,7 +122,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
       async (request, reply) => {
         const value = readPatch(body, request.wholeBody);
         const act = { ...request.account, list, if_match: undefined };
-        const element = await workOnAccount(app, request, 'add-element', { act, value });
+        const element = await workOnAccount(request, addElement, [act, value]);
         return reply.code(201).header('etag', element.etag).send(show(element));
       },
     );
@@ -143,8 +144,8 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { account, headers, params, wholeBody } = request;
         const act = { ...account, list, if_match: headers['if-match'] };
-        const change = { act, id: params[idName]!, patch: readPatch(patch, wholeBody) };
-        const element = await workOnAccount(app, request, 'change-element', change);
+        const changed = readPatch(patch, wholeBody);
+        const element = await workOnAccount(request, changeElement, [act, params[idName]!, changed]);
         return reply.header('etag', element.etag).send(show(element));
       },
     );
@@ -165,7 +166,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { account, headers, params } = request;
         const act = { ...account, list, if_match: headers['if-match'] };
-        await workOnAccount(app, request, 'remove-element', { act, id: params[idName]! });
+        await workOnAccount(request, removeElement, [act, params[idName]!]);
         return reply.code(204).send();
       },
     );

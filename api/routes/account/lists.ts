@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { moveWarehouse } from '../../../shared/accounts/account-lists.ts';
 import type { Place } from '../../../shared/accounts/warehouse-order.ts';
 import {
   itemControlBody,
@@ -9,7 +10,6 @@ import {
   profilePatch,
   profileView,
   warehouseBody,
-  warehouseOrder,
   warehousePatch,
   warehousePlace,
   warehouseView,
@@ -64,31 +64,6 @@ const lists: FastifyPluginAsyncZod = async (app) => {
     }),
   );
 
-  app.put(
-    '/warehouses/order',
-    {
-      config: { role: 'owner', ownBodies: { 'application/json': warehouseOrder } },
-      schema: {
-        operationId: 'orderWarehouses',
-        tags: ['Configuration'],
-        summary: 'Order warehouses by priority',
-        description: 'The first one gets priority 1. Warehouses that are left out rank last.',
-        headers: ifMatchHeaders,
-        response: {
-          200: z.strictObject({ warehouses: z.array(warehouseView) }).describe('All warehouses.'),
-          ...bodyErrors,
-          ...preconditionErrors,
-        },
-      },
-    },
-    async (request) => {
-      const { warehouse_ids: ids } = readStrictBody(warehouseOrder, request.wholeBody);
-      const act = { ...request.account, if_match: request.headers['if-match'] };
-      const warehouses = await workOnAccount(app, request, 'order-warehouses', { act, ids });
-      return { warehouses: warehouses.map(({ value, etag }) => ({ ...value, etag })) as never };
-    },
-  );
-
   app.post(
     '/warehouses/:warehouse_id/move',
     {
@@ -109,8 +84,11 @@ const lists: FastifyPluginAsyncZod = async (app) => {
       const { account, headers, params, wholeBody } = request;
       const place = readStrictBody(warehousePlace, wholeBody) as Place;
       const act = { ...account, if_match: headers['if-match'] };
-      const move = { act, id: params.warehouse_id, place };
-      const { element, list_etag } = await workOnAccount(app, request, 'move-warehouse', move);
+      const { element, list_etag } = await workOnAccount(request, moveWarehouse, [
+        act,
+        params.warehouse_id,
+        place,
+      ]);
       reply.header('etag', list_etag);
       return { ...element.value, etag: element.etag } as never;
     },

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { defaultOf, settingOf } from '../../../shared/accounts/change-settings.ts';
+import { changeSettings, defaultOf, settingOf } from '../../../shared/accounts/change-settings.ts';
 import { etagOf } from '../../../shared/accounts/etag.ts';
+import { readSettingsOf } from '../../../shared/accounts/read-account.ts';
 import {
   settingBody,
   settingsBody,
@@ -20,8 +21,7 @@ const params = z.object({ name: z.string().max(100) });
 
 /** How orders are routed: all settings, and each by its name. */
 const settings: FastifyPluginAsyncZod = async (app) => {
-  const read = (request: FastifyRequest) =>
-    workOnAccount(app, request, 'read-settings', { slug: request.account.slug });
+  const read = (request: FastifyRequest) => workOnAccount(request, readSettingsOf, [request.account.slug]);
   const showAll = (all: Settings) => ({ settings: { ...all }, etag: etagOf(all) });
   const showOne = (all: Settings, name: string) => {
     const value = settingOf(all, name);
@@ -62,7 +62,7 @@ const settings: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const patch = readPatch(settingsBody, request.wholeBody);
       const act = { ...request.account, if_match: request.headers['if-match'] };
-      const view = showAll(await workOnAccount(app, request, 'change-settings', { act, patch }));
+      const view = showAll(await workOnAccount(request, changeSettings, [act, patch]));
       reply.header('etag', view.etag);
       return view;
     },
@@ -105,8 +105,8 @@ const settings: FastifyPluginAsyncZod = async (app) => {
       const { name } = request.params;
       const { value } = readStrictBody(settingBody, wholeBody);
       const act = { ...account, if_match: headers['if-match'] };
-      const change = { act, patch: { [name]: value }, name };
-      const view = showOne(await workOnAccount(app, request, 'change-settings', change), name);
+      const change = workOnAccount(request, changeSettings, [act, { [name]: value }, name]);
+      const view = showOne(await change, name);
       reply.header('etag', view.etag);
       return view;
     },
@@ -129,8 +129,8 @@ const settings: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { name } = request.params;
       const act = { ...request.account, if_match: request.headers['if-match'] };
-      const change = { act, patch: { [name]: defaultOf(name) }, name };
-      const view = showOne(await workOnAccount(app, request, 'change-settings', change), name);
+      const change = workOnAccount(request, changeSettings, [act, { [name]: defaultOf(name) }, name]);
+      const view = showOne(await change, name);
       reply.header('etag', view.etag);
       return view;
     },

@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { changeTransit } from '../../../shared/accounts/change-transit.ts';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
+import { importLanes } from '../../../shared/accounts/import-lanes.ts';
+import { readTransit } from '../../../shared/accounts/read-account.ts';
 import { transitBody, transitView } from '../../../shared/contracts/account/configuration.ts';
 import { flagQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
+import { bufferOf } from '../../../shared/contracts/intake/whole-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
@@ -74,7 +78,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const view = await workOnAccount(app, request, 'read-transit', { slug: request.account.slug });
+      const view = await workOnAccount(request, readTransit, [request.account.slug]);
       return reply.header('etag', view.etag).send(view as never);
     },
   );
@@ -98,7 +102,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
       const { account, headers, wholeBody } = request;
       const patch = readPatch(z.looseObject({}), wholeBody);
       const act = { ...account, if_match: headers['if-match'] };
-      const view = await workOnAccount(app, request, 'change-transit', { act, patch });
+      const view = await workOnAccount(request, changeTransit, [act, patch]);
       return reply.header('etag', view.etag).send(view as never);
     },
   );
@@ -119,7 +123,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const act = { ...request.account, if_match: request.headers['if-match'] };
       const patch = { provider: 'zone' };
-      const view = await workOnAccount(app, request, 'change-transit', { act, patch });
+      const view = await workOnAccount(request, changeTransit, [act, patch]);
       return reply.header('etag', view.etag).send(view as never);
     },
   );
@@ -144,15 +148,10 @@ const transit: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
-      const { client_id: _, ...answer } = await workOnAccount(app, request, 'import-lanes', {
-        slug: account.slug,
-        who: account.who,
-        body: wholeBody,
-        layout: query.layout,
-        warehouse_id: query.warehouse_id ?? null,
-        service: query.service ?? null,
-        use: query.use,
-      });
+      const { warehouse_id = null, service = null, layout, use } = query;
+      const table = { text: bufferOf(wholeBody).toString(), layout, warehouse_id, service, use };
+      const imported = workOnAccount(request, importLanes, [account.slug, table, { who: account.who }]);
+      const { client_id: _, ...answer } = await imported;
       return { ...answer, warehouses: [...answer.warehouses] };
     },
   );

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { addClientUser, changeClientUser, removeClientUser } from '../../../shared/accounts/client-users.ts';
 import { listUsers, type UserInfo } from '../../../shared/accounts/user-list.ts';
 import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
@@ -52,7 +53,7 @@ const users: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { account, wholeBody } = request;
       const entry = readStrictBody(newUser, wholeBody);
-      await workOnAccount(app, request, 'add-user', { account, entry });
+      await workOnAccount(request, addClientUser, [account, entry]);
       return reply.code(201).send(await find(account.slug, entry.email));
     },
   );
@@ -74,7 +75,7 @@ const users: FastifyPluginAsyncZod = async (app) => {
       const { account, params, wholeBody } = request;
       const { email } = params;
       const patch = readStrictBody(userPatch, wholeBody);
-      await workOnAccount(app, request, 'change-user', { account, email, patch });
+      await workOnAccount(request, changeClientUser, [account, email, patch]);
       return find(account.slug, email);
     },
   );
@@ -94,7 +95,7 @@ const users: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { account, params } = request;
-      await workOnAccount(app, request, 'remove-user', { account, email: params.email });
+      await workOnAccount(request, removeClientUser, [account, params.email]);
       return reply.code(204).send();
     },
   );

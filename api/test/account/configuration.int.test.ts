@@ -93,23 +93,6 @@ describe('warehouses', () => {
     );
   });
 
-  it('are ordered at once; those that are left out rank last', async () => {
-    const ordered = await call('PUT', 'warehouses/order', { warehouse_ids: ['ONT1', 'EWR1'] });
-    const priorities = ordered
-      .json()
-      .warehouses.map((item: { warehouse_id: string; priority: number }) => [
-        item.warehouse_id,
-        item.priority,
-      ]);
-    expect(priorities).toEqual([
-      ['EWR1', 2],
-      ['ATL1', null],
-      ['ONT1', 1],
-    ]);
-    const unknown = await call('PUT', 'warehouses/order', { warehouse_ids: ['EWR1', 'NONE'] });
-    expect([unknown.statusCode, unknown.json().errors[0].path]).toEqual([422, 'warehouse_ids[1]']);
-  });
-
   const listed = async (query = '?sort=priority') => {
     const { headers, ...answer } = await call('GET', `warehouses${query}`);
     const { warehouses } = answer.json() as { warehouses: { warehouse_id: string; priority: number }[] };
@@ -120,7 +103,8 @@ describe('warehouses', () => {
   };
 
   it('are moved one by one, and one that was added meanwhile keeps its place', async () => {
-    await call('PUT', 'warehouses/order', { warehouse_ids: ['EWR1', 'ATL1', 'ONT1'] });
+    for (const [index, id] of ['EWR1', 'ATL1', 'ONT1'].entries())
+      await call('PATCH', `warehouses/${id}`, { priority: index + 1 });
     const seen = (await listed()).etag;
     await call('POST', 'warehouses', { warehouse_id: 'DFW1', zip: '76177', priority: 1 });
     const move = (id: string, place: object, etag: string) =>

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Names of the tasks that threads did for a call. */
+/** Names of the functions that threads called for a call. */
 async function tasksOf(work: () => Promise<unknown>): Promise<string[]> {
   const run = vi.spyOn(api.app.services.threads, 'run');
   await work();
-  const names = run.mock.calls.map(([name]) => name);
+  const names = run.mock.calls.map(([, call]) => (call as { name: string }).name);
   run.mockRestore();
   return names;
 }
@@ -61,12 +61,12 @@ describe('reads and changes of an account with many rules', () => {
       });
     });
     expect(tasks).toEqual([
-      'change-element',
-      'read-element',
-      'change-element',
-      'add-element',
-      'remove-element',
-      'change-settings',
+      'changeElement',
+      'readElement',
+      'changeElement',
+      'addElement',
+      'removeElement',
+      'changeSettings',
     ]);
     const { rows } = await api.db.pool.query<{ position: number; note: string | null }>(
       'SELECT position, note FROM item_controls WHERE client_id = $1 ORDER BY position',
@@ -107,20 +107,20 @@ describe('reads and changes of an account with many rules', () => {
       expect((await call('DELETE', path)).statusCode).toBe(204);
     });
     expect(tasks).toEqual([
-      'read-account',
-      'read-list',
-      'read-element',
-      'read-settings',
-      'read-transit',
-      'read-configuration',
-      'add-key',
-      'add-key',
-      'end-key',
-      'add-token',
-      'end-token',
-      'add-user',
-      'change-user',
-      'remove-user',
+      'readAccountFile',
+      'readList',
+      'readElement',
+      'readSettingsOf',
+      'readTransit',
+      'readConfigurationOf',
+      'addClientKey',
+      'addClientKey',
+      'endClientKey',
+      'addClientToken',
+      'endClientToken',
+      'addClientUser',
+      'changeClientUser',
+      'removeClientUser',
     ]);
   });
 
@@ -179,6 +179,6 @@ describe('of another account', () => {
         provider: 'table',
       });
     });
-    expect(tasks).toEqual(['apply-account', 'apply-account', 'import-lanes']);
+    expect(tasks).toEqual(['applyAccountBody', 'applyAccountBody', 'importLanes']);
   });
 });

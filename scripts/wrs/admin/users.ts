@@ -97,7 +97,7 @@ function addRemoveCommand(users: Command, context: WrsContext): void {
       await context.withDatabase(async (db) => {
         const user = await db.prisma.user.findUnique({ where: { email }, select: { client: true } });
         if (user?.client == null) await removeOperator(db, COMMAND_LINE, email);
-        else await removeClientUser(db, user.client.slug, COMMAND_LINE, email);
+        else await removeClientUser(db, { slug: user.client.slug, who: COMMAND_LINE }, email);
       });
       if (options.json) return context.print(JSON.stringify({ email, change: 'removed' }));
       context.comment(`${email} removed: signed out everywhere, and cannot sign in again.`);

@@ -22,10 +22,6 @@ export const warehousePatch = warehouseFields
   .partial()
   .meta({ id: 'WarehousePatch' });
 
-export const warehouseOrder = z
-  .strictObject({ warehouse_ids: z.array(z.string()).max(10_000) })
-  .meta({ id: 'WarehouseOrder' });
-
 const anchor = z.string().max(1000).optional();
 
 /** Where a warehouse is moved to. */

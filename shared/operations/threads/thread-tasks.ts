@@ -1,5 +1,5 @@
 import { JOBS } from '../../routing/managed/jobs.ts';
-import { ACCOUNT_TASKS } from './account-tasks.ts';
+import { doAccountTask } from './account-tasks.ts';
 import { BODY_TASKS_IN_THREADS } from './body-tasks.ts';
 
 type JobTasks = { readonly [N in keyof typeof JOBS]: (typeof JOBS)[N]['task'] };
@@ -13,7 +13,7 @@ export const THREAD_TASKS = {
     Object.entries(JOBS).map(([name, { task }]) => [name, task]),
   ) as unknown as JobTasks),
   ...BODY_TASKS_IN_THREADS,
-  ...ACCOUNT_TASKS,
+  doAccountTask,
 };
 
 export type ThreadTasks = typeof THREAD_TASKS;
