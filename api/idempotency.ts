@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { AppError } from '../shared/foundation/errors/app-error.ts';
-import type { IdempotentRequest } from '../shared/routing/idempotency/idempotency-keys.ts';
+import { answerOnce } from '../shared/routing/idempotency/answer-once.ts';
+import { type IdempotentRequest, insertKey } from '../shared/routing/idempotency/idempotency-keys.ts';
 
 const NO_BODY = Buffer.alloc(0);
 
@@ -34,6 +36,29 @@ export function idempotentRequestOf(request: FastifyRequest): IdempotentRequest 
   const key = idempotencyKeyOf(request);
   if (key === null) return null;
   return { key, endpoint: endpointOf(request), request_hash: request.bodyDigest ?? NO_BODY };
+}
+
+/**
+ * Answers a request that takes effect once, with JSON. `work` gives the answer; it saves it with its request, by the
+ * statements that `saveKey` makes: none without an Idempotency-Key. Marks an answer that repeats the first one.
+ */
+export async function answeredOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (saveKey: (response: string) => Sql[]) => Promise<string>,
+): Promise<string> {
+  const { ledger_id } = request.principal;
+  const idempotency = idempotentRequestOf(request);
+  const saveKey = (response: string) => insertKey(ledger_id, idempotency, { run_id: null, response });
+  const { answer, replayed } = await answerOnce(
+    request.server.services.db,
+    ledger_id,
+    idempotency,
+    async ({ response }) => response!,
+    () => work(saveKey),
+  );
+  markReplayed(reply, replayed);
+  return answer;
 }
 
 /** Marks an answer that repeats the first answer (docs/guides/retry.md). */

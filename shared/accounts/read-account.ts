@@ -3,11 +3,18 @@ import { configurationView } from '../contracts/account/history.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import type { Settings } from '../engine/types.ts';
 import { elementOf, elementsOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
-import { routingFile } from './account-state.ts';
+import { type AccountState, readAccountState, routingFile } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';
 import { showTransit, type TransitView } from './change-transit.ts';
+import { findClient } from './clients.ts';
 import { findConfiguration } from './history.ts';
-import { showAccount } from './show-account.ts';
+
+/** Reads an account as it is at one moment. Throws AppError not_found. */
+function showAccount({ prisma }: PrismaDatabase, slug: string): Promise<AccountState> {
+  return prisma.$transaction(async (tx) => readAccountState(tx, await findClient(tx, slug)), {
+    isolationLevel: 'RepeatableRead',
+  });
+}
 
 /** The account file, as JSON. */
 export async function readAccountFile(

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
 import { auditCsv } from '../../../shared/accounts/audit-csv.ts';
-import { type AuditEntryView, listAudit, readAudit } from '../../../shared/accounts/audit-log.ts';
+import { listAudit, readAudit } from '../../../shared/accounts/audit-log.ts';
 import { showClient } from '../../../shared/accounts/client-list.ts';
 import {
   auditPage,
@@ -10,12 +10,11 @@ import {
   serviceAuditPage,
   serviceAuditQuery,
 } from '../../../shared/contracts/account/history.ts';
-import { encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { preferredType } from '../../accept.ts';
 import { sendStream } from '../../send-stream.ts';
-import { pageBefore } from './page-before.ts';
+import { pageBefore, pageOf } from './page-before.ts';
 
 /** An entry may have a thousand changes. */
 const CSV_PAGE = 50;
@@ -57,11 +56,9 @@ const audit: FastifyPluginAsyncZod = async (app) => {
         );
         return reply;
       }
-      const { entries, next_cursor } = pageOf(
-        await listAudit(db, account.client_id, filter, pageBefore(query)),
-        limit,
-      );
-      return reply.send({ entries: entries.map(({ client: _, ...entry }) => entry), next_cursor } as never);
+      const found = await listAudit(db, account.client_id, filter, pageBefore(query));
+      const { rows, next_cursor } = pageOf(found, limit);
+      return reply.send({ entries: rows.map(({ client: _, ...entry }) => entry), next_cursor } as never);
     },
   );
 
@@ -93,14 +90,11 @@ const audit: FastifyPluginAsyncZod = async (app) => {
         await operatorUses.note(use, now().getTime());
       }
       const whose = without_client ? null : (clientId ?? undefined);
-      return pageOf(await listAudit(db, whose, filter, pageBefore({ cursor, limit })), limit) as never;
+      const found = await listAudit(db, whose, filter, pageBefore({ cursor, limit }));
+      const { rows, next_cursor } = pageOf(found, limit);
+      return { entries: rows, next_cursor } as never;
     },
   );
 };
 
 export default audit;
-
-function pageOf(found: readonly AuditEntryView[], limit: number) {
-  const entries = found.slice(0, limit).map(({ id, ...rest }) => ({ ...rest, id: Number(id) }));
-  return { entries, next_cursor: found.length > limit ? encodeCursor(entries.at(-1)!.id) : null };
-}

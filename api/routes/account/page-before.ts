@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor } from '../../../shared/contracts/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 
 const position = z.int().min(1);
 
@@ -14,4 +14,10 @@ interface PageQuery {
  */
 export function pageBefore({ cursor, limit }: PageQuery) {
   return { before: cursor === undefined ? null : BigInt(decodeCursor(position, cursor)), limit: limit + 1 };
+}
+
+/** The page of the rows that `pageBefore` asked for, and the cursor of the next one. */
+export function pageOf<Row extends { readonly id: bigint }>(found: readonly Row[], limit: number) {
+  const rows = found.slice(0, limit).map(({ id, ...row }) => ({ ...row, id: Number(id) }));
+  return { rows, next_cursor: found.length > limit ? encodeCursor(rows.at(-1)!.id) : null };
 }

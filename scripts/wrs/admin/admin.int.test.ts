@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
-import { accountFileJsonSchema } from '../../../shared/accounts/account-file-json-schema.ts';
-import { keysOf } from '../../../shared/accounts/account-file-keys.ts';
 import { verifyPassword } from '../../../shared/accounts/passwords.ts';
 import { authenticate } from '../../../shared/accounts/principal.ts';
 import { findSession, startSession } from '../../../shared/accounts/sessions.ts';
@@ -12,6 +10,8 @@ import type { Database } from '../../../shared/db/database.ts';
 import { anAccountFile, createTestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
+import { accountFileJsonSchema } from './account-file-json-schema.ts';
+import { keysOf } from './account-file-keys.ts';
 
 let db: Database;
 let folder: string;

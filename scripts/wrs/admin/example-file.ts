@@ -1,8 +1,8 @@
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
-import { accountFileJsonSchema } from '../../../shared/accounts/account-file-json-schema.ts';
-import { type AccountFileKey, keysOf } from '../../../shared/accounts/account-file-keys.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
 import { paragraph } from '../../terminal/table.ts';
+import { accountFileJsonSchema } from './account-file-json-schema.ts';
+import { type AccountFileKey, keysOf } from './account-file-keys.ts';
 
 const INDENT = '  ';
 const COMMENT_WIDTH = 96;

@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { stripComments } from 'jsonc-parser';
 import { invalidAccountFile, parseAccountFile } from '../../../shared/accounts/account-file.ts';
-import { accountFileJsonSchema } from '../../../shared/accounts/account-file-json-schema.ts';
 import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { exportAccount } from '../../../shared/accounts/export-account.ts';
 import { laneFileText } from '../../../shared/accounts/lane-tables.ts';
@@ -11,6 +10,7 @@ import { clientSlug } from '../../../shared/contracts/account/account-file-schem
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
+import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { exampleAccountFile } from './example-file.ts';
 
 const STANDARD_INPUT = '-';

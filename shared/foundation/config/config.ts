@@ -2,11 +2,10 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseTimeouts } from '../../db/timeouts.ts';
-import { type Credentials, credentialsOf } from '../credentials.ts';
+import { credentialsOf } from '../credentials.ts';
 import { projectRoot } from '../project-root.ts';
-import type { TelemetryOptions } from '../telemetry/tracing.ts';
 import { isPooled } from './pooled-url.ts';
-import { type TrustProxy, trustProxy } from './trust-proxy.ts';
+import { trustProxy } from './trust-proxy.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 /** OpenTelemetry's own names. */
@@ -98,60 +97,7 @@ const variables = z.object({
 export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables.shape);
 
 /** The service's configuration from the environment, checked and typed. */
-export interface Config {
-  /** 0: any free port, printed at start */
-  readonly port: number;
-  readonly host: string;
-  /** null: an embedded PostgreSQL server under `dataDir` */
-  readonly databaseUrl: string | null;
-  /** Leads to the server itself, not to PgBouncer, for work that needs a session of its own; null: DATABASE_URL does */
-  readonly databaseDirectUrl: string | null;
-  /** The most connections of one process */
-  readonly databasePoolSize: number;
-  readonly databaseTimeouts: DatabaseTimeouts;
-  /** null: the queue is in PostgreSQL */
-  readonly redisUrl: string | null;
-  /** The keys of this service in Redis begin with it */
-  readonly queuePrefix: string;
-  /** Absolute */
-  readonly dataDir: string;
-  readonly workerThreads: number;
-  /** Queue jobs that one worker process works on at a time */
-  readonly workerConcurrency: number;
-  /** Where a worker without an API serves its metrics; 0: any free port, printed at start; null: nowhere */
-  readonly workerMetricsPort: number | null;
-  readonly bodyLimitBytes: number;
-  /** The most memory of all bodies of one process; one client may use half of it */
-  readonly bodiesMemoryBytes: number;
-  /** How long a body that is read as a whole may take. A body that is read as a stream only needs the least rate */
-  readonly bodyTimeoutSeconds: number;
-  /** The least rate of a body while the service waits for it; 0: none */
-  readonly bodyMinBytesPerSecond: number;
-  /** The most large bodies that wait or are worked on in one process; one client may have half of them */
-  readonly largeBodiesWaiting: number;
-  readonly runsReceivedAtOnce: number;
-  /** If the event loop is delayed by more, requests that bring work are refused; 0: never */
-  readonly maxEventLoopDelayMs: number;
-  /** The most bytes of a body that is read as a stream (runs, uploads), both before and after unpacking */
-  readonly streamLimitBytes: number;
-  /** Requests of one API key, or of one person or token; 0: no limit */
-  readonly rateLimitPerMinute: number;
-  /** The proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
-  readonly trustProxy: TrustProxy;
-  /** Older orders, decisions and runs are removed; null: none is removed */
-  readonly retentionDays: number | null;
-  /** Older entries of the audit log are removed; null: none is removed */
-  readonly auditRetentionDays: number | null;
-  /** The first operator of the whole service; null: none is made */
-  readonly operator: { readonly email: string; readonly password: string } | null;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** How long the process may take to stop after a signal */
-  readonly shutdownSeconds: number;
-  /** The receiver of traces; null: nothing is traced. OpenTelemetry itself reads the sampler and headers */
-  readonly telemetry: TelemetryOptions | null;
-  /** Credentials for carriers: the variables that begin with TRANSIT_CREDENTIAL_ */
-  readonly transitCredentials: Credentials;
-}
+export type Config = ReturnType<typeof loadConfig>;
 
 /** The environment has faults. The message has a line for each fault, which begins with the variable's name. */
 export class ConfigError extends Error {
@@ -165,7 +111,7 @@ export class ConfigError extends Error {
  * Reads the configuration from `env`, usually `process.env`, and does not change it. A relative DATA_DIR is below the
  * project's root. Throws a ConfigError that lists every fault.
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = CONFIG_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
   const parsed = variables.safeParse(Object.fromEntries(given));
   const faults = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`);
@@ -183,44 +129,67 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const v = parsed.data;
   return Object.freeze({
+    /** 0: any free port, printed at start */
     port: v.PORT,
     host: v.HOST,
+    /** null: an embedded PostgreSQL server under `dataDir` */
     databaseUrl: v.DATABASE_URL ?? null,
+    /** Leads to the server itself, not to PgBouncer, for work that needs a session of its own; null: DATABASE_URL does */
     databaseDirectUrl: v.DATABASE_DIRECT_URL ?? null,
+    /** The most connections of one process */
     databasePoolSize: v.DATABASE_POOL_SIZE,
-    databaseTimeouts: Object.freeze({
+    databaseTimeouts: Object.freeze<DatabaseTimeouts>({
       statementMs: v.DATABASE_STATEMENT_TIMEOUT_MS,
       lockMs: v.DATABASE_LOCK_TIMEOUT_MS,
       idleMs: v.DATABASE_IDLE_TIMEOUT_MS,
       connectMs: v.DATABASE_CONNECT_TIMEOUT_MS,
     }),
+    /** null: the queue is in PostgreSQL */
     redisUrl: v.REDIS_URL ?? null,
+    /** The keys of this service in Redis begin with it */
     queuePrefix: v.QUEUE_PREFIX,
+    /** Absolute */
     dataDir: isAbsolute(v.DATA_DIR) ? v.DATA_DIR : join(projectRoot, v.DATA_DIR),
     workerThreads: v.WORKER_THREADS,
+    /** Queue jobs that one worker process works on at a time */
     workerConcurrency: v.WORKER_CONCURRENCY,
+    /** Where a worker without an API serves its metrics; 0: any free port, printed at start; null: nowhere */
     workerMetricsPort: v.WORKER_METRICS_PORT ?? null,
     bodyLimitBytes: v.BODY_LIMIT_BYTES,
+    /** The most memory of all bodies of one process; one client may use half of it */
     bodiesMemoryBytes: v.BODIES_MEMORY_BYTES ?? Math.max(DEFAULT_BODIES_MEMORY, 4 * v.BODY_LIMIT_BYTES),
+    /** How long a body that is read as a whole may take. A body that is read as a stream only needs the least rate */
     bodyTimeoutSeconds: v.BODY_TIMEOUT_SECONDS,
+    /** The least rate of a body while the service waits for it; 0: none */
     bodyMinBytesPerSecond: v.BODY_MIN_BYTES_PER_SECOND,
+    /** The most large bodies that wait or are worked on in one process; one client may have half of them */
     largeBodiesWaiting: v.LARGE_BODIES_WAITING,
     runsReceivedAtOnce: v.RUNS_RECEIVED_AT_ONCE,
+    /** If the event loop is delayed by more, requests that bring work are refused; 0: never */
     maxEventLoopDelayMs: v.MAX_EVENT_LOOP_DELAY_MS,
+    /** The most bytes of a body that is read as a stream (runs, uploads), both before and after unpacking */
     streamLimitBytes: v.STREAM_LIMIT_BYTES,
+    /** Requests of one API key, or of one person or token; 0: no limit */
     rateLimitPerMinute: v.RATE_LIMIT_PER_MINUTE,
+    /** The proxies whose X-Forwarded-For is trusted: their number, their addresses, or none */
     trustProxy: v.TRUST_PROXY,
+    /** Older orders, decisions and runs are removed; null: none is removed */
     retentionDays: v.RETENTION_DAYS ?? null,
+    /** Older entries of the audit log are removed; null: none is removed */
     auditRetentionDays: v.AUDIT_RETENTION_DAYS ?? null,
+    /** The first operator of the whole service; null: none is made */
     operator:
       v.OPERATOR_EMAIL && v.OPERATOR_PASSWORD
         ? Object.freeze({ email: v.OPERATOR_EMAIL, password: v.OPERATOR_PASSWORD })
         : null,
     logLevel: v.LOG_LEVEL,
+    /** How long the process may take to stop after a signal */
     shutdownSeconds: v.SHUTDOWN_SECONDS,
+    /** The receiver of traces; null: nothing is traced. OpenTelemetry itself reads the sampler and headers */
     telemetry: v.OTEL_EXPORTER_OTLP_ENDPOINT
       ? Object.freeze({ endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: v.OTEL_SERVICE_NAME })
       : null,
+    /** Credentials for carriers: the variables that begin with TRANSIT_CREDENTIAL_ */
     transitCredentials: Object.freeze(credentialsOf(env)),
   });
 }

@@ -23,9 +23,7 @@ import {
 } from '../../../../shared/routing/bulk/bulk-actions.ts';
 import { enqueueBulkAction } from '../../../../shared/routing/bulk/enqueue-bulk-actions.ts';
 import { ordersCsvHeader } from '../../../../shared/routing/bulk/orders-csv.ts';
-import { answerOnce } from '../../../../shared/routing/idempotency/answer-once.ts';
-import { insertKey } from '../../../../shared/routing/idempotency/idempotency-keys.ts';
-import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
+import { answeredOnce, idempotencyHeaders } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { sendStream } from '../../../send-stream.ts';
 import { idempotencyErrors } from '../../v1/responses.ts';
@@ -67,32 +65,22 @@ const bulkActions: FastifyPluginAsyncZod = async (app) => {
         const { configuration } = await loadConfiguration(db, principal.configuration_id);
         refuseUnknownWarehouses(toReroute(sent.reroute), configuration.warehouses);
       }
-      const idempotency = idempotentRequestOf(request);
-      const { answer, replayed } = await answerOnce(
-        db,
-        ledger_id,
-        idempotency,
-        async ({ response }) => response!,
-        async () => {
-          const { action, response } = await inTransaction(db.pool, async (tx) => {
-            const action = await createBulkAction(tx, ledger_id, sent, account.who.name);
-            const response = JSON.stringify(await viewBulkAction(tx, action));
-            await pipeline(tx).commitWith({
-              key: insertKey(ledger_id, idempotency, { run_id: null, response }),
-            });
-            return { action, response };
-          });
-          // Not awaited: workers find an action whose job is lost.
-          enqueueBulkAction(queues, action).catch((error: unknown) =>
-            request.log.warn(error, 'a bulk action could not be queued'),
-          );
-          return response;
-        },
-      );
-      markReplayed(reply, replayed);
+      const answer = await answeredOnce(request, reply, async (saveKey) => {
+        const { action, response } = await inTransaction(db.pool, async (tx) => {
+          const action = await createBulkAction(tx, ledger_id, sent, account.who.name);
+          const response = JSON.stringify(await viewBulkAction(tx, action));
+          await pipeline(tx).commitWith({ key: saveKey(response) });
+          return { action, response };
+        });
+        // Not awaited: workers find an action whose job is lost.
+        enqueueBulkAction(queues, action).catch((error: unknown) =>
+          request.log.warn(error, 'a bulk action could not be queued'),
+        );
+        return response;
+      });
       const { bulk_action_id } = JSON.parse(answer) as z.infer<typeof bulkAction>;
-      sendJson(reply.code(202).header('location', `${app.prefix}/bulk-actions/${bulk_action_id}`), answer);
-      return reply;
+      reply.code(202).header('location', `${app.prefix}/bulk-actions/${bulk_action_id}`);
+      return sendJson(reply, answer);
     },
   );
 
@@ -158,8 +146,7 @@ const bulkActions: FastifyPluginAsyncZod = async (app) => {
         yield* exportedRows(db.pool, action);
       }
       reply.header('content-disposition', 'attachment; filename="orders.csv"');
-      sendStream(reply, 'text/csv', rows());
-      return reply;
+      return sendStream(reply, 'text/csv', rows());
     },
   );
 };

@@ -33,8 +33,7 @@ const whys: FastifyPluginAsyncZod = async (app) => {
     async ({ params, principal }, reply) => {
       const { routing_decision_id } = params;
       const found = await whyDecision(app.services, principal.ledger_id, routing_decision_id);
-      sendJson(reply, JSON.stringify(found));
-      return reply;
+      return sendJson(reply, JSON.stringify(found));
     },
   );
 
@@ -56,8 +55,7 @@ const whys: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ params, principal }, reply) => {
       const found = await whyOrder(app.services, principal.ledger_id, params.order_id);
-      sendJson(reply, JSON.stringify(found));
-      return reply;
+      return sendJson(reply, JSON.stringify(found));
     },
   );
 };

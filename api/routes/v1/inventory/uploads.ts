@@ -64,8 +64,7 @@ const uploads: FastifyPluginAsyncZod = async (app) => {
         idempotency: key === null ? null : { key, endpoint: endpointOf(request) },
       }).finally(() => memory.release());
       markReplayed(reply, replayed);
-      sendJson(reply, answer);
-      return reply;
+      return sendJson(reply, answer);
     },
   );
 };

@@ -82,8 +82,10 @@ const orders: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ params, query, principal }, reply) => {
-      sendJson(reply, await readOrderHistory(app.services.db, principal.ledger_id, params.order_id, query));
-      return reply;
+      return sendJson(
+        reply,
+        await readOrderHistory(app.services.db, principal.ledger_id, params.order_id, query),
+      );
     },
   );
 };

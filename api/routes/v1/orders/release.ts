@@ -48,8 +48,7 @@ const release: FastifyPluginAsyncZod = async (app) => {
         { signal: callerState(reply) },
       );
       markReplayed(reply, replayed);
-      sendJson(reply, answer);
-      return reply;
+      return sendJson(reply, answer);
     },
   );
 };

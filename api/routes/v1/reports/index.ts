@@ -60,8 +60,7 @@ const reports: FastifyPluginAsyncZod = async (app) => {
         const rows = read(app.services.db, principal, filter as ReportFilter);
         const form =
           type === 'text/csv' && filter.for === 'spreadsheet' ? 'text/csv for a spreadsheet' : type;
-        sendStream(reply, type, reportText(form, columns, rows));
-        return reply;
+        return sendStream(reply, type, reportText(form, columns, rows));
       },
     );
   }

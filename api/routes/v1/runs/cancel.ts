@@ -4,11 +4,9 @@ import { pipeline } from '../../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
 import { afterCommit } from '../../../../shared/foundation/errors/after-commit.ts';
 import { KeyedMutex } from '../../../../shared/foundation/keyed-mutex.ts';
-import { answerOnce } from '../../../../shared/routing/idempotency/answer-once.ts';
-import { insertKey } from '../../../../shared/routing/idempotency/idempotency-keys.ts';
 import { cancelRun } from '../../../../shared/routing/managed/managed-run.ts';
 import { findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
-import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
+import { answeredOnce, idempotencyHeaders } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { commonErrors, idempotencyErrors } from '../responses.ts';
 import { notFound } from './responses.ts';
@@ -37,28 +35,18 @@ const cancel: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { db } = app.services;
       const { ledger_id } = request.principal;
-      const idempotency = idempotentRequestOf(request);
-      const { answer, replayed } = await answerOnce(
-        db,
-        ledger_id,
-        idempotency,
-        async ({ response }) => response!,
-        async () => {
-          const { id } = await findRun(db.pool, ledger_id, request.params.routing_run_id);
-          await cancels.run(ledger_id, () => cancelRun(db, ledger_id, id));
-          return afterCommit(async () => {
-            const run = await viewRun(db.pool, await findRun(db.pool, ledger_id, id));
-            const stored = { run_id: null, response: JSON.stringify(run) };
-            // In a transaction of its own, because to cancel a run twice has the same effect as once.
-            const key = insertKey(ledger_id, idempotency, stored);
-            if (idempotency) await inTransaction(db.pool, (tx) => pipeline(tx).commitWith({ key }));
-            return stored.response;
-          });
-        },
-      );
-      markReplayed(reply, replayed);
-      sendJson(reply, answer);
-      return reply;
+      const answer = await answeredOnce(request, reply, async (saveKey) => {
+        const { id } = await findRun(db.pool, ledger_id, request.params.routing_run_id);
+        await cancels.run(ledger_id, () => cancelRun(db, ledger_id, id));
+        return afterCommit(async () => {
+          const response = JSON.stringify(await viewRun(db.pool, await findRun(db.pool, ledger_id, id)));
+          const key = saveKey(response);
+          // In a transaction of its own, because to cancel a run twice has the same effect as once.
+          if (key.length > 0) await inTransaction(db.pool, (tx) => pipeline(tx).commitWith({ key }));
+          return response;
+        });
+      });
+      return sendJson(reply, answer);
     },
   );
 };

@@ -45,8 +45,7 @@ const events: FastifyPluginAsyncZod = async (app) => {
       reply.raw.once('close', () => gone.abort());
       const stopped = AbortSignal.any([app.draining, gone.signal]);
       reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-      sendStream(reply, 'text/event-stream', eventStream(watchRun(read, stopped, RHYTHM)));
-      return reply;
+      return sendStream(reply, 'text/event-stream', eventStream(watchRun(read, stopped, RHYTHM)));
     },
   );
 };

@@ -70,8 +70,10 @@ const results: FastifyPluginAsyncZod = async (app) => {
       reply.header('vary', 'accept');
       if (type === 'application/json') {
         const after = cursor === undefined ? 0 : decodeCursor(position, cursor);
-        sendJson(reply, await readPage(await openRunResults(db, run), filter, limit ?? DEFAULT_LIMIT, after));
-        return reply;
+        return sendJson(
+          reply,
+          await readPage(await openRunResults(db, run), filter, limit ?? DEFAULT_LIMIT, after),
+        );
       }
       refusePaging(limit, cursor);
       const stored = await openRunResults(db, run);
@@ -80,8 +82,7 @@ const results: FastifyPluginAsyncZod = async (app) => {
         'content-disposition',
         `attachment; filename="run-${run.client_run_number}-results.${csv ? 'csv' : 'ndjson'}"`,
       );
-      sendStream(reply, type, csv ? csvOf(stored, filter) : ndjsonOf(stored, filter));
-      return reply;
+      return sendStream(reply, type, csv ? csvOf(stored, filter) : ndjsonOf(stored, filter));
     },
   );
 };

@@ -6,12 +6,10 @@ import { runParams, runView } from '../../../../shared/contracts/run.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
-import { answerOnce } from '../../../../shared/routing/idempotency/answer-once.ts';
-import { insertKey } from '../../../../shared/routing/idempotency/idempotency-keys.ts';
 import { enqueueRun } from '../../../../shared/routing/managed/enqueue-run.ts';
 import { retryRun } from '../../../../shared/routing/managed/managed-run.ts';
 import { findRun, type ShownRun, viewRun } from '../../../../shared/routing/run-queries.ts';
-import { idempotencyHeaders, idempotentRequestOf, markReplayed } from '../../../idempotency.ts';
+import { answeredOnce, idempotencyHeaders } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { commonErrors } from '../responses.ts';
 import { notFound } from './responses.ts';
@@ -44,34 +42,22 @@ const retry: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { db, queues } = app.services;
       const { ledger_id } = request.principal;
-      const idempotency = idempotentRequestOf(request);
-      const { answer, replayed } = await answerOnce(
-        db,
-        ledger_id,
-        idempotency,
-        async ({ response }) => response!,
-        async () => {
-          const found = await findRun(db.pool, ledger_id, request.params.routing_run_id);
-          const { run, response } = await inTransaction(db.pool, async (tx) => {
-            const run = await retryRun(tx, found.id);
-            if (run === null) throw cannotRetry(await findRun(tx, ledger_id, found.id));
-            const response = JSON.stringify(await viewRun(tx, await findRun(tx, ledger_id, run.id)));
-            await pipeline(tx).commitWith({
-              audit: auditOf(request, run.id),
-              key: insertKey(ledger_id, idempotency, { run_id: null, response }),
-            });
-            return { run, response };
-          });
-          // Not awaited: workers find a run whose jobs are lost.
-          enqueueRun(db.pool, queues, run).catch((error: unknown) =>
-            request.log.warn(error, 'a run could not be queued'),
-          );
-          return response;
-        },
-      );
-      markReplayed(reply, replayed);
-      sendJson(reply, answer);
-      return reply;
+      const answer = await answeredOnce(request, reply, async (saveKey) => {
+        const found = await findRun(db.pool, ledger_id, request.params.routing_run_id);
+        const { run, response } = await inTransaction(db.pool, async (tx) => {
+          const run = await retryRun(tx, found.id);
+          if (run === null) throw cannotRetry(await findRun(tx, ledger_id, found.id));
+          const response = JSON.stringify(await viewRun(tx, await findRun(tx, ledger_id, run.id)));
+          await pipeline(tx).commitWith({ audit: auditOf(request, run.id), key: saveKey(response) });
+          return { run, response };
+        });
+        // Not awaited: workers find a run whose jobs are lost.
+        enqueueRun(db.pool, queues, run).catch((error: unknown) =>
+          request.log.warn(error, 'a run could not be queued'),
+        );
+        return response;
+      });
+      return sendJson(reply, answer);
     },
   );
 };

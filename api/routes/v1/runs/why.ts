@@ -34,8 +34,7 @@ const runWhys: FastifyPluginAsyncZod = async (app) => {
     async ({ params, principal }, reply) => {
       const run = await findRun(app.services.db.pool, principal.ledger_id, params.routing_run_id);
       reply.header('content-disposition', `attachment; filename="run-${run.client_run_number}-why.ndjson"`);
-      sendStream(reply, 'application/x-ndjson', ndjsonOf(app.services, run));
-      return reply;
+      return sendStream(reply, 'application/x-ndjson', ndjsonOf(app.services, run));
     },
   );
 };

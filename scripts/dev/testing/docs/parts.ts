@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { accountFileJsonSchema } from '../../../../shared/accounts/account-file-json-schema.ts';
-import { type AccountFileKey, keysOf } from '../../../../shared/accounts/account-file-keys.ts';
 import { UNROUTABLE } from '../../../../shared/engine/reason-codes.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/engine/settings.ts';
 import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
 import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { CHECKS } from '../../../../shared/operations/reconcile/checks.ts';
+import { accountFileJsonSchema } from '../../../wrs/admin/account-file-json-schema.ts';
+import { type AccountFileKey, keysOf } from '../../../wrs/admin/account-file-keys.ts';
 import { wrsProgram } from '../../../wrs/command.ts';
 import type { WrsContext } from '../../../wrs/context.ts';
 import { savedFigures } from '../../bench/save-figures.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accountFile } from '../contracts/account/account-file-schema.ts';
-import type { JsonSchema } from '../foundation/json-schema.ts';
+import { accountFile } from '../../../shared/contracts/account/account-file-schema.ts';
+import type { JsonSchema } from '../../../shared/foundation/json-schema.ts';
 
 /**
  * The JSON Schema of the account file as a person writes it, for editors. Only `account apply` checks what a

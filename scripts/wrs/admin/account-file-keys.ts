@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../foundation/json-schema.ts';
+import type { JsonSchema } from '../../../shared/foundation/json-schema.ts';
 
 /** One key of the account file. */
 export interface AccountFileKey {

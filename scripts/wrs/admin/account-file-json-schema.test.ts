@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { DEMO_ACCOUNT } from '../../scripts/demo/demo-account.ts';
-import { projectRoot } from '../foundation/project-root.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
+import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { keysOf } from './account-file-keys.ts';
 
