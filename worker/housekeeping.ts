@@ -16,50 +16,35 @@ interface HousekeepingDeps {
   readonly logger: Logger;
 }
 
-/** Work that is no job. Any number of workers may do it at once. */
-interface Duty {
-  readonly everyMs: number;
-  /** Logged if a round fails. */
-  readonly failed: string;
-  work(deps: HousekeepingDeps, signal: AbortSignal): Promise<void>;
-}
-
-const DUTIES: readonly Duty[] = [
-  {
+/** Starts the work of a worker that is no job, until it is closed. Any number of workers may do it at once. */
+export function startHousekeeping({ config, db, queues, logger }: HousekeepingDeps): Rounds {
+  const started = [
     // The caretaker: jobs may be lost, and the process that receives a run may die.
-    everyMs: 2_000,
-    failed: 'runs and bulk actions could not be looked after; trying again',
-    async work({ db, queues }) {
-      await endAbandonedRuns(db);
-      await recoverRuns(db, queues);
-      await recoverBulkActions(db, queues);
-    },
-  },
-  {
+    startRounds(
+      async () => {
+        await endAbandonedRuns(db);
+        await recoverRuns(db, queues);
+        await recoverBulkActions(db, queues);
+      },
+      { everyMs: 2_000, logger, failed: 'runs and bulk actions could not be looked after; trying again' },
+    ),
     // Prunes once a day. Checks more often, because another worker may have stopped in the middle.
-    everyMs: 10 * 60_000,
-    failed: 'could not remove what is too old; trying again',
-    async work({ db, config, logger }, signal) {
-      const pruned = await pruneDaily(db, config, signal);
-      if (pruned !== null) logger.info({ pruned }, 'removed what was too old');
-    },
-  },
-  {
+    startRounds(
+      async (signal) => {
+        const pruned = await pruneDaily(db, config, signal);
+        if (pruned !== null) logger.info({ pruned }, 'removed what was too old');
+      },
+      { everyMs: 10 * 60_000, logger, failed: 'could not remove what is too old; trying again' },
+    ),
     // Counts the decisions that are older than the counts (migration 0013), until none is left.
-    everyMs: 10 * 60_000,
-    failed: 'could not count earlier decisions; trying again',
-    async work({ db, logger }, signal) {
-      const counted = await countEarlierDecisions(db, { signal });
-      if (counted > 0) logger.info({ counted }, 'counted earlier decisions');
-    },
-  },
-];
-
-/** Starts the duties of a worker, until they are closed. */
-export function startHousekeeping(deps: HousekeepingDeps): Rounds {
-  const started = DUTIES.map(({ everyMs, failed, work }) =>
-    startRounds((signal) => work(deps, signal), { everyMs, failed, logger: deps.logger }),
-  );
+    startRounds(
+      async (signal) => {
+        const counted = await countEarlierDecisions(db, { signal });
+        if (counted > 0) logger.info({ counted }, 'counted earlier decisions');
+      },
+      { everyMs: 10 * 60_000, logger, failed: 'could not count earlier decisions; trying again' },
+    ),
+  ];
   return {
     async close() {
       await Promise.all(started.map((rounds) => rounds.close()));

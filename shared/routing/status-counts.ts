@@ -47,13 +47,14 @@ export function tallyOf(decisions: readonly Decision[]): StatusTally {
   return { exhausted, ...countStatuses(decisions) };
 }
 
-export function addTallies(left: StatusTally, right: StatusTally): StatusTally {
-  return {
-    full_count: left.full_count + right.full_count,
-    split_count: left.split_count + right.split_count,
-    partial_count: left.partial_count + right.partial_count,
-    partial_split_count: left.partial_split_count + right.partial_split_count,
-    none_count: left.none_count + right.none_count,
-    exhausted: left.exhausted + right.exhausted,
-  };
+/** How many decisions are counted. */
+export function ordersIn(counts: StatusCounts): number {
+  return Object.values(COUNT_OF).reduce((sum, name) => sum + counts[name], 0);
+}
+
+/** Adds counts of the same things. */
+export function addCounts<T extends Readonly<Record<keyof T, number>>>(left: T, right: T): T {
+  const sum: Record<string, number> = { ...left };
+  for (const [name, n] of Object.entries<number>(right)) sum[name] = (sum[name] ?? 0) + n;
+  return sum as T;
 }

@@ -37,17 +37,13 @@ interface Tuning {
   readonly hasPauses: boolean;
 }
 
-/** Lanes by pair. Two clients with warehouses at one place may add the same pair. */
-type Unwritten = Map<string, NewLane>;
-
 /** Writes lanes in the background. Lanes that are not written yet can be found here. */
 export class LaneWriter {
   readonly #write: (lanes: readonly CachedLane[]) => Promise<void>;
   readonly #onFailure: (error: unknown, lanes: number) => void;
   readonly #tuning: Tuning;
-  #waiting: Unwritten = new Map();
-  /** The lanes that are being written. They can be found until they are in lane_cache. */
-  #underWay: Unwritten = new Map();
+  /** By pair, those that are being written included. Two clients with warehouses at one place may add the same pair. */
+  readonly #unwritten = new Map<string, NewLane>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | null = null;
   /** Lanes that found no room, to be reported when some are written. */
@@ -66,9 +62,9 @@ export class LaneWriter {
   }
 
   add(lanes: readonly NewLane[]): void {
-    const room = Math.max(0, MAX_LANES - this.#waiting.size - this.#underWay.size);
+    const room = Math.max(0, MAX_LANES - this.#unwritten.size);
     for (const lane of lanes.slice(0, room)) {
-      this.#waiting.set(pairKey(lane.origin_zip, lane.destination_zip), lane);
+      this.#unwritten.set(pairKey(lane.origin_zip, lane.destination_zip), lane);
     }
     this.#leftOut += Math.max(0, lanes.length - room);
     if (this.#writing !== null) return;
@@ -78,17 +74,9 @@ export class LaneWriter {
 
   /** The lanes between these places that are not written yet. */
   find(origins: readonly string[], destinations: readonly string[]): NewLane[] {
-    const unwritten = [this.#waiting, this.#underWay].filter(({ size }) => size > 0);
-    if (unwritten.length === 0) return [];
+    if (this.#unwritten.size === 0) return [];
     return destinations.flatMap((destination) =>
-      origins.flatMap((origin) => {
-        const pair = pairKey(origin, destination);
-        for (const lanes of unwritten) {
-          const lane = lanes.get(pair);
-          if (lane !== undefined) return lane;
-        }
-        return [];
-      }),
+      origins.flatMap((origin) => this.#unwritten.get(pairKey(origin, destination)) ?? []),
     );
   }
 
@@ -102,36 +90,33 @@ export class LaneWriter {
   #start(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#writing = this.#writeAll().finally(() => {
-      this.#writing = null;
-    });
+    this.#writing = this.#writeAll()
+      .catch((error: unknown) => {
+        this.#onFailure(error, this.#unwritten.size);
+        this.#unwritten.clear();
+      })
+      .finally(() => {
+        this.#writing = null;
+      });
     return this.#writing;
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      this.#underWay = this.#waiting;
-      this.#waiting = new Map();
-      const lanes = [...this.#underWay.values()];
-      await this.#writeInParts(lanes).catch((error: unknown) => this.#onFailure(error, lanes.length));
-      this.#underWay = new Map();
+    while (this.#unwritten.size > 0) {
+      const part: [string, NewLane][] = [];
+      for (const entry of this.#unwritten) if (part.push(entry) === LANES_A_WRITE) break;
+      const started = performance.now();
+      await this.#write(part.map(([, lane]) => lane));
+      for (const [pair, lane] of part) if (this.#unwritten.get(pair) === lane) this.#unwritten.delete(pair);
       if (this.#leftOut > 0) this.#onFailure(new Error('Too many lanes wait to be written.'), this.#leftOut);
       this.#leftOut = 0;
-    }
-  }
-
-  async #writeInParts(lanes: readonly CachedLane[]): Promise<void> {
-    for (let from = 0; from < lanes.length; from += LANES_A_WRITE) {
-      const started = performance.now();
-      await this.#write(lanes.slice(from, from + LANES_A_WRITE));
       await this.#pause(performance.now() - started);
     }
   }
 
   async #pause(took: number): Promise<void> {
     const { signal } = this.#closing;
-    const isLate = this.#waiting.size + this.#underWay.size > MANY_LANES;
-    if (!this.#tuning.hasPauses || isLate || signal.aborted) return;
+    if (!this.#tuning.hasPauses || this.#unwritten.size > MANY_LANES || signal.aborted) return;
     await pause(PAUSE_FACTOR * took, undefined, { ref: false, signal }).catch(() => {});
   }
 }

@@ -4,6 +4,7 @@ import type { overview, overviewQuery } from '../../contracts/account/overview.t
 import type { Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
+import { ordersIn } from '../../routing/status-counts.ts';
 
 type Overview = z.output<typeof overview>;
 
@@ -86,7 +87,7 @@ export async function readFigures(
     `SELECT ${SUMS} FROM decision_hours h WHERE ledger_id = $1 AND hour >= date_trunc('hour', $2::timestamptz, 'UTC') AND hour < $3`,
     [ledgerId, from, to],
   );
-  const counts = withOrders(rows[0]!);
+  const counts = { orders: ordersIn(rows[0]!), ...rows[0]! };
   const shipped = counts.orders - counts.none_count;
   return {
     ...counts,
@@ -112,7 +113,11 @@ export async function readBuckets(
      GROUP BY begin ORDER BY begin`,
     [ledgerId, from, to, bucket === 'hour' ? 'UTC' : zone, bucket],
   );
-  return rows.map(({ begin, ...counts }) => ({ from: begin.toISOString(), ...withOrders(counts) }));
+  return rows.map(({ begin, ...counts }) => ({
+    from: begin.toISOString(),
+    orders: ordersIn(counts),
+    ...counts,
+  }));
 }
 
 /** The reasons of a period, the most frequent first. */
@@ -131,9 +136,4 @@ export async function readReasons(
   const of = (none: boolean) =>
     rows.filter(({ is_none }) => is_none === none).map(({ reason, orders }) => ({ reason, orders }));
   return { unroutable: of(true), unfulfilled: of(false) };
-}
-
-function withOrders(counts: Counts) {
-  const { full_count, split_count, partial_count, partial_split_count, none_count } = counts;
-  return { orders: full_count + split_count + partial_count + partial_split_count + none_count, ...counts };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
 import type { IdRange } from '../../routing/run-row.ts';
 import { slicesOf } from '../reports/slices.ts';
-import { deleteInSteps } from './delete-in-steps.ts';
+import { countRows, deleteInSteps } from './delete-in-steps.ts';
 
 /** What was removed, or would be. */
 export interface PrunedRuns {
@@ -35,7 +35,7 @@ export async function pruneRuns(
     total.orders += orders;
     total.orders_kept += orders_kept;
     total.runs += options.dryRun
-      ? (await countOldRuns(db, id, cutoff)) - runs_kept
+      ? (await countRows(db, { table: 'runs', condition: oldRuns(id, cutoff) })) - runs_kept
       : await deleteInSteps(db, emptyRuns(id, cutoff), options.signal);
   }
   return total;
@@ -45,17 +45,6 @@ function emptyRuns(ledgerId: number, cutoff: Date) {
   const condition = sql`
     ${oldRuns(ledgerId, cutoff)} AND NOT EXISTS (SELECT FROM run_chunks WHERE run_id = runs.id)`;
   return { table: 'runs', condition };
-}
-
-async function countOldRuns(
-  { pool }: Pick<Database, 'pool'>,
-  ledgerId: number,
-  cutoff: Date,
-): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>(
-    prepared(sql`SELECT count(*) AS n FROM runs WHERE ${oldRuns(ledgerId, cutoff)}`),
-  );
-  return rows[0]!.n;
 }
 
 /** Before anything is removed, records since when reports are complete, and ends failed runs for good. */
@@ -127,7 +116,9 @@ export async function pruneOrders(
       }
       orders_kept += active.length;
       const ids = [...chunkOf.keys()];
-      orders += await (dryRun ? countOrders(db, ids) : deleteOrders(db, ledgerId, ids));
+      orders += await (dryRun
+        ? countRows(db, { table: 'orders', condition: sql`id = ANY(${ids})` })
+        : deleteOrders(db, ledgerId, ids));
     }
     if (!dryRun) {
       await deleteChunks(
@@ -172,13 +163,6 @@ async function activeOrders(
         AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
   );
   return rows.map(({ id }) => id);
-}
-
-async function countOrders({ pool }: Pick<Database, 'pool'>, ids: readonly number[]): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>('SELECT count(*) AS n FROM orders WHERE id = ANY($1)', [
-    ids,
-  ]);
-  return rows[0]!.n;
 }
 
 /** Deletes orders with their decisions. Returns how many there were. */

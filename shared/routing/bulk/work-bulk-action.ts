@@ -10,7 +10,7 @@ import type { RoutingDeps } from '../prepared-run.ts';
 import { releaseOrder } from '../release-order.ts';
 import { rerouteOrder, WorseReroute } from '../reroute-order.ts';
 import { searchOrders } from '../search/search-orders.ts';
-import { addTallies, NO_TALLY, type StatusTally } from '../status-counts.ts';
+import { addCounts, NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { type BulkAction, endBulkAction, loadBulkAction } from './bulk-actions.ts';
 import { orderCsv } from './orders-csv.ts';
 
@@ -53,7 +53,7 @@ export async function workBulkAction(
     if (action?.status !== 'running') return { action, tally };
     try {
       if (action.is_finding) await findOrders(db, action);
-      else tally = addTallies(tally, await actOnOrders(deps, action, isOver));
+      else tally = addCounts(tally, await actOnOrders(deps, action, isOver));
     } catch (error) {
       if (error instanceof AppError && error.status === 402)
         await endBulkAction(db.pool, action, 'failed', error.message);
@@ -117,7 +117,7 @@ async function actOnOrders(
   let { position } = action;
   for (const order of next) {
     const done = await actOn(deps, principal, { ...action, position }, order);
-    if (done !== null) tally = addTallies(tally, done);
+    if (done !== null) tally = addCounts(tally, done);
     position = order.position;
     if (isOver()) break;
   }

@@ -20,9 +20,3 @@ export function countWarehouses(decisions: readonly Decision[]): WarehouseCounts
   }
   return counts;
 }
-
-export function addWarehouseCounts(left: WarehouseCounts, right: WarehouseCounts): WarehouseCounts {
-  const sum: Record<string, number> = { ...left };
-  for (const [key, n] of Object.entries(right)) sum[key] = (sum[key] ?? 0) + n;
-  return sum;
-}

@@ -96,8 +96,9 @@ export function mergeSku(
   let updated = 0;
   let isMerged = false;
   sent.warehouses.forEach((warehouse, row) => {
-    const place = warehousePlace(warehouse, warehouses, row);
-    const isNew = place === warehouses.length;
+    const known = warehouses.indexOf(warehouse);
+    const isNew = known < 0;
+    const place = isNew ? warehouses.length : known;
     const units = sent.quantities[row]!;
     const isOther = isNew || quantities[place] !== units;
     if (isNew) inserted += 1;
@@ -109,13 +110,4 @@ export function mergeSku(
     ingest_run_ids[place] = ingestRunId;
   });
   return { merged: isMerged ? { sku, warehouses, quantities, ingest_run_ids } : null, inserted, updated };
-}
-
-/**
- * The index of a warehouse, or of the end if it is new. `likely` is tried first: most snapshots have the same order.
- */
-function warehousePlace(warehouse: number, warehouses: readonly number[], likely: number): number {
-  if (warehouses[likely] === warehouse) return likely;
-  const place = warehouses.indexOf(warehouse);
-  return place < 0 ? warehouses.length : place;
 }

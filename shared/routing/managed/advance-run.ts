@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { pipeline } from '../../db/pipeline.ts';
 import type { WarehouseCounts } from '../counts/warehouse-counts.ts';
 import type { RunRow } from '../run-row.ts';
-import type { StatusCounts } from '../status-counts.ts';
+import { ordersIn, type StatusCounts } from '../status-counts.ts';
 
 /** A run's counters after a step, and whether that step was its last. */
 export interface RunAdvance extends Pick<RunRow, 'orders_scored' | 'orders_routed'> {
@@ -50,7 +50,7 @@ export async function advanceRun(
       id,
       step.scored,
       step.batches,
-      routedOf(counts),
+      ordersIn(counts),
       counts.full_count,
       counts.split_count,
       counts.partial_count,
@@ -63,16 +63,6 @@ export async function advanceRun(
   const advance = rows[0];
   if (advance === undefined) throw new RunNoLongerRunning(`Run ${id} is no longer running.`);
   return advance;
-}
-
-function routedOf(counts: StatusCounts): number {
-  return (
-    counts.full_count +
-    counts.split_count +
-    counts.partial_count +
-    counts.partial_split_count +
-    counts.none_count
-  );
 }
 
 /** Deletes what a run needs only until it ends. */

@@ -1,6 +1,6 @@
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { addTallies } from '../status-counts.ts';
+import { addCounts } from '../status-counts.ts';
 import { loadOrdersOfBatches } from '../stored-orders.ts';
 import { allocationPass, type PassResult } from './allocation-pass.ts';
 import { AllocationReader } from './allocation-reader.ts';
@@ -50,7 +50,7 @@ function both(earlier: PassResult, later: PassResult): PassResult {
     ...later,
     batches: earlier.batches + later.batches,
     orders: earlier.orders + later.orders,
-    tally: addTallies(earlier.tally, later.tally),
+    tally: addCounts(earlier.tally, later.tally),
     waited_ms: earlier.waited_ms + later.waited_ms,
   };
 }

@@ -3,11 +3,11 @@ import type { StoredConfiguration } from '../../accounts/configurations.ts';
 import { isWaitedFor, type LockedLedger, takeLedger } from '../../accounts/ledger-lock.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { addWarehouseCounts, NO_WAREHOUSES } from '../counts/warehouse-counts.ts';
+import { NO_WAREHOUSES } from '../counts/warehouse-counts.ts';
 import { type LedgerState, ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState, readFurther } from '../load-ledger-state.ts';
 import type { RunRow } from '../run-row.ts';
-import { addTallies, NO_TALLY, type StatusTally } from '../status-counts.ts';
+import { addCounts, NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { advanceRun, dropWorkingState } from './advance-run.ts';
 import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
 import { type DecidedOrders, decideAndSave, ordersOf } from './decide-and-save.ts';
@@ -152,8 +152,8 @@ function plus(
   return {
     batches: decided.batches + batches,
     orders: decided.orders + stored.length,
-    tally: addTallies(decided.tally, step.tally),
-    by_warehouse: addWarehouseCounts(decided.by_warehouse, step.by_warehouse),
+    tally: addCounts(decided.tally, step.tally),
+    by_warehouse: addCounts(decided.by_warehouse, step.by_warehouse),
   };
 }
 

@@ -63,13 +63,5 @@ async function findStored(
 }
 
 function isReceived(received: readonly IdRange[], id: number): boolean {
-  let low = 0;
-  let high = received.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (received[middle]!.first_id <= id) low = middle;
-    else high = middle - 1;
-  }
-  const { first_id, orders } = received[low]!;
-  return id >= first_id && id < first_id + orders;
+  return received.some(({ first_id, orders }) => id >= first_id && id < first_id + orders);
 }
