@@ -23,7 +23,8 @@ export function parseZip(text: string): string | null {
  * about 50 ms.
  */
 export function locateZip(zip: string): ZipPlace | null {
-  return placeAt(zipTable().zips, Number(zip)) ?? placeAt(zipTable().prefixes, Number(zip.slice(0, 3)));
+  const { zips, prefixes } = zipTable();
+  return zips[Number(zip)] ?? prefixes[Number(zip.slice(0, 3))] ?? null;
 }
 
 /** Whether the reference data has a ZIP of five digits or its prefix. */
@@ -33,24 +34,18 @@ export function isKnownZip(zip: string): boolean {
 
 /** The ZIPs of the reference data that begin with these digits, in order; all for ''. */
 export function zipsOfPrefix(digits: string): string[] {
-  const { region } = zipTable().zips;
+  const { zips } = zipTable();
   const span = 10 ** (5 - digits.length);
   const first = Number(digits) * span;
   return Array.from({ length: span }, (_, index) => first + index)
-    .filter((zip) => region[zip] !== 0)
+    .filter((zip) => zips[zip] !== null)
     .map((zip) => String(zip).padStart(5, '0'));
 }
 
-/** Places by ZIP or prefix as a number. Region 0 is no place; n is the nth of REGION_NAMES. */
-interface Places {
-  readonly region: Uint8Array;
-  readonly latitude: Float32Array;
-  readonly longitude: Float32Array;
-}
-
+/** Places by ZIP or prefix as a number; null: the reference data has none. */
 interface ZipTable {
-  readonly zips: Places;
-  readonly prefixes: Places;
+  readonly zips: readonly (ZipPlace | null)[];
+  readonly prefixes: readonly (ZipPlace | null)[];
 }
 
 /** An entry of the reference data. */
@@ -84,13 +79,13 @@ function readZipRecords(): Map<string, ZipRecord> {
 }
 
 function buildZipTable(records: ReadonlyMap<string, ZipRecord>): ZipTable {
-  const zips = createPlaces(100_000);
+  const zips = new Array<ZipPlace | null>(100_000).fill(null);
   for (const [zip, record] of records) {
     const region = REGION_OF_STATE.get(record.state) ?? 'mainland';
     const gateway = REGIONS[region].gateway_zip;
     const { latitude, longitude } = gateway === undefined ? record : records.get(gateway)!;
     if (region === 'mainland' && !isOnMainland(latitude, longitude)) continue;
-    setPlace(zips, Number(zip), { region, latitude, longitude });
+    zips[Number(zip)] = placeAt(region, latitude, longitude);
   }
   return { zips, prefixes: meansByPrefix(zips) };
 }
@@ -104,45 +99,20 @@ function isOnMainland(latitude: number, longitude: number): boolean {
 }
 
 /** The places of prefixes: the region of most of its ZIPs, and the mean of their centroids. */
-function meansByPrefix(zips: Places): Places {
-  const prefixes = createPlaces(1000);
-  for (let prefix = 0; prefix < 1000; prefix++) {
-    const members = Array.from({ length: 100 }, (_, last) => placeAt(zips, prefix * 100 + last)).filter(
-      (place) => place !== null,
-    );
+function meansByPrefix(zips: readonly (ZipPlace | null)[]): (ZipPlace | null)[] {
+  return Array.from({ length: 1000 }, (_, prefix) => {
+    const members = zips.slice(prefix * 100, (prefix + 1) * 100).filter((place) => place !== null);
     const [largest] = REGION_NAMES.map((region) => members.filter((place) => place.region === region)).sort(
       (a, b) => b.length - a.length,
     );
-    if (largest?.[0] === undefined) continue;
-    setPlace(prefixes, prefix, {
-      region: largest[0].region,
-      latitude: mean(largest.map((place) => place.latitude)),
-      longitude: mean(largest.map((place) => place.longitude)),
-    });
-  }
-  return prefixes;
+    if (largest?.[0] === undefined) return null;
+    const mean = (of: 'latitude' | 'longitude') =>
+      largest.reduce((sum, place) => sum + place[of], 0) / largest.length;
+    return placeAt(largest[0].region, mean('latitude'), mean('longitude'));
+  });
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function createPlaces(length: number): Places {
-  return {
-    region: new Uint8Array(length),
-    latitude: new Float32Array(length),
-    longitude: new Float32Array(length),
-  };
-}
-
-function setPlace(places: Places, index: number, place: ZipPlace): void {
-  places.region[index] = REGION_NAMES.indexOf(place.region) + 1;
-  places.latitude[index] = place.latitude;
-  places.longitude[index] = place.longitude;
-}
-
-function placeAt(places: Places, index: number): ZipPlace | null {
-  const region = REGION_NAMES[places.region[index]! - 1];
-  if (region === undefined) return null;
-  return { region, latitude: places.latitude[index]!, longitude: places.longitude[index]! };
+/** Degrees have single precision: lanes in lane_cache were computed with it. */
+function placeAt(region: Region, latitude: number, longitude: number): ZipPlace {
+  return { region, latitude: Math.fround(latitude), longitude: Math.fround(longitude) };
 }
