@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { orderRequest } from './order.ts';
-import { MAX_DATA_DEPTH, MAX_DATA_MEMBERS, MAX_LINES, overLimits, refuseOverLimits } from './order-limits.ts';
+import {
+  MAX_DATA_DEPTH,
+  MAX_DATA_MEMBERS,
+  MAX_LINES,
+  overLimits,
+  refuseOverLimits,
+  upToFaults,
+} from './order-limits.ts';
 
 const list = (length: number) => Array.from({ length }, (_, index) => index);
 const members = (count: number) => Object.fromEntries(list(count).map((key) => [`k${key}`, 1]));
@@ -54,5 +61,16 @@ describe('refuseOverLimits', () => {
     const refuse = () => refuseOverLimits(orders, (index) => `orders[${index}]`);
     expect(refuse).toThrow(/orders\[1\]\.raw_order_data: must not be nested .* \(and at least 99 more\)/);
     expect(() => refuseOverLimits([{}, {}], () => '')).not.toThrow();
+  });
+});
+
+describe('upToFaults', () => {
+  it('cuts behind the hundredth fault, and good elements never', () => {
+    const good = Array(5000).fill(1);
+    const isGood = (element: unknown) => element === 1;
+    const sent = [...good, ...Array(300).fill(7), 1];
+    expect(upToFaults(sent, isGood)).toEqual(sent.slice(0, 5100));
+    const few = [...sent.slice(0, 5100), 1];
+    expect(upToFaults(few, isGood)).toBe(few);
   });
 });

@@ -54,6 +54,20 @@ export function refuseOverLimits(orders: readonly unknown[], pathOf: (index: num
   if (faults.length > 0) throw validationFailed(faults);
 }
 
+/**
+ * The list, cut before it has more faulty elements than an answer lists faults, because a schema would look at all of
+ * them. If it has no more, the list itself is returned. Only elements after a fault are cut off.
+ */
+export function upToFaults(list: unknown, isGood: (element: unknown) => boolean): unknown {
+  if (!Array.isArray(list) || list.length <= MAX_FAULTS_SHOWN) return list;
+  let faulty = 0;
+  const end = list.findIndex((element) => {
+    if (!isGood(element)) faulty += 1;
+    return faulty > MAX_FAULTS_SHOWN;
+  });
+  return end === -1 ? list : list.slice(0, end);
+}
+
 /** Why JSON data that has no schema is refused: too many members, or too many levels. Null: it is allowed. */
 export function dataFault(data: unknown): string | null {
   let members = 0;

@@ -1,15 +1,16 @@
+import type { z } from 'zod';
 import type { AppError } from '../../foundation/errors/app-error.ts';
 import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { faultsOf } from '../../foundation/errors/faults.ts';
 import {
   malformation,
   type OrderRequest,
+  orderLine,
   orderRequest,
   type RoutingOrder,
   toRoutingOrder,
 } from '../order.ts';
-import { overLimits } from '../order-limits.ts';
-import { isPlainOrder, orderUpToFaults } from '../plain-order.ts';
+import { overLimits, upToFaults } from '../order-limits.ts';
 import type { ElementFault } from './intake-record.ts';
 
 const FIELD_AT_FAULT: Readonly<Partial<Record<AppError['code'], string>>> = {
@@ -42,9 +43,17 @@ export function checkOrder(sent: unknown, faults: ElementFault[]): RoutingOrder 
  * null.
  */
 export function readOrderRequest(sent: unknown, faults: ElementFault[]): OrderRequest | null {
-  if (isPlainOrder(sent)) return sent;
-  const checked = orderRequest.safeParse(orderUpToFaults(sent));
+  const checked = parseOrder(sent);
   if (checked.success) return checked.data;
   faults.push(...faultsOf(checked.error.issues, ''));
   return null;
+}
+
+/** What the schema says of an order, without the lines that follow as many faulty ones as an answer lists. */
+export function parseOrder(sent: unknown): z.ZodSafeParseResult<OrderRequest> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return orderRequest.safeParse(sent);
+  const { lines, items } = sent as Record<string, unknown>;
+  const isLine = (line: unknown) => orderLine.safeParse(line).success;
+  const cut = { lines: upToFaults(lines, isLine), items: upToFaults(items, isLine) };
+  return orderRequest.safeParse(cut.lines === lines && cut.items === items ? sent : { ...sent, ...cut });
 }

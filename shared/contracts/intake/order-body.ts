@@ -1,13 +1,7 @@
 import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
-import {
-  type OrderRequest,
-  orderRequest,
-  type RoutingOrder,
-  refuseMalformed,
-  toRoutingOrders,
-} from '../order.ts';
+import { type OrderRequest, type RoutingOrder, refuseMalformed, toRoutingOrders } from '../order.ts';
 import { refuseOverLimits } from '../order-limits.ts';
-import { isPlainOrder, orderUpToFaults } from '../plain-order.ts';
+import { parseOrder } from './check-order.ts';
 import { readCsvOrder } from './csv-batch.ts';
 import type { CsvReading } from './intake-warnings.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -28,8 +22,7 @@ export async function readOrderBody(body: WholeBody, reading: CsvReading): Promi
 }
 
 function checkedRequest(sent: unknown): OrderRequest {
-  if (isPlainOrder(sent)) return sent;
-  const checked = orderRequest.safeParse(orderUpToFaults(sent));
+  const checked = parseOrder(sent);
   if (!checked.success) {
     const { issues } = checked.error;
     throw validationFailed(faultsOf(issues), 'body', issues.length < MAX_FAULTS_SHOWN ? 'all' : 'so far');
