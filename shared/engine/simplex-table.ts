@@ -50,9 +50,6 @@ export class SimplexTable {
   protected cost = 0;
   /** The pivot row. */
   readonly #weights: Float64Array;
-  /** Where the rows start that a pivot changes, and how many times the pivot row is added to each. */
-  #starts = new Int32Array(64);
-  #factors = new Float64Array(64);
   readonly #saved: (Saved | null)[] = [];
 
   constructor(costs: Float64Array, lower: Float64Array, upper: Float64Array) {
@@ -270,8 +267,6 @@ export class SimplexTable {
     }
     let changed = 0;
     const reference = devex[leaving]! * inverse * inverse;
-    const starts = this.#starts;
-    const factors = this.#factors;
     for (let row = 0; row < rows; row++) {
       const start = row * columns;
       const factor = table[start + entering]!;
@@ -279,14 +274,11 @@ export class SimplexTable {
       basicValues[row]! += factor * step;
       table[start + entering] = 0;
       if (factor < TINY && factor > -TINY) continue;
-      starts[changed] = start;
-      factors[changed++] = factor;
+      changed++;
+      addTimes(table, start, factor, weights, free);
       const weight = factor * factor * reference;
       if (weight > devex[row]!) devex[row] = weight;
     }
-    let next = 0;
-    for (; next + 3 < changed; next += 4) addToFour(table, starts, factors, next, weights, free);
-    for (; next < changed; next++) addTimes(table, starts[next]!, factors[next]!, weights, free);
     basicValues[leaving] = entered;
     devex[leaving] = Math.max(1, reference);
     const factor = this.reduced[entering]!;
@@ -300,8 +292,6 @@ export class SimplexTable {
     if (rows < this.basic.length) return;
     this.table = grown(this.table, new Float64Array(2 * rows * columns));
     this.basic = grown(this.basic, new Int32Array(2 * rows));
-    this.#starts = new Int32Array(2 * rows);
-    this.#factors = new Float64Array(2 * rows);
     this.basicValues = grown(this.basicValues, new Float64Array(2 * rows));
     this.devex = grown(this.devex, new Float64Array(2 * rows).fill(1));
     this.where = grown(this.where, new Int32Array(columns + 2 * rows));
@@ -328,34 +318,4 @@ function addTimes(
   count: number,
 ): void {
   for (let place = 0; place < count; place++) numbers[start + place]! += times * weights[place]!;
-}
-
-/** The same for four starts. Nearly all of a pivot's time is spent here, and so each weight is read once for four rows. */
-function addToFour(
-  numbers: Float64Array,
-  starts: Int32Array,
-  times: Float64Array,
-  from: number,
-  weights: Float64Array,
-  count: number,
-): void {
-  let first = starts[from]!;
-  let second = starts[from + 1]!;
-  let third = starts[from + 2]!;
-  let fourth = starts[from + 3]!;
-  const firstTimes = times[from]!;
-  const secondTimes = times[from + 1]!;
-  const thirdTimes = times[from + 2]!;
-  const fourthTimes = times[from + 3]!;
-  for (let place = 0; place < count; place++) {
-    const weight = weights[place]!;
-    numbers[first]! += firstTimes * weight;
-    numbers[second]! += secondTimes * weight;
-    numbers[third]! += thirdTimes * weight;
-    numbers[fourth]! += fourthTimes * weight;
-    first++;
-    second++;
-    third++;
-    fourth++;
-  }
 }
