@@ -14,39 +14,19 @@ export interface OrderPriority {
 export function allocationOrder(orders: readonly OrderPriority[], priorityAllocation: boolean): number[] {
   const indexes = orders.map((_, index) => index);
   if (!priorityAllocation) return indexes;
-  // The least important key is sorted first. Each sort keeps the order of equal ones.
-  const byAge = sortBy(
-    indexes,
-    (index) => orders[index]!.order_created_at,
-    (ages) => ages.sort(),
-  );
-  const byLevel = sortBy(
-    byAge,
-    (index) => orders[index]!.priority_level,
-    (levels) => levels.sort((left, right) => left - right),
-  );
-  return [
-    ...byLevel.filter((index) => orders[index]!.is_vip),
-    ...byLevel.filter((index) => !orders[index]!.is_vip),
-  ];
+  return indexes.sort((leftIndex, rightIndex) => {
+    const left = orders[leftIndex]!;
+    const right = orders[rightIndex]!;
+    return (
+      Number(right.is_vip) - Number(left.is_vip) ||
+      nullLast(left.priority_level, right.priority_level) ||
+      nullLast(left.order_created_at, right.order_created_at)
+    );
+  });
 }
 
-/**
- * Indexes by a key of their orders, ascending, null last. Keys are sorted, not indexes, because many orders share a
- * few levels and days.
- */
-function sortBy<Key extends number | string>(
-  indexes: readonly number[],
-  keyOf: (index: number) => Key | null,
-  sort: (keys: Key[]) => Key[],
-): number[] {
-  const indexesOf = new Map<Key | null, number[]>();
-  for (const index of indexes) {
-    const key = keyOf(index);
-    const alike = indexesOf.get(key);
-    if (alike === undefined) indexesOf.set(key, [index]);
-    else alike.push(index);
-  }
-  const keys = sort([...indexesOf.keys()].filter((key) => key !== null));
-  return [...keys, null].flatMap((key) => indexesOf.get(key) ?? []);
+/** Ascending; null comes after all others. */
+export function nullLast<Key extends number | string>(left: Key | null, right: Key | null): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return left < right ? -1 : left > right ? 1 : 0;
 }

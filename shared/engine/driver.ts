@@ -4,9 +4,9 @@ import { isAdmitted } from './item-rules.ts';
 import { shipsTooLittle } from './policies.ts';
 import { isFull } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
-import { driverAt, shortageDriver } from './shortage.ts';
+import { unitsAt } from './stock.ts';
 import { isSlow } from './transit-limit.ts';
-import type { DecisionDriver, PolicyFinding, UnroutableCode } from './types.ts';
+import type { DecisionDriver, DriverCode, PolicyFinding, UnroutableCode } from './types.ts';
 
 /** The first driver that holds for a route that ships something (docs/reference/results.md). */
 export function routeDriver(
@@ -36,14 +36,7 @@ export function routeDriver(
   if (dropShipped !== null) {
     // Warehouses ship all that they may; the vendor ships the rest.
     const { sku, quantity } = dropShipped;
-    return {
-      code: 'partial_short',
-      sku,
-      required_qty: quantity,
-      available_qty: null,
-      short_qty: quantity,
-      warehouse: null,
-    };
+    return { ...driverAt('partial_short', null, sku), required_qty: quantity, short_qty: quantity };
   }
   if (!single) return shortageDriver('split_required', order, isWithheldAtPreferred);
 
@@ -94,4 +87,50 @@ export function noRouteDriver(
     default:
       return driverAt('policy_blocked', blocked!.warehouse);
   }
+}
+
+/** A driver without figures: about a warehouse and a SKU, if they are given. */
+export function driverAt(
+  code: DriverCode,
+  warehouse: number | null,
+  sku: string | null = null,
+): DecisionDriver {
+  return { code, sku, required_qty: null, available_qty: null, short_qty: null, warehouse };
+}
+
+/**
+ * A driver that names the SKU that decides: the one shortest at the preferred warehouse, by its effective stock,
+ * then by line order (docs/reference/results.md). If nothing is short there, the first SKU that the preferred
+ * warehouse may not ship (`isWithheld`) is named, without stock figures.
+ */
+function shortageDriver(
+  code: DriverCode,
+  order: RoutedOrder,
+  isWithheld: (order: RoutedOrder, demand: SkuDemand) => boolean,
+): DecisionDriver {
+  const { ranked, demands } = order;
+  const preferred = ranked[0];
+  if (preferred === undefined) return driverAt(code, null);
+  let decides: SkuDemand | null = null;
+  let short = 0;
+  for (let place = 0; place < demands.length; place++) {
+    const demand = demands[place]!;
+    const missing = demand.quantity - unitsAt(demand.stock, preferred, demand.quantity);
+    if (missing > short) {
+      short = missing;
+      decides = demand;
+    }
+  }
+  if (decides !== null) {
+    const { sku, quantity } = decides;
+    return {
+      ...driverAt(code, preferred, sku),
+      required_qty: quantity,
+      available_qty: quantity - short,
+      short_qty: short,
+    };
+  }
+  const withheld = demands.find((demand) => isWithheld(order, demand));
+  if (withheld === undefined) return driverAt(code, preferred);
+  return { ...driverAt(code, preferred, withheld.sku), required_qty: withheld.quantity };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type EngineCase, engineCases } from '../testing/engine-arbitraries.ts';
 import { aConfiguration, anInput, decided, type EngineChanges } from '../testing/engine-builders.ts';
 import { casesOf } from '../testing/long.ts';
-import { alternativeSentence } from './alternative-sentence.ts';
+import { alternativeSentence } from './alternatives.ts';
 import { compileConfiguration } from './compile.ts';
 import { decide } from './decide.ts';
 import { type Evidence, explain } from './explain.ts';

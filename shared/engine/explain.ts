@@ -1,5 +1,4 @@
 import { alternativesTo } from './alternatives.ts';
-import { barOf } from './bar.ts';
 import { unconstrainedRoute } from './choose-route.ts';
 import type { CompiledConfiguration } from './compile.ts';
 import type { SkuDemand } from './demand.ts';
@@ -13,6 +12,7 @@ import type {
   LeftOutWarehouse,
   Verdict,
 } from './explanation.ts';
+import { bindingRestrictions } from './item-rules.ts';
 import { orderEffort } from './order-effort.ts';
 import { shipsTooLittle } from './policies.ts';
 import { prepareOrder } from './prepare-order.ts';
@@ -20,8 +20,8 @@ import { isAdmittedBy } from './reroute.ts';
 import { type Route, routeOf } from './route.ts';
 import type { RoutedOrder } from './routed-order.ts';
 import { type Supply, suppliesOf } from './supply.ts';
-import type { Availability, Decision, Destination, Order, UnitValues } from './types.ts';
-import { verdictOf } from './verdict.ts';
+import { isSlow } from './transit-limit.ts';
+import type { Availability, Decision, Destination, Lane, Order, UnitValues } from './types.ts';
 import { warehouseSentence } from './warehouse-sentence.ts';
 
 /** The units that an order could have when it was decided, per SKU, by warehouse index. */
@@ -184,12 +184,34 @@ function explainLine(view: View, demand: SkuDemand, warehouse: number, ship_qty:
   };
 }
 
+/**
+ * The first reason why a warehouse may not ship a SKU; null if it may. `lane` is undefined if it is not known: then no
+ * limit on transit days applies.
+ */
+function barOf(
+  { rules, quantity, stock, transitLimit }: SkuDemand,
+  warehouse: number,
+  lane: Lane | null | undefined,
+  candidates: readonly number[],
+): Bar | null {
+  if (rules !== null) {
+    if (rules.dropShip) return 'drop_ship';
+    if (rules.hold) return 'hold';
+    const binding = bindingRestrictions(rules, quantity, stock, candidates);
+    if (binding.some(({ listed }) => listed[warehouse] !== 1)) return 'restrict';
+    if (rules.excluded?.[warehouse] === 1) return 'exclude';
+  }
+  const isTooSlow = lane !== undefined && transitLimit?.mode === 'block' && isSlow(lane, transitLimit);
+  return isTooSlow ? 'max_transit_days' : null;
+}
+
 /** The units that a candidate would ship alone; null if that is not known. */
 function couldShip({ search, isFullFromFirst, evidence, units }: View, position: number): number | null {
   if (search !== null) return distribute(search.supplies, [position]).units;
   return isFullFromFirst && evidence.stock_as_seen && position === 0 ? units : null;
 }
 
+/** The first verdict that holds for a candidate; null if its stock was not stored. */
 function verdictAt(
   { isFullFromFirst, barsAll, search, units }: View,
   position: number,
@@ -200,13 +222,15 @@ function verdictAt(
   const shipped = lines.reduce((sum, { ship_qty }) => sum + ship_qty, 0);
   if (shipped > 0) return shipped === units ? 'ships_all' : 'ships_part';
   if (isFullFromFirst) return 'not_needed';
-  return verdictOf({
-    lines: lines.filter(({ barred_by }) => barred_by !== 'drop_ship'),
-    isKnown: search !== null,
-    couldShip: couldShipUnits ?? 0,
-    orderUnits: units,
-    isBelowMinimumValue: search !== null && shipsTooLittle(search.order, search.unconstrained, position),
-  });
+  const shippable = lines.filter(({ barred_by }) => barred_by !== 'drop_ship');
+  const open = shippable.filter(({ barred_by }) => barred_by === null);
+  if (open.length === 0) {
+    return shippable.every(({ barred_by }) => barred_by === 'max_transit_days') ? 'too_slow' : 'barred';
+  }
+  if (search === null) return null;
+  if (open.every(({ available_qty }) => available_qty === 0)) return 'no_stock';
+  if (shipsTooLittle(search.order, search.unconstrained, position)) return 'below_minimum_value';
+  return couldShipUnits! < units ? 'short' : 'not_needed';
 }
 
 function alternativesOf({ compiled, search, decision }: View): Explanation['alternatives'] {

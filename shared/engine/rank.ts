@@ -1,3 +1,4 @@
+import { nullLast } from './allocation-order.ts';
 import type { CompiledProfile } from './compile.ts';
 import type { Destination, Warehouse } from './types.ts';
 
@@ -46,10 +47,4 @@ function byPriority(left: Warehouse, right: Warehouse): number {
 /** Strings compare by code unit. */
 function byId(left: Warehouse, right: Warehouse): number {
   return left.warehouse_id < right.warehouse_id ? -1 : 1;
-}
-
-/** Ascending; null comes after every number. */
-function nullLast(left: number | null, right: number | null): number {
-  if (left === null || right === null) return Number(left === null) - Number(right === null);
-  return left - right;
 }

@@ -1,6 +1,6 @@
 import type { CompiledProfile } from './compile.ts';
 import type { RequestedSku } from './demand.ts';
-import { driverAt } from './shortage.ts';
+import { driverAt } from './driver.ts';
 import type { Decision, UnfulfilledReason } from './types.ts';
 
 /** Why no route is sought for an order. */

@@ -1,4 +1,3 @@
-import { numberOf } from './csv-cells.ts';
 import type { CsvHeader, CsvLayout } from './csv-header.ts';
 
 /** Columns whose value belongs to the whole order. */
@@ -48,4 +47,12 @@ export function cellValue(column: OrderColumn, cell: string): string | number | 
   if (trimmed === '') return undefined;
   if (column === 'is_vip') return FLAGS.get(trimmed.toLowerCase()) ?? cell;
   return NUMERIC.has(column) ? numberOf(cell) : cell;
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** A cell as a number. A cell that is no number stays text, which the schema refuses. */
+export function numberOf(cell: string): number | string {
+  const trimmed = cell.trim();
+  return NUMBER.test(trimmed) ? Number(trimmed) : cell;
 }

@@ -1,5 +1,5 @@
 import type { InventoryRow } from '../../routing/inventory/snapshot-rows.ts';
-import { numberOf } from './csv-cells.ts';
+import { numberOf } from './csv-columns.ts';
 import { type CsvHeader, type CsvLayout, isBlankRow, readHeader, rowFault } from './csv-header.ts';
 import { type CsvRow, CsvRows, MAX_LINE_BYTES } from './csv-rows.ts';
 import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';

@@ -1,10 +1,10 @@
+import { ERRORS } from '../../foundation/errors/catalogue.ts';
 import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
 import type { InventoryRow } from '../../routing/inventory/snapshot-rows.ts';
-import { inventorySyncRequest, MAX_ROW_BYTES } from '../inventory.ts';
+import { inventoryRow, inventorySyncRequest, MAX_ROW_BYTES, toInventoryRow } from '../inventory.ts';
 import { unstorableText } from '../storable-text.ts';
-import { inventoryCheck } from './check-inventory-row.ts';
 import { readCsvInventory } from './csv-inventory.ts';
-import type { IntakeRecord } from './intake-record.ts';
+import type { ElementCheck, IntakeRecord } from './intake-record.ts';
 import { IntakeWarnings } from './intake-warnings.ts';
 import { readJsonArray } from './json-array.ts';
 import { readNdjson } from './ndjson.ts';
@@ -37,4 +37,22 @@ export function readInventory(
   };
   const document = { name: 'inventory', maxBytes: MAX_ROW_BYTES, schema: inventorySyncRequest };
   return readJsonArray(body, { ...document, check, onFrame });
+}
+
+/** Makes the check of a row of a snapshot in the variant, by the same rules as the JSON of a sync. */
+function inventoryCheck(variant: 'A' | 'B'): ElementCheck<InventoryRow> {
+  return (sent, faults) => {
+    if (typeof sent === 'object' && sent !== null && 'client_id' in sent) {
+      const code = 'client_id_in_body';
+      faults.push({ path: 'client_id', message: ERRORS[code].detail, code });
+      return null;
+    }
+    const row = inventoryRow.safeParse(sent);
+    if (!row.success) {
+      faults.push(...faultsOf(row.error.issues, ''));
+      return null;
+    }
+    const read = toInventoryRow(row.data, variant, faults);
+    return faults.length === 0 ? read : null;
+  };
 }
