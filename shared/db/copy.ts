@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { outsidePipeline } from './pipeline.ts';
+import { A_DAY_MS } from './timeouts.ts';
 
 /** A field of a COPY row. The value of a JSON column is its text. */
 export type CopyValue = string | number | bigint | boolean | Date | null;
@@ -11,8 +12,6 @@ const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 /** Characters of one write to the socket. Larger writes are hardly faster and cost memory. */
 const CHUNK_LENGTH = 256 * 1024;
-/** The most chunks of one COPY: some seconds of work. So a statement time-out limits one COPY, not the whole work. */
-const CHUNKS_A_COPY = 64;
 
 /** One field in COPY's text format: null is `\N`; backslash, tab, newline and carriage return are escaped. */
 export function copyField(value: CopyValue): string {
@@ -32,43 +31,25 @@ export function copyRow(...values: readonly CopyValue[]): string {
 }
 
 /**
- * Inserts many rows by `statement` (`COPY table (columns) FROM STDIN`), which is run several times if there are many.
- * If the client is in a transaction, the rows are part of it. `rows` is the text of the rows in pieces of any length;
- * it is read only as fast as the socket takes it. Returns the number of rows.
+ * Inserts many rows by `statement` (`COPY table (columns) FROM STDIN`), for which the process waits as long as the server
+ * allows. If the client is in a transaction, the rows are part of it. `rows` is the text of the rows in pieces of any
+ * length; it is read only as fast as the socket takes it. Returns the number of rows.
  */
-export async function copyIn(
+export function copyIn(
   client: pg.ClientBase,
   statement: string,
   rows: Iterable<string> | AsyncIterable<string>,
 ): Promise<number> {
   return outsidePipeline(client, async () => {
-    const chunks = inChunks(rows);
-    let copied = 0;
-    try {
-      for (let first = await chunks.next(); !first.done; first = await chunks.next()) {
-        const stream = client.query(copyFrom(statement));
-        await pipeline(Readable.from(someChunks(first.value, chunks)), stream);
-        copied += stream.rowCount;
-      }
-    } finally {
-      await chunks.return();
-    }
-    return copied;
+    const copying = Object.assign(copyFrom(statement), { query_timeout: A_DAY_MS });
+    const stream = client.query(copying);
+    await pipeline(Readable.from(inChunks(rows)), stream);
+    return stream.rowCount;
   });
 }
 
-/** The chunks of one COPY. The others stay in `chunks`. */
-async function* someChunks(first: Buffer, chunks: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer> {
-  yield first;
-  for (let count = 1; count < CHUNKS_A_COPY; count++) {
-    const next = await chunks.next();
-    if (next.done) return;
-    yield next.value;
-  }
-}
-
-/** Chunks of whole rows, so that a COPY can end after each chunk. A newline within a row is escaped. */
-async function* inChunks(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer, void> {
+/** Chunks of whole rows, so that none ends within a character. A newline within a row is escaped. */
+async function* inChunks(rows: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
   let chunk = '';
   for await (const text of rows) {
     chunk += text;

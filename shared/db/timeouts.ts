@@ -45,7 +45,8 @@ export function forRuns(timeouts: DatabaseTimeouts): DatabaseTimeouts {
   return { ...timeouts, statementMs: null };
 }
 
-const A_DAY_MS = 24 * 60 * 60_000;
+/** How long the process itself waits for a statement that takes longer for more data. */
+export const A_DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Removes the server's limit on statements until the transaction ends. Each long statement also needs `longStatement`.

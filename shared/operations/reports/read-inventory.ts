@@ -29,20 +29,15 @@ export async function* readStockReport(
   }
 }
 
-/** The row of the report for a row of stock. */
+/** The row of the report for a row of stock, its columns in their order. */
 export function toReportedRow(stock: StockRow): ReportedStockRow {
+  const { warehouse_db_id: _, unit_value, ingest_run_id, source_name, synced_at, ...units } = stock;
   return {
-    sku: stock.sku,
-    sku_description: stock.sku_description,
-    warehouse_id: stock.warehouse_id,
-    warehouse_code: stock.warehouse_code,
-    warehouse_name: stock.warehouse_name,
-    quantity_available: stock.quantity_available,
-    reserved_quantity: stock.reserved_quantity,
+    ...units,
     effective_quantity: stock.quantity_available - stock.reserved_quantity,
-    unit_value: stock.unit_value,
-    ingest_run_id: stock.ingest_run_id,
-    source_name: stock.source_name,
-    synced_at: stock.synced_at.toISOString(),
+    unit_value,
+    ingest_run_id,
+    source_name,
+    synced_at: synced_at.toISOString(),
   };
 }
