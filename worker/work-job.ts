@@ -6,7 +6,7 @@ import { endBulkAction } from '../shared/routing/bulk/bulk-actions.ts';
 import { enqueueBulkAction } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
 import { enqueueFirstInQueue, enqueueRun } from '../shared/routing/managed/enqueue-run.ts';
 import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
-import { doJob, JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
+import { afterScoring, JOBS, type JobName, type RunJobName } from '../shared/routing/managed/jobs.ts';
 import { markRunFailed } from '../shared/routing/managed/managed-run.ts';
 import { percentOfRun } from '../shared/routing/managed/progress.ts';
 import type { RunTaskResult } from '../shared/routing/managed/run-work.ts';
@@ -27,6 +27,7 @@ interface CountedOutcome {
   readonly tally: StatusTally;
   /** How long the job waited for the ledger's lock, in milliseconds. */
   readonly waited_ms?: number;
+  readonly to_allocate?: boolean;
 }
 
 /**
@@ -49,12 +50,9 @@ async function workBulkJob({ queues, pool, metrics }: JobDeps, stored: unknown):
 async function workRunJob(deps: JobDeps, name: RunJobName, stored: unknown): Promise<object> {
   const { db, queues, pool, metrics, logger } = deps;
   const data = JOBS[name].data.parse(stored);
-  const { outcome, run, milestones } = await doJob(
-    db,
-    name,
-    data,
-    () => pool.run(name, data as never) as Promise<RunTaskResult<CountedOutcome>>,
-  );
+  const done = (await pool.run(name, data as never)) as RunTaskResult<CountedOutcome>;
+  const { outcome, run, milestones } =
+    name === 'score-chunk' ? await afterScoring(db, data.run_id, done) : done;
   if (outcome !== null) {
     metrics.countOrders(outcome.tally);
     if (outcome.waited_ms !== undefined) metrics.observeAllocatorWait(outcome.waited_ms);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** A kind of background job. Each kind has a queue of its own, so that the name of a job is free: people read it. */
-export interface JobKind<Data extends object, Deps extends { readonly db: unknown }, Result> {
+export interface JobKind<Data extends object, Deps, Result> {
   /** Shown on Bull Board. */
   readonly description: string;
   /** Checks the data of a job, also of a job that the previous release has added. */
@@ -11,8 +11,6 @@ export interface JobKind<Data extends object, Deps extends { readonly db: unknow
   readonly tries: JobTries;
   /** The work, in a thread. It may be repeated, killed, or done twice at once. What goes in and comes out is plain data. */
   task(deps: Deps, data: Data): Promise<Result>;
-  /** Work after the task that only waits for the database. The worker does it without a thread. */
-  afterTask?(deps: Pick<Deps, 'db'>, data: Data, result: Result): Promise<Result>;
 }
 
 /** How often a job that fails by its own fault is tried, and how long it waits in between, in milliseconds. */

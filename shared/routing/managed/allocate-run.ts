@@ -38,7 +38,6 @@ export async function allocateRun(deps: RunWorkDeps, runId: number): Promise<Pas
     const pass = await allocationPass(deps, run, configuration, reader);
     if (pass === null) break;
     done = done === null ? pass : both(done, pass);
-    if (pass.finished) deps.onMilestone?.('completed');
     if (deps.isThreadWaitedFor?.()) break;
   }
   return done;

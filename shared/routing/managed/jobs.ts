@@ -43,20 +43,7 @@ export const JOBS = {
     data: z.object({ run_id: id, chunk: index }),
     identity: ({ run_id, chunk }) => `${run_id}-${chunk}`,
     tries: TRIES,
-    task: (deps, { run_id, chunk }) =>
-      runTask(deps, run_id, async (work) => {
-        const outcome = await scoreChunk(work, run_id, chunk);
-        if (outcome?.finished) work.onMilestone('completed');
-        return outcome;
-      }),
-    // To plan a large run takes the database up to a second.
-    afterTask: async ({ db }, { run_id }, result) => {
-      const { outcome, milestones } = result;
-      // If nothing was left to score, the worker that scored the last chunk may have been killed before this.
-      const mayPlan = outcome === null || outcome.to_allocate;
-      if (!mayPlan || !(await planAllocation(db, run_id))) return result;
-      return { outcome, run: await loadManagedRun(db.pool, run_id), milestones: [...milestones, 'scored'] };
-    },
+    task: (deps, { run_id, chunk }) => runTask(deps, run_id, (work) => scoreChunk(work, run_id, chunk)),
   }),
   'allocate-run': jobOfRun({
     description: 'Allocates the next batches of a run that uses up stock, one run of a client at a time.',
@@ -77,18 +64,20 @@ export type JobData<N extends JobName> = z.output<(typeof JOBS)[N]['data']>;
 /** The names of all jobs, which are the names of their queues. */
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
-type AnyJob = JobKind<{ readonly run_id: number }, RunWorkDeps, RunTaskResult<unknown>>;
-
-/** Does a job: its task by `doTask`, which most often does it in a thread, and what is left to do after it. */
-export async function doJob<Outcome>(
+/**
+ * What is left to do after a chunk was scored: if it was the last one, plans the run's allocation. That only waits for the
+ * database, up to a second for a large run, so the worker does it without a thread.
+ */
+export async function afterScoring<Outcome extends { readonly to_allocate?: boolean }>(
   db: Database,
-  name: RunJobName,
-  data: { readonly run_id: number },
-  doTask: () => Promise<RunTaskResult<Outcome>>,
+  runId: number,
+  result: RunTaskResult<Outcome>,
 ): Promise<RunTaskResult<Outcome>> {
-  const { afterTask } = JOBS[name] as unknown as AnyJob;
-  const result = await doTask();
-  return afterTask === undefined ? result : (afterTask({ db }, data, result) as Promise<typeof result>);
+  const { outcome, milestones } = result;
+  // If nothing was left to score, the worker that scored the last chunk may have been killed before this.
+  const mayPlan = outcome === null || outcome.to_allocate;
+  if (!mayPlan || !(await planAllocation(db, runId))) return result;
+  return { outcome, run: await loadManagedRun(db.pool, runId), milestones: [...milestones, 'scored'] };
 }
 
 /** The jobs of managed runs. */

@@ -26,12 +26,13 @@ export interface RunTaskResult<Outcome> {
 }
 
 /** Does a piece of a run's work, and reads the run after it. */
-export async function runTask<Outcome>(
+export async function runTask<Outcome extends { readonly finished: boolean }>(
   deps: RunWorkDeps,
   runId: number,
-  work: (deps: RunWorkDeps & Required<Pick<RunWorkDeps, 'onMilestone'>>) => Promise<Outcome | null>,
+  work: (deps: RunWorkDeps) => Promise<Outcome | null>,
 ): Promise<RunTaskResult<Outcome>> {
   const milestones: RunMilestone[] = [];
   const outcome = await work({ ...deps, onMilestone: (milestone) => milestones.push(milestone) });
+  if (outcome?.finished) milestones.push('completed');
   return { outcome, run: await loadManagedRun(deps.db.pool, runId), milestones };
 }
