@@ -24,16 +24,11 @@ export default fp(
   { name: 'health', dependencies: ['draining'] },
 );
 
-async function withinPatience<T>(answer: Promise<T>): Promise<T> {
-  const patience = new AbortController();
-  const late = delay(PATIENCE_MS, undefined, { signal: patience.signal }).then(() => {
+function withinPatience<T>(answer: Promise<T>): Promise<T> {
+  const late = delay(PATIENCE_MS, undefined, { ref: false }).then(() => {
     throw new Error(`The database did not answer within ${PATIENCE_MS} ms.`);
   });
-  try {
-    return await Promise.race([answer, late]);
-  } catch (error) {
+  return Promise.race([answer, late]).catch((error: unknown) => {
     throw unavailable(error);
-  } finally {
-    patience.abort();
-  }
+  });
 }

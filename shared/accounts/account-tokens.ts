@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { AccountToken, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Caller } from './access.ts';
+import { secretHash } from './api-key-secret.ts';
 
 const SHAPE = /^wrs_account_[A-Za-z0-9_-]{43}$/;
 const PREFIX_LENGTH = 'wrs_account_'.length + 8;
@@ -24,7 +25,9 @@ export async function findTokenCaller(
   token: string,
 ): Promise<Caller | null> {
   if (!SHAPE.test(token)) return null;
-  const found = await prisma.accountToken.findFirst({ where: { tokenHash: hashOf(token), revokedAt: null } });
+  const found = await prisma.accountToken.findFirst({
+    where: { tokenHash: secretHash(token), revokedAt: null },
+  });
   if (found === null) return null;
   return { kind: 'token', id: found.id, name: found.name, role: found.role, client_id: found.clientId };
 }
@@ -57,7 +60,7 @@ export async function createAccountToken(
       name,
       role,
       tokenPrefix: token.slice(0, PREFIX_LENGTH),
-      tokenHash: hashOf(token),
+      tokenHash: secretHash(token),
     },
   });
   return { info: infoOf(created), token };
@@ -88,8 +91,4 @@ function infoOf(token: AccountToken): AccountTokenInfo {
     last_used_at: token.lastUsedAt,
     revoked_at: token.revokedAt,
   };
-}
-
-function hashOf(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(token).digest());
 }

@@ -15,7 +15,7 @@ export function looksLikeSecret(value: string): boolean {
 }
 
 /** The hash of a secret, which is stored. 256 random bits need no salt and no slow hash. */
-export function secretHash(secret: string): Buffer {
+export function secretHash(secret: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(secret).digest();
 }
 

@@ -40,7 +40,7 @@ export async function createApiKey(
       name,
       environment,
       keyPrefix: secretPrefix(secret),
-      keyHash: new Uint8Array(secretHash(secret)),
+      keyHash: secretHash(secret),
     },
   });
   return { ...infoOf(key), secret };

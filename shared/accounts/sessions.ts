@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { User, UserRole } from '../db/generated/client.ts';
+import { secretHash } from './api-key-secret.ts';
 
 /** How long a sign-in lasts. */
 export const SESSION_SECONDS = 12 * 3600;
@@ -26,7 +27,7 @@ export async function startSession(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  await prisma.session.create({ data: { tokenHash: hashOf(token), userId: user.id, expiresAt } });
+  await prisma.session.create({ data: { tokenHash: secretHash(token), userId: user.id, expiresAt } });
   return token;
 }
 
@@ -37,7 +38,7 @@ export async function findSession(
   now: Date,
 ): Promise<SignedIn | null> {
   const session = await prisma.session.findFirst({
-    where: { tokenHash: hashOf(token), expiresAt: { gt: now }, user: { disabledAt: null } },
+    where: { tokenHash: secretHash(token), expiresAt: { gt: now }, user: { disabledAt: null } },
     select: { user: true },
   });
   if (session === null) return null;
@@ -47,7 +48,7 @@ export async function findSession(
 
 /** Signs out. An unknown token changes nothing. */
 export async function endSession({ prisma }: SessionDeps, token: string): Promise<void> {
-  await prisma.session.deleteMany({ where: { tokenHash: hashOf(token) } });
+  await prisma.session.deleteMany({ where: { tokenHash: secretHash(token) } });
 }
 
 /** Ends all sessions of a user, whose rights or password have changed. */
@@ -68,8 +69,4 @@ export function isCsrfTokenOf(token: string, sent: string): boolean {
   const expected = Buffer.from(csrfTokenOf(token));
   const actual = Buffer.from(sent);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
-
-function hashOf(token: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(token).digest());
 }

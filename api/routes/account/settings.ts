@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { changeSettings, defaultOf, settingOf } from '../../../shared/accounts/change-settings.ts';
@@ -22,6 +22,10 @@ const params = z.object({ name: z.string().max(100) });
 /** How orders are routed: all settings, and each by its name. */
 const settings: FastifyPluginAsyncZod = async (app) => {
   const read = (request: FastifyRequest) => workOnAccount(request, readSettingsOf, [request.account.slug]);
+  const sent = <View extends { etag: string }>(reply: FastifyReply, view: View): View => {
+    reply.header('etag', view.etag);
+    return view;
+  };
   const showAll = (all: Settings) => ({ settings: { ...all }, etag: etagOf(all) });
   const showOne = (all: Settings, name: string) => {
     const value = settingOf(all, name);
@@ -40,9 +44,7 @@ const settings: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const view = showAll(await read(request));
-      reply.header('etag', view.etag);
-      return view;
+      return sent(reply, showAll(await read(request)));
     },
   );
 
@@ -62,9 +64,7 @@ const settings: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const patch = readPatch(settingsBody, request.wholeBody);
       const act = { ...request.account, if_match: request.headers['if-match'] };
-      const view = showAll(await workOnAccount(request, changeSettings, [act, patch]));
-      reply.header('etag', view.etag);
-      return view;
+      return sent(reply, showAll(await workOnAccount(request, changeSettings, [act, patch])));
     },
   );
 
@@ -81,9 +81,7 @@ const settings: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const view = showOne(await read(request), request.params.name);
-      reply.header('etag', view.etag);
-      return view;
+      return sent(reply, showOne(await read(request), request.params.name));
     },
   );
 
@@ -106,9 +104,7 @@ const settings: FastifyPluginAsyncZod = async (app) => {
       const { value } = readStrictBody(settingBody, wholeBody);
       const act = { ...account, if_match: headers['if-match'] };
       const change = workOnAccount(request, changeSettings, [act, { [name]: value }, name]);
-      const view = showOne(await change, name);
-      reply.header('etag', view.etag);
-      return view;
+      return sent(reply, showOne(await change, name));
     },
   );
 
@@ -130,9 +126,7 @@ const settings: FastifyPluginAsyncZod = async (app) => {
       const { name } = request.params;
       const act = { ...request.account, if_match: request.headers['if-match'] };
       const change = workOnAccount(request, changeSettings, [act, { [name]: defaultOf(name) }, name]);
-      const view = showOne(await change, name);
-      reply.header('etag', view.etag);
-      return view;
+      return sent(reply, showOne(await change, name));
     },
   );
 };

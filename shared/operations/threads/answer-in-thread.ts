@@ -2,14 +2,14 @@ import { WaitTimeout } from '../../foundation/keyed-mutex.ts';
 import { shareAbort } from '../../foundation/shared-abort.ts';
 import { findKey } from '../../routing/idempotency/idempotency-keys.ts';
 import { untilLedgerIsFree } from '../../routing/inventory/ledger-mutex.ts';
-import {
-  type BodyAnswer,
-  type BodyRequest,
-  type BodyTask,
-  type BodyTaskData,
-  type BodyTaskDeps,
-  type LedgerBusy,
-  nameOfBodyTask,
+import type {
+  BODY_TASKS_IN_THREADS,
+  BodyAnswer,
+  BodyRequest,
+  BodyTask,
+  BodyTaskData,
+  BodyTaskDeps,
+  LedgerBusy,
 } from './body-tasks.ts';
 import type { RoutingPool } from './routing-pool.ts';
 
@@ -30,7 +30,7 @@ export async function answerInThread<Task extends BodyTask>(
 ): Promise<BodyAnswer> {
   const { db, threads, ledgerMutex, syncMutex } = deps;
   const { principal, body, idempotency, dry_run } = request as BodyRequest;
-  const name = nameOfBodyTask(task);
+  const name = task.name as keyof typeof BODY_TASKS_IN_THREADS;
   const isSync = name === 'syncBody';
   const mutex = isSync ? syncMutex : ledgerMutex;
   const caller = shareAbort(signal);

@@ -8,20 +8,10 @@ import { type InventorySyncDeps, syncBody } from '../../routing/inventory/sync.t
 import type { RoutingDeps } from '../../routing/prepared-run.ts';
 import type { StatusTally } from '../../routing/status-counts.ts';
 
-/** Tasks that answer a request from the bytes of its body, in any thread. Their data and results are plain data. */
-const BODY_TASKS = { routeOrder, routeBatch, syncBody };
-
-type BodyTasks = typeof BODY_TASKS;
-
-/** A task that answers a request from the bytes of its body. */
-export type BodyTask = BodyTasks[keyof BodyTasks];
+/** A task that answers a request from the bytes of its body, in any thread. Its data and results are plain data. */
+export type BodyTask = typeof routeOrder | typeof routeBatch | typeof syncBody;
 
 export type BodyTaskData<Task extends BodyTask> = Parameters<Task>[1];
-
-/** The name by which a thread finds a task. */
-export function nameOfBodyTask(task: BodyTask): keyof BodyTasks {
-  return (Object.keys(BODY_TASKS) as (keyof BodyTasks)[]).find((name) => BODY_TASKS[name] === task)!;
-}
 
 export type BodyTaskDeps = RoutingDeps & InventorySyncDeps;
 
@@ -62,7 +52,7 @@ export const BODY_TASKS_IN_THREADS = {
   routeOrder: asThreadTask(routeOrder),
   routeBatch: asThreadTask(routeBatch),
   syncBody: asThreadTask(syncBody),
-} satisfies Record<keyof BodyTasks, unknown>;
+};
 
 function asThreadTask<Task extends BodyTask>(task: Task) {
   return async (
