@@ -103,10 +103,11 @@ async function repairSomeRuns(tx: pg.PoolClient, ledgerId: number): Promise<numb
        FROM unnest($1::bigint[]) AS wrong (id)
        LEFT JOIN run_chunks c ON c.run_id = wrong.id
        LEFT JOIN decisions d ON d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.run_id = wrong.id
+         AND d.ledger_id = $2
        GROUP BY 1
      ) AS d
-     WHERE r.id = d.run_id AND ${DIFFERS}`,
-    [ids],
+     WHERE r.id = d.run_id AND r.ledger_id = $2 AND ${DIFFERS}`,
+    [ids, ledgerId],
   );
   return rowCount ?? 0;
 }

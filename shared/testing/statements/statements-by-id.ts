@@ -19,7 +19,7 @@ export const BY_ID: readonly Checked[] = [
   {
     reason: 'A job has only the id of its run, from the queue. No caller sends it.',
     statements: [
-      { table: 'runs', part: 'next_turn AS next_batch, usage_day, scoring_round FROM runs WHERE id = $1' },
+      { table: 'runs', part: 'started_at, updated_at, finished_at FROM runs WHERE id = $1' },
       {
         table: 'runs',
         part: 'UPDATE runs SET status = $1, failure = $2, updated_at = clock_timestamp() WHERE id',
@@ -31,6 +31,7 @@ export const BY_ID: readonly Checked[] = [
     statements: [
       { table: 'runs', part: 'UPDATE runs SET status = CASE WHEN started_at IS NULL THEN' },
       { table: 'run_chunks', part: 'FROM run_chunks WHERE run_id = $1 AND chunk = $2' },
+      { table: 'run_chunks', part: 'FROM unnest($1::bigint[]) AS wrong (id) LEFT JOIN run_chunks' },
       { table: 'run_chunks', part: 'FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk' },
       { table: 'run_chunks', part: 'UPDATE run_chunks SET scored_at = clock_timestamp() WHERE run_id = $1' },
       {
@@ -57,7 +58,7 @@ export const BY_ID: readonly Checked[] = [
       { table: 'orders', part: 'JOIN orders o ON o.id = u.id WHERE b.run_id = $1' },
       {
         table: 'decisions',
-        part: 'FROM (SELECT id, status, data, evidence FROM decisions WHERE id >= $1 AND id < $2',
+        part: 'FROM (SELECT id, status, data, evidence, decided_at FROM decisions WHERE id >= $1 AND id < $2',
       },
     ],
   },
