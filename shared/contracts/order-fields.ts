@@ -3,8 +3,6 @@ import { recommendedAction } from '../engine/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../engine/sentences.ts';
 import type { Configuration, Decision, Warehouse } from '../engine/types.ts';
 import {
-  type Cache,
-  cached,
   code,
   codeOrNull,
   type Fields,
@@ -50,20 +48,15 @@ export const outcomeFields: Fields<ResultSource> = {
   reason: text(reasonSentence),
 };
 
-/** Why nothing ships. If something does, all are null, and their JSON is shared. */
-export const unroutableForm = cached(
-  () => ROUTABLE,
-  ({ decision }: ResultSource) => (decision.unroutable === null ? 'routable' : null),
-  members<ResultSource>({
-    unroutable_reason_code: codeOrNull(({ decision }) => decision.unroutable),
-    unroutable_category: codeOrNull(({ decision: { unroutable } }) =>
-      unroutable === null ? null : UNROUTABLE[unroutable].category,
-    ),
-    unroutable_reason: textOrNull(unroutableSentence),
-    recommended_action: textOrNull(({ decision }) => recommendedAction(decision)),
-  }),
-);
-const ROUTABLE: Cache<string> = new Map();
+/** Why nothing ships. If something does, all are null. */
+export const unroutableForm = members<ResultSource>({
+  unroutable_reason_code: codeOrNull(({ decision }) => decision.unroutable),
+  unroutable_category: codeOrNull(({ decision: { unroutable } }) =>
+    unroutable === null ? null : UNROUTABLE[unroutable].category,
+  ),
+  unroutable_reason: textOrNull(unroutableSentence),
+  recommended_action: textOrNull(({ decision }) => recommendedAction(decision)),
+});
 
 /** Plain FULL orders have the same outcome if profile, preferred and selected warehouse are the same. */
 export function outcomeKey({ configuration, decision }: ResultSource): number | null {

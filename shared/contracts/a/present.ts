@@ -55,8 +55,6 @@ interface Context extends ResultContext {
   /** The JSON of each profile, by profile index. */
   readonly profiles: readonly Uint8Array[];
   readonly outcomes: Cache<number>;
-  readonly policies: Cache<string>;
-  readonly selections: Cache<number>;
   readonly rankings: Cache<readonly number[]>;
   readonly explanations: Cache<readonly number[]>;
 }
@@ -66,8 +64,6 @@ function contextOf({ warehouses, profiles }: Configuration): Context {
     references: bytesOf(reference, warehouses),
     profiles: bytesOf(profile, profiles),
     outcomes: new Map(),
-    policies: new Map(),
-    selections: new Map(),
     rankings: new WeakMap(),
     explanations: new WeakMap(),
   };
@@ -99,12 +95,6 @@ const policyCodes = members<ResultSource>({
   ),
 });
 
-/** What most orders have: nothing blocked, and one warning or none. */
-function policyKey({ decision: { policy } }: ResultSource): string | null {
-  const { warnings, blocked } = policy;
-  return blocked === null && warnings.length <= 1 ? (warnings[0]?.rule ?? 'clear') : null;
-}
-
 /** One for each warning, one for what was blocked, one for each SKU that counts as 0 because it has no value. */
 function policyMessages({ configuration, decision }: ResultSource): string[] {
   const { warnings, blocked } = decision.policy;
@@ -122,7 +112,7 @@ const outcome = members<ResultSource, Context>(
       decision.profile === null ? DEFAULT_PROFILE! : profiles[decision.profile]!,
     ),
   },
-  cached((_: ResultSource, { policies }: Context) => policies, policyKey, policyCodes),
+  policyCodes,
   { policy_messages: texts(policyMessages) },
   unroutableForm,
 );
@@ -211,7 +201,7 @@ const orderResult = members<ResultSource, Context>(
   idFields,
   cached((_: ResultSource, { outcomes }: Context) => outcomes, outcomeKey, outcome),
   { total_shipment_value: amountForm(({ decision }) => decision.total_value_cents) },
-  cached((_: ResultSource, { selections }: Context) => selections, selectionKey, selection),
+  selection,
   {
     shipments: array(({ decision }) => decision.shipments, shipment),
     unfulfilled_lines: array(({ decision }) => decision.unfulfilled, unfulfilledLine),
@@ -222,13 +212,6 @@ const orderResult = members<ResultSource, Context>(
     ),
   },
 );
-
-/** Orders with one shipment have the same selection if preferred and selected warehouse are the same. */
-function selectionKey({ configuration, decision: { ranked, shipments } }: ResultSource): number | null {
-  return shipments.length === 1
-    ? ranked[0]! * configuration.warehouses.length + shipments[0]!.warehouse
-    : null;
-}
 
 /** Orders that ship whole from the preferred warehouse have the same explanation if their ranking is the same. */
 function explanationKey({ decision }: ResultSource): readonly number[] | null {
