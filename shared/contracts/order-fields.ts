@@ -1,7 +1,7 @@
 import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { recommendedAction } from '../engine/recommended-action.ts';
 import { driverSentence, reasonSentence, unroutableSentence } from '../engine/sentences.ts';
-import type { Configuration, Decision, Warehouse } from '../engine/types.ts';
+import type { Configuration, Warehouse } from '../engine/types.ts';
 import {
   code,
   codeOrNull,
@@ -66,11 +66,6 @@ export function outcomeKey({ configuration, decision }: ResultSource): number | 
   if (!isPlain) return null;
   const warehouses = configuration.warehouses.length;
   return ((profile ?? -1) * warehouses + ranked[0]!) * warehouses + shipments[0]!.warehouse;
-}
-
-/** Whether the preferred warehouse ships the whole order, and the driver says only that. */
-export function shipsFromPreferred({ status, driver }: Decision): boolean {
-  return status === 'FULL' && driver.code === 'optimal_preferred_full';
 }
 
 /** `dry_run: true`, only in answers to dry runs. */

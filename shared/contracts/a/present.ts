@@ -39,7 +39,6 @@ import {
   type ResultSource,
   referenceOrNull,
   referenceTo,
-  shipsFromPreferred,
   unroutableForm,
 } from '../order-fields.ts';
 import type { PresentableOrder } from '../presented-order.ts';
@@ -56,7 +55,6 @@ interface Context extends ResultContext {
   readonly profiles: readonly Uint8Array[];
   readonly outcomes: Cache<number>;
   readonly rankings: Cache<readonly number[]>;
-  readonly explanations: Cache<readonly number[]>;
 }
 
 function contextOf({ warehouses, profiles }: Configuration): Context {
@@ -65,7 +63,6 @@ function contextOf({ warehouses, profiles }: Configuration): Context {
     profiles: bytesOf(profile, profiles),
     outcomes: new Map(),
     rankings: new WeakMap(),
-    explanations: new WeakMap(),
   };
 }
 
@@ -205,18 +202,9 @@ const orderResult = members<ResultSource, Context>(
   {
     shipments: array(({ decision }) => decision.shipments, shipment),
     unfulfilled_lines: array(({ decision }) => decision.unfulfilled, unfulfilledLine),
-    explanation: cached(
-      (_: ResultSource, { explanations }: Context) => explanations,
-      explanationKey,
-      explanation,
-    ),
+    explanation,
   },
 );
-
-/** Orders that ship whole from the preferred warehouse have the same explanation if their ranking is the same. */
-function explanationKey({ decision }: ResultSource): readonly number[] | null {
-  return shipsFromPreferred(decision) && decision.item_controls.length === 0 ? decision.ranked : null;
-}
 
 /** The run's fields before its results. */
 const runFields = members<RunSummary>(

@@ -22,7 +22,6 @@ import {
   type ResultSource,
   referenceOrNull,
   referenceTo,
-  shipsFromPreferred,
   unroutableForm,
 } from '../order-fields.ts';
 import type { PresentableOrder } from '../presented-order.ts';
@@ -35,7 +34,6 @@ interface Context extends ResultContext {
   /** The members of each warehouse reference, by warehouse index. */
   readonly origins: readonly Uint8Array[];
   readonly outcomes: Cache<number>;
-  readonly drivers: Cache<number>;
 }
 
 function contextOf({ warehouses }: Configuration): Context {
@@ -43,7 +41,6 @@ function contextOf({ warehouses }: Configuration): Context {
     references: bytesOf(reference, warehouses),
     origins: bytesOf(warehouseFields, warehouses),
     outcomes: new Map(),
-    drivers: new Map(),
   };
 }
 
@@ -98,20 +95,14 @@ const outcome = members<ResultSource, Context>(outcomeFields, {
   ),
 });
 
-const driver = members<ResultSource, Context>({ decision_driver: driverForm(reference) }, unroutableForm);
-
 /** One order of an answer. */
 const orderResult = members<ResultSource, Context>(
   idFields,
   cached((_: ResultSource, { outcomes }: Context) => outcomes, outcomeKey, outcome),
   { lines: array(lineResults, line) },
-  cached((_: ResultSource, { drivers }: Context) => drivers, driverKey, driver),
+  { decision_driver: driverForm(reference) },
+  unroutableForm,
 );
-
-/** Orders that ship whole from the preferred warehouse have the same driver if the warehouse is the same. */
-function driverKey({ decision }: ResultSource): number | null {
-  return shipsFromPreferred(decision) ? decision.ranked[0]! : null;
-}
 
 /** The batch's fields before its results. */
 const runFields = members<RunSummary>(
