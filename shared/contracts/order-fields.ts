@@ -58,16 +58,6 @@ export const unroutableForm = members<ResultSource>({
   recommended_action: textOrNull(({ decision }) => recommendedAction(decision)),
 });
 
-/** Plain FULL orders have the same outcome if profile, preferred and selected warehouse are the same. */
-export function outcomeKey({ configuration, decision }: ResultSource): number | null {
-  const { status, profile, policy, shipments, ranked, unvalued_skus } = decision;
-  const isPlain =
-    status === 'FULL' && policy.outcome === 'clear' && policy.blocked === null && unvalued_skus.length === 0;
-  if (!isPlain) return null;
-  const warehouses = configuration.warehouses.length;
-  return ((profile ?? -1) * warehouses + ranked[0]!) * warehouses + shipments[0]!.warehouse;
-}
-
 /** `dry_run: true`, only in answers to dry runs. */
 export const dryRunField = when<{ readonly dry_run?: true | undefined }, unknown>(
   ({ dry_run }) => dry_run === true,

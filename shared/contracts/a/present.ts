@@ -34,7 +34,6 @@ import {
   dryRunField,
   idFields,
   outcomeFields,
-  outcomeKey,
   type ResultContext,
   type ResultSource,
   referenceOrNull,
@@ -46,14 +45,13 @@ import type { Configured, RunSummary } from '../routed-run.ts';
 import { orderWriterOf, resultText, runPresenterOf } from '../write-results.ts';
 
 /**
- * The answers of Variant A. A hot path: it writes every order of a batch and of a run's results, 2 KB each. What is the
- * same for many orders is written once (`cached`).
+ * The answers of Variant A. A hot path: it writes every order of a batch and of a run's results, 2 KB each. Rankings are
+ * half of that and the same for many orders, so each is written once (`cached`).
  */
 
 interface Context extends ResultContext {
   /** The JSON of each profile, by profile index. */
   readonly profiles: readonly Uint8Array[];
-  readonly outcomes: Cache<number>;
   readonly rankings: Cache<readonly number[]>;
 }
 
@@ -61,7 +59,6 @@ function contextOf({ warehouses, profiles }: Configuration): Context {
   return {
     references: bytesOf(reference, warehouses),
     profiles: bytesOf(profile, profiles),
-    outcomes: new Map(),
     rankings: new WeakMap(),
   };
 }
@@ -196,7 +193,7 @@ function distinct(rules: readonly ItemControl[], get: (rule: ItemControl) => str
 /** One order of an answer. */
 const orderResult = members<ResultSource, Context>(
   idFields,
-  cached((_: ResultSource, { outcomes }: Context) => outcomes, outcomeKey, outcome),
+  outcome,
   { total_shipment_value: amountForm(({ decision }) => decision.total_value_cents) },
   selection,
   {

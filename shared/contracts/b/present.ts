@@ -1,8 +1,6 @@
 import type { Configuration, LineAllocation, Shipment, Warehouse } from '../../engine/types.ts';
 import {
   array,
-  type Cache,
-  cached,
   code,
   integer,
   integerOrNull,
@@ -17,7 +15,6 @@ import {
   dryRunField,
   idFields,
   outcomeFields,
-  outcomeKey,
   type ResultContext,
   type ResultSource,
   referenceOrNull,
@@ -33,14 +30,12 @@ import { orderWriterOf, resultText, runPresenterOf } from '../write-results.ts';
 interface Context extends ResultContext {
   /** The members of each warehouse reference, by warehouse index. */
   readonly origins: readonly Uint8Array[];
-  readonly outcomes: Cache<number>;
 }
 
 function contextOf({ warehouses }: Configuration): Context {
   return {
     references: bytesOf(reference, warehouses),
     origins: bytesOf(warehouseFields, warehouses),
-    outcomes: new Map(),
   };
 }
 
@@ -98,7 +93,7 @@ const outcome = members<ResultSource, Context>(outcomeFields, {
 /** One order of an answer. */
 const orderResult = members<ResultSource, Context>(
   idFields,
-  cached((_: ResultSource, { outcomes }: Context) => outcomes, outcomeKey, outcome),
+  outcome,
   { lines: array(lineResults, line) },
   { decision_driver: driverForm(reference) },
   unroutableForm,
