@@ -1,6 +1,6 @@
 /** Characters that JSON must escape: quote, backslash, control characters, and surrogates, because one may be unpaired. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
+export const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /**
  * A string as JSON text: the same as by JSON.stringify, but several times faster for the short plain strings (IDs, SKUs)

@@ -1,10 +1,16 @@
-import { jsonText } from './json-text.ts';
+import { NEEDS_ESCAPE } from './json-text.ts';
+
+/** The bytes before and after the elements of an array. */
+type Brackets = readonly [open: number, close: number];
+
+/** `{` and `}`, as arrays of PostgreSQL have them. */
+export const BRACES: Brackets = [0x7b, 0x7d];
 
 /**
  * Writes text and JSON as UTF-8 bytes into a buffer that grows. All answers to batches and runs are written here, so it
  * must be fast (suites `results` and `batch`). Every part is copied once; strings that are joined from parts would be
- * copied several times. Text that repeats is made into bytes once (`piece`). Short strings are written in loops,
- * because a call into V8 takes longer.
+ * copied several times. Text that repeats is made into bytes once (`piece`). Short strings and numbers are written in
+ * loops, because a call into V8 takes longer.
  */
 export class Utf8Writer {
   #buffer: Buffer;
@@ -48,7 +54,7 @@ export class Utf8Writer {
 
   /** Writes a string as JSON, with the same bytes as JSON.stringify. */
   json(text: string): this {
-    if (text.length > SHORT) return this.write(jsonText(text));
+    if (text.length > SHORT) return this.#longJson(text);
     const most = this.#length + text.length + QUOTES;
     if (most > this.#buffer.length) this.#grow(most);
     const buffer = this.#buffer;
@@ -68,7 +74,26 @@ export class Utf8Writer {
 
   /** Writes an integer in decimal digits. */
   integer(value: number): this {
-    return this.ascii(String(value));
+    const most = this.#length + MAX_INTEGER_LENGTH;
+    if (most > this.#buffer.length) this.#grow(most);
+    this.#length = putInteger(this.#buffer, this.#length, value);
+    return this;
+  }
+
+  /** An array of integers, in the brackets of JSON or in those of PostgreSQL. */
+  integers(values: readonly number[], [open, close]: Brackets = JSON_BRACKETS): this {
+    const most = this.#length + values.length * (MAX_INTEGER_LENGTH + 1) + BRACKETS;
+    if (most > this.#buffer.length) this.#grow(most);
+    const buffer = this.#buffer;
+    let end = this.#length;
+    buffer[end++] = open;
+    for (let i = 0; i < values.length; i += 1) {
+      if (i > 0) buffer[end++] = COMMA;
+      end = putInteger(buffer, end, values[i]!);
+    }
+    buffer[end++] = close;
+    this.#length = end;
+    return this;
   }
 
   /** Replaces a byte that has been written. */
@@ -87,11 +112,30 @@ export class Utf8Writer {
     return this.#buffer.subarray(0, this.#length);
   }
 
+  #longJson(text: string): this {
+    if (NEEDS_ESCAPE.test(text)) return this.write(JSON.stringify(text));
+    return this.put(QUOTE_PIECE).write(text).put(QUOTE_PIECE);
+  }
+
   #grow(least: number): void {
     const larger = Buffer.allocUnsafe(2 * least);
     this.#buffer.copy(larger, 0, 0, this.#length);
     this.#buffer = larger;
   }
+}
+
+/** Puts an integer into a buffer that has room for it. Returns where it ends. */
+function putInteger(buffer: Buffer, at: number, value: number): number {
+  if (value < 0 || value > MAX_BY_HAND) return at + buffer.write(String(value), at);
+  let end = at + 1;
+  for (let least = 10; least <= value; least *= 10) end += 1;
+  let rest = value;
+  for (let place = end - 1; place >= at; place -= 1) {
+    const tenth = (rest / 10) | 0;
+    buffer[place] = ZERO + rest - tenth * 10;
+    rest = tenth;
+  }
+  return end;
 }
 
 /** The bytes of a text that is written often. */
@@ -131,8 +175,19 @@ const MAX_BYTES_PER_CODE_UNIT = 3;
 const FEW = 10;
 /** Up to this number of characters a loop is faster than a call into V8. */
 const SHORT = 24;
+/** The largest integer that is written in a loop. Larger powers of ten are no small integers of V8. */
+const MAX_BY_HAND = 999_999_999;
+
+/** The most characters that an integer has as text: -1.7976931348623157e+308. */
+const MAX_INTEGER_LENGTH = 24;
+
 const SPACE = 0x20;
 const QUOTE = 0x22;
+const COMMA = 0x2c;
+const ZERO = 0x30;
 const BACKSLASH = 0x5c;
 const TILDE = 0x7e;
 const QUOTES = 2;
+const BRACKETS = 2;
+const JSON_BRACKETS: Brackets = [0x5b, 0x5d];
+const QUOTE_PIECE = piece('"');
