@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ServiceUnderTest } from '../harness/service.ts';
-import { OWNERS_PASSWORD } from './fuzz/fuzz-account.ts';
+import { OWNERS_PASSWORD } from './fuzz/account.ts';
 import { runFuzz } from './fuzz/run-fuzz.ts';
-import { faultLines, summaryLines } from './fuzz/summary.ts';
 import { FuzzTally } from './fuzz/tally.ts';
 
 /**
@@ -13,8 +12,6 @@ import { FuzzTally } from './fuzz/tally.ts';
  *
  * Exits with 1 if a fault is found, or a secret in the logs of the service.
  */
-const PROGRESS_MS = 10_000;
-
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },
@@ -22,17 +19,9 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const seed = Number(values.seed);
 const operator = { email: 'fuzz@operators.example', password: 'a long enough password' };
-const started = Date.now();
-const tally = new FuzzTally((fault) => console.log(faultLines(fault).join('\n')));
-const progress = setInterval(() => {
-  const seconds = (Date.now() - started) / 1000;
-  console.error(
-    `${seconds.toFixed(0)} s: ${tally.requests} requests, ${tally.faults.size} distinct faults, ` +
-      `${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MB`,
-  );
-}, PROGRESS_MS);
+const tally = new FuzzTally(console.log);
+const progress = setInterval(() => console.error(`${tally.requests} requests`), 10_000);
 
 const service = await ServiceUnderTest.start({
   workers: 1,
@@ -45,11 +34,10 @@ const service = await ServiceUnderTest.start({
   },
 });
 try {
-  const options = { seed, requests: Number(values.requests), only: values.only, operator, tally };
-  await runFuzz(service.url, options);
-  const command = `npm run check fuzz -- --requests ${values.requests} --seed ${seed}${values.only && ` --only "${values.only}"`}`;
-  for (const line of summaryLines(tally, { command, seconds: (Date.now() - started) / 1000 }))
-    console.log(line);
+  const { requests, seed, only } = values;
+  await runFuzz(service.url, { seed: Number(seed), requests: Number(requests), only, operator, tally });
+  for (const line of tally.summary()) console.log(line);
+  console.log(`npm run check fuzz -- --requests ${requests} --seed ${seed} --only "${only}"`);
   const { lines, secrets } = await service.secretsInLogs([operator.password, OWNERS_PASSWORD]);
   console.log(`${lines} lines of logs, ${secrets.length} secrets in them`);
   for (const secret of secrets) console.log(`SECRET IN A LOG ${secret}`);

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../../../shared/foundation/json-schema.ts';
 
@@ -16,15 +16,27 @@ interface Media {
 
 /** A documented answer: its headers and bodies. */
 interface Response {
-  readonly content?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: JsonSchema }>>;
 }
 
-interface PathItem {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, Response>>;
-  readonly security?: readonly unknown[];
+interface Content {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly parameters?: readonly Parameter[];
+            readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+            readonly responses: Readonly<Record<string, Response>>;
+            readonly security?: readonly unknown[];
+          }
+        >
+      >
+    >
+  >;
 }
 
 /** One operation of a document. */
@@ -34,6 +46,8 @@ export interface Operation {
   readonly method: string;
   /** With its parameters: `/api/v1/orders/{order_id}`. */
   readonly path: string;
+  /** Both. */
+  readonly route: string;
   readonly parameters: readonly Parameter[];
   /** By media type; none if it takes no body. */
   readonly bodies: Readonly<Record<string, Media>>;
@@ -42,22 +56,16 @@ export interface Operation {
   readonly isPublic: boolean;
 }
 
-/** Which of the two APIs a document describes. */
-export type ApiName = 'customer' | 'account';
-
-interface Content {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, PathItem>>>>;
-}
-
 /** An OpenAPI document, to make requests from and to check answers with. */
 export class Document {
-  readonly api: ApiName;
+  readonly api: 'customer' | 'account';
   readonly operations: readonly Operation[];
   readonly #content: Content;
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: false });
-  readonly #validators = new Map<unknown, ValidateFunction>();
+  readonly #ajv = new Ajv2020({ strict: false });
+  /** Schemas as ajv compiles them, because their references are to the document. */
+  readonly #absolute = new Map<JsonSchema, object>();
 
-  constructor(api: ApiName, content: unknown) {
+  constructor(api: Document['api'], content: unknown) {
     this.api = api;
     this.#content = content as Content;
     (addFormats as unknown as (to: Ajv2020) => void)(this.#ajv);
@@ -67,6 +75,7 @@ export class Document {
         document: this,
         method: method.toUpperCase(),
         path,
+        route: `${method.toUpperCase()} ${path}`,
         parameters: item.parameters ?? [],
         bodies: item.requestBody?.content ?? {},
         responses: item.responses,
@@ -75,44 +84,37 @@ export class Document {
     );
   }
 
-  /** The methods that a path has in the document. */
-  methodsAt(path: string): string[] {
-    return Object.keys(this.#content.paths[path] ?? {}).map((method) => method.toUpperCase());
-  }
-
   /** The schema itself, not a reference to it. */
   resolve(schema: JsonSchema): JsonSchema {
     if (schema.$ref === undefined) return schema;
-    const steps = schema.$ref.split('/').slice(1);
-    return this.resolve(
-      steps.reduce(
-        (at, step) => (at as Record<string, unknown>)[step],
-        this.#content as unknown,
-      ) as JsonSchema,
-    );
+    let found: unknown = this.#content;
+    for (const step of schema.$ref.split('/').slice(1)) found = (found as Record<string, unknown>)[step];
+    return this.resolve(found as JsonSchema);
   }
 
   /** The first fault of `value` against a schema of the document; null if there is none. */
   faultOf(schema: JsonSchema, value: unknown): ErrorObject | null {
-    let validate = this.#validators.get(schema);
-    if (validate === undefined) {
-      validate = this.#ajv.compile(absolute(schema) as object);
-      this.#validators.set(schema, validate);
+    let absolute = this.#absolute.get(schema);
+    if (absolute === undefined) {
+      absolute = JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"openapi#')) as object;
+      this.#absolute.set(schema, absolute);
     }
-    return validate(value) ? null : validate.errors![0]!;
+    return this.#ajv.validate(absolute, value) ? null : this.#ajv.errors![0]!;
   }
 }
 
-/** References are to the document, wherever the schema is compiled. */
-function absolute(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(absolute);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [
-      name,
-      name === '$ref' && typeof value === 'string' && value.startsWith('#')
-        ? `openapi${value}`
-        : absolute(value),
-    ]),
-  );
+/** The operation that a request is for; null if the documents have none. */
+export function operationAt(documents: readonly Document[], method: string, url: string): Operation | null {
+  const steps = url.split('?')[0]!.split('/');
+  const fits = documents
+    .flatMap(({ operations }) => operations)
+    .filter((operation) => {
+      const wanted = operation.path.split('/');
+      return (
+        operation.method === method &&
+        wanted.length === steps.length &&
+        wanted.every((part, at) => part === steps[at] || part.startsWith('{'))
+      );
+    });
+  return fits.find(({ path }) => path === steps.join('/')) ?? fits[0] ?? null;
 }

@@ -1,53 +1,64 @@
-import { type ContractFault, codeOf, faultKey } from './checks.ts';
+import { ANSWER_CHECKS, codeOf } from './answer-checks.ts';
 import type { Operation } from './document.ts';
-import type { FuzzRequest } from './requests.ts';
-import type { FuzzAnswer } from './send-request.ts';
-
-/** A fault with the smallest request that shows it. */
-export interface FoundFault extends ContractFault {
-  readonly request: FuzzRequest | null;
-}
+import { type Credential, type FuzzAnswer, type FuzzRequest, sendRequest } from './send.ts';
 
 /** After so many answers of an operation, one of them must have been a success. */
 export const ENOUGH_ANSWERS = 500;
 
-/** Counts answers and collects the distinct faults. */
+/** An answer, and the operation that it was asked of. */
+export interface TalliedAnswer extends FuzzAnswer {
+  readonly route: string;
+  /** Faults of this answer alone that were not known before. */
+  readonly fresh: readonly string[];
+}
+
+/** Sends requests to a service, checks their answers, counts them and collects the distinct faults. */
 export class FuzzTally {
-  readonly #onFault: (fault: FoundFault) => void;
-  readonly faults = new Map<string, FoundFault>();
+  readonly #onFault: (fault: string) => void;
+  /** By what distinguishes it: the fault with the request that showed it. */
+  readonly faults = new Map<string, string>();
   /** By route: answers with 2xx, 3xx, 4xx, 5xx, and none. */
   readonly routes = new Map<string, number[]>();
-  /** By check: how often it was made. */
-  readonly checks = new Map<string, number>();
   requests = 0;
-  slowest = { ms: 0, route: '' };
 
-  constructor(onFault: (fault: FoundFault) => void = () => {}) {
+  constructor(onFault: (fault: string) => void = () => {}) {
     this.#onFault = onFault;
   }
 
-  /** Counts an answer. */
-  count({ method, path }: Pick<Operation, 'method' | 'path'>, answer: FuzzAnswer): void {
-    const route = `${method} ${path}`;
+  /** Sends a request. `isOdd`: HTTP itself may refuse it. `isForgiven`: says of which statuses nothing is checked. */
+  async send(
+    base: string,
+    operation: Operation | null,
+    request: FuzzRequest,
+    caller: Credential,
+    { isOdd = false, isForgiven = (_status: number): boolean => false } = {},
+  ): Promise<TalliedAnswer> {
+    const answer = await sendRequest(base, request, caller);
+    const route = operation?.route ?? `${request.method} (no route)`;
+    this.count(route, answer.status);
+    const fresh: string[] = [];
+    for (const [check, find] of Object.entries(ANSWER_CHECKS)) {
+      if (operation === null || isForgiven(answer.status)) break;
+      const found = find({ operation, request, answer, isOdd });
+      if (found === null) continue;
+      const key = `${check} | ${route} | ${answer.status} | ${found.shape}`;
+      const { method, url, headers, body } = request;
+      const sent = `${method} ${url} ${JSON.stringify(headers)}\n    ${body?.toString().slice(0, 500) ?? ''}`;
+      if (this.#note(key, `${found.detail}\n    ${sent}`)) fresh.push(key);
+    }
+    return { ...answer, route, fresh };
+  }
+
+  /** Notes a fault against a rule that needs more than one answer, if `holds` is false. */
+  expect(holds: boolean, rule: string, answer: TalliedAnswer, detail: string): void {
+    if (!holds) this.#note(`${rule} | ${answer.route} | ${answer.status} | ${codeOf(answer)}`, detail);
+  }
+
+  count(route: string, status: number): void {
     const counts = this.routes.get(route) ?? [0, 0, 0, 0, 0];
-    const place = answer.status === 0 ? 4 : Math.floor(answer.status / 100) - 2;
-    counts[Math.max(0, place)]! += 1;
+    counts[status === 0 ? 4 : Math.max(0, Math.floor(status / 100) - 2)]! += 1;
     this.routes.set(route, counts);
     this.requests += 1;
-    if (answer.ms > this.slowest.ms) this.slowest = { ms: answer.ms, route };
-  }
-
-  /** Whether a fault was found before. */
-  knows(key: string): boolean {
-    return this.faults.has(key);
-  }
-
-  /** Notes a fault that is not known yet. */
-  note(fault: ContractFault, request: FuzzRequest | null = null): void {
-    const key = faultKey(fault);
-    if (this.faults.has(key)) return;
-    this.faults.set(key, { ...fault, request });
-    this.#onFault({ ...fault, request });
   }
 
   /** Notes the operations that had no success in many answers: the schema of that answer was never checked. */
@@ -55,14 +66,27 @@ export class FuzzTally {
     for (const [route, counts] of this.routes) {
       const answers = counts.reduce((sum, count) => sum + count, 0);
       if (counts[0]! > 0 || answers < ENOUGH_ANSWERS || !route.includes(' /')) continue;
-      const detail = `None of ${answers} answers was a success.`;
-      this.note({ check: 'successful_answer', route, status: 0, shape: 'none', detail });
+      this.#note(`successful_answer | ${route}`, `None of ${answers} answers was a success.`);
     }
   }
 
-  /** Notes a fault against a rule that needs several answers, if `holds` is false. */
-  expect(holds: boolean, check: string, route: string, answer: FuzzAnswer, detail: string): void {
-    this.checks.set(check, (this.checks.get(check) ?? 0) + 1);
-    if (!holds) this.note({ check, route, status: answer.status, shape: codeOf(answer), detail });
+  /** A table of the answers by route and class of status, and what was found. */
+  summary(): string[] {
+    const row = (name: string, numbers: readonly (string | number)[]) =>
+      `${name.slice(0, 60).padEnd(60)}${numbers.map((each) => String(each).padStart(7)).join('')}`;
+    const rows = [...this.routes].sort(([a], [b]) => (a < b ? -1 : 1));
+    return [
+      row('', ['2xx', '3xx', '4xx', '5xx', 'none']),
+      ...rows.map(([route, counts]) => row(route, counts)),
+      `${this.requests} requests, ${this.faults.size} distinct faults`,
+    ];
+  }
+
+  /** Returns whether it was not known. */
+  #note(key: string, detail: string): boolean {
+    if (this.faults.has(key)) return false;
+    this.faults.set(key, `${key}\n    ${detail}`);
+    this.#onFault(this.faults.get(key)!);
+    return true;
   }
 }

@@ -1,0 +1,210 @@
+import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
+import type { Operation } from './document.ts';
+import type { FuzzAnswer, FuzzRequest } from './send.ts';
+
+/** What is wrong with an answer. */
+interface Finding {
+  /** The subject: a code, a place in a schema. It distinguishes faults of one check. */
+  readonly shape: string;
+  readonly detail: string;
+}
+
+interface Exchange {
+  readonly operation: Operation;
+  readonly request: FuzzRequest;
+  readonly answer: FuzzAnswer;
+  /** Whether the bytes or headers were odd, so that HTTP itself may refuse them. */
+  readonly isOdd: boolean;
+}
+
+type Check = (exchange: Exchange) => Finding | null;
+
+/** By the names of Schemathesis, as far as it has them. */
+export const ANSWER_CHECKS: Readonly<Record<string, Check>> = {
+  not_a_server_error: ({ answer }) => {
+    if (answer.status === 0) return { shape: 'no answer', detail: 'The connection was closed.' };
+    return answer.status >= 500 ? { shape: codeOf(answer), detail: beginning(answer) } : null;
+  },
+
+  status_code_conformance: ({ operation, answer, isOdd }) => {
+    const { status } = answer;
+    if (status === 0 || status in operation.responses || (isOdd && OF_HTTP.has(status))) return null;
+    return { shape: codeOf(answer), detail: `${status} is not in the document: ${beginning(answer)}` };
+  },
+
+  content_type_conformance: ({ operation, answer }) => {
+    const { status, text } = answer;
+    if (status === 0) return null;
+    const type = typeOf(answer);
+    if (status >= 400)
+      return type === 'application/json' ? null : { shape: type, detail: `an error as ${type}` };
+    const documented = operation.responses[status];
+    if (documented === undefined) return null;
+    if (documented.content === undefined)
+      return text === '' ? null : { shape: 'a body', detail: beginning(answer) };
+    return type in documented.content ? null : { shape: type, detail: `${type} is not in the document` };
+  },
+
+  /** Headers that the document declares, and those that HTTP and the guide promise. */
+  response_headers_conformance: ({ operation, answer: { status, headers } }) => {
+    if (status === 0) return null;
+    const promised: readonly (readonly [name: string, applies: boolean, form: RegExp])[] = [
+      ['x-request-id', true, /^[\w.:-]+$/],
+      ['www-authenticate', status === 401, /./],
+      ['allow', status === 405, /./],
+      ['retry-after', status === 429 || status === 503, /^\d+$/],
+      ['location', status === 202, /./],
+    ];
+    const missing = promised.find(([name, applies, form]) => applies && !form.test(headers[name] ?? ''));
+    if (missing !== undefined) return { shape: missing[0], detail: `The answer has no ${missing[0]}.` };
+    for (const [name, { required, schema }] of Object.entries(operation.responses[status]?.headers ?? {})) {
+      const text = headers[name.toLowerCase()];
+      if (text === undefined && !required) continue;
+      const { type } = operation.document.resolve(schema);
+      const value = type === 'integer' || type === 'number' ? Number(text) : text;
+      const fault = text === undefined ? { keyword: 'required' } : operation.document.faultOf(schema, value);
+      if (fault !== null) return { shape: `${name} ${fault.keyword}`, detail: `${name}: ${text}` };
+    }
+    return null;
+  },
+
+  response_schema_conformance: ({ operation, answer }) => {
+    const { status, text } = answer;
+    const type = typeOf(answer);
+    if (type === 'application/x-ndjson' && status === 200) {
+      const broken = text
+        .split('\n')
+        .slice(0, -1)
+        .find((line) => parse(line) === undefined);
+      return broken === undefined ? null : { shape: 'a line that is no JSON', detail: broken.slice(0, 200) };
+    }
+    if (type !== 'application/json' || text === '') return null;
+    const parsed = parse(text);
+    if (parsed === undefined) return { shape: 'no JSON', detail: beginning(answer) };
+    const schema = operation.responses[status]?.content?.[type]?.schema;
+    const fault = schema === undefined ? null : operation.document.faultOf(schema, parsed);
+    if (fault === null) return null;
+    const { instancePath, keyword, message } = fault;
+    return {
+      shape: `${instancePath.replaceAll(/\/\d+/g, '/n')} ${keyword}`,
+      detail: `${instancePath} ${message}`,
+    };
+  },
+
+  negative_data_rejection: ({ request, answer: { status } }) =>
+    request.expects === 'wrong' && status !== 0 && status < 400
+      ? { shape: 'accepted', detail: requestText(request) }
+      : null,
+
+  positive_data_acceptance: ({ operation, request, answer }) => {
+    if (request.expects !== 'valid' || ![400, 406, 413, 415, 422].includes(answer.status)) return null;
+    const code = codeOf(answer);
+    if (RULES_BEYOND_SCHEMAS.has(code)) return null;
+    const { errors } = parse(answer.text) as { errors?: { path: string; message: string }[] };
+    const fault = errors?.[0];
+    if (fault !== undefined && isRuleInWords(operation, fault)) return null;
+    const place = fault?.path.replaceAll(/\[\d+\]|\.\d+/g, '[n]');
+    const sentence = fault?.message.replaceAll(/\d+|“.*?”|".*?"/g, 'n');
+    return {
+      shape: fault ? `${place} ${sentence}`.slice(0, 100) : code,
+      detail: `${beginning(answer)} for ${requestText(request)}`,
+    };
+  },
+
+  max_response_time: ({ answer: { ms } }) =>
+    ms <= MAX_RESPONSE_MS ? null : { shape: 'slow', detail: `${Math.round(ms)} ms` },
+
+  /** An error has a code of the catalogue, with its status. */
+  error_catalogue: ({ answer }) => {
+    const code = codeOf(answer);
+    const known = (ERRORS as Readonly<Record<string, { status: number }>>)[code];
+    return answer.status < 400 || known?.status === answer.status
+      ? null
+      : { shape: code, detail: beginning(answer) };
+  },
+
+  leaked_insides: ({ answer }) => {
+    const leaked = answer.status < 400 ? null : INSIDES.exec(answer.text);
+    return leaked === null ? null : { shape: leaked[0].slice(0, 40), detail: beginning(answer) };
+  },
+};
+
+/** A slower answer is a fault. The limit only finds requests that hang, because machines differ. */
+const MAX_RESPONSE_MS = 15_000;
+
+/** Statuses of HTTP itself, which any operation may answer. The guide of the document lists these errors. */
+const OF_HTTP = new Set([400, 404, 405, 408, 413, 414, 415, 417, 431]);
+
+/** Texts that no answer may have, because they show how the service works inside. */
+const INSIDES = /node_modules|\bat .*\.(?:ts|js):\d+|PrismaClient|SELECT .* FROM|pg_catalog|ECONNREFUSED/;
+
+/** Codes of refusals that schemas cannot express. The document states each of these rules in words. */
+const RULES_BEYOND_SCHEMAS = new Set<string>([
+  'unknown_warehouse',
+  'duplicate_inventory_row',
+  'duplicate_order_id',
+  'incompatible_options',
+  'missing_order_id',
+  'missing_lines',
+  'client_id_in_body',
+  'client_required',
+  'too_many_orders',
+  'too_many_rows',
+]);
+
+/** Sentences of faults against rules that schemas cannot express. */
+const IN_WORDS: readonly RegExp[] = [
+  /next_cursor of the same listing/, // a cursor is what an answer gave
+  /must be an ISO 8601 date or timestamp|IANA time zone|five-digit ZIP code|is not a known ZIP code|e-mail address/,
+  /must not be empty|must have at least|plain text/, // after the spaces around a text are left out
+  /must not contain NUL characters or lone surrogates/,
+  /must equal .* or be left out/, // a name and its alias
+  /^is required|Each order needs/, // one of two aliases, null is as good as none
+  /is required when the mode is/,
+  /there is no warehouse|is that of another one|repeats|must be one of enterprise/, // what the account has
+  /must not request more than .* units in all/,
+  /^begins a second order|is missing$|has no header of/, // CSV
+];
+
+/**
+ * The same of one operation, by the path and the sentence of the fault: what a member may be depends on the thing that the
+ * path names, on other members, on who asks, or on where a file is.
+ */
+const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
+  ['PATCH /account/v1/item-controls/{rule_id}', /: unknown key$/],
+  ['PATCH /account/v1/transit', /^(?:lanes_file|url): |^adapter: has none|: unknown key$|no place/],
+  ['PATCH /account/v1/transit', /is needed by the provider table$/],
+  ['PUT /account/v1/account', /is the code of .*, which is left out but not deleted$/],
+  ['PUT /account/v1/account', /^transit\.(?:lanes_file|url): |is needed by the provider table$/],
+  ['PUT /account/v1/session/password', /^current_password: is not your current password$/],
+  ['GET /account/v1/service/audit', /^without_client: cannot be true beside client$/],
+  ['POST /api/v1/runs', /order ID .* came before in this run/],
+  ['POST /account/v1/runs', /order ID .* came before in this run/],
+];
+
+function isRuleInWords({ route }: Operation, { path, message }: { path: string; message: string }): boolean {
+  if (IN_WORDS.some((rule) => rule.test(message))) return true;
+  return DEPENDS.some(([operation, rule]) => operation === route && rule.test(`${path}: ${message}`));
+}
+
+/** The code of an error's body. */
+export function codeOf({ text }: FuzzAnswer): string {
+  const body = parse(text) as { code?: unknown } | null | undefined;
+  return typeof body?.code === 'string' ? body.code : 'no code';
+}
+
+function typeOf({ headers }: FuzzAnswer): string {
+  return headers['content-type']?.split(';')[0] ?? 'none';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const beginning = ({ status, text }: FuzzAnswer) => `${status} ${text.slice(0, 300)}`;
+const requestText = ({ method, url, body }: FuzzRequest) =>
+  `${method} ${url} ${body?.toString().slice(0, 400) ?? ''}`;
