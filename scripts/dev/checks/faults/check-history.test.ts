@@ -63,7 +63,7 @@ function violations(
 ) {
   const right = rightHistory();
   const changed = change(right);
-  return checkHistory(right.history, { ...right.state, ...changed }, again).map(({ kind }) => kind);
+  return checkHistory(right.history, { ...right.state, ...changed }, again).map((each) => each.split(':')[0]);
 }
 
 describe('checkHistory', () => {

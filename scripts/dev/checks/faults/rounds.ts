@@ -38,7 +38,7 @@ export class FaultRounds {
   constructor(service: FaultyService, seed: number) {
     this.#service = service;
     this.#random = createRandom(seed);
-    this.#db = openDatabase(service.databaseUrl, { poolSize: 2 });
+    this.#db = openDatabase(service.service.databaseUrl, { poolSize: 2 });
   }
 
   async play(fault: FaultKind, phase: HistoryOperationKind): Promise<Round> {
@@ -51,24 +51,26 @@ export class FaultRounds {
     const place = tenant.history.operations.length;
     let isOver = false;
     const working = workload.work(() => isOver);
-    const failures: string[] = [];
-    try {
-      await endsWithin(ROUND_LIMIT_MS, `the round of ${fault.name}`, async () => {
-        await pause(this.#random.between(100, 800));
-        await tenant.history.next(phase);
-        await pause(this.#random.between(0, 60));
-        await fault.inject(this.#service, this.#random);
-        await this.#service.untilReady();
-        await pause(300);
-        isOver = true;
-        await working;
-        await workload.untilRunsEnded(RUN_LIMIT_MS);
-      });
-    } catch (error) {
+    const playing = async () => {
+      await pause(this.#random.between(100, 800));
+      await tenant.history.next(phase);
+      await pause(this.#random.between(0, 60));
+      await fault.inject(this.#service, this.#random);
+      await this.#service.untilReady();
+      await pause(300);
       isOver = true;
-      failures.push(`unanswered: ${(error as Error).message}`);
-    }
-    const violations = failures.length > 0 ? failures : await this.#check(workload, tenant);
+      await working;
+      await workload.untilRunsEnded(RUN_LIMIT_MS);
+      return this.#check(workload, tenant);
+    };
+    const timer = new AbortController();
+    const late = pause(ROUND_LIMIT_MS, [`unanswered: no end after ${ROUND_LIMIT_MS / 1000} s`], timer);
+    const violations = await Promise.race([playing(), late]).catch((error: Error) => [
+      `unanswered: ${error.message}`,
+    ]);
+    timer.abort();
+    late.catch(() => undefined);
+    isOver = true;
     // A violation is reported once: later rounds have another client, so that they do not find it again.
     if (violations.length > 0) this.#tenant = null;
     return { fault: fault.name, phase, ...tenant.history.countSince(place), violations };
@@ -77,30 +79,14 @@ export class FaultRounds {
   async #check(workload: Workload, tenant: Tenant): Promise<string[]> {
     const again = await workload.repeat(REPEATED);
     const state = await readStoredState(this.#db.pool, tenant.client_id, SETTING);
-    const violations = checkHistory(tenant.history, state, again).map(({ kind, what }) => `${kind}: ${what}`);
     const { differences } = await reconcile(this.#db, { client: tenant.slug });
     return [
-      ...violations,
-      ...differences.map(
-        ({ what, expected, found }) => `reconcile: ${what}: ${expected} expected, ${found} found`,
-      ),
+      ...checkHistory(tenant.history, state, again),
+      ...differences.map((each) => `reconcile: ${each.what}: ${each.expected} expected, ${each.found} found`),
     ];
   }
 
   close(): Promise<void> {
     return this.#db.close();
-  }
-}
-
-async function endsWithin(limitMs: number, what: string, work: () => Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const late = pause(limitMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`${what} did not end in ${limitMs / 1000} s.`);
-  });
-  late.catch(() => undefined);
-  try {
-    await Promise.race([work(), late]);
-  } finally {
-    timer.abort();
   }
 }

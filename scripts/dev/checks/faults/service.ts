@@ -1,16 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clusterUrl, stopCluster, superuserUrl } from '../../../../shared/db/embedded-cluster.ts';
+import { clusterUrl, superuserUrl } from '../../../../shared/db/embedded-cluster.ts';
 import { migrate } from '../../../../shared/db/migrate.ts';
 import { freePort } from '../../../../shared/foundation/free-port.ts';
 import { RedisServer } from '../../harness/redis-server.ts';
 import { type ProgramName, type QueueKind, ServiceUnderTest } from '../../harness/service.ts';
 import { FaultProxy } from './fault-proxy.ts';
-import { KeptProcess } from './kept-process.ts';
 
 /** Few connections of the database, so that they can be used up. */
 const POSTGRES = { max_connections: '80', max_wal_size: '128MB', shared_buffers: '64MB' };
@@ -23,7 +23,8 @@ const SHORT_WAITS = {
   DATABASE_IDLE_TIMEOUT_MS: '4000',
   DATABASE_CONNECT_TIMEOUT_MS: '4000',
 };
-const PROGRAMS: readonly ProgramName[] = ['api', 'worker'];
+/** What is started again. */
+export const PROGRAMS: readonly ProgramName[] = ['api', 'worker'];
 
 /** The library by which a process's wall clock can be moved; undefined: it is not installed. */
 export const clockLibrary = [
@@ -31,36 +32,34 @@ export const clockLibrary = [
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
 ].find((path) => existsSync(path));
 
-interface Parts {
-  readonly folder: string;
-  readonly hasDisk: boolean;
-  readonly service: ServiceUnderTest;
-  readonly apiPort: number;
-  readonly database: FaultProxy;
-  readonly redis: FaultProxy | null;
-}
-
 /**
  * A service under test with a proxy before the database and one before Redis. An API or worker that ends is started again.
  */
 export class FaultyService {
-  /** The database has a disk of its own, which can be filled. */
-  readonly hasDisk: boolean;
+  readonly service: ServiceUnderTest;
   readonly database: FaultProxy;
   readonly redis: FaultProxy | null;
+  /** The database has a disk of its own, which can be filled. */
+  readonly hasDisk: boolean;
   readonly #folder: string;
-  readonly #service: ServiceUnderTest;
   readonly #apiPort: number;
-  readonly #programs = new Map<ProgramName, KeptProcess>();
+  readonly #programs = new Map<ProgramName, ChildProcess>();
   #clock: Readonly<Record<string, string>> = {};
+  #isStopping = false;
 
-  private constructor({ folder, hasDisk, service, apiPort, database, redis }: Parts) {
+  private constructor(
+    folder: string,
+    hasDisk: boolean,
+    service: ServiceUnderTest,
+    apiPort: number,
+    [database, redis]: readonly [FaultProxy, FaultProxy | null],
+  ) {
+    this.#folder = folder;
     this.hasDisk = hasDisk;
+    this.service = service;
+    this.#apiPort = apiPort;
     this.database = database;
     this.redis = redis;
-    this.#folder = folder;
-    this.#service = service;
-    this.#apiPort = apiPort;
   }
 
   /** Starts everything. Resolves when the API is ready. `logs`: a folder that keeps the logs of API and worker. */
@@ -76,36 +75,23 @@ export class FaultyService {
       postgresFolder: join(disk, 'postgres'),
       ...(logs !== undefined && { logs: join(logs, queue) }),
     });
-    const faulty = new FaultyService({
-      folder,
-      hasDisk: mounting.status === 0,
-      service,
-      apiPort: await freePort(),
-      database: await FaultProxy.open(service.postgresPort),
-      redis: service.redis && (await FaultProxy.open(service.redis.port)),
-    });
+    const faulty = new FaultyService(folder, mounting.status === 0, service, await freePort(), [
+      await FaultProxy.open(service.postgresPort),
+      service.redis && (await FaultProxy.open(service.redis.port)),
+    ]);
     await migrate(service.databaseUrl);
-    await faulty.moveClock(null);
-    for (const name of PROGRAMS) faulty.#programs.set(name, new KeptProcess(() => faulty.#spawn(name)));
+    await faulty.moveClock(0);
+    for (const name of PROGRAMS) faulty.#keep(name);
     await faulty.untilReady();
     return faulty;
-  }
-
-  get queue(): QueueKind {
-    return this.redis === null ? 'postgres' : 'redis';
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.#apiPort}`;
   }
 
-  /** The address without the proxy, for code that looks at the data. */
-  get databaseUrl(): string {
-    return this.#service.databaseUrl;
-  }
-
   get superuserUrl(): string {
-    return superuserUrl(this.#service.cluster, this.#service.postgresPort);
+    return superuserUrl(this.service.cluster, this.service.postgresPort);
   }
 
   /** The folder that is the database's disk. */
@@ -114,27 +100,11 @@ export class FaultyService {
   }
 
   get redisServer(): RedisServer {
-    return this.#service.redis!;
+    return this.service.redis!;
   }
 
   signal(name: ProgramName, signal: NodeJS.Signals): void {
-    this.#programs.get(name)!.signal(signal);
-  }
-
-  secretsInLogs(): ReturnType<ServiceUnderTest['secretsInLogs']> {
-    return this.#service.secretsInLogs();
-  }
-
-  startDatabase(): Promise<void> {
-    return this.#service.startDatabase();
-  }
-
-  databasePids(): Promise<number[]> {
-    return this.#service.databasePids();
-  }
-
-  stopDatabase(): Promise<void> {
-    return stopCluster(this.#service.cluster);
+    this.#programs.get(name)!.kill(signal);
   }
 
   /** Starts a second Redis that copies the first, makes it the master, and kills the first one. */
@@ -145,16 +115,15 @@ export class FaultyService {
     await replica.command('REPLICAOF', 'NO', 'ONE');
     // Clients that wait for the old master get an error, and then find the new one.
     await before.command('REPLICAOF', '127.0.0.1', String(replica.port));
-    this.#service.redis = replica;
+    this.service.redis = replica;
     await pause(300);
     this.redis!.redirect(replica.port);
     await before.end();
   }
 
-  /** Sets the wall clock of API and worker forward by so many seconds; null: as it is. They see it within a second. */
-  async moveClock(seconds: number | null): Promise<void> {
-    const offset = seconds ?? 0;
-    await writeFile(join(this.#folder, 'clock'), `${offset < 0 ? '' : '+'}${offset}\n`);
+  /** Moves the wall clock of API and worker by so many seconds from now. They see it within a second. */
+  async moveClock(seconds: number): Promise<void> {
+    await writeFile(join(this.#folder, 'clock'), `${seconds < 0 ? '' : '+'}${seconds}\n`);
   }
 
   /** Restarts API and worker with a wall clock that `moveClock` moves, or with the ordinary one. */
@@ -188,19 +157,26 @@ export class FaultyService {
   }
 
   async stop(): Promise<void> {
-    for (const program of this.#programs.values()) await program.end();
+    this.#isStopping = true;
+    for (const child of this.#programs.values()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
     await this.database.close();
     await this.redis?.close();
-    await this.#service.stop();
+    await this.service.stop();
     // Lazily: the children of a killed server may still use it.
     if (this.hasDisk) spawnSync('umount', ['--lazy', this.disk]);
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  #spawn(name: ProgramName) {
-    return this.#service.spawn(name, {
+  /** Starts a program, and starts it again whenever it ends. */
+  #keep(name: ProgramName): void {
+    if (this.#isStopping) return;
+    const child = this.service.spawn(name, {
       env: {
-        DATABASE_URL: clusterUrl(this.#service.cluster, this.database.port),
+        DATABASE_URL: clusterUrl(this.service.cluster, this.database.port),
         PORT: String(this.#apiPort),
         LOG_LEVEL: 'trace', // the whole log is searched for secrets
         WORKER_THREADS: '1',
@@ -209,6 +185,12 @@ export class FaultyService {
         ...this.#clock,
         ...(this.redis && { REDIS_URL: `redis://127.0.0.1:${this.redis.port}` }),
       },
+    });
+    this.#programs.set(name, child);
+    child.once('exit', async (_code, signal) => {
+      // It may have ended by itself because its database is away.
+      if (signal === null) await pause(300);
+      this.#keep(name);
     });
   }
 }
