@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { type ServiceOptions, ServiceUnderTest } from '../harness/service.ts';
 import type { Dataset } from './dataset.ts';
-import { type FloorServer, startFloor } from './floor-server.ts';
 import { HttpCaller } from './http.ts';
 
 /** The most rows that POST /inventory takes. */
@@ -25,7 +29,7 @@ export class BenchStage {
   readonly caller: HttpCaller;
   readonly floorUrl: string;
   readonly #stock: readonly Buffer[];
-  readonly #floors: FloorServer[] = [];
+  readonly #stopFloors: (() => Promise<void>)[] = [];
 
   private constructor(
     service: ServiceUnderTest,
@@ -97,16 +101,29 @@ export class BenchStage {
     }
   }
 
-  /** Starts a floor's server on the floor's database. `close` stops it. */
-  async floor(name: string, variables: Readonly<Record<string, string | number>> = {}): Promise<HttpCaller> {
-    const floor = await startFloor(name, { DATABASE_URL: this.floorUrl, ...variables });
-    this.#floors.push(floor);
-    return floor.caller;
+  /** Starts scripts/dev/bench/floors/`name` on the floor's database. It prints its address when it serves. */
+  async floor(name: string, variables: Readonly<Record<string, number>> = {}): Promise<HttpCaller> {
+    const program = join(projectRoot, 'dist', 'scripts', 'dev', 'bench', 'floors', `${name}.js`);
+    const texts = Object.entries(variables).map(([key, value]) => [key, String(value)]);
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env.PATH, DATABASE_URL: this.floorUrl, ...Object.fromEntries(texts) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const gone = once(child, 'exit');
+    const line = await Promise.race([once(createInterface(child.stdout), 'line'), gone.then(() => null)]);
+    if (line === null) throw new Error(`The floor ${name} did not start.`);
+    const caller = new HttpCaller(line[0]);
+    this.#stopFloors.push(async () => {
+      caller.close();
+      child.kill();
+      await gone;
+    });
+    return caller;
   }
 
   async close(): Promise<void> {
     this.caller.close();
-    await Promise.all(this.#floors.map((floor) => floor.stop()));
+    await Promise.all(this.#stopFloors.map((stop) => stop()));
     await this.db.close();
     await this.service.stop();
   }

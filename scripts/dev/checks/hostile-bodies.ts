@@ -7,8 +7,8 @@ import { addClient } from '../harness/clients.ts';
 import { memoryOf } from '../harness/process-figures.ts';
 import type { ServiceUnderTest } from '../harness/service.ts';
 import { withService } from '../harness/with-service.ts';
-import { ACCOUNT_BODIES, type AccountBody } from './hostile-bodies/account-bodies.ts';
-import { HOSTILE_BODIES } from './hostile-bodies/bodies.ts';
+import { ACCOUNT_BODIES, ATTACKER } from './hostile-bodies/account-bodies.ts';
+import { HOSTILE_BODIES, type HostileBody } from './hostile-bodies/bodies.ts';
 import { bystand, type Waits } from './hostile-bodies/bystander.ts';
 import { type Sending, sendBody } from './hostile-bodies/send-body.ts';
 
@@ -35,7 +35,6 @@ const BODIES = countOf(values.bodies, 50, 12);
 const UNENDING = countOf(values.unending, 120, 30);
 const RUNS = countOf(values.runs, 8000, 500);
 
-const ATTACKER = 'attacker';
 const MEBIBYTE = 1024 * 1024;
 const MAX_ORDER_MS = 500;
 const MAX_P99_ME_MS = 50;
@@ -181,18 +180,16 @@ const withStage = (env: Readonly<Record<string, string>>, work: (stage: AttackSt
 
 type Strike = readonly [kind: Kind, name: string, strike: (stage: AttackStage) => Promise<Attack>];
 
-function oneBody({ name, path, headers, open }: (typeof HOSTILE_BODIES)[number]): Strike {
-  const strike = (stage: AttackStage) =>
-    observed(stage, name, async () => [await sendBody(sendingOf(stage, path, headers), open())]);
-  return ['one', name, strike];
-}
-
-function accountBody({ name, method, path, headers, open, times = 1 }: AccountBody): Strike {
+/** Requests of one kind, with this credential of the attacker. */
+function oneBody(
+  { name, method = 'POST', path, headers, open, times = 1 }: HostileBody,
+  credential: 'attacker' | 'attackerToken',
+): Strike {
   const strike = (stage: AttackStage) =>
     observed(stage, name, async () => {
-      const sending = { ...sendingOf(stage, path, headers), key: stage.attackerToken, method };
+      const sending = { url: stage.service.url, key: stage[credential], method, path, headers };
       const statuses: number[] = [];
-      for (let n = 0; n < times; n++) statuses.push(await sendBody(sending, open(ATTACKER, n)));
+      for (let n = 0; n < times; n++) statuses.push(await sendBody(sending, open(n)));
       return statuses;
     });
   return ['one', name, strike];
@@ -200,14 +197,11 @@ function accountBody({ name, method, path, headers, open, times = 1 }: AccountBo
 
 function manyBodies(count: number, name: string, headers: Sending['headers'], open: () => Readable): Strike {
   const strike = (stage: AttackStage) =>
-    observed(stage, name, () =>
-      Promise.all(Array.from({ length: count }, () => sendBody(sendingOf(stage, BATCH, headers), open()))),
-    );
+    observed(stage, name, () => {
+      const sending = { url: stage.service.url, key: stage.attacker, path: BATCH, headers };
+      return Promise.all(Array.from({ length: count }, () => sendBody(sending, open())));
+    });
   return ['many', name, strike];
-}
-
-function sendingOf({ service, attacker }: AttackStage, path: string, headers: Sending['headers']): Sending {
-  return { url: service.url, key: attacker, path, headers };
 }
 
 const SIZE = 30 * MEBIBYTE;
@@ -230,8 +224,8 @@ async function nothing(stage: AttackStage): Promise<Attack> {
 
 const STRIKES: readonly Strike[] = [
   ['one', 'nothing', nothing],
-  ...HOSTILE_BODIES.map(oneBody),
-  ...ACCOUNT_BODIES.map(accountBody),
+  ...HOSTILE_BODIES.map((body) => oneBody(body, 'attacker')),
+  ...ACCOUNT_BODIES.map((body) => oneBody(body, 'attackerToken')),
   manyBodies(BODIES, `${BODIES} bodies of 30 MiB`, { ...JSON_BODY, 'content-length': SIZE }, () =>
     Readable.from(blanks(SIZE)),
   ),

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { closeSync, createReadStream, openSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Cluster,
@@ -14,11 +15,11 @@ import {
 } from '../../../shared/db/embedded-cluster.ts';
 import { findPostmaster } from '../../../shared/db/embedded-postmaster.ts';
 import { migrate } from '../../../shared/db/migrate.ts';
+import { findSecrets } from '../../../shared/foundation/find-secrets.ts';
 import { freePort } from '../../../shared/foundation/free-port.ts';
 import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { childrenOf } from './process-figures.ts';
 import { RedisServer } from './redis-server.ts';
-import { secretsInFiles } from './secrets-in-files.ts';
 
 export type QueueKind = 'postgres' | 'redis';
 export const QUEUE_KINDS: readonly QueueKind[] = ['postgres', 'redis'];
@@ -155,8 +156,17 @@ export class ServiceUnderTest {
   }
 
   /** Secrets in the logs so far, and how many lines were read: the database's password, `known`, and all that looks like one. */
-  secretsInLogs(known: readonly string[] = []): ReturnType<typeof secretsInFiles> {
-    return secretsInFiles(this.#logs, [this.cluster.password, ...known]);
+  async secretsInLogs(known: readonly string[] = []): Promise<{ lines: number; secrets: string[] }> {
+    const found = new Set<string>();
+    let lines = 0;
+    for (const name of await readdir(this.#logs)) {
+      for await (const line of createInterface({ input: createReadStream(join(this.#logs, name)) })) {
+        lines += 1;
+        for (const secret of findSecrets(line, [this.cluster.password, ...known]))
+          found.add(`${name}: ${secret}`);
+      }
+    }
+    return { lines, secrets: [...found] };
   }
 
   stop(): Promise<void> {

@@ -4,11 +4,14 @@ import { createGzip } from 'node:zlib';
 /** A body that costs its reader far more than it costs its sender, and where it is sent. */
 export interface HostileBody {
   readonly name: string;
-  /** Of a POST. */
+  /** By default POST. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Opens the body. Each call gives a new stream. */
-  readonly open: () => Readable;
+  /** Opens the body of the nth request. Each call gives a new stream. */
+  readonly open: (n: number) => Readable;
+  /** How many requests are sent, one after the other; by default one. */
+  readonly times?: number;
 }
 
 const JSON_TYPE = 'application/json';
