@@ -16,15 +16,14 @@ const ORDERS_A_STEP = 250;
 export const USUAL_RESULT_BYTES = 2_500;
 
 const COMMA = piece(',');
-const OPEN_BRACE = '{'.charCodeAt(0);
 
 /** Makes writers of order results with the members of a variant. The context of a configuration is made once. */
 export function orderWriterOf<C>(
   result: Members<ResultSource, C>,
   contextOf: (configuration: Configuration) => C,
 ): (configured: Configured) => WriteOrder {
-  const { write } = object(result);
-  const { write: writeDryRun } = object(result, ...dryRunFields);
+  const write = writerOf(object(result));
+  const writeDryRun = writerOf(object(result, ...dryRunFields));
   const contexts = new WeakMap<Configuration, C>();
   return ({ configuration }) => {
     const context = contexts.get(configuration) ?? contextOf(configuration);
@@ -46,8 +45,8 @@ export function runPresenterOf(
   return function* present({ run, configuration, decisions }) {
     const writeOrder = orderWriter(configuration);
     const out = new Utf8Writer((decisions.length + 1) * USUAL_RESULT_BYTES);
-    writeFields(out, run, undefined);
-    out.replace(0, OPEN_BRACE).ascii(',"results":[');
+    writeFields(out.ascii('{'), run, undefined);
+    out.ascii(',"results":[');
     for (let i = 0; i < decisions.length; i += 1) {
       if (i > 0) out.put(COMMA);
       writeOrder(out, decisions[i]!);

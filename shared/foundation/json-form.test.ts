@@ -10,7 +10,9 @@ import {
   flag,
   integer,
   integerOrNull,
+  integers,
   members,
+  numberOrNull,
   object,
   text,
   textOrNull,
@@ -25,10 +27,12 @@ interface Item {
   readonly note: string | null;
   readonly count: number;
   readonly limit: number | null;
+  readonly price: number | null;
   readonly kind: 'a' | 'b';
   readonly other: 'c' | null;
   readonly isOpen: boolean;
   readonly tags: readonly string[];
+  readonly sizes: readonly number[];
   readonly parts: readonly Item[];
 }
 
@@ -38,10 +42,12 @@ const itemOf = (parts: fc.Arbitrary<readonly Item[]>): fc.Arbitrary<Item> =>
     note: fc.option(oddText),
     count: fc.nat(),
     limit: fc.option(fc.nat()),
+    price: fc.option(fc.nat().map((eighths) => eighths / 8)),
     kind: fc.constantFrom('a', 'b'),
     other: fc.constantFrom('c', null),
     isOpen: fc.boolean(),
     tags: fc.array(oddText, { maxLength: 3 }),
+    sizes: fc.array(fc.nat(), { maxLength: 3 }),
     parts,
   });
 const item = itemOf(fc.array(itemOf(fc.constant([])), { maxLength: 2 }));
@@ -51,10 +57,12 @@ const fields = {
   note: textOrNull(({ note }: Item) => note),
   count: integer(({ count }: Item) => count),
   limit: integerOrNull(({ limit }: Item) => limit),
+  price: numberOrNull(({ price }: Item) => price),
   kind: code(({ kind }: Item) => kind),
   other: codeOrNull(({ other }: Item) => other),
   isOpen: flag(({ isOpen }: Item) => isOpen),
   tags: texts(({ tags }: Item) => tags),
+  sizes: integers(({ sizes }: Item) => sizes),
 };
 const part = object<Item>(fields);
 const whole = object<Item>(

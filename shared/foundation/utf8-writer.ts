@@ -96,12 +96,6 @@ export class Utf8Writer {
     return this;
   }
 
-  /** Replaces a byte that has been written. */
-  replace(at: number, byte: number): this {
-    this.#buffer[at] = byte;
-    return this;
-  }
-
   /** How many bytes have been written so far. */
   get length(): number {
     return this.#length;
