@@ -76,6 +76,20 @@ const cases = Object.entries(STATES);
 const main = (page: Page) => page.getByRole('main');
 const shows = (page: Page, text: string | RegExp) => main(page).getByText(text).first().waitFor();
 
+/** What the walk through the states does not see. */
+const OTHER_PAGES = ['/history?tab=audit', '/nowhere'];
+
+/** Dialogs and menus, by the page and the buttons that open them. */
+const DIALOGS = [
+  ['/warehouses', 'Edit Edison NJ'],
+  ['/item-control', 'Edit rule for LAMP-300'],
+  ['/profiles', 'Edit Wholesale'],
+  ['/api-access', 'Create key'],
+  ['/orders/DEMO-000005', 'Reroute…'],
+  ['/orders', 'Bulk actions'],
+  ['/runs/1', 'Download'],
+] as const;
+
 let service: OpenConsole;
 let people: Record<'owner' | 'nothing' | 'operator', Page>;
 
@@ -91,7 +105,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
       nothing: await service.window(OWNER_OF_NOTHING),
       operator: await service.window(OPERATOR),
     };
-    for (const person of [people.owner, people.operator]) {
+    for (const person of Object.values(people)) {
       await person.addInitScript(HOLD_READS);
       await person.goto('/nowhere');
       await person.getByRole('heading', { level: 1 }).waitFor();
@@ -122,9 +136,50 @@ describe.skipIf(!hasBrowser)('every page', () => {
 
   it.each(cases)('says what will be here where there is nothing yet: %s', async (path, states) => {
     const page = states.forOperators ? people.operator : people.nothing;
-    await page.goto(states.emptyAt ?? addressOf(path));
+    await follow(page, states.emptyAt ?? addressOf(path));
     await shows(page, states.empty);
     if (states.readsNothing) expect(await violations(page)).toEqual([]);
     expect(await cutOffTexts(page)).toEqual([]);
+  });
+
+  it('has no serious violation of accessibility rules in what opens over a page, and for those who look on it otherwise', async () => {
+    const page = await service.window();
+    await page.goto('/');
+    const found: Record<string, string[]> = { 'sign-in': await violations(page) };
+    const { owner, operator } = people;
+    for (const path of OTHER_PAGES) {
+      await owner.goto(path);
+      await owner.getByRole('heading', { level: 1 }).waitFor();
+      found[path] = await violations(owner);
+    }
+    for (const [path, button] of DIALOGS) {
+      await follow(owner, path);
+      await owner.getByRole('button', { name: button }).first().click();
+      await owner.getByRole('dialog').or(owner.getByRole('menu')).first().waitFor();
+      found[`${path} ${button}`] = await violations(owner);
+    }
+    await follow(owner, '/warehouses');
+    await owner.getByRole('button', { name: 'Edit Edison NJ' }).click();
+    await owner.getByRole('dialog').getByLabel('ZIP').fill('00000');
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await owner.getByText('00000 is not a known ZIP code').waitFor();
+    found['a fault at its field'] = await violations(owner);
+    await follow(owner, '/orders');
+    await owner.getByRole('button', { name: 'Search Ctrl K' }).click();
+    await owner.getByRole('listbox', { name: 'Results' }).waitFor();
+    found.search = await violations(owner);
+    for (const item of ['Release…', 'Reroute…']) {
+      await owner.goto('/orders?status=PARTIAL');
+      await owner.getByRole('button', { name: 'Bulk actions' }).click();
+      await owner.getByRole('menuitem', { name: item }).click();
+      await owner.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
+      found[`bulk action: ${item}`] = await violations(owner);
+    }
+    for (const path of ['/', '/service?tab=audit', '/?client=demo', '/?client=demo&environment=test']) {
+      await operator.goto(path);
+      await operator.getByRole('heading', { level: 1 }).waitFor();
+      found[`operator ${path}`] = await violations(operator);
+    }
+    expect(Object.entries(found).filter(([, list]) => list.length > 0)).toEqual([]);
   });
 });
