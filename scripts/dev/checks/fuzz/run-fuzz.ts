@@ -9,6 +9,8 @@ import type { FuzzTally } from './tally.ts';
 
 /** How many requests one operation gets before the next operation. */
 const BLOCK = 200;
+/** After so few requests, an account is much as it was. A new one costs more than these. */
+const FEW = 20;
 /** How many operations are fuzzed at once, each on its own account, because a single request mostly waits. */
 const AT_ONCE = 6;
 /** Of a hundred requests of an operation, how many are of each kind. Without an id in its path there are no odd ones. */
@@ -74,7 +76,7 @@ export async function runFuzz(
         account ??= await newAccount();
         const count = Math.min(BLOCK, each - done);
         await fuzzOperation(base, operation, account, { seed: seed + done * 1000 + n, count, tally });
-        if (changesAccount(operation)) account = null;
+        if (ENDS_ACCESS.has(operation.route) || (count > FEW && changesAccount(operation))) account = null;
       }
     }
   };
