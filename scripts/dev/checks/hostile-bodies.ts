@@ -73,6 +73,7 @@ let missed = 0;
 function report(kind: Kind, { name, statuses, waits, memory }: Attack): void {
   const faults = [
     statuses.includes(0) && 'not answered',
+    statuses.includes(404) && 'not found: what should make it was refused',
     waits.refused > 0 && `${waits.refused} of the bystander's requests refused`,
     kind === 'one' && waits.slowestOrder > MAX_ORDER_MS && 'an order waited',
     kind === 'one' && waits.p99Me > MAX_P99_ME_MS && 'GET /me waited',
