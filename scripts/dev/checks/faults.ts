@@ -8,7 +8,8 @@ import { FaultRounds } from './faults/rounds.ts';
 import { FaultyService } from './faults/service.ts';
 
 /**
- * Makes faults while callers are at work, and checks after each that the callers' answers are true. Without `--long` some rounds of each backend in less than a minute; with it as many as fit:
+ * Makes faults while callers are at work, and checks after each that the callers' answers are true. Without
+ * `--long` some kinds of faults once, in about a minute; with it all kinds as often as they fit:
  *
  *   npm run check faults
  *   npm run check faults -- --long --minutes 20 --seed 7 --backend redis
@@ -32,11 +33,10 @@ const SHORT: Readonly<Record<QueueKind, readonly string[]>> = {
   postgres: ['api SIGKILL', 'PostgreSQL SIGKILL', 'the way to PostgreSQL is cut', 'worker SIGKILL'],
   redis: ['Redis SIGKILL, empty after it', 'Redis fails over', 'the way to Redis is half-open'],
 };
-const SHORT_MS = 20_000;
 
 const seed = Number(values.seed ?? (values.long ? Date.now() % 1_000_000 : 1));
 const backends = QUEUE_KINDS.filter((each) => each === (values.backend ?? each));
-const limitMs = values.long ? (Number(values.minutes) * 60_000) / backends.length : SHORT_MS;
+const limitMs = (Number(values.minutes) * 60_000) / backends.length;
 
 /** In the short form each fault once; in the long one all of them in any order, again and again. */
 function* order(kinds: readonly FaultKind[]): Generator<FaultKind> {

@@ -96,22 +96,16 @@ export class Workload {
       if (kind !== 'run' || answer?.status !== 202) continue;
       const { routing_run_id } = JSON.parse(answer.text) as { routing_run_id: number };
       for (;;) {
-        const run = await this.#viewRun(routing_run_id);
-        if (run !== null && ['completed', 'failed', 'cancelled'].includes(run.status)) break;
+        const answer = await this.#fetch(`/api/v1/runs/${routing_run_id}`, { method: 'GET' }).catch(
+          () => null,
+        );
+        const run = (await answer?.json().catch(() => null)) as { status?: string } | null;
+        if (['completed', 'failed', 'cancelled'].includes(run?.status ?? '')) break;
         if (Date.now() > deadline) {
           throw new Error(`Run ${routing_run_id} is ${JSON.stringify(run)} after ${limitMs / 1000} s.`);
         }
         await pause(50);
       }
-    }
-  }
-
-  async #viewRun(runId: number): Promise<{ status: string } | null> {
-    try {
-      const answer = await this.#fetch(`/api/v1/runs/${runId}`, { method: 'GET' });
-      return answer.status === 200 ? ((await answer.json()) as { status: string }) : null;
-    } catch {
-      return null;
     }
   }
 
