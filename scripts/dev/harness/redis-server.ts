@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from '../../../shared/foundation/free-port.ts';
@@ -71,6 +72,10 @@ export class RedisServer {
 
   #spawn(): ChildProcess {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    return spawn('redis-server', [...options, '--repl-diskless-sync-delay', '0'], { stdio: 'ignore' });
+    // Replication writes a file where the server was started.
+    return spawn('redis-server', [...options, '--repl-diskless-sync-delay', '0'], {
+      cwd: tmpdir(),
+      stdio: 'ignore',
+    });
   }
 }
