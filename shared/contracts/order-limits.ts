@@ -69,7 +69,7 @@ export function upToFaults(list: unknown, isGood: (element: unknown) => boolean)
 }
 
 /** Why JSON data that has no schema is refused: too many members, or too many levels. Null: it is allowed. */
-export function dataFault(data: unknown): string | null {
+export function dataFault(data: unknown, maxMembers = MAX_DATA_MEMBERS): string | null {
   let members = 0;
   let level = isContainer(data) ? [data] : [];
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -78,7 +78,7 @@ export function dataFault(data: unknown): string | null {
     for (const container of level) {
       const inner = Object.values(container);
       members += inner.length;
-      if (members > MAX_DATA_MEMBERS) return `must not have more than ${MAX_DATA_MEMBERS} members`;
+      if (members > maxMembers) return `must not have more than ${maxMembers} members`;
       for (const value of inner) if (isContainer(value)) below.push(value);
     }
     level = below;

@@ -20,7 +20,7 @@ export function readPatch(schema: z.ZodType, body: WholeBody | null): Record<str
   checkObject(schema, sent);
   // A patch is applied by recursion, and the schema may allow any value for a member: so its depth is limited.
   for (const [path, value] of Object.entries(sent as object)) {
-    const message = dataFault(value);
+    const message = dataFault(value, Number.POSITIVE_INFINITY);
     if (message !== null) throw validationFailed([{ path, message }]);
   }
   return sent as Record<string, unknown>;
