@@ -122,8 +122,8 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     const waiting = owner.waitForEvent('download');
     await owner.getByRole('button', { name: 'Download as CSV' }).click();
     const text = readFileSync((await (await waiting).path())!, 'utf8');
-    expect(text).toContain('Profile changed');
-    expect(text).not.toContain('Warehouse changed');
+    expect(text).toContain('profiles.change');
+    expect(text).not.toContain('warehouses.change');
   });
 
   it('downloads a run for programs, an order a line', async () => {

@@ -193,20 +193,20 @@ describe.skipIf(!hasBrowser)('people at work in the console', () => {
     const page = await service.window(OPERATOR);
     await page.goto('/service');
     await page.getByRole('tab', { name: 'Audit log' }).click();
-    await row(page, /clients\.create.*acme.*operator@example\.com/).waitFor();
+    await row(page, /Client created.*acme.*operator@example\.com/).waitFor();
     await page.getByRole('combobox', { name: 'Client or service' }).click();
     await page.getByRole('option', { name: 'Whole service' }).click();
-    await row(page, /operators\.change.*whole service.*command line/).waitFor();
+    await row(page, /Operator changed.*whole service.*command line/).waitFor();
     await expect.poll(() => row(page, /acme/).count()).toBe(0);
     await page.goto('/service?tab=audit&of=acme&looks=shown&action=operator');
-    await row(page, /operator\.request.*GET \/account\/v1\/service\/audit/)
+    await row(page, /Operator viewed.*GET \/account\/v1\/service\/audit/)
       .first()
       .waitFor();
     await page.goto(`/service?tab=audit&of=acme&who=${OWNER.email}&action=settings`);
-    await row(page, /settings\.change.*acme.*settings\.partial_shipment/).waitFor();
-    await expect.poll(() => row(page, /settings\.change/).count()).toBe(2);
+    await row(page, /Settings changed.*acme.*settings\.partial_shipment/).waitFor();
+    await expect.poll(() => row(page, /Settings changed/).count()).toBe(2);
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await row(page, /clients\.create/).waitFor();
+    await row(page, /Client created/).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=audit');
   });
 

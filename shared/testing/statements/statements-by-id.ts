@@ -31,7 +31,6 @@ export const BY_ID: readonly Checked[] = [
     statements: [
       { table: 'runs', part: 'UPDATE runs SET status = CASE WHEN started_at IS NULL THEN' },
       { table: 'run_chunks', part: 'FROM run_chunks WHERE run_id = $1 AND chunk = $2' },
-      { table: 'run_chunks', part: 'FROM unnest($1::bigint[]) AS wrong (id) LEFT JOIN run_chunks' },
       { table: 'run_chunks', part: 'FROM run_chunks WHERE run_id = $1 AND scored_at IS NULL ORDER BY chunk' },
       { table: 'run_chunks', part: 'UPDATE run_chunks SET scored_at = clock_timestamp() WHERE run_id = $1' },
       {
