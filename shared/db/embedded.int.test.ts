@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../foundation/config/config.ts';
 import { projectRoot } from '../foundation/project-root.ts';
 import { compiled } from '../testing/compiled.ts';
@@ -84,6 +84,50 @@ describe('acquireDatabase', () => {
     expect(await runningServer()).toBeNull();
   });
 
+  it('gives one server to all who ask at once, and stops it with the last', async () => {
+    const holders = await Promise.all([
+      startHolder('service'),
+      startHolder('command'),
+      startHolder('command'),
+    ]);
+    expect(new Set(holders.map(({ url }) => url)).size).toBe(1);
+    const [service, ...commands] = holders;
+    await service.end();
+    expect(await ask(service.url, 'SELECT 1')).toBe(1);
+    expect(await Promise.all(commands.map(({ end }) => end()))).toEqual([0, 0]);
+    expect(await runningServer()).toBeNull();
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
+  });
+
+  if (!canBeNobody) return;
+  it('serves root from the data of an ordinary user, who can use them afterwards', async () => {
+    await chown(dataDir, NOBODY, NOBODY);
+    await chmod(dataDir, 0o700);
+    const user = { uid: NOBODY, gid: NOBODY };
+    const first = await startHolder('service', user);
+    await ask(first.url, 'CREATE TABLE kept (n int)');
+    expect(await first.end()).toBe(0);
+    const root = await acquire('service');
+    expect(await ask(root.url, 'SELECT count(*)::int FROM kept')).toBe(0);
+    await root.release();
+    const again = await startHolder('service', user);
+    expect(await ask(again.url, 'SELECT count(*)::int FROM kept')).toBe(0);
+    expect(await again.end()).toBe(0);
+  });
+});
+
+describe('acquireDatabase, where a server was made before', () => {
+  let madeBefore: string;
+  beforeAll(async () => {
+    madeBefore = await mkdtemp(join(tmpdir(), 'wrs-embedded-'));
+    const lease = await acquireDatabase(loadConfig({ DATA_DIR: madeBefore }), { role: 'service' });
+    await lease.release();
+  });
+  afterAll(() => rm(madeBefore, { recursive: true, force: true }));
+  beforeEach(() => {
+    spawnSync('cp', ['-a', join(madeBefore, 'postgres'), dataDir]);
+  });
+
   it('keeps data and port from one start to the next', async () => {
     const first = await acquire('service');
     await ask(first.url, 'CREATE TABLE kept (n int)');
@@ -100,21 +144,6 @@ describe('acquireDatabase', () => {
     guess.password = 'password';
     await expect(ask(guess.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
     await lease.release();
-  });
-
-  it('gives one server to all who ask at once, and stops it with the last', async () => {
-    const holders = await Promise.all([
-      startHolder('service'),
-      startHolder('command'),
-      startHolder('command'),
-    ]);
-    expect(new Set(holders.map(({ url }) => url)).size).toBe(1);
-    const [service, ...commands] = holders;
-    await service.end();
-    expect(await ask(service.url, 'SELECT 1')).toBe(1);
-    expect(await Promise.all(commands.map(({ end }) => end()))).toEqual([0, 0]);
-    expect(await runningServer()).toBeNull();
-    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
   });
 
   it('never stops the server under a command that comes while another goes', async () => {
@@ -181,21 +210,5 @@ describe('acquireDatabase', () => {
     expect(await holder.nextLine()).toBe('interrupted');
     expect(await ask(holder.url, 'SELECT 1')).toBe(1);
     expect(await holder.end()).toBe(0);
-  });
-
-  if (!canBeNobody) return;
-  it('serves root from the data of an ordinary user, who can use them afterwards', async () => {
-    await chown(dataDir, NOBODY, NOBODY);
-    await chmod(dataDir, 0o700);
-    const user = { uid: NOBODY, gid: NOBODY };
-    const first = await startHolder('service', user);
-    await ask(first.url, 'CREATE TABLE kept (n int)');
-    expect(await first.end()).toBe(0);
-    const root = await acquire('service');
-    expect(await ask(root.url, 'SELECT count(*)::int FROM kept')).toBe(0);
-    await root.release();
-    const again = await startHolder('service', user);
-    expect(await ask(again.url, 'SELECT count(*)::int FROM kept')).toBe(0);
-    expect(await again.end()).toBe(0);
   });
 });

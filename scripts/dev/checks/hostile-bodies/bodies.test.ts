@@ -71,6 +71,7 @@ describe('a body that is read as a stream', () => {
       }
     });
     const { user, system } = process.cpuUsage(before);
-    expect(turns).toBeGreaterThanOrEqual(Math.floor((user + system) / 1000 / MAX_MEAN_SLICE_MS));
+    // CPU time counts V8's other threads too, so half of the turns is asked.
+    expect(turns).toBeGreaterThanOrEqual(Math.floor((user + system) / 1000 / MAX_MEAN_SLICE_MS / 2));
   });
 });
