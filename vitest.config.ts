@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const INTEGRATION = ['**/*.int.test.ts', 'api/test/**/*.test.ts', 'worker/test/**/*.test.ts'];
 const BROWSER = ['api/console/test/**/*.test.ts'];
 /** Left out of `npm test`, run by `npm test -- --long`. */
-const LONG = ['**/*.long.int.test.ts'];
+const LONG = ['**/*.long.test.ts', '**/*.long.int.test.ts'];
 const NEVER = ['**/node_modules/**', 'dist/**', ...(process.env.TEST_LONG === '1' ? [] : LONG)];
 
 const SET_SEED = 'shared/testing/property-seed.ts';

@@ -1,6 +1,6 @@
 // Runs the tests, with a Redis server for the tests that need one. It ends with the slowest files and `N passed, N failed`.
 //   npm test [-- VITEST ARGUMENTS]
-//   --long       also the long tests (*.long.int.test.ts), and properties in full, with a new seed each time but in CI
+//   --long       also the long tests (*.long.test.ts, *.long.int.test.ts), and properties in full, with a new seed each time but in CI
 //   --complete   fails if a test is left out
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';

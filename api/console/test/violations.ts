@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { isLong } from '../../../shared/testing/long.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The first theme is checked by all rules, the second by those on colours: nothing else differs. */
+/** The first theme is checked by all rules, the second, in long tests, by those on colours: nothing else differs. */
 const RULES_OF_THEMES = {
   light: null,
-  dark: ['color-contrast', 'link-in-text-block'],
-} as const;
+  ...(isLong && { dark: ['color-contrast', 'link-in-text-block'] }),
+};
 
-/** Serious and critical violations of accessibility rules on the page that is open, in both themes, as `theme: rule: element`. */
+/** Serious and critical violations of accessibility rules on the page that is open, as `theme: rule: element`. */
 export async function violations(page: Page): Promise<string[]> {
   await page.locator('[role="status"][aria-label="Loading"]').first().waitFor({ state: 'hidden' });
   // Evaluated, and not as a tag of the page, which its content security policy would refuse.
