@@ -54,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'console',
           include: BROWSER,
+          exclude: NEVER,
           globalSetup: ['shared/testing/global-setup.ts', 'api/console/test/build-console.ts'],
           setupFiles: WITH_SERVICES,
           ...COMMON,
