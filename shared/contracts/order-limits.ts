@@ -68,7 +68,9 @@ export function upToFaults(list: unknown, isGood: (element: unknown) => boolean)
   return end === -1 ? list : list.slice(0, end);
 }
 
-/** Why JSON data that has no schema is refused: too many members, or too many levels. Null: it is allowed. */
+/**
+ * Why JSON data that has no schema is refused: more than `maxMembers` members, or too many levels. Null: it is allowed.
+ */
 export function dataFault(data: unknown, maxMembers = MAX_DATA_MEMBERS): string | null {
   let members = 0;
   let level = isContainer(data) ? [data] : [];

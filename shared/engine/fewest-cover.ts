@@ -3,7 +3,7 @@ import { compareSets } from './set-order.ts';
 
 /**
  * The best set that covers all rows: fewest members, then least sum of rank positions, then lexicographically
- * smallest; positions ascending. Null if the search takes more than so many nodes. All candidates together must cover
+ * smallest; positions ascending. Null if the search takes more than `nodes` nodes. All candidates together must cover
  * every row.
  */
 export function fewestCover(rows: readonly CoverRow[], candidates: number, nodes: number): number[] | null {

@@ -19,6 +19,7 @@ export function readPatch(schema: z.ZodType, body: WholeBody | null): Record<str
   const sent = parseObject(body);
   checkObject(schema, sent);
   // A patch is applied by recursion, and the schema may allow any value for a member: so its depth is limited.
+  // Its members are not: an account file may have many thousands of rules.
   for (const [path, value] of Object.entries(sent as object)) {
     const message = dataFault(value, Number.POSITIVE_INFINITY);
     if (message !== null) throw validationFailed([{ path, message }]);

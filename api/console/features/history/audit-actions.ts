@@ -51,6 +51,7 @@ const DONE: Readonly<Record<string, string>> = {
   create: 'created',
   move: 'moved',
   remove: 'removed',
+  // Written by the release before; today a warehouse is moved.
   reorder: 'reordered',
   request: 'viewed',
   restore: 'restored',
