@@ -53,7 +53,7 @@ describe.each(BACKENDS)('Bull Board on the %s backend', (kind) => {
     const metrics = new ServiceMetrics();
     app = await buildApp({ config, db, lanes, queues, threads, redis: null, metrics, logger });
     const user = await db.prisma.user.create({
-      data: { email: 'operator@example.com', role: 'operator', passwordHash: 'none' },
+      data: { email: 'operator@example.com', role: 'operator', password_hash: 'none' },
     });
     cookie = `wrs_session=${await startSession(db, user, new Date())}`;
     const handle = async (job: { updateProgress(percent: number): Promise<void> }) => {

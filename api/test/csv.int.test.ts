@@ -106,10 +106,10 @@ describe('CSV on POST /api/v1/orders/batch-route', () => {
     expect(refused.json().detail).toContain('16 orders');
     expect((await postCsv(live, BATCH, [HEADER, ...orderRows(15)])).statusCode).toBe(200);
     const usage = await api.db.prisma.usage.aggregate({
-      where: { clientId: client_id },
-      _sum: { routedOrders: true },
+      where: { client_id },
+      _sum: { routed_orders: true },
     });
-    expect(usage._sum.routedOrders).toBe(15);
+    expect(usage._sum.routed_orders).toBe(15);
   });
 
   it('answers 422 with every fault by its line and column, and routes nothing', async () => {
@@ -132,7 +132,7 @@ describe('CSV on POST /api/v1/orders/batch-route', () => {
     expect(response.json().detail).toMatch(
       /^The request body failed validation: line 3: quantity: .* \(and 3 more\)$/,
     );
-    expect(await api.db.prisma.run.count({ where: { clientId: client_id } })).toBe(0);
+    expect(await api.db.prisma.run.count({ where: { client_id } })).toBe(0);
   });
 
   it('shows the first hundred faults and looks for no more', async () => {

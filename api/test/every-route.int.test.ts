@@ -129,11 +129,11 @@ beforeAll(async () => {
   };
   const revoked = await createTestAccount(db, { client: { slug: 'revoked' } });
   await db.prisma.apiKey.updateMany({
-    where: { clientId: revoked.client_id },
-    data: { revokedAt: new Date() },
+    where: { client_id: revoked.client_id },
+    data: { revoked_at: new Date() },
   });
   const endedToken = await token('owner', 'ended');
-  await db.prisma.accountToken.updateMany({ where: { name: 'ended' }, data: { revokedAt: new Date() } });
+  await db.prisma.accountToken.updateMany({ where: { name: 'ended' }, data: { revoked_at: new Date() } });
   const member = await person('member', acme.client_id);
   const operator = await person('operator', null);
   headers = {

@@ -288,6 +288,6 @@ describe('POST /api/v1/inventory/uploads', () => {
   it('does not count as routed-order usage', async () => {
     const { live, client_id } = await aClient(api.db);
     await uploadRows(live, csvRows(5));
-    expect(await api.db.prisma.usage.count({ where: { clientId: client_id } })).toBe(0);
+    expect(await api.db.prisma.usage.count({ where: { client_id } })).toBe(0);
   });
 });

@@ -140,7 +140,7 @@ describe('POST /api/v1/inventory', () => {
   it('does not count as routed-order usage', async () => {
     const { live, client_id } = await aClient(api.db);
     await sync(live, rows(5));
-    const usage = await api.db.prisma.usage.findMany({ where: { clientId: client_id } });
+    const usage = await api.db.prisma.usage.findMany({ where: { client_id } });
     expect(usage).toEqual([]);
   });
 });

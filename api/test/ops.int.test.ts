@@ -31,7 +31,7 @@ beforeEach(async () => {
 async function anOperator(): Promise<string> {
   operators += 1;
   const address = `operator-${operators}@example.com`;
-  await db.prisma.user.create({ data: { email: address, role: 'operator', passwordHash } });
+  await db.prisma.user.create({ data: { email: address, role: 'operator', password_hash: passwordHash } });
   return address;
 }
 
@@ -139,7 +139,7 @@ describe('signing in', () => {
   it("refuses a client's own user", async () => {
     const { client_id } = await createTestAccount(db);
     await db.prisma.user.create({
-      data: { email: 'owner@example.com', role: 'owner', clientId: client_id, passwordHash },
+      data: { email: 'owner@example.com', role: 'owner', client_id, password_hash: passwordHash },
     });
     expect((await signIn({ email: 'owner@example.com' })).statusCode).toBe(401);
   });
@@ -227,7 +227,7 @@ describe('a session', () => {
 
   it('ends when the operator is disabled', async () => {
     const cookie = await cookieOf();
-    await db.prisma.user.update({ where: { email }, data: { disabledAt: new Date() } });
+    await db.prisma.user.update({ where: { email }, data: { disabled_at: new Date() } });
     expect((await queues(cookie)).statusCode).toBe(401);
   });
 
@@ -250,7 +250,7 @@ describe('the first operator', () => {
     await ensureFirstOperator(db, first);
     await ensureFirstOperator(db, { ...first, password: 'another password' });
     expect((await signIn(first)).statusCode).toBe(303);
-    const where = { email: first.email, role: 'operator', clientId: null } as const;
+    const where = { email: first.email, role: 'operator', client_id: null } as const;
     expect(await db.prisma.user.count({ where })).toBe(1);
   });
 

@@ -42,7 +42,7 @@ async function retry(id: number, headers: Record<string, string> = byKey(), path
 
 const audited = async (id: number) =>
   (await api.db.prisma.auditEntry.findMany({ where: { subject: `runs/${id}` } })).map(
-    ({ action, actorKind, actor }) => [action, actorKind, actor],
+    ({ action, actor_kind, actor }) => [action, actor_kind, actor],
   );
 
 describe('a failed run', () => {

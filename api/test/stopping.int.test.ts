@@ -34,7 +34,7 @@ describe('an application that stops', () => {
     expect((await underWay).status).toBe(200);
     await closed;
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-    expect(await api.db.prisma.run.count({ where: { clientId: client_id } })).toBe(1);
+    expect(await api.db.prisma.run.count({ where: { client_id } })).toBe(1);
   });
 });
 

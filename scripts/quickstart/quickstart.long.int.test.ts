@@ -48,7 +48,7 @@ async function usageOf(url: string): Promise<number[]> {
       where: { client: { slug: 'demo' } },
       orderBy: { day: 'asc' },
     });
-    return rows.map(({ routedOrders }) => routedOrders);
+    return rows.map(({ routed_orders }) => routed_orders);
   } finally {
     await db.close();
   }

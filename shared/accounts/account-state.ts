@@ -2,7 +2,7 @@ import type { Client, Prisma } from '../db/generated/client.ts';
 import type { AccountFile } from './account-file.ts';
 import { listAccountTokens } from './account-tokens.ts';
 import { listApiKeys } from './api-keys.ts';
-import { clientFields } from './client-fields.ts';
+import { clientFields } from './clients.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 
@@ -33,12 +33,12 @@ export async function accountStateOf(
   const keys = await listApiKeys(tx, client.id);
   const tokens = await listAccountTokens(tx, client.id);
   const users = await tx.user.findMany({
-    where: { clientId: client.id, disabledAt: null },
+    where: { client_id: client.id, disabled_at: null },
     orderBy: { id: 'asc' },
   });
   return {
     client_id: client.id,
-    configuration_id: client.configurationId,
+    configuration_id: client.configuration_id,
     file: {
       client: clientFields(client),
       ...routingFile(setup),
@@ -49,7 +49,7 @@ export async function accountStateOf(
     },
     lane_table_id: setup.transit.lane_table_id,
     tokens: tokens.filter((token) => token.revoked_at === null).map(({ name, role }) => ({ name, role })),
-    password_hashes: new Map(users.map(({ email, passwordHash }) => [email, passwordHash])),
+    password_hashes: new Map(users.map(({ email, password_hash }) => [email, password_hash])),
   };
 }
 

@@ -1,35 +1,27 @@
-import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { AccountToken, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Caller } from './access.ts';
-import { secretHash } from './api-key-secret.ts';
-
-const SHAPE = /^wrs_account_[A-Za-z0-9_-]{43}$/;
-const PREFIX_LENGTH = 'wrs_account_'.length + 8;
+import { looksLikeSecret, newSecret, secretHash } from './secrets.ts';
 
 /** A token of the account API as people see it. */
-export interface AccountTokenInfo {
-  readonly id: number;
-  readonly name: string;
-  readonly role: 'member' | 'owner';
-  readonly token_prefix: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-  readonly revoked_at: Date | null;
+export interface AccountTokenInfo extends Omit<AccountToken, keyof typeof NOT_SHOWN> {
+  role: 'member' | 'owner';
 }
+
+const NOT_SHOWN = { client_id: true, token_hash: true } as const;
 
 /** Finds the caller of a token; null if it is unknown or revoked. */
 export async function findTokenCaller(
   { prisma }: Pick<Database, 'prisma'>,
   token: string,
 ): Promise<Caller | null> {
-  if (!SHAPE.test(token)) return null;
+  if (!looksLikeSecret(token)) return null;
   const found = await prisma.accountToken.findFirst({
-    where: { tokenHash: secretHash(token), revokedAt: null },
+    where: { token_hash: secretHash(token), revoked_at: null },
+    select: { id: true, name: true, role: true, client_id: true },
   });
-  if (found === null) return null;
-  return { kind: 'token', id: found.id, name: found.name, role: found.role, client_id: found.clientId };
+  return found && { kind: 'token', ...found };
 }
 
 /** A client's tokens, revoked ones too, in order of creation. */
@@ -37,8 +29,12 @@ export async function listAccountTokens(
   tx: Prisma.TransactionClient,
   client_id: number,
 ): Promise<AccountTokenInfo[]> {
-  const tokens = await tx.accountToken.findMany({ where: { clientId: client_id }, orderBy: { id: 'asc' } });
-  return tokens.map(infoOf);
+  const found = await tx.accountToken.findMany({
+    where: { client_id },
+    orderBy: { id: 'asc' },
+    omit: NOT_SHOWN,
+  });
+  return found as AccountTokenInfo[];
 }
 
 /**
@@ -50,20 +46,12 @@ export async function createAccountToken(
   client_id: number,
   { name, role }: Pick<AccountTokenInfo, 'name' | 'role'>,
 ): Promise<{ readonly info: AccountTokenInfo; readonly token: string }> {
-  if ((await tx.accountToken.count({ where: { clientId: client_id, name, revokedAt: null } })) > 0) {
+  if ((await tx.accountToken.count({ where: { client_id, name, revoked_at: null } })) > 0) {
     throw new AppError('already_exists', `An active token named ${name} already exists.`);
   }
-  const token = `wrs_account_${randomBytes(32).toString('base64url')}`;
-  const created = await tx.accountToken.create({
-    data: {
-      clientId: client_id,
-      name,
-      role,
-      tokenPrefix: token.slice(0, PREFIX_LENGTH),
-      tokenHash: secretHash(token),
-    },
-  });
-  return { info: infoOf(created), token };
+  const { secret, prefix, hash } = newSecret('account');
+  const data = { client_id, name, role, token_prefix: prefix, token_hash: hash };
+  return { info: { ...(await tx.accountToken.create({ data, omit: NOT_SHOWN })), role }, token: secret };
 }
 
 /** Revokes a client's token for ever. A revoked token stays as it is. Throws AppError not_found. */
@@ -73,22 +61,10 @@ export async function revokeAccountToken(
   id: number,
 ): Promise<AccountTokenInfo> {
   await tx.accountToken.updateMany({
-    where: { id, clientId: client_id, revokedAt: null },
-    data: { revokedAt: new Date() },
+    where: { id, client_id, revoked_at: null },
+    data: { revoked_at: new Date() },
   });
-  const token = await tx.accountToken.findUnique({ where: { id, clientId: client_id } });
+  const token = await tx.accountToken.findUnique({ where: { id, client_id }, omit: NOT_SHOWN });
   if (token === null) throw new AppError('not_found', 'There is no such token.');
-  return infoOf(token);
-}
-
-function infoOf(token: AccountToken): AccountTokenInfo {
-  return {
-    id: token.id,
-    name: token.name,
-    role: token.role === 'owner' ? 'owner' : 'member',
-    token_prefix: token.tokenPrefix,
-    created_at: token.createdAt,
-    last_used_at: token.lastUsedAt,
-    revoked_at: token.revokedAt,
-  };
+  return token as AccountTokenInfo;
 }

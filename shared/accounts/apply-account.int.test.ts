@@ -100,7 +100,7 @@ describe('applyAccountFile', () => {
       const principal = await authenticate(db, `Bearer ${key}`);
       expect(principal).toMatchObject({ client_id: applied.client_id, environment, plan: { code: 'pro' } });
     }
-    const ledgers = await db.prisma.ledger.findMany({ where: { clientId: applied.client_id } });
+    const ledgers = await db.prisma.ledger.findMany({ where: { client_id: applied.client_id } });
     expect(ledgers.map((ledger) => ledger.environment).sort()).toEqual(['live', 'test']);
   });
 
@@ -197,10 +197,10 @@ describe('applyAccountFile', () => {
       'user goes@out.example disabled',
     ]);
     const warehouses = await db.prisma.warehouse.findMany({
-      where: { clientId: client_id },
+      where: { client_id },
       orderBy: { id: 'asc' },
     });
-    expect(warehouses.map((row) => [row.warehouseId, row.enabled])).toEqual([
+    expect(warehouses.map((row) => [row.warehouse_id, row.enabled])).toEqual([
       ['EWR1', false],
       ['ATL1', true],
       ['ONT1', true],
@@ -209,8 +209,8 @@ describe('applyAccountFile', () => {
       code: 'invalid_api_key',
     });
     await expect(authenticate(db, `Bearer ${api_keys[0]!.key}`)).resolves.toBeDefined();
-    const users = await db.prisma.user.findMany({ where: { clientId: client_id }, orderBy: { id: 'asc' } });
-    expect(users.map((user) => user.disabledAt === null)).toEqual([true, false]);
+    const users = await db.prisma.user.findMany({ where: { client_id }, orderBy: { id: 'asc' } });
+    expect(users.map((user) => user.disabled_at === null)).toEqual([true, false]);
   });
 
   it('gives a key that is listed again a new secret', async () => {
@@ -242,7 +242,7 @@ describe('applyAccountFile', () => {
     const applied = await Promise.all([apply(file), apply(file), apply(file)]);
     expect(new Set(applied.map((result) => result.client_id)).size).toBe(1);
     expect(applied.filter((result) => result.api_keys.every((key) => key.created))).toHaveLength(1);
-    expect(await db.prisma.apiKey.count({ where: { clientId: applied[0]!.client_id } })).toBe(2);
+    expect(await db.prisma.apiKey.count({ where: { client_id: applied[0]!.client_id } })).toBe(2);
   });
 
   it('changes nothing where a file has a fault, and names its path', async () => {
@@ -311,7 +311,7 @@ describe('applyAccountFile', () => {
 });
 
 async function configurationOf(slug: string) {
-  const { configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
+  const { configuration_id: configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
   return loadConfiguration(db, configurationId!);
 }
 
@@ -348,14 +348,14 @@ describe('the configuration that a file makes', () => {
       item_controls: parseAccountFile(file).item_controls,
     });
     expect(stored.compiled.enabled).toEqual([0, 2]);
-    const rows = await db.prisma.warehouse.findMany({ where: { clientId: client_id } });
-    expect(stored.warehouse_db_ids.map((id) => rows.find((row) => row.id === id)!.warehouseId)).toEqual([
+    const rows = await db.prisma.warehouse.findMany({ where: { client_id } });
+    expect(stored.warehouse_db_ids.map((id) => rows.find((row) => row.id === id)!.warehouse_id)).toEqual([
       'EWR1',
       'ATL1',
       'ONT1',
     ]);
     const lanes = await db.prisma.laneTableLane.findMany({
-      where: { laneTableId: stored.transit.lane_table_id! },
+      where: { lane_table_id: stored.transit.lane_table_id! },
     });
     expect(lanes).toHaveLength(3);
   });

@@ -68,7 +68,7 @@ export async function applyIn(
   changes.push(...(file.users ? await saveUsers(tx, client.id, file.users) : []));
   return {
     client_id: client.id,
-    contract_variant: file.client.contract_variant ?? client.contractVariant,
+    contract_variant: file.client.contract_variant ?? client.contract_variant,
     api_keys: keys?.keys ?? (await presentKeys(tx, client.id)),
     changes,
   };

@@ -42,18 +42,18 @@ export async function listAudit(
   const rows = await prisma.auditEntry.findMany({
     where: {
       AND: conditionsOf(filter),
-      ...(whose !== undefined && { clientId: whose }),
+      ...(whose !== undefined && { client_id: whose }),
       ...(before !== null && { id: { lt: before } }),
     },
     include: { client: { select: { slug: true } } },
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ id, at, client, actorKind, actor, action, subject, changes }) => ({
+  return rows.map(({ id, at, client, actor_kind, actor, action, subject, changes }) => ({
     id,
     at: at.toISOString(),
     client: client?.slug ?? null,
-    who: { kind: actorKind, name: actor },
+    who: { kind: actor_kind, name: actor },
     action,
     subject,
     changes: changes as unknown as AccountChange[],

@@ -25,8 +25,8 @@ export async function writeAudit(
 ): Promise<bigint> {
   const { id } = await tx.auditEntry.create({
     data: {
-      clientId: client_id,
-      actorKind: who.kind,
+      client_id,
+      actor_kind: who.kind,
       actor: who.name,
       action,
       subject,

@@ -88,19 +88,12 @@ async function changeIn<T>(
   const isActivated = state.configuration_id !== before?.configuration_id;
   if (changes.length > 0 || isActivated) {
     const audit_id = await writeAudit(tx, { client_id: id, ...act, changes });
-    if (isActivated) await writeActivation(tx, state, audit_id);
+    if (isActivated) {
+      const configuration_id = state.configuration_id!;
+      await tx.activation.create({ data: { client_id: id, configuration_id, audit_id } });
+    }
   }
   return { result, changes, state };
-}
-
-function writeActivation(
-  tx: Prisma.TransactionClient,
-  { client_id, configuration_id }: AccountState,
-  audit_id: bigint,
-) {
-  return tx.activation.create({
-    data: { clientId: client_id, configurationId: configuration_id!, auditId: audit_id },
-  });
 }
 
 function keepOwner(before: AccountState, after: AccountState): void {

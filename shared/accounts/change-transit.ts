@@ -26,23 +26,23 @@ export async function showTransit(
   const table =
     lane_table_id === null
       ? null
-      : await prisma.laneTable.findUniqueOrThrow({ where: { id: lane_table_id, clientId: client_id } });
+      : await prisma.laneTable.findUniqueOrThrow({ where: { id: lane_table_id, client_id } });
   const counts =
     table === null
       ? []
       : await prisma.laneTableLane.groupBy({
-          by: ['warehouseId'],
-          where: { laneTableId: table.id, laneTable: { clientId: client_id } },
+          by: ['warehouse_id'],
+          where: { lane_table_id: table.id, laneTable: { client_id } },
           _count: true,
-          orderBy: { warehouseId: 'asc' },
+          orderBy: { warehouse_id: 'asc' },
         });
   return {
     provider,
     options,
     lane_table: table && {
       lane_table_id: table.id,
-      created_at: table.createdAt.toISOString(),
-      warehouses: counts.map(({ warehouseId, _count }) => ({ warehouse_id: warehouseId, lanes: _count })),
+      created_at: table.created_at.toISOString(),
+      warehouses: counts.map(({ warehouse_id, _count }) => ({ warehouse_id, lanes: _count })),
     },
     etag: transitEtag({ file, lane_table_id }),
   };

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { Client, Plan, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import { clientFields } from './client-fields.ts';
-import { clientLimits } from './plan-limits.ts';
+import { clientFields } from './clients.ts';
+import { clientLimits } from './plans.ts';
 import { usageOf } from './usage.ts';
 
 /** A client as operators see it. */
@@ -57,6 +57,6 @@ async function viewOf(
     client_id: client.id,
     ...clientFields(client),
     routed_orders_used: usage.routed_orders_used,
-    created_at: client.createdAt.toISOString(),
+    created_at: client.created_at.toISOString(),
   };
 }

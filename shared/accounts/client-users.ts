@@ -3,8 +3,7 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import type { Actor } from './actor.ts';
 import { changeAccount } from './change-account.ts';
 import { findClient } from './clients.ts';
-import { removeUser } from './user-list.ts';
-import { saveUser, type UserChange, type UserEntry } from './users.ts';
+import { removeUser, saveUser, type UserChange, type UserEntry } from './users.ts';
 
 /** Adds or changes a user of a client (users.ts). Throws AppError not_found, validation_failed, last_owner. */
 export async function saveClientUser(
@@ -76,11 +75,5 @@ export async function removeClientUser(
   email: string,
 ): Promise<void> {
   const act = { who, action: 'users.remove', subject: `users/${email}` };
-  await changeAccount(db, slug, act, async (tx, client) => {
-    const where = { email, clientId: client?.id ?? null, disabledAt: null };
-    if (client === null || (await tx.user.count({ where })) === 0) {
-      throw new AppError('not_found', `There is no user ${email}.`);
-    }
-    await removeUser(tx, email);
-  });
+  await changeAccount(db, slug, act, (tx, client) => removeUser(tx, client!.id, email));
 }

@@ -6,9 +6,7 @@ import type { AccountFile } from './account-file.ts';
 /** Finds a client by its slug. Throws AppError not_found. */
 export async function findClient(tx: Prisma.TransactionClient, slug: string): Promise<Client> {
   const client = await tx.client.findUnique({ where: { slug } });
-  if (client === null) {
-    throw new AppError('not_found', `There is no client ${slug}.`);
-  }
+  if (client === null) throw new AppError('not_found', `There is no client ${slug}.`);
   return client;
 }
 
@@ -16,9 +14,8 @@ export async function findClient(tx: Prisma.TransactionClient, slug: string): Pr
 export function createClient(tx: Prisma.TransactionClient, file: AccountFile['client']): Promise<Client> {
   return tx.client.create({
     data: {
-      slug: file.slug,
-      name: file.slug,
       ...columnsOf(file),
+      name: file.name ?? file.slug,
       ledgers: { create: [{ environment: 'test' }, { environment: 'live' }] },
       settings: {
         create: {
@@ -36,9 +33,8 @@ export async function updateClient(
   present: Client,
   file: AccountFile['client'],
 ): Promise<string[]> {
-  const columns = columnsOf(file);
-  const changed = Object.entries(columns).filter(
-    ([column, value]) => present[column as keyof typeof columns] !== value,
+  const changed = Object.entries(columnsOf(file)).filter(
+    ([column, value]) => present[column as keyof Client] !== value,
   );
   if (changed.length > 0) {
     await tx.client.update({ where: { id: present.id }, data: Object.fromEntries(changed) });
@@ -46,16 +42,21 @@ export async function updateClient(
   return changed.map(([column, value]) => `client: ${column} is now ${value ?? "the plan's"}`);
 }
 
-function columnsOf(file: AccountFile['client']) {
-  const columns = {
-    name: file.name,
-    contractVariant: file.contract_variant,
-    planCode: file.plan,
-    subscriptionStatus: file.subscription_status,
-    active: file.active,
-    routedOrdersLimit: file.routed_orders_limit,
-    inventoryRowsLimit: file.inventory_rows_limit,
+/** The fields of a client that operators set, with the names of the account file and the list of clients. */
+export function clientFields(client: Client) {
+  return {
+    slug: client.slug,
+    name: client.name,
+    contract_variant: client.contract_variant,
+    plan: client.plan_code,
+    subscription_status: client.subscription_status,
+    active: client.active,
+    routed_orders_limit: client.routed_orders_limit,
+    inventory_rows_limit: client.inventory_rows_limit,
   };
-  type Columns = { [K in keyof typeof columns]?: Exclude<(typeof columns)[K], undefined> };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
+}
+
+/** The columns of the fields that a file has. */
+function columnsOf({ plan, ...fields }: AccountFile['client']) {
+  return { ...fields, ...(plan !== undefined && { plan_code: plan }) };
 }

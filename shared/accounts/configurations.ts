@@ -66,13 +66,13 @@ export async function refreshConfiguration(
   setup: RoutingSetup,
 ): Promise<number> {
   const digest = createHash('sha256').update(canonicalJson(setup)).digest('hex');
-  const where = { clientId_digest: { clientId: client_id, digest } };
+  const where = { client_id_digest: { client_id, digest } };
   const { id } =
     (await tx.configuration.findUnique({ where, select: { id: true } })) ??
     (await addConfiguration(tx, client_id, { digest, body: JSON.stringify(setup) }));
   await tx.client.updateMany({
-    where: { id: client_id, OR: [{ configurationId: null }, { configurationId: { not: id } }] },
-    data: { configurationId: id },
+    where: { id: client_id, OR: [{ configuration_id: null }, { configuration_id: { not: id } }] },
+    data: { configuration_id: id },
   });
   return id;
 }

@@ -11,6 +11,6 @@ export async function ensureFirstOperator(
 ): Promise<void> {
   const email = operator.email.toLowerCase();
   if ((await prisma.user.count({ where: { email } })) > 0) return;
-  const passwordHash = await hashPassword(operator.password);
-  await prisma.user.createMany({ data: { email, role: 'operator', passwordHash }, skipDuplicates: true });
+  const password_hash = await hashPassword(operator.password);
+  await prisma.user.createMany({ data: { email, role: 'operator', password_hash }, skipDuplicates: true });
 }

@@ -37,21 +37,21 @@ export async function listActivations(
   { before, limit }: HistoryPageRequest,
 ): Promise<ActivationView[]> {
   const newest = await prisma.activation.findFirst({
-    where: { clientId: client_id },
+    where: { client_id },
     orderBy: { id: 'desc' },
     select: { id: true },
   });
   const rows = await prisma.activation.findMany({
-    where: { clientId: client_id, ...(before !== null && { id: { lt: before } }) },
+    where: { client_id, ...(before !== null && { id: { lt: before } }) },
     orderBy: { id: 'desc' },
     take: limit,
     include: { audit: true },
   });
-  return rows.map(({ id, configurationId, activatedAt, audit }) => ({
+  return rows.map(({ id, configuration_id, activated_at, audit }) => ({
     id,
-    configuration_id: configurationId,
-    activated_at: activatedAt.toISOString(),
-    by: audit && { kind: audit.actorKind, name: audit.actor },
+    configuration_id,
+    activated_at: activated_at.toISOString(),
+    by: audit && { kind: audit.actor_kind, name: audit.actor },
     action: audit?.action ?? null,
     is_current: id === newest?.id,
     changes: ((audit?.changes ?? []) as unknown as AccountChange[]).filter(({ path }) => isOfRouting(path)),
@@ -69,9 +69,9 @@ export async function findConfiguration(
   client_id: number,
   id: number,
 ): Promise<{ readonly created_at: Date; readonly setup: RoutingSetup }> {
-  const row = await prisma.configuration.findFirst({ where: { id, clientId: client_id } });
+  const row = await prisma.configuration.findFirst({ where: { id, client_id } });
   if (row === null) throw new AppError('not_found', `There is no configuration ${id}.`);
-  return { created_at: row.createdAt, setup: readSetup(row.body) };
+  return { created_at: row.created_at, setup: readSetup(row.body) };
 }
 
 /**
@@ -87,8 +87,8 @@ export async function restoreConfiguration(
   const { changes, state } = await changeAccount(db, slug, act, async (tx, client) => {
     const { setup } = await findConfiguration(tx, client!.id, id);
     await tx.clientSettings.update({
-      where: { clientId: client!.id },
-      data: { laneTableId: setup.transit.lane_table_id },
+      where: { client_id: client!.id },
+      data: { lane_table_id: setup.transit.lane_table_id },
     });
     await applyIn(tx, client, parseStored(slug, setup), null);
   });

@@ -28,7 +28,7 @@ const of = (slug: string, text: string, more: Partial<LaneImport> = {}) =>
   importLanes(db, slug, { text, layout: 'auto', warehouse_id: null, service: null, use: false, ...more });
 
 async function configurationOf(slug: string) {
-  const { configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
+  const { configuration_id: configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
   return loadConfiguration(db, configurationId!);
 }
 

@@ -65,8 +65,8 @@ export async function importLanes(
     const isNew = lane_table_id !== transit.lane_table_id;
     if (isNew) {
       await tx.clientSettings.update({
-        where: { clientId: client.id },
-        data: { laneTableId: lane_table_id },
+        where: { client_id: client.id },
+        data: { lane_table_id },
       });
     }
     const changes = use

@@ -9,12 +9,10 @@ export async function storeLaneTable(
   lanes: readonly LaneTableRow[],
 ): Promise<number> {
   const digest = digestOf(lanes);
-  const where = { clientId_digest: { clientId: client_id, digest } };
+  const where = { client_id_digest: { client_id, digest } };
   const known = await tx.laneTable.findUnique({ where, select: { id: true } });
-  if (known !== null) {
-    return known.id;
-  }
-  const { id } = await tx.laneTable.create({ data: { clientId: client_id, digest }, select: { id: true } });
+  if (known !== null) return known.id;
+  const { id } = await tx.laneTable.create({ data: { client_id, digest }, select: { id: true } });
   const warehouses = lanes.map((lane) => lane.warehouse_id);
   const prefixes = lanes.map((lane) => lane.destination_prefix);
   const days = lanes.map((lane) => lane.transit_days);
@@ -25,20 +23,16 @@ export async function storeLaneTable(
 }
 
 /** Reads a client's lane table, by warehouse and prefix. */
-export async function readLaneTableRows(
+export function readLaneTableRows(
   tx: Prisma.TransactionClient,
   client_id: number,
   lane_table_id: number,
 ): Promise<LaneTableRow[]> {
-  const lanes = await tx.laneTableLane.findMany({
-    where: { laneTableId: lane_table_id, laneTable: { clientId: client_id } },
-    orderBy: [{ warehouseId: 'asc' }, { destinationPrefix: 'asc' }],
+  return tx.laneTableLane.findMany({
+    where: { lane_table_id, laneTable: { client_id } },
+    orderBy: [{ warehouse_id: 'asc' }, { destination_prefix: 'asc' }],
+    omit: { lane_table_id: true },
   });
-  return lanes.map((lane) => ({
-    warehouse_id: lane.warehouseId,
-    destination_prefix: lane.destinationPrefix,
-    transit_days: lane.transitDays,
-  }));
 }
 
 /** Lanes as the text of a lane file. */

@@ -19,10 +19,10 @@ it('writes a key once a minute at most, of all processes together, and what is l
   const { live, test } = await createTestAccount(db);
   const used = async () => {
     const keys = await db.prisma.apiKey.findMany({
-      where: { clientId: live.client_id },
+      where: { client_id: live.client_id },
       orderBy: { id: 'asc' },
     });
-    return keys.map((key) => key.lastUsedAt?.getTime() ?? null);
+    return keys.map((key) => key.last_used_at?.getTime() ?? null);
   };
   const one = new LastUse(db.pool, 'api_keys', fail);
   const other = new LastUse(db.pool, 'api_keys', fail);

@@ -8,73 +8,47 @@ export async function loadRoutingSetup(
   tx: Prisma.TransactionClient,
   client_id: number,
 ): Promise<RoutingSetup> {
-  const clientId = client_id;
+  const where = { client_id };
   // One after another, because a transaction has one connection.
-  const client = await tx.client.findUniqueOrThrow({ where: { id: clientId } });
-  const { settings, transit, laneTableId } = await tx.clientSettings.findUniqueOrThrow({
-    where: { clientId },
+  const { contract_variant } = await tx.client.findUniqueOrThrow({ where: { id: client_id } });
+  const { settings, transit, lane_table_id } = await tx.clientSettings.findUniqueOrThrow({ where });
+  const warehouses = await tx.warehouse.findMany({
+    where,
+    orderBy: { id: 'asc' },
+    omit: { client_id: true },
   });
-  const warehouses = await tx.warehouse.findMany({ where: { clientId }, orderBy: { id: 'asc' } });
-  const profiles = await tx.routingProfile.findMany({ where: { clientId }, orderBy: { position: 'asc' } });
-  const controls = await readItemControls(tx, client_id);
+  const profiles = await tx.routingProfile.findMany({
+    where,
+    orderBy: { position: 'asc' },
+    omit: { id: true, client_id: true, position: true },
+  });
+  const item_controls = await readItemControls(tx, client_id);
   const { provider, ...options } = transit as Pick<TransitSetup, 'provider'> & Record<string, unknown>;
   return {
-    contract_variant: client.contractVariant,
+    contract_variant,
     settings: readSettings(settings),
-    warehouses: warehouses.map((row) => ({
-      warehouse_id: row.warehouseId,
-      warehouse_code: row.warehouseCode,
-      warehouse_name: row.warehouseName,
-      zip: row.zip,
-      enabled: row.enabled,
-      priority: row.priority,
+    warehouses: warehouses.map(({ id: _, ...warehouse }) => warehouse),
+    warehouse_db_ids: warehouses.map(({ id }) => id),
+    profiles: profiles.map((profile) => ({
+      ...profile,
+      settings: readProfileSettings(profile.settings),
+      warehouse_ids: profile.warehouse_ids as string[] | null,
     })),
-    warehouse_db_ids: warehouses.map((row) => row.id),
-    profiles: profiles.map((row) => ({
-      partner_id: row.partnerId,
-      name: row.name,
-      enabled: row.enabled,
-      settings: readProfileSettings(row.settings),
-      warehouse_ids: row.warehouseIds as string[] | null,
-    })),
-    item_controls: controls.map(itemControlOf),
-    transit: { provider, lane_table_id: laneTableId, options },
+    item_controls,
+    transit: { provider, lane_table_id, options },
   };
 }
 
-interface ItemControlRow {
-  readonly sku: string;
-  readonly rule: ItemControl['rule'];
-  readonly warehouse_ids: readonly string[];
-  readonly fallback: 'block' | 'allow' | null;
-  readonly days: number | null;
-  readonly note: string | null;
-}
-
-/** As one JSON value, because there may be as many rules as SKUs, and Prisma Client takes some microseconds for each row. */
-async function readItemControls(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-): Promise<readonly ItemControlRow[]> {
-  const [row] = await tx.$queryRaw<[{ controls: readonly ItemControlRow[] }]>`
-    SELECT coalesce(json_agg(json_build_object(
-             'sku', sku, 'rule', rule, 'warehouse_ids', warehouse_ids, 'fallback', fallback, 'days', days, 'note', note
-           ) ORDER BY position), '[]') AS controls
+/**
+ * As one JSON value, because there may be as many rules as SKUs, and Prisma Client takes some microseconds for each row.
+ * A rule has only the members of its kind, and a note or null.
+ */
+async function readItemControls(tx: Prisma.TransactionClient, client_id: number): Promise<ItemControl[]> {
+  const [row] = await tx.$queryRaw<[{ controls: readonly Partial<ItemControl>[] }]>`
+    SELECT coalesce(json_agg(json_strip_nulls(json_build_object(
+             'sku', sku, 'rule', rule, 'warehouse_ids', nullif(warehouse_ids, '{}'), 'fallback', fallback, 'days', days,
+             'note', note
+           )) ORDER BY position), '[]') AS controls
     FROM item_controls WHERE client_id = ${client_id}`;
-  return row.controls;
-}
-
-function itemControlOf(row: ItemControlRow): ItemControl {
-  const { sku, rule, note, warehouse_ids } = row;
-  switch (rule) {
-    case 'restrict':
-      return { sku, rule, warehouse_ids, fallback: row.fallback!, note };
-    case 'prefer':
-    case 'exclude':
-      return { sku, rule, warehouse_ids, note };
-    case 'max_transit_days':
-      return { sku, rule, days: row.days!, note };
-    default:
-      return { sku, rule, note };
-  }
+  return row.controls.map(({ note = null, ...control }) => ({ ...control, note }) as ItemControl);
 }

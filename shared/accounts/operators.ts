@@ -4,8 +4,7 @@ import { changedPassword } from './account-changes.ts';
 import { inAccountTransaction } from './account-transaction.ts';
 import type { Actor } from './actor.ts';
 import { writeAudit } from './audit.ts';
-import { removeUser } from './user-list.ts';
-import { saveUser, type UserChange } from './users.ts';
+import { removeUser, saveUser, type UserChange } from './users.ts';
 
 /** Adds or changes an operator of the whole service (users.ts), and writes it to the audit log. */
 export function saveOperator(
@@ -33,7 +32,7 @@ export function saveOperator(
 /** Removes an operator, who may do nothing from then on. Throws AppError not_found. */
 export function removeOperator(db: Pick<Database, 'prisma'>, who: Actor, email: string): Promise<void> {
   return inOperators(db, async (tx) => {
-    await removeUser(tx, email);
+    await removeUser(tx, null, email);
     const changes = [{ path: `users[${email}]`, before: { email, role: 'operator' }, after: null }];
     await writeAudit(tx, {
       client_id: null,

@@ -8,15 +8,15 @@ import { endSessionsOf } from './sessions.ts';
 /** Changes a person's own password. The caller has checked the present one. Ends all sessions of the person. */
 export async function changeOwnPassword(
   { prisma }: Pick<Database, 'prisma'>,
-  { id, email, role, clientId }: Pick<User, 'id' | 'email' | 'role' | 'clientId'>,
+  { id, email, role, client_id }: Pick<User, 'id' | 'email' | 'role' | 'client_id'>,
   password: string,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const password_hash = await hashPassword(password);
   await prisma.$transaction(async (tx) => {
-    await tx.user.update({ where: { email }, data: { passwordHash } });
+    await tx.user.update({ where: { email }, data: { password_hash } });
     await endSessionsOf(tx, id);
     await writeAudit(tx, {
-      client_id: clientId,
+      client_id,
       who: { kind: role === 'operator' ? 'operator' : 'user', name: email },
       action: 'password.change',
       subject: `users/${email}`,

@@ -1,11 +1,10 @@
 import type { PrismaDatabase } from '../db/database.ts';
-import type { Prisma, SubscriptionStatus } from '../db/generated/client.ts';
+import type { Client, Plan, Prisma, SubscriptionStatus } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type Actor, COMMAND_LINE } from './actor.ts';
 import { writeAudit } from './audit.ts';
 import { changeAccount } from './change-account.ts';
 import { findClient, updateClient } from './clients.ts';
-import { clientLimits, planLimits } from './plan-limits.ts';
 import type { PlanLimits } from './principal.ts';
 
 /** The limits of a plan, or a client's own. Null: no limit; for a client: the limit of its plan. */
@@ -15,11 +14,20 @@ export interface Limits {
 }
 
 /** All plans, smallest first. */
-export async function listPlans(db: PrismaDatabase): Promise<PlanLimits[]> {
-  const plans = await db.prisma.plan.findMany({
-    orderBy: [{ inventoryRowsLimit: { sort: 'asc', nulls: 'last' } }, { code: 'asc' }],
+export function listPlans(db: PrismaDatabase): Promise<PlanLimits[]> {
+  return db.prisma.plan.findMany({
+    orderBy: [{ inventory_rows_limit: { sort: 'asc', nulls: 'last' } }, { code: 'asc' }],
   });
-  return plans.map(planLimits);
+}
+
+/** The limits of a client: its own or, without any, those of its plan. */
+export function clientLimits(client: Client & { readonly plan: Plan }): PlanLimits {
+  const { plan } = client;
+  return {
+    ...plan,
+    routed_orders_limit: client.routed_orders_limit ?? plan.routed_orders_limit,
+    inventory_rows_limit: client.inventory_rows_limit ?? plan.inventory_rows_limit,
+  };
 }
 
 /** Changes the limits of a plan, for all its clients. Throws AppError not_found. */
@@ -30,18 +38,11 @@ export function editPlan(
   who: Actor = COMMAND_LINE,
 ): Promise<PlanLimits> {
   return db.prisma.$transaction(async (tx) => {
-    await findPlan(tx, code);
-    const present = await tx.plan.findUniqueOrThrow({ where: { code } });
-    const plan = await tx.plan.update({
-      where: { code },
-      data: {
-        ...(limits.routed_orders_limit !== undefined && { routedOrdersLimit: limits.routed_orders_limit }),
-        ...(limits.inventory_rows_limit !== undefined && { inventoryRowsLimit: limits.inventory_rows_limit }),
-      },
-    });
-    const changes = [{ path: `plans[${code}]`, before: planLimits(present), after: planLimits(plan) }];
+    const before = await findPlan(tx, code);
+    const after = await tx.plan.update({ where: { code }, data: limits });
+    const changes = [{ path: `plans[${code}]`, before, after }];
     await writeAudit(tx, { client_id: null, who, action: 'plans.change', subject: `plans/${code}`, changes });
-    return planLimits(plan);
+    return after;
   });
 }
 
@@ -62,11 +63,11 @@ export async function setClientPlan(
     await updateClient(tx, await findClient(tx, slug), { slug, plan: code, ...change });
   });
   const client = await db.prisma.client.findUniqueOrThrow({ where: { slug }, include: { plan: true } });
-  return { ...clientLimits(client), subscription_status: client.subscriptionStatus };
+  return { ...clientLimits(client), subscription_status: client.subscription_status };
 }
 
-async function findPlan(tx: Prisma.TransactionClient, code: string): Promise<void> {
-  if ((await tx.plan.count({ where: { code } })) === 0) {
-    throw new AppError('not_found', `There is no plan ${code}.`);
-  }
+async function findPlan(tx: Prisma.TransactionClient, code: string): Promise<Plan> {
+  const plan = await tx.plan.findUnique({ where: { code } });
+  if (plan === null) throw new AppError('not_found', `There is no plan ${code}.`);
+  return plan;
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { newSecret } from './api-key-secret.ts';
 import { revokeApiKey } from './api-keys.ts';
 import { setClientPlan } from './plans.ts';
 import { authenticate } from './principal.ts';
+import { newSecret } from './secrets.ts';
 
 let db: Database;
 
@@ -21,7 +21,7 @@ describe('authenticate', () => {
       client: { plan: 'pro', contract_variant: 'B', routed_orders_limit: 70 },
     });
     const ledger = await db.prisma.ledger.findFirstOrThrow({
-      where: { clientId: client_id, environment: 'live' },
+      where: { client_id, environment: 'live' },
     });
     const client = await db.prisma.client.findUniqueOrThrow({ where: { id: client_id } });
     expect(await authenticate(db, `Bearer ${keys.live}`)).toEqual({
@@ -39,7 +39,7 @@ describe('authenticate', () => {
         inventory_rows_limit: 500_000,
       },
       subscription_status: 'active',
-      configuration_id: client.configurationId,
+      configuration_id: client.configuration_id,
     });
   });
 
@@ -70,7 +70,7 @@ describe('authenticate', () => {
       `Bearer ${keys.live}a`,
       `Bearer ${keys.live.slice(0, -1)}`,
       `Bearer ${keys.live.toUpperCase()}`,
-      `Bearer ${newSecret('live')}`,
+      `Bearer ${newSecret('live').secret}`,
       "Bearer ' OR 1=1 --",
     ];
     for (const header of headers) {

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { ContractVariant, Environment, PlanPeriod, SubscriptionStatus } from '../db/generated/enums.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { SharedAnswers } from '../foundation/shared-answers.ts';
-import { looksLikeSecret, secretHash } from './api-key-secret.ts';
+import { looksLikeSecret, secretHash } from './secrets.ts';
 
 /** The client of a request, with its ledger of one environment and the present limits of its plan. */
 export interface Principal {

@@ -118,11 +118,11 @@ export async function readConfigurationOf(
   { client_id, id }: { readonly client_id: number; readonly id: number },
 ): Promise<{ answer: string }> {
   const { created_at, setup } = await findConfiguration(prisma, client_id, id);
-  const { configurationId } = await prisma.client.findUniqueOrThrow({ where: { id: client_id } });
+  const { configuration_id } = await prisma.client.findUniqueOrThrow({ where: { id: client_id } });
   const view = configurationView.parse({
     configuration_id: id,
     created_at: created_at.toISOString(),
-    is_current: id === configurationId,
+    is_current: id === configuration_id,
     contract_variant: setup.contract_variant,
     ...routingFile(setup),
   });

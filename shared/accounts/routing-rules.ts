@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import type { ItemControl, Profile, Settings } from '../engine/types.ts';
-import { canonicalJson, isSameJson } from '../foundation/canonical-json.ts';
+import { isSameJson } from '../foundation/canonical-json.ts';
 import type { AccountFile } from './account-file.ts';
 
 /** Writes the settings that a file has; the others stay. Returns what changed. */
@@ -13,11 +13,11 @@ export async function saveSettings(
 ): Promise<string[]> {
   const settings: Settings = { ...present, ...patch };
   const changed = (Object.keys(patch) as (keyof Settings)[]).filter(
-    (name) => canonicalJson(settings[name]) !== canonicalJson(present[name]),
+    (name) => !isSameJson(settings[name], present[name]),
   );
   if (changed.length > 0) {
     await tx.clientSettings.update({
-      where: { clientId: client_id },
+      where: { client_id },
       data: { settings: settings as unknown as Prisma.InputJsonObject },
     });
   }
@@ -31,19 +31,15 @@ export async function saveProfiles(
   present: readonly Profile[],
   listed: readonly Profile[],
 ): Promise<string[]> {
-  if (canonicalJson(present) === canonicalJson(listed)) {
-    return [];
-  }
-  await tx.routingProfile.deleteMany({ where: { clientId: client_id } });
+  if (isSameJson(present, listed)) return [];
+  await tx.routingProfile.deleteMany({ where: { client_id } });
   await tx.routingProfile.createMany({
     data: listed.map((profile, position) => ({
-      clientId: client_id,
+      ...profile,
+      client_id,
       position,
-      partnerId: profile.partner_id,
-      name: profile.name,
-      enabled: profile.enabled,
       settings: profile.settings as unknown as Prisma.InputJsonObject,
-      warehouseIds: profile.warehouse_ids === null ? Prisma.DbNull : [...profile.warehouse_ids],
+      warehouse_ids: profile.warehouse_ids === null ? Prisma.DbNull : [...profile.warehouse_ids],
     })),
   });
   return [`profiles: ${listed.length} in place of ${present.length}`];

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { User, UserRole } from '../db/generated/client.ts';
-import { secretHash } from './api-key-secret.ts';
+import { secretHash } from './secrets.ts';
 
 /** How long a sign-in lasts. */
 export const SESSION_SECONDS = 12 * 3600;
@@ -26,8 +26,8 @@ export async function startSession(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-  await prisma.session.create({ data: { tokenHash: secretHash(token), userId: user.id, expiresAt } });
+  const expires_at = new Date(now.getTime() + SESSION_SECONDS * 1000);
+  await prisma.session.create({ data: { token_hash: secretHash(token), user_id: user.id, expires_at } });
   return token;
 }
 
@@ -38,22 +38,22 @@ export async function findSession(
   now: Date,
 ): Promise<SignedIn | null> {
   const session = await prisma.session.findFirst({
-    where: { tokenHash: secretHash(token), expiresAt: { gt: now }, user: { disabledAt: null } },
+    where: { token_hash: secretHash(token), expires_at: { gt: now }, user: { disabled_at: null } },
     select: { user: true },
   });
   if (session === null) return null;
-  const { id, email, role, clientId } = session.user;
-  return { user_id: id, email, role, client_id: clientId };
+  const { id, email, role, client_id } = session.user;
+  return { user_id: id, email, role, client_id };
 }
 
 /** Signs out. An unknown token changes nothing. */
 export async function endSession({ prisma }: SessionDeps, token: string): Promise<void> {
-  await prisma.session.deleteMany({ where: { tokenHash: secretHash(token) } });
+  await prisma.session.deleteMany({ where: { token_hash: secretHash(token) } });
 }
 
 /** Ends all sessions of a user, whose rights or password have changed. */
 export async function endSessionsOf(tx: Pick<Database['prisma'], 'session'>, user_id: number): Promise<void> {
-  await tx.session.deleteMany({ where: { userId: user_id } });
+  await tx.session.deleteMany({ where: { user_id } });
 }
 
 /**

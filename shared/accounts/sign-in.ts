@@ -32,8 +32,8 @@ export function createSignIn({ prisma, ...store }: SignInStore & Pick<Database, 
     const user = email.includes('\0') ? null : await prisma.user.findUnique({ where: { email } });
     unusedHash ??= hashPassword('no user has this password');
     const hashOfNobody = await unusedHash;
-    const matches = await verifyPassword(password, user?.passwordHash ?? hashOfNobody);
-    return user !== null && user.disabledAt === null && matches ? user : null;
+    const matches = await verifyPassword(password, user?.password_hash ?? hashOfNobody);
+    return user !== null && user.disabled_at === null && matches ? user : null;
   }
 
   return {

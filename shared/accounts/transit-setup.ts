@@ -28,8 +28,8 @@ export async function saveTransit(
     return [];
   }
   await tx.clientSettings.update({
-    where: { clientId: client_id },
-    data: { transit, laneTableId: lane_table_id },
+    where: { client_id },
+    data: { transit, lane_table_id },
   });
   await deleteOtherCarriers(tx, client_id, wanted);
   return [
@@ -40,11 +40,11 @@ export async function saveTransit(
 /** Deletes the cached answers of carriers that the client no longer uses. */
 async function deleteOtherCarriers(
   tx: Prisma.TransactionClient,
-  clientId: number,
+  client_id: number,
   wanted: NonNullable<AccountFile['transit']>,
 ): Promise<void> {
-  const kept = wanted.provider === 'http' ? carrierCacheKey(clientId, wanted) : '';
-  await tx.laneCache.deleteMany({ where: { clientId, provider: { not: kept } } });
+  const kept = wanted.provider === 'http' ? carrierCacheKey(client_id, wanted) : '';
+  await tx.laneCache.deleteMany({ where: { client_id, provider: { not: kept } } });
 }
 
 async function laneTableId(

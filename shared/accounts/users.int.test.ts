@@ -21,8 +21,8 @@ describe('saveUser', () => {
     const entry = { email: 'a@add.example', role: 'owner', client_id, password: 'correct horse' } as const;
     expect(await saveUser(db.prisma, entry)).toBe('added');
     const user = await userOf(entry.email);
-    expect(user).toMatchObject({ role: 'owner', clientId: client_id, disabledAt: null });
-    expect(await verifyPassword(entry.password, user.passwordHash)).toBe(true);
+    expect(user).toMatchObject({ role: 'owner', client_id, disabled_at: null });
+    expect(await verifyPassword(entry.password, user.password_hash)).toBe(true);
   });
 
   it('adds an operator, who belongs to no client', async () => {
@@ -34,7 +34,7 @@ describe('saveUser', () => {
     } as const;
     expect(await saveUser(db.prisma, entry)).toBe('added');
     expect(await saveUser(db.prisma, entry)).toBe('unchanged');
-    expect(await userOf(entry.email)).toMatchObject({ role: 'operator', clientId: null });
+    expect(await userOf(entry.email)).toMatchObject({ role: 'operator', client_id: null });
   });
 
   it('leaves the row alone where password and role are the present ones', async () => {
@@ -65,10 +65,10 @@ describe('saveUser', () => {
     expect(await saveUser(db.prisma, { ...entry, role: 'owner', password: 'another horse' })).toBe('changed');
     const changed = await userOf(entry.email);
     expect(changed.role).toBe('owner');
-    expect(await verifyPassword('another horse', changed.passwordHash)).toBe(true);
-    await db.prisma.user.update({ where: { id: changed.id }, data: { disabledAt: new Date() } });
+    expect(await verifyPassword('another horse', changed.password_hash)).toBe(true);
+    await db.prisma.user.update({ where: { id: changed.id }, data: { disabled_at: new Date() } });
     expect(await saveUser(db.prisma, { email: entry.email, role: 'owner', client_id })).toBe('changed');
-    expect((await userOf(entry.email)).disabledAt).toBeNull();
+    expect((await userOf(entry.email)).disabled_at).toBeNull();
   });
 
   it('refuses a new user without a password and an address of another account', async () => {
@@ -81,6 +81,6 @@ describe('saveUser', () => {
       const thief = { email: entry.email, role, client_id, password: 'their choice' } as const;
       await expect(saveUser(db.prisma, thief)).rejects.toMatchObject({ faults: [{ path: 'email' }] });
     }
-    expect(await verifyPassword('correct horse', (await userOf(entry.email)).passwordHash)).toBe(true);
+    expect(await verifyPassword('correct horse', (await userOf(entry.email)).password_hash)).toBe(true);
   });
 });

@@ -3,6 +3,33 @@ import { AppError } from '../foundation/errors/app-error.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
+/** A person who may sign in, as people see it. */
+export interface UserInfo {
+  readonly email: string;
+  readonly role: UserRole;
+  /** Slug of the client; null for an operator of the whole service. */
+  readonly client: string | null;
+  readonly created_at: Date;
+  /** Since when the user may no longer sign in. */
+  readonly removed_at: Date | null;
+}
+
+/** The users of a client, or of all clients and the operators if `slug` is undefined: by client, then by address. */
+export async function listUsers(tx: Prisma.TransactionClient, slug?: string): Promise<UserInfo[]> {
+  const users = await tx.user.findMany({
+    where: slug === undefined ? {} : { client: { slug } },
+    include: { client: { select: { slug: true } } },
+    orderBy: [{ client: { slug: 'asc' } }, { email: 'asc' }],
+  });
+  return users.map(({ email, role, client, created_at, disabled_at }) => ({
+    email,
+    role,
+    client: client?.slug ?? null,
+    created_at,
+    removed_at: disabled_at,
+  }));
+}
+
 /** A person who may sign in; `client_id` is null for an operator of the whole service, and only for one. */
 export interface UserEntry {
   /** Trimmed, in lower case. */
@@ -22,29 +49,28 @@ export type UserChange = 'added' | 'changed' | 'unchanged';
  */
 export async function saveUser(
   tx: Prisma.TransactionClient,
-  entry: UserEntry,
+  { email, role, client_id, password }: UserEntry,
   path = '',
 ): Promise<UserChange> {
-  const { email, role, client_id, password } = entry;
   const present = await tx.user.findUnique({ where: { email } });
   if (present === null) {
     if (password === undefined) {
       throw userFault(email, `${path}password`, 'a new user needs a password');
     }
-    const passwordHash = await hashPassword(password);
-    await tx.user.create({ data: { email, role, clientId: client_id, passwordHash } });
+    const password_hash = await hashPassword(password);
+    await tx.user.create({ data: { email, role, client_id, password_hash } });
     return 'added';
   }
-  if (present.clientId !== client_id) {
+  if (present.client_id !== client_id) {
     throw userFault(email, `${path}email`, 'is in use in another account');
   }
-  const newPassword = password !== undefined && !(await verifyPassword(password, present.passwordHash));
-  if (present.role === role && present.disabledAt === null && !newPassword) {
+  const newPassword = password !== undefined && !(await verifyPassword(password, present.password_hash));
+  if (present.role === role && present.disabled_at === null && !newPassword) {
     return 'unchanged';
   }
   await tx.user.update({
     where: { email },
-    data: { role, disabledAt: null, ...(newPassword && { passwordHash: await hashPassword(password) }) },
+    data: { role, disabled_at: null, ...(newPassword && { password_hash: await hashPassword(password) }) },
   });
   await endSessionsOf(tx, present.id);
   return 'changed';
@@ -54,28 +80,37 @@ function userFault(email: string, path: string, message: string): AppError {
   return new AppError('validation_failed', `${email}: ${message}`, { faults: [{ path, message }] });
 }
 
+/**
+ * Disables a user and ends the user's sessions. The address can be added again. Throws AppError not_found if the client,
+ * or for null the service, has no such user. The last owner of a client cannot be removed (change-account.ts).
+ */
+export async function removeUser(
+  tx: Prisma.TransactionClient,
+  client_id: number | null,
+  email: string,
+): Promise<void> {
+  const user = await tx.user.findFirst({ where: { email, client_id, disabled_at: null } });
+  if (user === null) throw new AppError('not_found', `There is no user ${email}.`);
+  await tx.user.update({ where: { email }, data: { disabled_at: new Date() } });
+  await endSessionsOf(tx, user.id);
+}
+
 /** Makes `listed` a client's users: one that is left out is disabled. Returns what changed. */
 export async function saveUsers(
   tx: Prisma.TransactionClient,
   client_id: number,
   listed: readonly Omit<UserEntry, 'client_id'>[],
 ): Promise<string[]> {
-  const leftOut = {
-    clientId: client_id,
-    disabledAt: null,
-    email: { notIn: listed.map((user) => user.email) },
-  };
-  const disabled = await tx.user.findMany({ where: leftOut, orderBy: { id: 'asc' } });
-  if (disabled.length > 0) {
-    await tx.user.updateMany({ where: leftOut, data: { disabledAt: new Date() } });
-    for (const { id } of disabled) await endSessionsOf(tx, id);
+  const changes: string[] = [];
+  const emails = listed.map((user) => user.email);
+  const leftOut = { client_id, disabled_at: null, email: { notIn: emails } };
+  for (const { email } of await tx.user.findMany({ where: leftOut, orderBy: { id: 'asc' } })) {
+    await removeUser(tx, client_id, email);
+    changes.push(`user ${email} disabled`);
   }
-  const changes = disabled.map((user) => `user ${user.email} disabled`);
   for (const [index, user] of listed.entries()) {
     const change = await saveUser(tx, { ...user, client_id }, `users[${index}].`);
-    if (change !== 'unchanged') {
-      changes.push(`user ${user.email} ${change}`);
-    }
+    if (change !== 'unchanged') changes.push(`user ${user.email} ${change}`);
   }
   return changes;
 }

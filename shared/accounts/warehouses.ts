@@ -21,13 +21,13 @@ export async function saveWarehouses(
   const recoded = changed.filter(({ old, next }) => old.warehouse_code !== next.warehouse_code);
   for (const { id } of recoded) {
     // Two warehouses may swap their codes, which are unique at every moment.
-    await tx.warehouse.update({ where: { id, clientId: client_id }, data: { warehouseCode: `\u0001${id}` } });
+    await tx.warehouse.update({ where: { id, client_id }, data: { warehouse_code: `\u0001${id}` } });
   }
   for (const { id, next } of changed) {
-    await tx.warehouse.update({ where: { id, clientId: client_id }, data: columnsOf(next) });
+    await tx.warehouse.update({ where: { id, client_id }, data: next });
   }
   const added = [...wanted.values()];
-  await tx.warehouse.createMany({ data: added.map((item) => ({ clientId: client_id, ...columnsOf(item) })) });
+  await tx.warehouse.createMany({ data: added.map((item) => ({ client_id, ...item })) });
   return [
     ...changed.map(({ old, next }) =>
       old.enabled && !next.enabled
@@ -40,15 +40,4 @@ export async function saveWarehouses(
 
 function same(a: Warehouse, b: Warehouse): boolean {
   return (Object.keys(a) as (keyof Warehouse)[]).every((key) => a[key] === b[key]);
-}
-
-function columnsOf(warehouse: Warehouse) {
-  return {
-    warehouseId: warehouse.warehouse_id,
-    warehouseCode: warehouse.warehouse_code,
-    warehouseName: warehouse.warehouse_name,
-    zip: warehouse.zip,
-    enabled: warehouse.enabled,
-    priority: warehouse.priority,
-  };
 }

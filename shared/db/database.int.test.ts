@@ -26,7 +26,7 @@ describe('openDatabase', () => {
   });
 
   it('shares its pool with Prisma, which keeps its own types', async () => {
-    const usage = { clientId: 1, day: new Date('2024-02-29'), routedOrders: 3 };
+    const usage = { client_id: 1, day: new Date('2024-02-29'), routed_orders: 3 };
     await db.pool.query(`INSERT INTO clients (slug, name) VALUES ('acme', 'Acme')`);
     expect(await db.prisma.usage.create({ data: usage })).toEqual(usage);
     expect(db.pool.totalCount).toBe(1);

@@ -34,13 +34,13 @@ describe.each(Object.entries(presenters))('a presenter that throws %s', (_when, 
       const key = { key: 'once', endpoint: 'POST /', request_hash: Buffer.alloc(32) };
       const run = { principal: live, request: { orders, warnings: null }, idempotency: key, present };
       await expect(routeOrders(service.deps, run)).rejects.toThrow('no answer');
-      const { ledger_id: ledgerId } = live;
-      expect(await prisma.run.count({ where: { ledgerId } })).toBe(0);
-      expect(await prisma.order.count({ where: { ledgerId } })).toBe(0);
-      expect(await prisma.decision.count({ where: { ledgerId } })).toBe(0);
-      expect(await prisma.idempotencyKey.count({ where: { ledgerId } })).toBe(0);
+      const { ledger_id } = live;
+      expect(await prisma.run.count({ where: { ledger_id } })).toBe(0);
+      expect(await prisma.order.count({ where: { ledger_id } })).toBe(0);
+      expect(await prisma.decision.count({ where: { ledger_id } })).toBe(0);
+      expect(await prisma.idempotencyKey.count({ where: { ledger_id } })).toBe(0);
       const { rows } = await pool.query('SELECT sum(reserved) AS n FROM inventory WHERE ledger_id = $1', [
-        ledgerId,
+        ledger_id,
       ]);
       expect(rows).toEqual([{ n: 0 }]);
       expect((await usageOf(pool, live, new Date())).routed_orders_used).toBe(0);

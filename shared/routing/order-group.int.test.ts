@@ -188,7 +188,9 @@ describe('requests of few orders that wait', () => {
       }),
       { baseDir: null },
     );
-    const { configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug: account.slug } });
+    const { configuration_id: configurationId } = await db.prisma.client.findUniqueOrThrow({
+      where: { slug: account.slug },
+    });
     const later = { ...live, configuration_id: configurationId! };
     const lots = [{ lines: [{ sku: 'A', quantity: 5000, unit_value: null }] }];
     const release = () =>

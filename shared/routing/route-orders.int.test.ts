@@ -32,7 +32,7 @@ const statuses = (run: RoutedRun) => run.decisions.map(({ decision }) => decisio
 /** Changes a client's settings; returns its key's principal as of then. */
 async function withSettings(principal: Principal, slug: string, settings: object): Promise<Principal> {
   await applyAccountFile(db, parseAccountFile({ client: { slug }, settings }), { baseDir: null });
-  const { configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
+  const { configuration_id: configurationId } = await db.prisma.client.findUniqueOrThrow({ where: { slug } });
   return { ...principal, configuration_id: configurationId! };
 }
 
@@ -219,28 +219,28 @@ describe('what a run keeps', () => {
       none_count: 1,
     });
     const first = await db.prisma.order.findUniqueOrThrow({
-      where: { id: run.decisions[0]!.id, ledgerId: live.ledger_id },
+      where: { id: run.decisions[0]!.id, ledger_id: live.ledger_id },
     });
     expect(first).toMatchObject({
-      orderId: 'a\tb\\',
+      order_id: 'a\tb\\',
       carrier: 'UPS',
-      shipMethod: 'Ground',
-      rawOrderData: raw,
-      partnerId: 'p',
+      ship_method: 'Ground',
+      raw_order_data: raw,
+      partner_id: 'p',
       lines: [['A', 1, 10]],
     });
     const second = await db.prisma.order.findUniqueOrThrow({
-      where: { id: run.decisions[1]!.id, ledgerId: live.ledger_id },
+      where: { id: run.decisions[1]!.id, ledger_id: live.ledger_id },
     });
-    expect(second).toMatchObject({ destinationZip: '', priorityLevel: -3, rawOrderData: null });
-    expect(second.orderCreatedAt?.toISOString()).toBe('2026-01-02T03:04:05.678Z');
+    expect(second).toMatchObject({ destination_zip: '', priority_level: -3, raw_order_data: null });
+    expect(second.order_created_at?.toISOString()).toBe('2026-01-02T03:04:05.678Z');
     const decision = await db.prisma.decision.findUniqueOrThrow({
-      where: { id: run.decisions[1]!.id, ledgerId: live.ledger_id },
+      where: { id: run.decisions[1]!.id, ledger_id: live.ledger_id },
     });
     expect(decision).toMatchObject({
-      runId: BigInt(run.run.routing_run_id!),
+      run_id: BigInt(run.run.routing_run_id!),
       status: 'NONE',
-      reservationEpoch: null,
+      reservation_epoch: null,
     });
   });
 
@@ -287,7 +287,7 @@ describe('usage', () => {
     ).rejects.toMatchObject({ code: 'usage_limit', status: 402 });
     expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(10);
     expect(await reservations(live.ledger_id)).toEqual(before);
-    expect(await db.prisma.run.count({ where: { clientId: live.client_id } })).toBe(1);
+    expect(await db.prisma.run.count({ where: { client_id: live.client_id } })).toBe(1);
   });
 });
 

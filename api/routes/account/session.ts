@@ -31,12 +31,12 @@ const session: FastifyPluginAsyncZod = async (app) => {
   const start = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    user: Pick<User, 'id' | 'email' | 'role' | 'clientId'>,
+    user: Pick<User, 'id' | 'email' | 'role' | 'client_id'>,
   ): Promise<z.output<typeof startedSession>> => {
     const token = await startSession(db, user, now());
     setToken(request, reply, token);
     const { email, role } = user;
-    return { user: { email, role, client: await clientOf(user.clientId) }, csrf_token: csrfTokenOf(token) };
+    return { user: { email, role, client: await clientOf(user.client_id) }, csrf_token: csrfTokenOf(token) };
   };
 
   app.post(

@@ -171,10 +171,10 @@ const transit: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ account, query }) => {
       const { warehouse_id, destination_zip } = query;
-      const { configurationId } = await db.prisma.client.findUniqueOrThrow({
+      const { configuration_id } = await db.prisma.client.findUniqueOrThrow({
         where: { id: account.client_id },
       });
-      const configuration = await loadConfiguration(db, configurationId!);
+      const configuration = await loadConfiguration(db, configuration_id!);
       const { warehouses } = configuration.configuration;
       const index = warehouses.findIndex((warehouse) => warehouse.warehouse_id === warehouse_id);
       if (index === -1) throw new AppError('not_found', `There is no warehouse ${warehouse_id}.`);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { addClientUser, changeClientUser, removeClientUser } from '../../../shared/accounts/client-users.ts';
-import { listUsers, type UserInfo } from '../../../shared/accounts/user-list.ts';
+import { listUsers, type UserInfo } from '../../../shared/accounts/users.ts';
 import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';

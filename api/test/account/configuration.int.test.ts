@@ -382,7 +382,7 @@ describe('history', () => {
 
   it('shows no configuration of another client', async () => {
     const other = await createTestAccount(api.db);
-    const { configurationId } = await api.db.prisma.client.findUniqueOrThrow({
+    const { configuration_id: configurationId } = await api.db.prisma.client.findUniqueOrThrow({
       where: { id: other.client_id },
     });
     expect((await call('GET', `configurations/${configurationId}`)).statusCode).toBe(404);

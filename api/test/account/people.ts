@@ -32,7 +32,7 @@ export async function aPerson(
   people += 1;
   const email = `${role}-${people}@example.com`;
   const user = await db.prisma.user.create({
-    data: { email, role, clientId: client_id, passwordHash: await passwordHash },
+    data: { email, role, client_id, password_hash: await passwordHash },
   });
   const token = await startSession(db, user, new Date());
   return { email, token, headers: headersOf(token) };

@@ -229,7 +229,7 @@ describe('account keys', () => {
 
 describe('account users add', () => {
   const hashOf = async (email: string) =>
-    (await db.prisma.user.findUniqueOrThrow({ where: { email } })).passwordHash;
+    (await db.prisma.user.findUniqueOrThrow({ where: { email } })).password_hash;
 
   it('prints the password that it made up for a new user', async () => {
     const { slug } = await createTestAccount(db);
@@ -398,10 +398,10 @@ describe('the audit log', () => {
     await account(['keys', 'revoke', slug, 'new', '-e', 'test']);
     await account(['users', 'add', 'operator@audit.example', '--operator']);
     const entries = await db.prisma.auditEntry.findMany({
-      where: { OR: [{ clientId: client_id }, { subject: 'users/operator@audit.example' }] },
+      where: { OR: [{ client_id }, { subject: 'users/operator@audit.example' }] },
       orderBy: { id: 'asc' },
     });
-    expect(new Set(entries.map((entry) => entry.actorKind))).toEqual(new Set(['command_line']));
+    expect(new Set(entries.map((entry) => entry.actor_kind))).toEqual(new Set(['command_line']));
     expect(entries.map((entry) => entry.action)).toEqual([
       'account.apply',
       'api_keys.create',

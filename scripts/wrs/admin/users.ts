@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { removeClientUser, saveClientUser } from '../../../shared/accounts/client-users.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
 import { removeOperator, saveOperator } from '../../../shared/accounts/operators.ts';
-import { listUsers, type UserInfo } from '../../../shared/accounts/user-list.ts';
+import { listUsers, type UserInfo } from '../../../shared/accounts/users.ts';
 import { emailAddress, newPassword } from '../../../shared/contracts/account/account-file-schema.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';

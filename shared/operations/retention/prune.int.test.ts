@@ -56,14 +56,14 @@ async function left({ ledger_id, client_id }: Principal) {
 }
 
 const completeSince = async ({ ledger_id }: Principal) =>
-  (await db.prisma.ledger.findUniqueOrThrow({ where: { id: ledger_id } })).completeSince;
+  (await db.prisma.ledger.findUniqueOrThrow({ where: { id: ledger_id } })).complete_since;
 
 describe('what has lapsed', () => {
   it('is removed, is counted the same by a dry run, and the rest stays', async () => {
     const { live, client_id } = await createTestAccount(db);
     await pruned();
     const user = await db.prisma.user.create({
-      data: { email: 'op@example.com', role: 'operator', passwordHash: 'none' },
+      data: { email: 'op@example.com', role: 'operator', password_hash: 'none' },
     });
     const anHourAgo = new Date(Date.now() - 3_600_000);
     await startSession(db, user, new Date(anHourAgo.getTime() - SESSION_SECONDS * 1000));
@@ -132,7 +132,7 @@ describe('what has lapsed', () => {
     );
     await pruned();
     for (const count of [db.prisma.stock, db.prisma.sku] as const) {
-      const where = { ledgerId: live.ledger_id };
+      const where = { ledger_id: live.ledger_id };
       expect(await (count as typeof db.prisma.stock).count({ where })).toBe(1);
     }
   });
@@ -205,7 +205,7 @@ describe('runs that are older than RETENTION_DAYS', () => {
     await service.sync(live, [{ sku: 'A', quantity: 2000 }]);
     expect(await pruned()).toMatchObject({ runs: 1, 'orders with their decisions': 1700 });
     expect(await left(live)).toMatchObject({ runs: 0, orders: 0, decisions: 0, chunks: 0 });
-    expect(await db.prisma.runFault.count({ where: { runId } })).toBe(0);
+    expect(await db.prisma.runFault.count({ where: { run_id: runId } })).toBe(0);
   });
 
   it('stay while they are at work, and are given up where they failed', async () => {
@@ -217,10 +217,10 @@ describe('runs that are older than RETENTION_DAYS', () => {
     await db.pool.query(`UPDATE runs SET status = 'failed', failure = 'it did' WHERE id = $1`, [failed]);
     for (const runId of [working, failed]) await makeOld(runId, DAYS + 1);
     expect(await pruned()).toMatchObject({ runs: 1, 'orders with their decisions': 1 });
-    expect(await db.prisma.run.findMany({ where: { ledgerId: live.ledger_id } })).toMatchObject([
+    expect(await db.prisma.run.findMany({ where: { ledger_id: live.ledger_id } })).toMatchObject([
       { id: BigInt(working) },
     ]);
-    await db.prisma.run.deleteMany({ where: { ledgerId: live.ledger_id } });
+    await db.prisma.run.deleteMany({ where: { ledger_id: live.ledger_id } });
   });
 
   it('stay for ever where RETENTION_DAYS is not set', async () => {
@@ -256,7 +256,7 @@ describe('entries of the audit log', () => {
         days,
       ]);
     }
-    const ofClient = { where: { clientId: client_id } };
+    const ofClient = { where: { client_id } };
     const before = await db.prisma.auditEntry.count(ofClient);
     await pruned(false, RUNS);
     expect(await db.prisma.auditEntry.count(ofClient)).toBe(before);
@@ -272,9 +272,7 @@ describe('entries of the audit log', () => {
       client_id,
     ]);
     await pruned(false, { ...KEPT, auditRetentionDays: DAYS });
-    expect(await db.prisma.activation.findMany({ where: { clientId: client_id } })).toMatchObject([
-      { auditId: null },
-    ]);
+    expect(await db.prisma.activation.findMany({ where: { client_id } })).toMatchObject([{ audit_id: null }]);
   });
 });
 

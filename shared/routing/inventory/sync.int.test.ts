@@ -83,9 +83,9 @@ describe('syncInventory', () => {
       rows: [anInventoryRow()],
     });
     const run = await db.prisma.ingestRun.findUniqueOrThrow({
-      where: { id: ingest_run_id, ledgerId: live.ledger_id },
+      where: { id: ingest_run_id, ledger_id: live.ledger_id },
     });
-    expect(run).toMatchObject({ sourceName: 'erp', rowsReceived: 1, rowsInserted: 1 });
+    expect(run).toMatchObject({ source_name: 'erp', rows_received: 1, rows_inserted: 1 });
   });
 
   it('refuses a SKU that is listed twice at one warehouse, and saves nothing', async () => {

@@ -1,29 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeSecret, newSecret, secretHash, secretPrefix } from './api-key-secret.ts';
+import { looksLikeSecret, newSecret, secretHash } from './secrets.ts';
 
 describe('newSecret', () => {
   it('names its environment and carries 32 random bytes', () => {
-    const secret = newSecret('live');
+    const { secret, prefix, hash } = newSecret('live');
+    expect(hash).toEqual(secretHash(secret));
+    expect(prefix).toBe(secret.slice(0, 'wrs_live_'.length + 8));
     expect(secret).toMatch(/^wrs_live_[A-Za-z0-9_-]{43}$/);
     expect(Buffer.from(secret.slice('wrs_live_'.length), 'base64url')).toHaveLength(32);
-    expect(newSecret('test')).toMatch(/^wrs_test_/);
-    expect(newSecret('live')).not.toBe(secret);
+    expect(newSecret('account').secret).toMatch(/^wrs_account_/);
+    expect(newSecret('live').secret).not.toBe(secret);
   });
 });
 
 describe('looksLikeSecret', () => {
   it('takes what newSecret makes and refuses anything longer, shorter or of another service', () => {
-    const secret = newSecret('test');
+    const { secret } = newSecret('test');
     expect(looksLikeSecret(secret)).toBe(true);
     for (const other of ['', `${secret}a`, secret.slice(0, -1), secret.replace('wrs', 'abc'), ` ${secret}`]) {
       expect(looksLikeSecret(other)).toBe(false);
     }
-  });
-});
-
-describe('secretPrefix', () => {
-  it('shows the environment and eight characters of the secret', () => {
-    expect(secretPrefix('wrs_live_AbCd1234efgh')).toBe('wrs_live_AbCd1234');
   });
 });
 
