@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { RoutingOrder } from '../../contracts/order.ts';
 import type { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
 import { recommendedAction } from '../../engine/recommended-action.ts';
-import type { Configuration, Decision } from '../../engine/types.ts';
+import type { Configuration } from '../../engine/types.ts';
+import type { DecisionRecord } from '../../routing/decisions/decision-records.ts';
 import { resultCellsOf, type WithAmount } from '../../routing/result-cells.ts';
 
 type DecisionRow = WithAmount<z.output<typeof decisionReportRow>>;
@@ -68,24 +69,20 @@ export function unfulfilledRows(reported: ReportedDecision): UnfulfilledRow[] {
   }));
 }
 
-function decidedCells({ id, routing_run_id, client_run_number, routed_at, order }: ReportedDecision) {
+function decidedCells({ id, routing_run_id, client_run_number, run_began_at, order }: ReportedDecision) {
   return {
     routing_decision_id: id,
     routing_run_id,
     client_run_number,
-    routed_at: routed_at.toISOString(),
+    routed_at: run_began_at.toISOString(),
     order_id: order.order_id,
     destination_zip: order.destination_zip,
   };
 }
 
 /** A decision as the reports show it, with the configuration that it was made under. */
-export interface ReportedDecision {
-  readonly id: number;
-  readonly routing_run_id: number;
-  readonly client_run_number: number;
-  readonly routed_at: Date;
+export interface ReportedDecision
+  extends Pick<DecisionRecord, 'id' | 'routing_run_id' | 'client_run_number' | 'run_began_at' | 'decision'> {
   readonly order: Omit<RoutingOrder, 'raw_order_data'>;
-  readonly decision: Decision;
   readonly configuration: Configuration;
 }

@@ -14,7 +14,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import type { CsvValue } from '../../foundation/csv-text.ts';
 import { decisionRow, type ReportedDecision, shipmentRows, unfulfilledRows } from './decision-rows.ts';
-import { readDecisions } from './read-decisions.ts';
+import { readReportedDecisions } from './read-decisions.ts';
 import { readStockReport } from './read-inventory.ts';
 
 const ALL: readonly OrderStatus[] = ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE'];
@@ -76,7 +76,7 @@ export const REPORTS: readonly Report[] = [
 function ofDecisions(statuses: readonly OrderStatus[], rowsOf: (reported: ReportedDecision) => ReportRows) {
   return async function* (db: Database, { ledger_id }: Principal, { status, ...filter }: ReportFilter) {
     const wanted = statuses.filter((known) => status === undefined || known === status);
-    for await (const decisions of readDecisions(db, ledger_id, { ...filter, statuses: wanted })) {
+    for await (const decisions of readReportedDecisions(db, ledger_id, { ...filter, statuses: wanted })) {
       yield decisions.flatMap(rowsOf);
     }
   };

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 import { prepared } from '../../db/sql.ts';
 import type { IdRange } from '../../routing/run-row.ts';
-import { slicesOf } from '../reports/slices.ts';
+import { idsOf } from '../reports/ids-of.ts';
 import { countRows, deleteInSteps } from './delete-in-steps.ts';
 
 /** What was removed, or would be. */
@@ -78,7 +78,7 @@ export interface PruneOptions {
 }
 
 /** The condition of a ledger's runs that began before `cutoff` and have ended. */
-export function oldRuns(ledgerId: Sql | number, cutoff: Date): Sql {
+function oldRuns(ledgerId: Sql | number, cutoff: Date): Sql {
   return sql`ledger_id = ${ledgerId} AND created_at < ${cutoff} AND status IN ('completed', 'cancelled', 'failed')`;
 }
 
@@ -89,7 +89,7 @@ interface OldChunk extends IdRange {
 }
 
 /** Removes the orders of old runs, and the chunks that have none left. */
-export async function pruneOrders(
+async function pruneOrders(
   db: Pick<Database, 'pool'>,
   ledgerId: number,
   cutoff: Date,
@@ -100,32 +100,17 @@ export async function pruneOrders(
   const runsKept = new Set<number>();
   for (let page: OldChunk[] = [], last: OldChunk | undefined; ; last = page.at(-1)) {
     page = await readChunks(db, ledgerId, cutoff, last);
-    const chunksKept = new Set<OldChunk>();
-    for (const slices of slicesOf(page, ORDERS_A_STEP)) {
+    for (const ids of idsOf(page, ORDERS_A_STEP)) {
       if (signal?.aborted) return { orders, orders_kept, runs_kept: runsKept.size };
-      const chunkOf = new Map<number, OldChunk>();
-      for (const { of, first_id, end_id } of slices) {
-        for (let id = first_id; id < end_id; id++) chunkOf.set(id, of);
-      }
-      const active = await activeOrders(db, ledgerId, [...chunkOf.keys()]);
-      for (const id of active) {
-        const chunk = chunkOf.get(id)!;
-        chunkOf.delete(id);
-        chunksKept.add(chunk);
-        runsKept.add(chunk.run_id);
-      }
-      orders_kept += active.length;
-      const ids = [...chunkOf.keys()];
+      const active = await activeOrders(db, ledgerId, ids);
+      for (const run_id of active.values()) runsKept.add(run_id);
+      orders_kept += active.size;
+      const removable = ids.filter((id) => !active.has(id));
       orders += await (dryRun
-        ? countRows(db, { table: 'orders', condition: sql`id = ANY(${ids})` })
-        : deleteOrders(db, ledgerId, ids));
+        ? countRows(db, { table: 'orders', condition: sql`id = ANY(${removable})` })
+        : deleteOrders(db, ledgerId, removable));
     }
-    if (!dryRun) {
-      await deleteChunks(
-        db,
-        page.filter((chunk) => !chunksKept.has(chunk)),
-      );
-    }
+    if (!dryRun) await deleteEmpty(db, page);
     if (page.length < PAGE) return { orders, orders_kept, runs_kept: runsKept.size };
   }
 }
@@ -148,21 +133,21 @@ async function readChunks(
 }
 
 /**
- * The orders whose reservation is active. A reservation that is not active never becomes active again: it belongs to
+ * The orders whose reservation is active, with their runs. A reservation that is not active never becomes active again: it belongs to
  * the stock epoch in which it was made, and epochs only grow.
  */
 async function activeOrders(
   { pool }: Pick<Database, 'pool'>,
   ledgerId: number,
   ids: readonly number[],
-): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>(
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await pool.query<{ id: number; run_id: number }>(
     prepared(sql`
-      SELECT id FROM decisions
+      SELECT id, run_id FROM decisions
       WHERE id = ANY(${ids}) AND ledger_id = ${ledgerId}
         AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledgerId})`),
   );
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, run_id }) => [id, run_id]));
 }
 
 /** Deletes orders with their decisions. Returns how many there were. */
@@ -180,11 +165,12 @@ async function deleteOrders(
   return rowCount ?? 0;
 }
 
-async function deleteChunks({ pool }: Pick<Database, 'pool'>, chunks: readonly OldChunk[]): Promise<void> {
-  if (chunks.length === 0) return;
+/** Deletes the chunks that have no orders left. OFFSET 0 makes the planner look each chunk up by its ids. */
+async function deleteEmpty({ pool }: Pick<Database, 'pool'>, chunks: readonly OldChunk[]): Promise<void> {
   await pool.query(
-    `DELETE FROM run_chunks c USING unnest($1::bigint[], $2::int[]) AS gone (run_id, chunk)
-     WHERE c.run_id = gone.run_id AND c.chunk = gone.chunk`,
+    `DELETE FROM run_chunks c USING unnest($1::bigint[], $2::int[]) AS old (run_id, chunk)
+     WHERE c.run_id = old.run_id AND c.chunk = old.chunk
+       AND NOT EXISTS (SELECT FROM orders WHERE id >= c.first_id AND id < c.first_id + c.orders OFFSET 0)`,
     [chunks.map(({ run_id }) => run_id), chunks.map(({ chunk }) => chunk)],
   );
 }

@@ -29,15 +29,18 @@ type DecisionRecordRow = Omit<DecisionRecord, 'order' | 'decision' | 'evidence'>
     readonly evidence: string;
   };
 
-const SELECT = `
+/** SQL that reads records, or those without the two columns that may be large. */
+const select = (raw_order_data = 'o.raw_order_data', evidence = `${storedEvidence('d')}::text`) => `
   SELECT o.id, o.order_id, o.destination_zip, o.is_vip, o.priority_level, o.order_created_at, o.partner_id, o.carrier,
-         o.ship_method, o.lines::text AS lines, o.raw_order_data, d.status, d.data::text AS data,
-         ${storedEvidence('d')}::text AS evidence, d.decided_at,
+         o.ship_method, o.lines::text AS lines, ${raw_order_data} AS raw_order_data, d.status, d.data::text AS data,
+         ${evidence} AS evidence, d.decided_at,
          r.id AS routing_run_id, r.client_run_number, r.created_at AS run_began_at, r.configuration_id
   FROM orders o
   JOIN decisions d ON d.id = o.id
   JOIN runs r ON r.id = d.run_id
   WHERE o.ledger_id = $1`;
+
+const SELECT = select();
 
 /** Reads a ledger's decision. Throws AppError not_found, also for one of another ledger. */
 export async function findDecision(
@@ -96,6 +99,25 @@ export async function listDecisions(
   if (rows.length === 0 && before === null) throw neverRouted(orderId);
   const decisions = rows.slice(0, limit).map(toDecisionRecord);
   return { decisions, next: rows.length > limit ? decisions.at(-1)!.id : null };
+}
+
+/**
+ * Reads decisions of a ledger by their ids, by run and in request order, without evidence and raw_order_data. Null
+ * statuses are all. The ids are listed for both tables: for a range of ids the planner may read a whole large table.
+ */
+export async function readDecisions(
+  db: Queryable,
+  ledgerId: number,
+  ids: readonly number[],
+  statuses: readonly OrderStatus[] | null,
+): Promise<DecisionRecord[]> {
+  const { rows } = await db.query<DecisionRecordRow>({
+    name: 'read-decisions',
+    text: `${select('NULL', `'{}'`)} AND o.id = ANY($2::bigint[]) AND d.id = ANY($2::bigint[])
+           AND ($3::order_status[] IS NULL OR d.status = ANY($3)) ORDER BY r.id, o.id`,
+    values: [ledgerId, ids, statuses],
+  });
+  return rows.map(toDecisionRecord);
 }
 
 function neverRouted(orderId: string): AppError {

@@ -4,11 +4,11 @@ import type { FoundOrder } from '../../contracts/account/orders.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import type { OrderStatus } from '../../engine/types.ts';
-import { decodeParsed, type EncodedDecision } from '../decisions/codec.ts';
+import { decodeDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 import { reasonsOf } from '../decisions/reasons.ts';
 import type { RunRow } from '../run-row.ts';
-import type { DecisionPlace } from './run-ranges.ts';
+import type { DecisionPlace, RunPeriod } from './run-ranges.ts';
 
 interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'configuration_id'> {
   readonly id: number;
@@ -23,11 +23,9 @@ interface FoundOrderRow extends Pick<RunRow, 'client_run_number' | 'kind' | 'con
   readonly latest: boolean;
 }
 
-export interface ReadOptions {
+export interface ReadOptions extends RunPeriod {
   /** Leaves out decisions that a later one on the same order has replaced. */
   readonly latestOnly: boolean;
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
 }
 
 /** An order of a list, and its place. */
@@ -69,7 +67,7 @@ export async function readFoundOrders(
 
 async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrder> {
   const lines = parseLines(row.lines);
-  const decision = decodeParsed(JSON.parse(row.data) as EncodedDecision, row.status, lines);
+  const decision = decodeDecision(row.data, row.status, lines);
   const { configuration } = await loadConfiguration(db, row.configuration_id);
   return {
     place: { run_id: row.run_id, id: row.id },

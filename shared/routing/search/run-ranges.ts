@@ -22,7 +22,7 @@ export const START: Readonly<Record<Direction, DecisionPlace>> = {
 /** Consecutive ids of a run's orders. */
 export interface RunRange extends IdRange {
   readonly run_id: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, rounded down. */
   readonly began_at: number;
   readonly configuration_id: number;
 }
@@ -54,19 +54,18 @@ export const readRunRanges: ReadRunRanges = async (db, ledgerId, direction, boun
   const from = backwards ? first : Math.max(first, run_id);
   const to = backwards ? Math.min(last, run_id) : last;
   // Both tables have the bounds, because the planner does not derive them.
-  const { rows } = await db.query<RunRangeRow>({
-    ...unprepared(sql`
-      SELECT c.run_id, c.first_id, c.orders, extract(epoch FROM r.created_at)::float, r.configuration_id
+  const { rows } = await db.query<RunRange>(
+    unprepared(sql`
+      SELECT c.run_id, c.first_id, c.orders, ${BEGAN_AT}, r.configuration_id
       FROM runs r JOIN run_chunks c ON c.run_id = r.id
       WHERE r.ledger_id = ${ledgerId} AND r.id >= ${from} AND r.id <= ${to}
         AND c.run_id >= ${from} AND c.run_id <= ${to} AND ${behind}
       ORDER BY ${backwards ? sql`r.id DESC, c.chunk DESC` : sql`r.id, c.chunk`} LIMIT ${limit}`),
-    rowMode: 'array',
-  });
-  return rows
-    .map(runRangeOf)
-    .map((runRange) => (runRange.run_id === run_id ? cut(runRange, id, backwards) : runRange));
+  );
+  return rows.map((runRange) => (runRange.run_id === run_id ? cut(runRange, id, backwards) : runRange));
 };
+
+const BEGAN_AT = sql`floor(extract(epoch FROM r.created_at) * 1000)::bigint AS began_at`;
 
 /** Reads decisions whose search ended before its proof, by their index. Each decision is a run range. */
 export const readIncomplete: ReadRunRanges = async (db, ledgerId, direction, bounds, place, limit) => {
@@ -74,40 +73,45 @@ export const readIncomplete: ReadRunRanges = async (db, ledgerId, direction, bou
   const { run_id, id } = place;
   const backwards = direction === 'newest_first';
   const [behind, order] = backwards
-    ? [sql`(d.run_id, d.id) < (${run_id}, ${id})`, sql`ORDER BY run_id DESC, id DESC`]
-    : [sql`(d.run_id, d.id) > (${run_id}, ${id})`, sql`ORDER BY run_id, id`];
-  const { rows } = await db.query<RunRangeRow>({
-    ...unprepared(sql`
-      SELECT found.run_id, found.id, 1, extract(epoch FROM r.created_at)::float, r.configuration_id
+    ? [sql`(d.run_id, d.id) < (${run_id}, ${id})`, sql`ORDER BY run_id DESC, first_id DESC`]
+    : [sql`(d.run_id, d.id) > (${run_id}, ${id})`, sql`ORDER BY run_id, first_id`];
+  const { rows } = await db.query<RunRange>(
+    unprepared(sql`
+      SELECT found.run_id, found.first_id, 1 AS orders, ${BEGAN_AT}, r.configuration_id
       FROM (
-        SELECT d.run_id, d.id FROM decisions d
+        SELECT d.run_id, d.id AS first_id FROM decisions d
         WHERE d.ledger_id = ${ledgerId} AND ${INDEXED_INCOMPLETE} AND d.run_id >= ${first} AND d.run_id <= ${last}
           AND ${behind}
         ${order} LIMIT ${limit}
       ) AS found JOIN runs r ON r.id = found.run_id
       ${order}`),
-    rowMode: 'array',
-  });
-  return rows.map(runRangeOf);
+  );
+  return rows;
 };
-
-type RunRangeRow = [
-  run_id: number,
-  first_id: number,
-  orders: number,
-  seconds: number,
-  configuration_id: number,
-];
-
-function runRangeOf([run_id, first_id, orders, seconds, configuration_id]: RunRangeRow): RunRange {
-  return { run_id, first_id, orders, began_at: seconds * 1000, configuration_id };
-}
 
 function cut(runRange: RunRange, id: number, backwards: boolean): RunRange {
   const { first_id, orders } = runRange;
   if (backwards) return { ...runRange, orders: Math.min(orders, id - first_id) };
   const begin = Math.max(first_id, id + 1);
   return { ...runRange, first_id: begin, orders: first_id + orders - begin };
+}
+
+/** A period of time, `from` included. */
+export interface RunPeriod {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+/** Whether a run began in a period. Needed because `boundsOf` is wider. */
+export function isInPeriod({ from, to }: RunPeriod = {}): (runRange: RunRange) => boolean {
+  const first = from?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const end = to?.getTime() ?? Number.POSITIVE_INFINITY;
+  return ({ began_at }) => began_at >= first && began_at < end;
+}
+
+/** The last place of a run range. */
+export function endOf({ run_id, first_id, orders }: RunRange, direction: Direction): DecisionPlace {
+  return { run_id, id: direction === 'newest_first' ? first_id : first_id + orders - 1 };
 }
 
 /** The first run ranges that together have at least so many ids, or all of them. */
@@ -158,11 +162,7 @@ const OUT_OF_ORDER_MS = 600_000;
  * The bounds of a ledger's runs that began in a period, by binary search. There is no index by time, because each
  * request would have to write it. The bounds may include a few runs outside of the period.
  */
-export async function boundsOf(
-  db: Queryable,
-  ledgerId: number,
-  { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
-): Promise<RunBounds> {
+export async function boundsOf(db: Queryable, ledgerId: number, { from, to }: RunPeriod): Promise<RunBounds> {
   const [first, last] = await Promise.all([
     from ? lastRunBefore(db, ledgerId, from.getTime() - OUT_OF_ORDER_MS) : 0,
     to ? lastRunBefore(db, ledgerId, to.getTime() + OUT_OF_ORDER_MS) : Number.MAX_SAFE_INTEGER,

@@ -6,10 +6,13 @@ import { conditionsOf, type OrderFilter } from './order-filter.ts';
 import {
   type DecisionPlace,
   type Direction,
+  endOf,
   firstRunRanges,
+  isInPeriod,
   joinRunRanges,
   MAX_BETWEEN,
   type RunBounds,
+  type RunPeriod,
   type RunRange,
   readIncomplete,
   readRunRanges,
@@ -22,14 +25,8 @@ export interface Scan {
   readonly direction: Direction;
   readonly bounds: RunBounds;
   /** When their runs began; left out: at any time. */
-  readonly period?: ScanPeriod;
+  readonly period?: RunPeriod;
   readonly filter: OrderFilter;
-}
-
-/** A period of time, `from` included. */
-export interface ScanPeriod {
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
 }
 
 /** The result of one step of a scan. */
@@ -127,17 +124,6 @@ export async function* scanDecisions(
 /** Whether an index finds the decisions. Then each decision is a run range, and ids between them are not read. */
 function isByIndex({ search }: OrderFilter): boolean {
   return search === 'incomplete';
-}
-
-/** Needed because the bounds of the runs are wider than the period. */
-function isInPeriod({ from, to }: ScanPeriod = {}): (runRange: RunRange) => boolean {
-  const first = from?.getTime() ?? Number.NEGATIVE_INFINITY;
-  const end = to?.getTime() ?? Number.POSITIVE_INFINITY;
-  return ({ began_at }) => Math.round(began_at) >= first && Math.round(began_at) < end;
-}
-
-function endOf({ run_id, first_id, orders }: RunRange, direction: Direction): DecisionPlace {
-  return { run_id, id: direction === 'newest_first' ? first_id : first_id + orders - 1 };
 }
 
 /** The place of the warehouse in the configuration of each run range; null: it is not in the configuration. */
