@@ -18,7 +18,7 @@ const service: FastifyPluginAsyncZod = async (app) => {
         response: { 200: serviceView },
       },
     },
-    async () => ({ version, ...(await readServiceState(app.services)) }) as never,
+    async () => ({ version, ...(await readServiceState(app.services)) }),
   );
 };
 

@@ -1,35 +1,14 @@
+import type { z } from 'zod';
+import type { serviceView } from '../../contracts/account/operators.ts';
 import type { Database } from '../../db/database.ts';
 import { countLiveWorkers } from '../../db/queue/live-workers.ts';
 import type { JobQueues } from '../../routing/managed/job-queues.ts';
-import { ageOfOldestWaitingJob, nullIfLate } from './backlog-metrics.ts';
+import { ageOfOldestWaitingJob, countRuns, nullIfLate } from './backlog-metrics.ts';
 
 const FAILURES_SHOWN = 20;
 
-/** A queue's jobs by state. */
-export interface QueueState {
-  readonly name: string;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly oldest_waiting_seconds: number;
-}
-
-/** A managed run that failed and waits for a person. */
-export interface FailedRun {
-  readonly client: string;
-  readonly environment: 'test' | 'live';
-  readonly routing_run_id: number;
-  readonly failure: string | null;
-  readonly at: string;
-}
-
 /** What operators see of the whole service. A part that cannot be reached shows nothing. */
-export interface ServiceState {
-  readonly database: 'ok' | 'unavailable';
-  readonly queue: 'ok' | 'unavailable';
-  readonly workers: number;
-  readonly queues: readonly QueueState[];
-  readonly runs: readonly { readonly phase: string; readonly status: string; readonly runs: number }[];
-  readonly failures: readonly FailedRun[];
-}
+export type ServiceState = Omit<z.output<typeof serviceView>, 'version'>;
 
 /** Reads the service's state. It takes at most some seconds, even if a part cannot be reached. */
 export async function readServiceState({
@@ -50,24 +29,17 @@ export async function readServiceState({
 
 async function readStored({ pool }: Pick<Database, 'pool'>) {
   const workers = await countLiveWorkers(pool);
-  const runs = await pool.query<ServiceState['runs'][number]>(
-    `SELECT phase::text, status::text, count(*)::int AS runs FROM runs WHERE phase <> 'done' GROUP BY 1, 2
-     ORDER BY 1, 2`,
-  );
-  const failures = await pool.query<Omit<FailedRun, 'at'> & { at: Date }>(
+  const runs = await countRuns(pool);
+  const { rows } = await pool.query<Omit<ServiceState['failures'][number], 'at'> & { at: Date }>(
     `SELECT c.slug AS client, l.environment, r.id AS routing_run_id, r.failure, r.updated_at AS at
      FROM runs r JOIN ledgers l ON l.id = r.ledger_id JOIN clients c ON c.id = r.client_id
      WHERE r.phase <> 'done' AND r.status = 'failed' ORDER BY r.updated_at DESC LIMIT $1`,
     [FAILURES_SHOWN],
   );
-  return {
-    workers,
-    runs: runs.rows,
-    failures: failures.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-  };
+  return { workers, runs, failures: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
 }
 
-function readQueues(queues: JobQueues): Promise<QueueState[]> {
+function readQueues(queues: JobQueues): Promise<ServiceState['queues']> {
   return Promise.all(
     queues.all().map(async (queue) => ({
       name: queue.name,

@@ -22,22 +22,9 @@ export async function* readStockReport(
   let after: StockPosition | null = null;
   for (;;) {
     const page: StockRow[] = await readStockRows(pool, ledgerId, filter, { after, limit: PAGE });
-    if (page.length > 0) yield page.map(toReportedRow);
+    if (page.length > 0) yield page.map(({ warehouse_db_id: _, ...row }) => row);
     if (page.length < PAGE) return;
     const last = page.at(-1)!;
     after = [last.sku, last.warehouse_db_id];
   }
-}
-
-/** The row of the report for a row of stock, its columns in their order. */
-export function toReportedRow(stock: StockRow): ReportedStockRow {
-  const { warehouse_db_id: _, unit_value, ingest_run_id, source_name, synced_at, ...units } = stock;
-  return {
-    ...units,
-    effective_quantity: stock.quantity_available - stock.reserved_quantity,
-    unit_value,
-    ingest_run_id,
-    source_name,
-    synced_at: synced_at.toISOString(),
-  };
 }

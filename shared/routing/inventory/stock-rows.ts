@@ -9,10 +9,11 @@ export interface StockRow {
   readonly warehouse_name: string;
   readonly quantity_available: number;
   readonly reserved_quantity: number;
+  readonly effective_quantity: number;
   readonly unit_value: number | null;
   readonly ingest_run_id: number;
   readonly source_name: string | null;
-  readonly synced_at: Date;
+  readonly synced_at: string;
   readonly warehouse_db_id: number;
 }
 
@@ -33,6 +34,7 @@ const QUERY = `
   SELECT i.sku, s.sku_description, w.warehouse_id, w.warehouse_code, w.warehouse_name,
          i.quantity AS quantity_available,
          CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS reserved_quantity,
+         i.quantity - CASE WHEN i.reserved_epoch = l.stock_epoch THEN i.reserved ELSE 0 END AS effective_quantity,
          s.unit_value, i.ingest_run_id, g.source_name, g.created_at AS synced_at, i.warehouse_id AS warehouse_db_id
   FROM inventory i
   JOIN ledgers l ON l.id = i.ledger_id
@@ -55,7 +57,7 @@ export async function readStockRows(
 ): Promise<StockRow[]> {
   const { sku, warehouse_id, from, to } = filter;
   const [afterSku, afterWarehouse] = after ?? [null, null];
-  const { rows } = await pool.query<StockRow>(QUERY, [
+  const { rows } = await pool.query<Omit<StockRow, 'synced_at'> & { synced_at: Date }>(QUERY, [
     ledgerId,
     sku ?? null,
     warehouse_id ?? null,
@@ -65,5 +67,5 @@ export async function readStockRows(
     afterWarehouse,
     limit,
   ]);
-  return rows;
+  return rows.map((row) => ({ ...row, synced_at: row.synced_at.toISOString() }));
 }

@@ -18,11 +18,7 @@ export async function readStockPage(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    inventory: page.map(({ warehouse_db_id: _, warehouse_code: __, synced_at, ...row }) => ({
-      ...row,
-      effective_quantity: row.quantity_available - row.reserved_quantity,
-      synced_at: synced_at.toISOString(),
-    })),
+    inventory: page.map(({ warehouse_db_id: _, warehouse_code: __, ...row }) => row),
     next_cursor: last && rows.length > page.length ? encodeCursor([last.sku, last.warehouse_db_id]) : null,
   };
 }
