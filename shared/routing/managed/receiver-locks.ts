@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Database } from '../../db/database.ts';
-import { breakConnection, limitEnding } from '../../db/silent-server.ts';
+import { limitEnding } from '../../db/silent-server.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Batcher } from '../../foundation/batcher.ts';
 import { isUnanswered } from '../../foundation/errors/pg-messages.ts';
@@ -24,15 +24,8 @@ export function receiverLock(runId: string): string {
  */
 const ENDINGS = { maxItems: 500, atOnce: 3 };
 
-/** Its statements are short: a server that does not answer one has vanished. */
+/** Statements are short: a server that does not answer one has vanished. */
 const SILENCE_MS = 10_000;
-
-/** The receivers are limited, and so is the batch: `RUNS_RECEIVED_AT_ONCE`. */
-const TOGETHER = { maxItems: Number.POSITIVE_INFINITY, atOnce: 1 };
-
-interface TakenId {
-  runId?: number;
-}
 
 /**
  * The receiver's locks of one process, all on one connection. With a connection of the pool for each, too few would be
@@ -40,29 +33,40 @@ interface TakenId {
  * being received. Their receivers notice it with the next batch.
  */
 export class ReceiverLocks {
-  readonly #url: string;
-  readonly #silenceMs: number;
   readonly #endings: Batcher<number>;
-  /** All that wait are served together, so that nobody waits for more than one statement before their own. */
-  readonly #takes = new Batcher<TakenId>((taken) => this.#take(taken), TOGETHER);
-  readonly #releases = new Batcher<number>((runIds) => this.#unlock(runIds), TOGETHER);
-  #session: Promise<pg.Client> | null = null;
+  /** A pool of the one connection: it opens another if that is lost. */
+  readonly #session: pg.Pool;
 
   /** `silenceMs`: how long the server may take to connect, and to answer. */
   constructor({ directUrl, pool }: Pick<Database, 'directUrl' | 'pool'>, silenceMs = SILENCE_MS) {
-    this.#url = directUrl;
-    this.#silenceMs = silenceMs;
     this.#endings = new Batcher(
       (runIds) => inTransaction(pool, (tx) => endReceiving(tx, runIds, null)),
       ENDINGS,
     );
+    this.#session = new pg.Pool({
+      connectionString: directUrl,
+      max: 1,
+      idleTimeoutMillis: 0,
+      application_name: 'wrs receivers',
+      query_timeout: silenceMs,
+      connectionTimeoutMillis: silenceMs,
+      // The locks of a machine that is lost must not stay for the hours that TCP would wait by default.
+      options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+    });
+    this.#session.on('error', () => undefined);
+    this.#session.on('connect', (connection) => {
+      connection.on('error', () => undefined);
+      limitEnding(connection);
+    });
   }
 
   /** Takes a new run id and locks it. */
   async takeRunId(): Promise<number> {
-    const taken: TakenId = {};
-    await this.#takes.add(taken);
-    return taken.runId!;
+    const { rows } = await this.#ask<{ id: string }>(
+      `WITH taken AS MATERIALIZED (SELECT nextval('runs_id_seq') AS id)
+       SELECT id, pg_advisory_lock(${receiverLock('id')}) FROM taken`,
+    );
+    return Number(rows[0]!.id);
   }
 
   /** Ends a run that is not accepted, and deletes its orders. Its lock stays until it is released. */
@@ -71,70 +75,28 @@ export class ReceiverLocks {
   }
 
   /** Releases a run's lock. If the connection is lost, the lock is released already. */
-  release(runId: number): Promise<void> {
-    return this.#releases.add(runId);
+  async release(runId: number): Promise<void> {
+    await this.#ask(`SELECT pg_advisory_unlock(${receiverLock('$1')})`, [runId]).catch(() => undefined);
   }
 
   async close(): Promise<void> {
-    const session = await this.#session?.catch(() => null);
-    this.#session = null;
-    await session?.end();
+    if (!this.#session.ending) await this.#session.end();
   }
 
-  async #take(taken: readonly TakenId[]): Promise<void> {
-    this.#session ??= this.#open();
-    const { rows } = await this.#ask<{ id: string }>(
-      this.#session,
-      `WITH taken AS MATERIALIZED (SELECT nextval('runs_id_seq') AS id FROM generate_series(1, $1::int))
-       SELECT id, pg_advisory_lock(${receiverLock('id')}) FROM taken`,
-      [taken.length],
-    );
-    for (const [index, { id }] of rows.entries()) taken[index]!.runId = Number(id);
-  }
-
-  async #unlock(runIds: readonly number[]): Promise<void> {
-    if (this.#session === null) return;
-    const statement = `SELECT pg_advisory_unlock(${receiverLock('id')}) FROM unnest($1::bigint[]) AS id`;
-    await this.#ask(this.#session, statement, [runIds]).catch(() => undefined);
-  }
-
-  /** Sends a statement. If it has no answer in time, the connection is broken; the next statement opens another. */
+  /** Sends a statement. Only if it has no answer in time, the connection and its locks are given up. */
   async #ask<Row extends pg.QueryResultRow>(
-    connecting: Promise<pg.Client>,
     statement: string,
     values: unknown[] = [],
   ): Promise<pg.QueryResult<Row>> {
-    const session = await connecting;
+    const connection = await this.#session.connect();
+    let isLost = false;
     try {
-      return await session.query<Row>(statement, values);
+      return await connection.query<Row>(statement, values);
     } catch (error) {
-      if (isUnanswered(error)) {
-        this.#forget(connecting);
-        breakConnection(session);
-      }
+      isLost = isUnanswered(error);
       throw error;
+    } finally {
+      connection.release(isLost);
     }
-  }
-
-  #forget(connecting: Promise<pg.Client>): void {
-    if (this.#session === connecting) this.#session = null;
-  }
-
-  #open(): Promise<pg.Client> {
-    const session = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'wrs receivers',
-      query_timeout: this.#silenceMs,
-      connectionTimeoutMillis: this.#silenceMs,
-      // The locks of a machine that is lost must not stay for the hours that TCP would wait by default.
-      options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
-    });
-    limitEnding(session);
-    const connecting = session.connect().then(() => session);
-    const forget = () => this.#forget(connecting);
-    session.on('error', forget);
-    session.on('end', forget);
-    connecting.catch(forget);
-    return connecting;
   }
 }
