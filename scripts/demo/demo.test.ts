@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '../../shared/engine/settings.ts';
 import type { Configuration, Destination } from '../../shared/engine/types.ts';
 import { decideAll } from '../../shared/routing/decide-turn.ts';
 import type { StockByWarehouse } from '../../shared/routing/inventory/stock-pool.ts';
-import { ledgerInMemory } from '../../shared/routing/ledger-in-memory.ts';
+import { ledgerInMemory } from '../../shared/testing/ledger-in-memory.ts';
 import { parseLaneFile } from '../../shared/transit/lane-file.ts';
 import { isKnownZip, parseZip } from '../../shared/transit/zip-codes.ts';
 import { zoneLane } from '../../shared/transit/zone.ts';

@@ -10,13 +10,13 @@ import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Destination, Settings } from '../engine/types.ts';
 import { atOnce } from '../foundation/steps.ts';
 import { goldenFolder } from '../testing/golden.ts';
+import { ledgerInMemory } from '../testing/ledger-in-memory.ts';
 import { isLong } from '../testing/long.ts';
 import { locateZip, parseZip } from '../transit/zip-codes.ts';
 import { zoneLane } from '../transit/zone.ts';
 import { decideAll } from './decide-turn.ts';
 import { encodeDecision } from './decisions/codec.ts';
 import type { StockByWarehouse } from './inventory/stock-pool.ts';
-import { ledgerInMemory } from './ledger-in-memory.ts';
 import { countStatuses } from './status-counts.ts';
 
 /**

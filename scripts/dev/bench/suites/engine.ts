@@ -8,7 +8,7 @@ import { Utf8Writer } from '../../../../shared/foundation/utf8-writer.ts';
 import { decideAll } from '../../../../shared/routing/decide-turn.ts';
 import { encodeDecision } from '../../../../shared/routing/decisions/codec.ts';
 import type { StockByWarehouse } from '../../../../shared/routing/inventory/stock-pool.ts';
-import { ledgerInMemory } from '../../../../shared/routing/ledger-in-memory.ts';
+import { ledgerInMemory } from '../../../../shared/testing/ledger-in-memory.ts';
 import { parseLaneFile } from '../../../../shared/transit/lane-file.ts';
 import { createLaneTable } from '../../../../shared/transit/table.ts';
 import { locateZip, parseZip } from '../../../../shared/transit/zip-codes.ts';

@@ -1,0 +1,36 @@
+import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
+import type { Configuration, UnitValues } from '../engine/types.ts';
+import type { StockByWarehouse } from '../routing/inventory/stock-pool.ts';
+import { LedgerState, ledgerContext } from '../routing/ledger-state.ts';
+
+/** What a ledger in memory has. */
+export interface LedgerInMemory {
+  readonly configuration: Configuration;
+  readonly compiled?: CompiledConfiguration;
+  readonly contract_variant?: 'A' | 'B';
+  /** By SKU; its lists are by warehouse index. */
+  readonly stock: ReadonlyMap<string, StockByWarehouse>;
+  readonly unit_values?: UnitValues;
+}
+
+/** The state of a ledger without a database, for benchmarks and tests. Decisions change it, and it cannot be saved. */
+export function ledgerInMemory({
+  configuration,
+  compiled = compileConfiguration(configuration),
+  contract_variant = 'A',
+  stock,
+  unit_values = new Map(),
+}: LedgerInMemory): LedgerState {
+  const warehouses = configuration.warehouses.map((_, index) => index);
+  const context = ledgerContext(0, {
+    id: 0,
+    client_id: 0,
+    contract_variant,
+    configuration,
+    compiled,
+    warehouse_db_ids: warehouses,
+    transit: { provider: 'table', lane_table_id: null, options: {} },
+  });
+  const stored = new Map([...stock].map(([sku, units]) => [sku, { ...units, places: null }]));
+  return new LedgerState(context, { warehouses, stock: stored, unit_values, reservations: [] });
+}
