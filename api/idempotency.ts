@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { AppError } from '../shared/foundation/errors/app-error.ts';
-import { answerOnce } from '../shared/routing/idempotency/answer-once.ts';
-import { type IdempotentRequest, insertKey } from '../shared/routing/idempotency/idempotency-keys.ts';
+import { answerTextOnce, type SaveKey } from '../shared/routing/idempotency/answer-once.ts';
+import type { IdempotentRequest } from '../shared/routing/idempotency/idempotency-keys.ts';
 
 const NO_BODY = Buffer.alloc(0);
 
@@ -45,18 +44,11 @@ export function idempotentRequestOf(request: FastifyRequest): IdempotentRequest 
 export async function answeredOnce(
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (saveKey: (response: string) => Sql[]) => Promise<string>,
+  work: (saveKey: SaveKey) => Promise<string>,
 ): Promise<string> {
-  const { ledger_id } = request.principal;
+  const { db } = request.server.services;
   const idempotency = idempotentRequestOf(request);
-  const saveKey = (response: string) => insertKey(ledger_id, idempotency, { run_id: null, response });
-  const { answer, replayed } = await answerOnce(
-    request.server.services.db,
-    ledger_id,
-    idempotency,
-    async ({ response }) => response!,
-    () => work(saveKey),
-  );
+  const { answer, replayed } = await answerTextOnce(db, request.principal.ledger_id, idempotency, work);
   markReplayed(reply, replayed);
   return answer;
 }

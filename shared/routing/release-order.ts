@@ -8,8 +8,8 @@ import type { Database, Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inSnapshot } from '../db/transaction.ts';
 import { latestDecision } from './decisions/decision-records.ts';
-import { type AnsweredOnce, answerOnce } from './idempotency/answer-once.ts';
-import { type IdempotentRequest, insertKey } from './idempotency/idempotency-keys.ts';
+import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
+import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
 import {
   inLedgerTransaction,
   type LedgerMutexDeps,
@@ -53,24 +53,16 @@ export async function releaseOrder(
     const answer = JSON.stringify({ ...released, routing_decision_id: null, dry_run });
     return { answer, replayed: false };
   }
-  return answerOnce(
-    db,
-    ledger_id,
-    idempotency,
-    async ({ response }) => response!,
-    () =>
-      inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
-        await lockLedger(tx, ledger_id);
-        refuseGone(wait.signal);
-        const { released, changes } = await plan(tx);
-        await approve?.(tx, released.released_units);
-        const response = JSON.stringify(released);
-        await pipeline(tx).commitWith({
-          stock: changes,
-          key: insertKey(ledger_id, idempotency, { run_id: null, response }),
-        });
-        return response;
-      }),
+  return answerTextOnce(db, ledger_id, idempotency, (saveKey) =>
+    inLedgerTransaction(deps, ledger_id, wait, async (tx) => {
+      await lockLedger(tx, ledger_id);
+      refuseGone(wait.signal);
+      const { released, changes } = await plan(tx);
+      await approve?.(tx, released.released_units);
+      const response = JSON.stringify(released);
+      await pipeline(tx).commitWith({ stock: changes, key: saveKey(response) });
+      return response;
+    }),
   );
 }
 

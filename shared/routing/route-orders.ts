@@ -14,8 +14,8 @@ export const FEW_ORDERS = 3;
 /**
  * Routes a run in a turn of its ledger. Either everything is saved (decisions, reservations, usage, the request's key) or
  * nothing. Runs of few orders that wait for their ledger share a turn: they are a group.
- * Throws AppError: usage_limit if the plan does not admit the orders. Throws what `isKeyTaken` knows, and TooHard if the
- * orders need more searches than `wait.mostWork`.
+ * Throws AppError: usage_limit if the plan does not admit the orders. Throws KeyTaken or what the database throws if
+ * the request's key is taken, and TooHard if the orders need more searches than `wait.mostWork`.
  */
 export async function routeOrders<T>(deps: RoutingDeps, run: RunToRoute<T>): Promise<T> {
   const { principal, request, wait = {} } = run;

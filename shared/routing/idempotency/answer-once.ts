@@ -1,12 +1,24 @@
+import type { Sql } from 'sql-template-tag';
 import type { Database } from '../../db/database.ts';
 import { isUnavailable } from '../../foundation/errors/is-unavailable.ts';
-import { assertSameRequest, findKey, type IdempotentRequest, type SavedAnswer } from './idempotency-keys.ts';
+import {
+  assertSameRequest,
+  findKey,
+  type IdempotentRequest,
+  insertKey,
+  type SavedAnswer,
+} from './idempotency-keys.ts';
 
 /** An answer, and whether it repeats the first answer to the same request. */
 export interface AnsweredOnce<T> {
   readonly answer: T;
   readonly replayed: boolean;
 }
+
+/** A request whose body is hashed only if its key was saved. */
+type RequestOnce = Omit<IdempotentRequest, 'request_hash'> & {
+  readonly request_hash: Uint8Array | (() => Promise<Uint8Array>);
+};
 
 /**
  * Answers a request that takes effect once. If its key was saved, `again` makes the first answer from what was saved.
@@ -17,15 +29,17 @@ export interface AnsweredOnce<T> {
 export async function answerOnce<T>(
   db: Pick<Database, 'pool'>,
   ledgerId: number,
-  request: IdempotentRequest | null,
+  request: RequestOnce | null,
   again: (saved: SavedAnswer) => Promise<T>,
   work: () => Promise<T>,
 ): Promise<AnsweredOnce<T>> {
   if (request === null) return { answer: await work(), replayed: false };
   const answerSaved = async () => {
     const saved = await findKey(db.pool, ledgerId, request.key);
-    if (saved !== null) assertSameRequest(saved, request);
-    return saved && { answer: await again(saved), replayed: true };
+    if (saved === null) return null;
+    const { request_hash: hash } = request;
+    assertSameRequest(saved, { ...request, request_hash: hash instanceof Function ? await hash() : hash });
+    return { answer: await again(saved), replayed: true };
   };
   const before = await answerSaved();
   if (before) return before;
@@ -39,4 +53,24 @@ export async function answerOnce<T>(
     if (meanwhile) return meanwhile;
     throw error;
   }
+}
+
+/** Makes what saves an answer under its request's key, in the transaction of the work. Nothing if there is no key. */
+export type SaveKey = (response: string) => Sql[];
+
+/** The same for an answer that is JSON text. `work` sends what `saveKey` makes. */
+export function answerTextOnce(
+  db: Pick<Database, 'pool'>,
+  ledgerId: number,
+  request: IdempotentRequest | null,
+  work: (saveKey: SaveKey) => Promise<string>,
+): Promise<AnsweredOnce<string>> {
+  const saveKey: SaveKey = (response) => insertKey(ledgerId, request, { run_id: null, response });
+  return answerOnce(
+    db,
+    ledgerId,
+    request,
+    async ({ response }) => response!,
+    () => work(saveKey),
+  );
 }

@@ -79,8 +79,8 @@ export type KeyedAnswer = SavedAnswer & { readonly request: IdempotentRequest };
 
 /**
  * The statement that saves what requests did under their keys, in their transaction. It waits for a request under way
- * that has one of the keys. If a key is already saved, the statement fails, and with it the transaction (`isKeyTaken`),
- * because COMMIT may have been sent behind it.
+ * that has one of the keys. If a key is already saved, the statement fails, and with it the transaction, because COMMIT
+ * may have been sent behind it.
  */
 export function insertKeys(ledgerId: number, answers: readonly KeyedAnswer[]): Sql[] {
   if (answers.length === 0) return [];
@@ -101,10 +101,4 @@ export function insertKeys(ledgerId: number, answers: readonly KeyedAnswer[]): S
 /** The same for one request, if it has a key. */
 export function insertKey(ledgerId: number, request: IdempotentRequest | null, answer: SavedAnswer): Sql[] {
   return insertKeys(ledgerId, request === null ? [] : [{ request, ...answer }]);
-}
-
-/** Whether a request failed because another one with its key was faster. */
-export function isKeyTaken(error: unknown): boolean {
-  const { constraint } = error as { constraint?: unknown };
-  return error instanceof KeyTaken || constraint === 'idempotency_keys_pkey';
 }

@@ -10,7 +10,7 @@ import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import { SpoolFile } from '../../foundation/spool-file.ts';
-import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
+import { type AnsweredOnce, answerTextOnce } from '../idempotency/answer-once.ts';
 import { refuseRowsOverPlan } from './refuse-snapshot.ts';
 import { type PlaceOf, SnapshotWarehouses } from './snapshot-rows.ts';
 import { stagedRow } from './staged-upload.ts';
@@ -76,17 +76,11 @@ async function spoolAndTake(
       ...request.idempotency,
       request_hash: await body.digest(),
     };
-    return await answerOnce(
-      deps.db,
-      principal.ledger_id,
-      idempotency,
-      async ({ response }) => response!,
-      async () => {
-        if (upload.refusal !== null) throw upload.refusal;
-        const rows = { ...upload, text: spool.read() };
-        return JSON.stringify(await takeUpload(deps, principal, rows, idempotency));
-      },
-    );
+    return await answerTextOnce(deps.db, principal.ledger_id, idempotency, async (saveKey) => {
+      if (upload.refusal !== null) throw upload.refusal;
+      const rows = { ...upload, text: spool.read() };
+      return JSON.stringify(await takeUpload(deps, principal, rows, saveKey));
+    });
   } finally {
     await spool.close();
   }

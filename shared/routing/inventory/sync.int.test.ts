@@ -204,6 +204,6 @@ describe('a snapshot in memory and one that was written down', () => {
 
   async function takeWritten(principal: Principal, rows: readonly InventoryRow[], fewSkus?: number) {
     const upload = await spooled(db, principal, rows);
-    return takeUpload(service.deps, principal, upload, null, fewSkus);
+    return takeUpload(service.deps, principal, upload, () => [], fewSkus);
   }
 });

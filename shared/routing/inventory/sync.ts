@@ -1,12 +1,14 @@
+import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { WholeBody } from '../../contracts/intake/whole-body.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
+import type { inventorySyncResponse } from '../../contracts/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
-import { type AnsweredOnce, answerOnce } from '../idempotency/answer-once.ts';
-import { type IdempotentRequest, insertKey, type SavedAnswer } from '../idempotency/idempotency-keys.ts';
+import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
+import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
 import { inLedgerTransaction, type LedgerWait, lockSyncs, refuseGone } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -28,29 +30,18 @@ export interface InventorySyncDeps {
 }
 
 /** The answer to a sync. */
-export interface InventorySyncResult {
-  readonly client_id: number;
-  readonly ingest_run_id: number;
-  readonly rows_received: number;
-  readonly rows_upserted: number;
-  readonly rows_inserted: number;
-  readonly rows_updated: number;
-  readonly rows_unchanged: number;
-  readonly rows_deleted: number;
-  /** Only of a CSV body that has some. */
-  readonly warnings?: readonly IntakeWarning[];
-}
+export type InventorySyncResult = z.output<typeof inventorySyncResponse>;
 
 /**
  * Upserts a snapshot, as a whole or not at all, and releases the ledger's active reservations
- * (docs/explanation/stock.md). Rows that are not sent stay as they are. If the request has an Idempotency-Key, the
- * result is saved under it as JSON text. Throws AppError: unknown_warehouse, duplicate_inventory_row. Throws KeyTaken.
+ * (docs/explanation/stock.md). Rows that are not sent stay as they are. `saveKey` makes what saves the result as JSON text
+ * under its request's key. Throws AppError: unknown_warehouse, duplicate_inventory_row.
  */
 export async function syncInventory(
   deps: InventorySyncDeps,
   principal: Principal,
   { source_name, rows, placeOf = (position) => `inventory[${position}]`, warnings }: Snapshot,
-  idempotency: IdempotentRequest | null = null,
+  saveKey: SaveKey = () => [],
   wait: LedgerWait = {},
 ): Promise<InventorySyncResult> {
   const configuration = await loadConfiguration(deps.db, principal.configuration_id);
@@ -76,7 +67,7 @@ export async function syncInventory(
     await pipeline(tx).commitWith({
       stock: upsertStock(ledger_id, unsaved, version),
       sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
-      key: insertKey(ledger_id, idempotency, savedResult(result)),
+      key: saveKey(JSON.stringify(result)),
     });
     return result;
   });
@@ -98,13 +89,8 @@ export function syncResult(
     rows_updated: updated,
     rows_unchanged: received - inserted - updated,
     rows_deleted: 0,
-    ...(warnings && { warnings }),
+    ...(warnings && { warnings: [...warnings] }),
   };
-}
-
-/** The answer to a sync as it is saved under an Idempotency-Key. */
-export function savedResult(result: InventorySyncResult): SavedAnswer {
-  return { run_id: null, response: JSON.stringify(result) };
 }
 
 /** A sync as plain data, so that any thread can answer it. */
@@ -125,15 +111,9 @@ export async function syncBody(
   { principal, body, source_name, idempotency }: SyncRequest,
   wait: LedgerWait = {},
 ): Promise<AnsweredOnce<string> & { readonly tally: null }> {
-  const answered = await answerOnce(
-    deps.db,
-    principal.ledger_id,
-    idempotency,
-    async ({ response }) => response!,
-    async () => {
-      const snapshot = await readSnapshot(body, principal, source_name);
-      return JSON.stringify(await syncInventory(deps, principal, snapshot, idempotency, wait));
-    },
-  );
+  const answered = await answerTextOnce(deps.db, principal.ledger_id, idempotency, async (saveKey) => {
+    const snapshot = await readSnapshot(body, principal, source_name);
+    return JSON.stringify(await syncInventory(deps, principal, snapshot, saveKey, wait));
+  });
   return { ...answered, tally: null };
 }

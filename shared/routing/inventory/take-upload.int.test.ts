@@ -43,7 +43,7 @@ async function upload(
     by.deps,
     principal,
     await spooled(db, principal, rows.map(anInventoryRow)),
-    null,
+    () => [],
     fewSkus,
   );
 }

@@ -2,14 +2,14 @@ import type { Principal } from '../../accounts/principal.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { type IdempotentRequest, insertKey } from '../idempotency/idempotency-keys.ts';
+import type { SaveKey } from '../idempotency/answer-once.ts';
 import { lockSyncs } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import type { PlaceOf } from './snapshot-rows.ts';
 import { insertIngestRun, startEpoch, takeIngestRunId, upsertStock } from './snapshot-store.ts';
 import { readStaged, stageUpload } from './staged-upload.ts';
 import { copyRemaining, deleteOldVersions, foldNext, nextVersion } from './stock-version.ts';
-import { type InventorySyncDeps, type InventorySyncResult, savedResult, syncResult } from './sync.ts';
+import { type InventorySyncDeps, type InventorySyncResult, syncResult } from './sync.ts';
 
 /** Up to this number of changed SKUs the current version is changed. That locks the ledger for about 50 ms. */
 const FEW_SKUS = 1000;
@@ -26,14 +26,13 @@ export interface SpooledRows {
 /**
  * Does what `syncInventory` does, for an upload of any size. It merges the rows into the next version of the stock, and
  * takes the ledger's lock only to switch to that version. Orders of the client do not wait meanwhile; other syncs do.
- * If few SKUs change, it copies these into the current version instead. Throws AppError duplicate_inventory_row. Throws
- * KeyTaken.
+ * If few SKUs change, it copies these into the current version instead. Throws AppError duplicate_inventory_row.
  */
 export async function takeUpload(
   { db, syncMutex }: InventorySyncDeps,
   principal: Principal,
   { source_name, text, placeOf, warnings }: SpooledRows,
-  idempotency: IdempotentRequest | null,
+  saveKey: SaveKey,
   fewSkus = FEW_SKUS,
 ): Promise<InventorySyncResult> {
   const { ledger_id } = principal;
@@ -55,7 +54,7 @@ export async function takeUpload(
         ledger: startEpoch(ledger_id, { switchVersion }),
         stock: switchVersion ? null : foldNext(ledger_id),
         sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
-        key: insertKey(ledger_id, idempotency, savedResult(answer)),
+        key: saveKey(JSON.stringify(answer)),
       });
       return answer;
     }),

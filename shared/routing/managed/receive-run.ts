@@ -14,7 +14,8 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import { type Extent, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import type { BudgetShare } from '../../foundation/shared-budget.ts';
-import { assertSameRequest, findKey, insertKey, isKeyTaken } from '../idempotency/idempotency-keys.ts';
+import { answerOnce } from '../idempotency/answer-once.ts';
+import { insertKey } from '../idempotency/idempotency-keys.ts';
 import { inLedgerTransaction, type LedgerMutexDeps } from '../inventory/ledger-mutex.ts';
 import type { IdRange, RunRow } from '../run-row.ts';
 import type { ReceiverLocks } from './receiver-locks.ts';
@@ -72,33 +73,30 @@ export async function receiveRun(
 ): Promise<AcceptedRun> {
   const body = openBody(request.body, request.encoding, request.limitBytes);
   try {
-    return (await replay(deps, principal, request, body)) ?? (await receive(deps, principal, request, body));
-  } catch (error) {
-    // A faster request of the same key may be the reason for this failure: it took the key, or the rest of the plan.
-    const repeats = isKeyTaken(error) || (error instanceof AppError && error.code === 'usage_limit');
-    const first = repeats ? await replay(deps, principal, request, body) : null;
-    if (first === null) throw error;
-    return first;
+    const { idempotency } = request;
+    const { answer, replayed } = await answerOnce(
+      deps.db,
+      principal.ledger_id,
+      // To know that it is the same request, its body is read to the end.
+      idempotency && { ...idempotency, request_hash: () => body.digest() },
+      ({ run_id }) => findReceived(deps.db, principal.ledger_id, run_id!),
+      () => receive(deps, principal, request, body),
+    );
+    return { ...answer, replayed };
   } finally {
     body.abandon();
   }
 }
 
-/** The run that was made under the request's key, if one was. Reads the body to its end to know that it is the same. */
-async function replay(
-  { db }: ReceivingDeps,
-  principal: Principal,
-  { idempotency }: RunRequest,
-  body: IncomingBody,
-): Promise<AcceptedRun | null> {
-  const kept = idempotency && (await findKey(db.pool, principal.ledger_id, idempotency.key));
-  if (!kept) return null;
-  assertSameRequest(kept, { ...idempotency, request_hash: await body.digest() });
-  const { rows } = await db.pool.query<Omit<AcceptedRun, 'replayed'>>(
+type ReceivedRun = Omit<AcceptedRun, 'replayed'>;
+
+/** A run that an earlier request with the same key made. */
+async function findReceived({ pool }: Database, ledgerId: number, runId: number): Promise<ReceivedRun> {
+  const { rows } = await pool.query<ReceivedRun>(
     'SELECT id, client_run_number, orders_total, fault_count FROM runs WHERE id = $1 AND ledger_id = $2',
-    [kept.run_id, principal.ledger_id],
+    [runId, ledgerId],
   );
-  return { ...rows[0]!, replayed: true };
+  return rows[0]!;
 }
 
 /** What has come of a run. */
@@ -117,7 +115,7 @@ async function receive(
   principal: Principal,
   request: RunRequest,
   body: IncomingBody,
-): Promise<AcceptedRun> {
+): Promise<ReceivedRun> {
   const { pool } = deps.db;
   await assertWithinPlan(pool, principal, 1, deps.now());
   const runId = await deps.receivers.takeRunId();
@@ -133,13 +131,7 @@ async function receive(
       const idempotency = request.idempotency && { ...request.idempotency, request_hash };
       await pipeline(tx).run({ key: insertKey(ledger_id, idempotency, { run_id: runId, response: null }) });
     });
-    return {
-      id: runId,
-      client_run_number,
-      orders_total: orders,
-      fault_count: faulty_orders,
-      replayed: false,
-    };
+    return { id: runId, client_run_number, orders_total: orders, fault_count: faulty_orders };
   } catch (error) {
     // What this cannot undo, `endAbandonedRuns` does: the lock goes with the connection.
     await deps.receivers.end(runId).catch(() => {});
