@@ -5,7 +5,6 @@ import { DEFAULT_SETTINGS } from '../../shared/engine/settings.ts';
 import type { Configuration, Destination } from '../../shared/engine/types.ts';
 import { decideAll } from '../../shared/routing/decide-turn.ts';
 import type { StockByWarehouse } from '../../shared/routing/inventory/stock-pool.ts';
-import { ledgerInMemory } from '../../shared/testing/ledger-in-memory.ts';
 import { parseLaneFile } from '../../shared/transit/lane-file.ts';
 import { isKnownZip, parseZip } from '../../shared/transit/zip-codes.ts';
 import { zoneLane } from '../../shared/transit/zone.ts';
@@ -14,6 +13,7 @@ import { DEMO_ACCOUNT } from './demo-account.ts';
 import { generateInventory } from './demo-inventory.ts';
 import { generateOrders } from './demo-orders.ts';
 import { FURNITURE_ACCOUNT, FURNITURE_SHOP, furnitureLanes } from './furniture-client.ts';
+import { ledgerInMemory } from './ledger-in-memory.ts';
 
 const COUNT = 3000;
 const SEED = 1;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ledgerInMemory } from '../../scripts/demo/ledger-in-memory.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
 import { aConfiguration } from '../testing/engine-builders.ts';
 import { hardOrders, WAREHOUSES } from '../testing/hard-orders.ts';
-import { ledgerInMemory } from '../testing/ledger-in-memory.ts';
 import { anOrder } from '../testing/routing-fixture.ts';
 import { decideOrders, decideTurn, type Rehearsal, type Searches } from './decide-turn.ts';
 import { SearchAllowance, TooHard } from './search-allowance.ts';

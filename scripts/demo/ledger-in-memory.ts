@@ -1,7 +1,7 @@
-import { type CompiledConfiguration, compileConfiguration } from '../engine/compile.ts';
-import type { Configuration, UnitValues } from '../engine/types.ts';
-import type { StockByWarehouse } from '../routing/inventory/stock-pool.ts';
-import { LedgerState, ledgerContext } from '../routing/ledger-state.ts';
+import { type CompiledConfiguration, compileConfiguration } from '../../shared/engine/compile.ts';
+import type { Configuration, UnitValues } from '../../shared/engine/types.ts';
+import type { StockByWarehouse } from '../../shared/routing/inventory/stock-pool.ts';
+import { LedgerState, ledgerContext } from '../../shared/routing/ledger-state.ts';
 
 /** What a ledger in memory has. */
 export interface LedgerInMemory {
