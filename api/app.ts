@@ -13,6 +13,7 @@ import type { Releases } from '../shared/foundation/releases.ts';
 import { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import { createRoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import { JobQueues } from '../shared/routing/managed/job-queues.ts';
+import { ReceiverLocks } from '../shared/routing/managed/receiver-locks.ts';
 import { createLaneResolver } from '../shared/transit/lane-resolver.ts';
 import { answerClientError } from './client-error.ts';
 import type { AppDeps } from './deps.ts';
@@ -24,7 +25,6 @@ import health from './plugins/health.ts';
 import httpProtocol from './plugins/http-protocol.ts';
 import metrics from './plugins/metrics.ts';
 import openapi from './plugins/openapi.ts';
-import receiving from './plugins/receiving.ts';
 import requestId, { requestIdOf } from './plugins/request-id.ts';
 import requestLog from './plugins/request-log.ts';
 import routeTable from './plugins/route-table.ts';
@@ -121,6 +121,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     pluginTimeout: 0, // it would end that wait too early; SHUTDOWN_SECONDS limits it
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
+  const receivers = new ReceiverLocks(deps.db);
+  app.addHook('onClose', () => receivers.close());
   app.decorate('services', {
     db: deps.db,
     lanes: deps.lanes,
@@ -131,6 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ledgerMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs, new QueueThrottle()),
     syncMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
     clientMutex: new KeyedMutex<number>(deps.config.databaseTimeouts.lockMs),
+    receivers,
     now: () => new Date(),
     streamLimitBytes: deps.config.streamLimitBytes,
   });
@@ -147,7 +150,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(openapi);
   await app.register(health);
   await app.register(consolePages, { folder: deps.consoleFolder ?? null });
-  await app.register(receiving);
   const { rateLimitPerMinute: perMinute, queuePrefix, maxEventLoopDelayMs } = deps.config;
   const rateLimit = { perMinute, redis: deps.redis, prefix: queuePrefix };
   await app.register(v1, { prefix: '/api/v1', rateLimit, pressure: { maxEventLoopDelayMs } });

@@ -42,7 +42,7 @@ export interface AppDeps {
 /** What the use cases of the routes need. */
 export type Services = RoutingDeps &
   InventorySyncDeps &
-  Pick<ReceivingDeps, 'clientMutex'> & {
+  ReceivingDeps & {
     readonly queues: JobQueues;
     readonly threads: RoutingPool;
     readonly signIn: SignIn;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Schemas of a body that the route reads itself, by media type. For the documentation. */
+    /** The schemas of the body that the route takes, by media type. For the document: the route checks its body itself. */
     ownBodies?: Readonly<Record<string, z.ZodType>>;
   }
 }
@@ -18,9 +18,7 @@ export function describeRoute(document: Transformed): Described {
   if (!content) return described;
   const schemaOf = (body: z.ZodType) => jsonSchemaTransform({ ...document, schema: { body } }).schema.body;
   const entries = Object.entries(content).map(([type, schema]) => [type, { schema: schemaOf(schema) }]);
-  const validated = described.schema.body;
-  const json = validated === undefined ? {} : { 'application/json': { schema: validated } };
-  const body = { content: { ...json, ...Object.fromEntries(entries) } };
+  const body = { content: Object.fromEntries(entries) };
   return { ...described, schema: { ...described.schema, body } };
 }
 

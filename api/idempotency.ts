@@ -1,8 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { errorBody } from '../shared/contracts/errors.ts';
 import { AppError } from '../shared/foundation/errors/app-error.ts';
-import { answerTextOnce, type SaveKey } from '../shared/routing/idempotency/answer-once.ts';
+import {
+  type AnsweredOnce,
+  answerTextOnce,
+  type SaveKey,
+} from '../shared/routing/idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../shared/routing/idempotency/idempotency-keys.ts';
+import { sendJson } from './send-json.ts';
 
 const NO_BODY = Buffer.alloc(0);
 
@@ -23,6 +29,11 @@ export const idempotencyHeaders = z.looseObject({
     ),
 });
 
+/** What such an endpoint may also answer. */
+export const idempotencyErrors = {
+  409: errorBody.describe('The Idempotency-Key was used with another request.'),
+} as const;
+
 /** The request's Idempotency-Key, or null. Throws AppError bad_request. */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const key = idempotencyHeaders.safeParse(headers);
@@ -39,18 +50,23 @@ export function idempotentRequestOf(request: FastifyRequest): IdempotentRequest 
 
 /**
  * Answers a request that takes effect once, with JSON. `work` gives the answer; it saves it with its request, by the
- * statements that `saveKey` makes: none without an Idempotency-Key. Marks an answer that repeats the first one.
+ * statements that `saveKey` makes: none without an Idempotency-Key.
  */
-export async function answeredOnce(
+export function answeredOnce(
   request: FastifyRequest,
-  reply: FastifyReply,
   work: (saveKey: SaveKey) => Promise<string>,
-): Promise<string> {
-  const { db } = request.server.services;
-  const idempotency = idempotentRequestOf(request);
-  const { answer, replayed } = await answerTextOnce(db, request.principal.ledger_id, idempotency, work);
+): Promise<AnsweredOnce<string>> {
+  const { server, principal } = request;
+  return answerTextOnce(server.services.db, principal.ledger_id, idempotentRequestOf(request), work);
+}
+
+/** Sends an answer as JSON. Marks an answer that repeats the first one. */
+export function sendAnswer(
+  reply: FastifyReply,
+  { answer, replayed }: AnsweredOnce<string | Uint8Array>,
+): FastifyReply {
   markReplayed(reply, replayed);
-  return answer;
+  return sendJson(reply, answer);
 }
 
 /** Marks an answer that repeats the first answer (docs/guides/retry.md). */

@@ -4,8 +4,7 @@ import { answerInThread } from '../../shared/operations/threads/answer-in-thread
 import type { BodyAnswer, BodyTask, BodyTaskData } from '../../shared/operations/threads/body-tasks.ts';
 import { TooHard } from '../../shared/routing/search-allowance.ts';
 import { callerSignal, callerState } from '../caller-signal.ts';
-import { idempotentRequestOf, markReplayed } from '../idempotency.ts';
-import { sendJson } from '../send-json.ts';
+import { idempotentRequestOf, sendAnswer } from '../idempotency.ts';
 
 /**
  * A body of at least so many bytes (some hundred orders) is parsed and answered in a thread: on the event loop it would
@@ -31,7 +30,7 @@ export async function answerBody<Task extends BodyTask>(
   reply: FastifyReply,
   task: Task,
   more: Omit<BodyTaskData<Task>, 'principal' | 'body' | 'idempotency'>,
-): Promise<void> {
+): Promise<FastifyReply> {
   const { principal, wholeBody: body } = request;
   if (body === null) throw new AppError('invalid_json');
   const isDryRun = 'dry_run' in more && more.dry_run !== null;
@@ -42,10 +41,9 @@ export async function answerBody<Task extends BodyTask>(
       ? unlessHard(app, reply, task, data)
       : inThread(app, task, data, callerSignal(reply));
   // Not only when the answer has been sent: its caller may be slow to read it.
-  const { answer, replayed, tally } = await answering.finally(() => request.bodyMemory?.release());
-  if (tally !== null) app.metrics.countOrders(tally);
-  markReplayed(reply, replayed);
-  sendJson(reply, answer);
+  const answered = await answering.finally(() => request.bodyMemory?.release());
+  if (answered.tally !== null) app.metrics.countOrders(answered.tally);
+  return sendAnswer(reply, answered);
 }
 
 /** Answers a small body here if its searches are small too, else in a thread. */

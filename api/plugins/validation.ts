@@ -6,8 +6,7 @@ import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../shared/found
 const PARTS: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'headers' };
 
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
-  if (httpPart === 'body') return (body) => ({ value: body }); // a route checks its body when it reads it
-  const part = PARTS[httpPart ?? ''] ?? 'body';
+  const part = PARTS[httpPart ?? '']!;
   return (data) => {
     const result = schema.safeParse(data);
     if (result.success) return { value: result.data };
@@ -18,8 +17,9 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart 
 };
 
 /**
- * The zod schemas of a route check its requests, without their bodies. They do not check its answers: a pass over 9 MB of
- * results costs time. The documentation and the tests use the schemas of answers.
+ * The zod schemas of a route check its requests. They do not check bodies, which a route checks when it reads them, and they
+ * do not check its answers: a pass over 9 MB of results costs time. The documentation and the tests use the schemas of
+ * answers.
  */
 export default fp(
   async (app) => {

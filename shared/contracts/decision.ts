@@ -6,15 +6,11 @@ import { orderResultA } from './a/schema.ts';
 import { settings } from './account/settings.ts';
 import { storedItemControl } from './account/stored-setup.ts';
 import { orderResultB } from './b/schema.ts';
-import { moment, nextCursor, pageQuery, recordId, soughtIdentifier } from './common.ts';
+import { moment, nextCursor, pageQuery, recordId } from './common.ts';
 import { presentOrder } from './present-order.ts';
 
 export const decisionParams = z.object({
   routing_decision_id: z.coerce.number().int().min(1).describe('routing_decision_id of an order result.'),
-});
-
-export const orderDecisionsParams = z.object({
-  order_id: soughtIdentifier.describe('external_order_id of the order.'),
 });
 
 export const orderDecisionsQuery = pageQuery.extend({

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { StoredConfiguration } from '../accounts/configurations.ts';
+import type { DecisionRecord } from '../routing/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, pageQuery, recordId, soughtIdentifier } from './common.ts';
+import { presentOrder } from './present-order.ts';
 import { reroute } from './why.ts';
 
-export const orderHistoryParams = z.object({
+export const orderParams = z.object({
   order_id: soughtIdentifier.describe('external_order_id of the order.'),
 });
 
@@ -45,3 +48,17 @@ const routing = z
 export const orderHistory = z
   .strictObject({ order_id: z.string(), routings: z.array(routing), next_cursor: nextCursor })
   .meta({ id: 'OrderHistory' });
+
+/** A routing as JSON text. Its result is the text that the presenters write, because parsing it would round large amounts. */
+export function presentRouting(configuration: StoredConfiguration, record: DecisionRecord): string {
+  const { order_id, ...order } = record.order;
+  const { reroute } = record.decision;
+  const routing = {
+    routing_run_id: record.routing_run_id,
+    client_run_number: record.client_run_number,
+    routed_at: record.run_began_at.toISOString(),
+    order: { external_order_id: order_id, ...order },
+    ...(reroute && { reroute }),
+  };
+  return `${JSON.stringify(routing).slice(0, -1)},"result":${presentOrder(configuration, record)}}`;
+}

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { actorOf } from '../../../shared/accounts/actor.ts';
 import { auditCsv } from '../../../shared/accounts/audit-csv.ts';
@@ -15,35 +15,28 @@ import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { preferredType } from '../../accept.ts';
 import { sendStream } from '../../send-stream.ts';
 import { pageBefore, pageOf } from './page-before.ts';
+import { addOperation } from './responses.ts';
 
 /** An entry may have a thousand changes. */
 const CSV_PAGE = 50;
 
 /** The audit log of one account, and that of the whole service. */
-const audit: FastifyPluginAsyncZod = async (app) => {
+const audit: FastifyPluginAsync = async (app) => {
   const { db, now, operatorUses } = app.services;
 
-  app.get(
-    '/audit',
-    {
-      exposeHeadRoute: false,
-      config: { role: 'member' },
-      schema: {
-        operationId: 'listAudit',
-        tags: ['History'],
-        summary: 'Who did what, when',
-        description:
-          'Newest first, without secrets. With Accept text/csv all of it as one stream, a row a change.',
-        querystring: auditQuery,
-        response: {
-          200: {
-            description: 'A page, or all of it as CSV.',
-            content: { 'application/json': { schema: auditPage }, 'text/csv': { schema: z.string() } },
-          },
-        },
-      },
+  addOperation(app, 'GET /audit', {
+    operationId: 'listAudit',
+    tag: 'History',
+    summary: 'Who did what, when',
+    description:
+      'Newest first, without secrets. With Accept text/csv all of it as one stream, a row a change.',
+    config: { role: 'member' },
+    query: auditQuery,
+    answer: {
+      description: 'A page, or all of it as CSV.',
+      content: { 'application/json': { schema: auditPage }, 'text/csv': { schema: z.string() } },
     },
-    async ({ account, headers, query }, reply) => {
+    handle: async ({ account, headers, query }, reply) => {
       const { limit, cursor, ...filter } = query;
       reply.header('vary', 'accept');
       if (preferredType(headers.accept, ['application/json', 'text/csv']) === 'text/csv') {
@@ -60,22 +53,18 @@ const audit: FastifyPluginAsyncZod = async (app) => {
       const { rows, next_cursor } = pageOf(found, limit);
       return reply.send({ entries: rows.map(({ client: _, ...entry }) => entry), next_cursor } as never);
     },
-  );
+  });
 
-  app.get(
-    '/service/audit',
-    {
-      config: { role: 'operator' },
-      schema: {
-        operationId: 'listServiceAudit',
-        tags: ['Operators'],
-        summary: 'Who did what, to any client or to the whole service',
-        description: 'Newest first, without secrets. The audit log records that it was read.',
-        querystring: serviceAuditQuery,
-        response: { 200: serviceAuditPage, 404: accountErrorBody.describe('There is no such client.') },
-      },
-    },
-    async ({ caller, method, query }) => {
+  addOperation(app, 'GET /service/audit', {
+    operationId: 'listServiceAudit',
+    tag: 'Operators',
+    summary: 'Who did what, to any client or to the whole service',
+    description: 'Newest first, without secrets. The audit log records that it was read.',
+    config: { role: 'operator' },
+    query: serviceAuditQuery,
+    answer: serviceAuditPage,
+    responses: { 404: accountErrorBody.describe('There is no such client.') },
+    handle: async ({ caller, method, query }) => {
       const { limit, cursor, client, without_client, ...filter } = query;
       if (without_client && client !== undefined) {
         throw validationFailed(
@@ -94,7 +83,7 @@ const audit: FastifyPluginAsyncZod = async (app) => {
       const { rows, next_cursor } = pageOf(found, limit);
       return { entries: rows, next_cursor } as never;
     },
-  );
+  });
 };
 
 export default audit;

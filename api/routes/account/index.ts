@@ -46,24 +46,8 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   app.get('/openapi.json', { schema: { hide: true }, config: { role: 'public' } }, async () =>
     app.accountSwagger(),
   );
-  await app.register(
-    async (v1) => {
-      await v1.register(session);
-      await v1.register(places);
-      await v1.register(accountFile);
-      await v1.register(lists);
-      await v1.register(settings);
-      await v1.register(transit);
-      await v1.register(keys);
-      await v1.register(users);
-      await v1.register(history);
-      await v1.register(audit);
-      await v1.register(data);
-      await v1.register(clients);
-      await v1.register(service);
-    },
-    { prefix: '/v1' },
-  );
+  const ofAccount = [session, places, accountFile, lists, settings, transit, keys, users, history, audit];
+  for (const part of [...ofAccount, data, clients, service]) await app.register(part, { prefix: '/v1' });
 };
 
 export default account;

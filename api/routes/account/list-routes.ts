@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { ListElement, ListName } from '../../../shared/accounts/account-lists.ts';
 import { addElement, changeElement, removeElement } from '../../../shared/accounts/account-lists.ts';
@@ -7,8 +7,8 @@ import { nextCursor, pageQuery } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
-import { ifMatchHeaders } from './if-match.ts';
-import { bodyErrors, preconditionErrors } from './responses.ts';
+import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
+import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 /** A list of the account file as a resource. */
@@ -43,9 +43,8 @@ const listQuery = pageQuery.extend({
 });
 
 /** GET of all and of one, POST, PATCH and DELETE of a list's elements. Each change makes a new version of the configuration. */
-export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
+export function listRoutes(resource: ListResource): FastifyPluginAsync {
   const { list, path, noun, idName, operation, view, body, patch, removal } = resource;
-  const tags = ['Configuration'];
   const sort = z.enum(LIST_SORTS[list]).describe('With - in front: descending.');
   const params = z.object({ [idName]: z.string().max(1000) });
   const show = ({ id, value, etag }: ListElement) => ({
@@ -53,24 +52,18 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
     ...value,
     etag,
   });
+  const alreadyThere = { 409: accountErrorBody.describe(`This ${noun} already exists.`) };
 
   return async (app) => {
-    app.get(
-      `/${path}`,
-      {
-        config: { role: 'member' },
-        schema: {
-          operationId: `list${operation}s`,
-          tags,
-          summary: `List ${noun}s`,
-          description: 'In the order of the account file, or as sort says.',
-          querystring: listQuery.extend({ sort: sort.optional() }),
-          response: {
-            200: z.strictObject({ [list]: z.array(view), next_cursor: nextCursor }).describe('A page.'),
-          },
-        },
-      },
-      async (request, reply) => {
+    addOperation(app, `GET /${path}`, {
+      operationId: `list${operation}s`,
+      tag: 'Configuration',
+      summary: `List ${noun}s`,
+      description: 'In the order of the account file, or as sort says.',
+      config: { role: 'member' },
+      query: listQuery.extend({ sort: sort.optional() }),
+      answer: z.strictObject({ [list]: z.array(view), next_cursor: nextCursor }).describe('A page.'),
+      handle: async (request, reply) => {
         const { q = '', sort = null, cursor, limit } = request.query;
         const after = cursor === undefined ? null : decodeCursor(place, cursor);
         const asked = { slug: request.account.slug, list, sought: q.toLowerCase(), sort, after, limit };
@@ -78,97 +71,71 @@ export function listRoutes(resource: ListResource): FastifyPluginAsyncZod {
         reply.header('etag', etag);
         return { [list]: elements.map(show), next_cursor: next && encodeCursor(next) };
       },
-    );
+    });
 
-    app.get(
-      `/${path}/:${idName}`,
-      {
-        config: { role: 'member' },
-        schema: {
-          operationId: `get${operation}`,
-          tags,
-          summary: `Show one ${noun}`,
-          params,
-          response: { 200: view },
-        },
-      },
-      async (request, reply) => {
+    addOperation(app, `GET /${path}/:${idName}`, {
+      operationId: `get${operation}`,
+      tag: 'Configuration',
+      summary: `Show one ${noun}`,
+      config: { role: 'member' },
+      params,
+      answer: view,
+      handle: async (request, reply) => {
         const { account, params } = request;
         const asked = { slug: account.slug, list, id: params[idName]! };
-        const element = await workOnAccount(request, readElement, [asked]);
-        reply.header('etag', element.etag);
-        return show(element);
+        return withEtag(reply, show(await workOnAccount(request, readElement, [asked])));
       },
-    );
+    });
 
-    app.post(
-      `/${path}`,
-      {
-        bodyLimit: BODY_LIMIT_BYTES,
-        config: { role: 'owner', ownBodies: { 'application/json': body } },
-        schema: {
-          operationId: `create${operation}`,
-          tags,
-          summary: `Add a ${noun}`,
-          response: {
-            201: view,
-            ...bodyErrors,
-            ...(!resource.repeatsNames && {
-              409: accountErrorBody.describe(`This ${noun} already exists.`),
-            }),
-          },
-        },
-      },
-      async (request, reply) => {
+    addOperation(app, `POST /${path}`, {
+      operationId: `create${operation}`,
+      tag: 'Configuration',
+      summary: `Add a ${noun}`,
+      config: { role: 'owner' },
+      bodyLimit: BODY_LIMIT_BYTES,
+      body,
+      status: 201,
+      answer: view,
+      responses: resource.repeatsNames ? {} : alreadyThere,
+      handle: async (request, reply) => {
         const value = readPatch(body, request.wholeBody);
         const act = { ...request.account, list, if_match: undefined };
-        const element = await workOnAccount(request, addElement, [act, value]);
-        return reply.code(201).header('etag', element.etag).send(show(element));
+        return withEtag(reply, show(await workOnAccount(request, addElement, [act, value])));
       },
-    );
+    });
 
-    app.patch(
-      `/${path}/:${idName}`,
-      {
-        bodyLimit: BODY_LIMIT_BYTES,
-        config: { role: 'owner', ownBodies: { 'application/json': patch } },
-        schema: {
-          operationId: `change${operation}`,
-          tags,
-          summary: `Change a ${noun}`,
-          params,
-          headers: ifMatchHeaders,
-          response: { 200: view, ...bodyErrors, ...preconditionErrors },
-        },
+    addOperation(app, `PATCH /${path}/:${idName}`, {
+      operationId: `change${operation}`,
+      tag: 'Configuration',
+      summary: `Change a ${noun}`,
+      config: { role: 'owner' },
+      params,
+      headers: ifMatchHeaders,
+      bodyLimit: BODY_LIMIT_BYTES,
+      body: patch,
+      answer: view,
+      handle: async (request, reply) => {
+        const act = { ...matchedAccount(request), list };
+        const changed = readPatch(patch, request.wholeBody);
+        const id = request.params[idName]!;
+        return withEtag(reply, show(await workOnAccount(request, changeElement, [act, id, changed])));
       },
-      async (request, reply) => {
-        const { account, headers, params, wholeBody } = request;
-        const act = { ...account, list, if_match: headers['if-match'] };
-        const changed = readPatch(patch, wholeBody);
-        const element = await workOnAccount(request, changeElement, [act, params[idName]!, changed]);
-        return reply.header('etag', element.etag).send(show(element));
-      },
-    );
+    });
 
-    app.delete(
-      `/${path}/:${idName}`,
-      {
-        config: { role: 'owner' },
-        schema: {
-          operationId: `remove${operation}`,
-          tags,
-          summary: `Remove a ${noun}`,
-          params,
-          headers: ifMatchHeaders,
-          response: { 204: z.undefined().describe(removal), ...preconditionErrors },
-        },
+    addOperation(app, `DELETE /${path}/:${idName}`, {
+      operationId: `remove${operation}`,
+      tag: 'Configuration',
+      summary: `Remove a ${noun}`,
+      config: { role: 'owner' },
+      params,
+      headers: ifMatchHeaders,
+      status: 204,
+      answer: z.undefined().describe(removal),
+      handle: async (request, reply) => {
+        const act = { ...matchedAccount(request), list };
+        await workOnAccount(request, removeElement, [act, request.params[idName]!]);
+        return reply.send();
       },
-      async (request, reply) => {
-        const { account, headers, params } = request;
-        const act = { ...account, list, if_match: headers['if-match'] };
-        await workOnAccount(request, removeElement, [act, params[idName]!]);
-        return reply.code(204).send();
-      },
-    );
+    });
   };
 }

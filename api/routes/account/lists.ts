@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { moveWarehouse } from '../../../shared/accounts/account-lists.ts';
 import type { Place } from '../../../shared/accounts/warehouse-order.ts';
@@ -15,13 +15,13 @@ import {
   warehouseView,
 } from '../../../shared/contracts/account/configuration.ts';
 import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
-import { ifMatchHeaders } from './if-match.ts';
+import { ifMatchHeaders, matchedAccount } from './etag.ts';
 import { listRoutes } from './list-routes.ts';
-import { bodyErrors, preconditionErrors } from './responses.ts';
+import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
 /** Warehouses, profiles and Item Control. */
-const lists: FastifyPluginAsyncZod = async (app) => {
+const lists: FastifyPluginAsync = async (app) => {
   await app.register(
     listRoutes({
       list: 'warehouses',
@@ -64,35 +64,26 @@ const lists: FastifyPluginAsyncZod = async (app) => {
     }),
   );
 
-  app.post(
-    '/warehouses/:warehouse_id/move',
-    {
-      config: { role: 'owner', ownBodies: { 'application/json': warehousePlace } },
-      schema: {
-        operationId: 'moveWarehouse',
-        tags: ['Configuration'],
-        summary: 'Move a warehouse in the order of priority',
-        description:
-          'Right before or right after another warehouse. All others keep their order, and their priorities change ' +
-          'only where there is no room. If-Match is the ETag of the list of warehouses; so is the ETag of the answer.',
-        params: z.object({ warehouse_id: z.string().max(1000) }),
-        headers: ifMatchHeaders,
-        response: { 200: warehouseView, ...bodyErrors, ...preconditionErrors },
-      },
-    },
-    async (request, reply) => {
-      const { account, headers, params, wholeBody } = request;
-      const place = readStrictBody(warehousePlace, wholeBody) as Place;
-      const act = { ...account, if_match: headers['if-match'] };
-      const { element, list_etag } = await workOnAccount(request, moveWarehouse, [
-        act,
-        params.warehouse_id,
-        place,
-      ]);
+  addOperation(app, 'POST /warehouses/:warehouse_id/move', {
+    operationId: 'moveWarehouse',
+    tag: 'Configuration',
+    summary: 'Move a warehouse in the order of priority',
+    description:
+      'Right before or right after another warehouse. All others keep their order, and their priorities change ' +
+      'only where there is no room. If-Match is the ETag of the list of warehouses; so is the ETag of the answer.',
+    config: { role: 'owner' },
+    params: z.object({ warehouse_id: z.string().max(1000) }),
+    headers: ifMatchHeaders,
+    body: warehousePlace,
+    answer: warehouseView,
+    handle: async (request, reply) => {
+      const place = readStrictBody(warehousePlace, request.wholeBody) as Place;
+      const move = [matchedAccount(request), request.params.warehouse_id, place] as const;
+      const { element, list_etag } = await workOnAccount(request, moveWarehouse, [...move]);
       reply.header('etag', list_etag);
       return { ...element.value, etag: element.etag } as never;
     },
-  );
+  });
 };
 
 export default lists;

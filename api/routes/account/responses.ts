@@ -1,6 +1,8 @@
 import { accountErrorBody, validationErrorBody } from '../../../shared/contracts/errors.ts';
+import { idempotencyErrors } from '../../idempotency.ts';
+import { operationAdder } from '../operation.ts';
 
-/** What any endpoint of the account API may answer. */
+/** What any operation of the account API may answer. The plugin route-roles adds them. */
 export const commonErrors = {
   400: accountErrorBody.describe(
     'A query parameter that the endpoint does not know, or a malformed request.',
@@ -17,14 +19,21 @@ export const commonErrors = {
   ),
 } as const;
 
-/** What an endpoint that takes a body may also answer. */
-export const bodyErrors = {
+/** What one that takes a body may also answer. */
+const bodyErrors = {
   408: accountErrorBody.describe('The body came in too slowly. The connection is closed.'),
   413: accountErrorBody.describe('Over the byte limit.'),
   415: accountErrorBody.describe('A content type or encoding that the endpoint does not take.'),
 } as const;
 
 /** What a change with If-Match may also answer. */
-export const preconditionErrors = {
+const preconditionErrors = {
   412: accountErrorBody.describe('It was changed since it was read.'),
 } as const;
+
+/** Adds an operation to the account API. */
+export const addOperation = operationAdder(({ headers, bodies }) => ({
+  ...(bodies && bodyErrors),
+  ...(headers && 'if-match' in headers.shape && preconditionErrors),
+  ...(headers && 'idempotency-key' in headers.shape && idempotencyErrors),
+}));

@@ -1,25 +1,21 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { serviceView } from '../../../shared/contracts/account/operators.ts';
 import { readServiceState } from '../../../shared/operations/metrics/service-state.ts';
 import { packageVersion } from '../../plugins/openapi.ts';
+import { addOperation } from './responses.ts';
 
 /** GET /account/v1/service: whether the whole service works, and which work waits. */
-const service: FastifyPluginAsyncZod = async (app) => {
+const service: FastifyPluginAsync = async (app) => {
   const version = packageVersion();
-  app.get(
-    '/service',
-    {
-      config: { role: 'operator', quiet: true },
-      schema: {
-        operationId: 'getService',
-        tags: ['Operators'],
-        summary: 'Show the health of the service',
-        description: 'Single jobs are at /ops/queues.',
-        response: { 200: serviceView },
-      },
-    },
-    async () => ({ version, ...(await readServiceState(app.services)) }),
-  );
+  addOperation(app, 'GET /service', {
+    operationId: 'getService',
+    tag: 'Operators',
+    summary: 'Show the health of the service',
+    description: 'Single jobs are at /ops/queues.',
+    config: { role: 'operator', quiet: true },
+    answer: serviceView,
+    handle: async () => ({ version, ...(await readServiceState(app.services)) }),
+  });
 };
 
 export default service;

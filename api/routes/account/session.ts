@@ -1,5 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { changeOwnPassword } from '../../../shared/accounts/own-password.ts';
 import { csrfTokenOf, endSession, startSession } from '../../../shared/accounts/sessions.ts';
@@ -14,14 +13,14 @@ import type { User } from '../../../shared/db/generated/client.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { clearToken, setToken, tokenOf } from '../../plugins/browser-session.ts';
-import { bodyErrors } from './responses.ts';
+import { addOperation } from './responses.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 
-const TAGS = ['Session'];
+const TAG = 'Session';
 
 /** Sign-in, sign-out, and the caller's own password (docs/reference/account-api.md). */
-const session: FastifyPluginAsyncZod = async (app) => {
+const session: FastifyPluginAsync = async (app) => {
   const { db, now, signIn } = app.services;
   const clientOf = async (id: number | null) =>
     id === null
@@ -39,21 +38,17 @@ const session: FastifyPluginAsyncZod = async (app) => {
     return { user: { email, role, client: await clientOf(user.client_id) }, csrf_token: csrfTokenOf(token) };
   };
 
-  app.post(
-    '/session',
-    {
-      bodyLimit: BODY_LIMIT_BYTES,
-      config: { role: 'public', ownBodies: { 'application/json': signInRequest } },
-      schema: {
-        operationId: 'signIn',
-        tags: TAGS,
-        summary: 'Sign in',
-        description:
-          'Sets the cookie of a new session. Ten failures in 15 minutes close the account to the caller’s network.',
-        response: { 200: startedSession.describe('Signed in.'), ...bodyErrors },
-      },
-    },
-    async (request, reply) => {
+  addOperation(app, 'POST /session', {
+    operationId: 'signIn',
+    tag: TAG,
+    summary: 'Sign in',
+    description:
+      'Sets the cookie of a new session. Ten failures in 15 minutes close the account to the caller’s network.',
+    config: { role: 'public' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: signInRequest,
+    answer: startedSession.describe('Signed in.'),
+    handle: async (request, reply) => {
       const { email, password } = readStrictBody(signInRequest, request.wholeBody);
       const user = await signIn.attempt({ email, password, address: request.ip });
       if (user === null) {
@@ -62,20 +57,15 @@ const session: FastifyPluginAsyncZod = async (app) => {
       }
       return start(request, reply, user);
     },
-  );
+  });
 
-  app.get(
-    '/session',
-    {
-      config: { role: 'signed_in', quiet: true },
-      schema: {
-        operationId: 'whoAmI',
-        tags: TAGS,
-        summary: 'Show who is signed in',
-        response: { 200: whoAmI.describe('Who is signed in, or whose token it is.') },
-      },
-    },
-    async (request) => {
+  addOperation(app, 'GET /session', {
+    operationId: 'whoAmI',
+    tag: TAG,
+    summary: 'Show who is signed in',
+    config: { role: 'signed_in', quiet: true },
+    answer: whoAmI.describe('Who is signed in, or whose token it is.'),
+    handle: async (request) => {
       const { kind, name, role, client_id } = request.caller!;
       const client = await clientOf(client_id);
       if (kind === 'user') {
@@ -85,41 +75,33 @@ const session: FastifyPluginAsyncZod = async (app) => {
       const ofToken = role === 'owner' ? ('owner' as const) : ('member' as const);
       return { user: null, token: { name, role: ofToken, client }, csrf_token: null };
     },
-  );
+  });
 
-  app.delete(
-    '/session',
-    {
-      config: { role: 'signed_in' },
-      schema: {
-        operationId: 'signOut',
-        tags: TAGS,
-        summary: 'Sign out',
-        response: { 204: z.undefined().describe('Signed out.') },
-      },
-    },
-    async (request, reply) => {
+  addOperation(app, 'DELETE /session', {
+    operationId: 'signOut',
+    tag: TAG,
+    summary: 'Sign out',
+    config: { role: 'signed_in' },
+    status: 204,
+    answer: z.undefined().describe('Signed out.'),
+    handle: async (request, reply) => {
       assertPerson(request);
       await endSession(db, tokenOf(request)!);
       clearToken(reply);
-      return reply.code(204).send();
+      return reply.send();
     },
-  );
+  });
 
-  app.put(
-    '/session/password',
-    {
-      bodyLimit: BODY_LIMIT_BYTES,
-      config: { role: 'signed_in', ownBodies: { 'application/json': passwordChange } },
-      schema: {
-        operationId: 'changeOwnPassword',
-        tags: TAGS,
-        summary: 'Change my password',
-        description: 'Ends all sessions of the person and starts a new one for this browser.',
-        response: { 200: startedSession.describe('The password is changed.'), ...bodyErrors },
-      },
-    },
-    async (request, reply) => {
+  addOperation(app, 'PUT /session/password', {
+    operationId: 'changeOwnPassword',
+    tag: TAG,
+    summary: 'Change my password',
+    description: 'Ends all sessions of the person and starts a new one for this browser.',
+    config: { role: 'signed_in' },
+    bodyLimit: BODY_LIMIT_BYTES,
+    body: passwordChange,
+    answer: startedSession.describe('The password is changed.'),
+    handle: async (request, reply) => {
       assertPerson(request);
       const { current_password, new_password } = readStrictBody(passwordChange, request.wholeBody);
       const attempt = { email: request.caller!.name, password: current_password, address: request.ip };
@@ -130,7 +112,7 @@ const session: FastifyPluginAsyncZod = async (app) => {
       await changeOwnPassword(db, user, new_password);
       return start(request, reply, user);
     },
-  );
+  });
 };
 
 export default session;

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { changeTransit } from '../../../shared/accounts/change-transit.ts';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
@@ -12,11 +12,11 @@ import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { LAYOUT_NAMES } from '../../../shared/transit/import/read-lane-table.ts';
 import { takeFormats, unsupportedType } from '../../bodies/formats.ts';
-import { ifMatchHeaders } from './if-match.ts';
-import { bodyErrors, preconditionErrors } from './responses.ts';
+import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
+import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
-const TAGS = ['Configuration'];
+const TAG = 'Configuration';
 
 /** Some 200,000 lanes. */
 const TABLE_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -62,114 +62,85 @@ const laneAnswer = z
   .meta({ id: 'Lane' });
 
 /** The source of transit days, and the client's own lanes. */
-const transit: FastifyPluginAsyncZod = async (app) => {
+const transit: FastifyPluginAsync = async (app) => {
   const { db, lanes } = app.services;
   takeFormats(app, 'csv');
 
-  app.get(
-    '/transit',
-    {
-      config: { role: 'member' },
-      schema: {
-        operationId: 'getTransit',
-        tags: TAGS,
-        summary: 'Show the transit provider',
-        response: { 200: transitView },
-      },
+  addOperation(app, 'GET /transit', {
+    operationId: 'getTransit',
+    tag: TAG,
+    summary: 'Show the transit provider',
+    config: { role: 'member' },
+    answer: transitView,
+    handle: async (request, reply) => {
+      return withEtag(reply, await workOnAccount(request, readTransit, [request.account.slug]));
     },
-    async (request, reply) => {
-      const view = await workOnAccount(request, readTransit, [request.account.slug]);
-      return reply.header('etag', view.etag).send(view as never);
-    },
-  );
+  });
 
-  app.patch(
-    '/transit',
-    {
-      config: { role: 'owner', ownBodies: { 'application/json': transitBody } },
-      schema: {
-        operationId: 'changeTransit',
-        tags: TAGS,
-        summary: 'Change the transit provider',
-        description:
-          'Of a provider that stays, what is left out stays too. Only operators set url and credential of the ' +
-          'provider http. Lane tables are uploaded to /transit/lanes.',
-        headers: ifMatchHeaders,
-        response: { 200: transitView, ...bodyErrors, ...preconditionErrors },
-      },
+  addOperation(app, 'PATCH /transit', {
+    operationId: 'changeTransit',
+    tag: TAG,
+    summary: 'Change the transit provider',
+    description:
+      'Of a provider that stays, what is left out stays too. Only operators set url and credential of the ' +
+      'provider http. Lane tables are uploaded to /transit/lanes.',
+    config: { role: 'owner' },
+    headers: ifMatchHeaders,
+    body: transitBody,
+    answer: transitView,
+    handle: async (request, reply) => {
+      const patch = readPatch(z.looseObject({}), request.wholeBody);
+      return withEtag(reply, await workOnAccount(request, changeTransit, [matchedAccount(request), patch]));
     },
-    async (request, reply) => {
-      const { account, headers, wholeBody } = request;
-      const patch = readPatch(z.looseObject({}), wholeBody);
-      const act = { ...account, if_match: headers['if-match'] };
-      const view = await workOnAccount(request, changeTransit, [act, patch]);
-      return reply.header('etag', view.etag).send(view as never);
-    },
-  );
+  });
 
-  app.delete(
-    '/transit',
-    {
-      config: { role: 'owner' },
-      schema: {
-        operationId: 'resetTransit',
-        tags: TAGS,
-        summary: 'Reset the transit provider',
-        description: 'To zone, as a new client has it. The lane table stays, unused.',
-        headers: ifMatchHeaders,
-        response: { 200: transitView, ...preconditionErrors },
-      },
+  addOperation(app, 'DELETE /transit', {
+    operationId: 'resetTransit',
+    tag: TAG,
+    summary: 'Reset the transit provider',
+    description: 'To zone, as a new client has it. The lane table stays, unused.',
+    config: { role: 'owner' },
+    headers: ifMatchHeaders,
+    answer: transitView,
+    handle: async (request, reply) => {
+      const zone = { provider: 'zone' };
+      return withEtag(reply, await workOnAccount(request, changeTransit, [matchedAccount(request), zone]));
     },
-    async (request, reply) => {
-      const act = { ...request.account, if_match: request.headers['if-match'] };
-      const patch = { provider: 'zone' };
-      const view = await workOnAccount(request, changeTransit, [act, patch]);
-      return reply.header('etag', view.etag).send(view as never);
-    },
-  );
+  });
 
-  app.post(
-    '/transit/lanes',
-    {
-      bodyLimit: TABLE_LIMIT_BYTES,
-      config: { role: 'owner', ownBodies: { 'text/csv': z.string() } },
-      schema: {
-        operationId: 'uploadLanes',
-        tags: TAGS,
-        summary: 'Upload a lane table',
-        description:
-          'CSV in a layout of docs/reference/lanes.md. The lanes of each warehouse in it are replaced, those of others ' +
-          'stay. ' +
-          'A table with faults changes nothing; each fault names its line.',
-        querystring: lanesQuery,
-        response: { 200: lanesAnswer, ...bodyErrors },
-      },
-    },
-    async (request) => {
+  addOperation(app, 'POST /transit/lanes', {
+    operationId: 'uploadLanes',
+    tag: TAG,
+    summary: 'Upload a lane table',
+    description:
+      'CSV in a layout of docs/reference/lanes.md. The lanes of each warehouse in it are replaced, those of others ' +
+      'stay. ' +
+      'A table with faults changes nothing; each fault names its line.',
+    config: { role: 'owner' },
+    query: lanesQuery,
+    bodyLimit: TABLE_LIMIT_BYTES,
+    bodies: { 'text/csv': z.string() },
+    answer: lanesAnswer,
+    handle: async (request) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);
       const { warehouse_id = null, service = null, layout, use } = query;
       const table = { text: bufferOf(wholeBody).toString(), layout, warehouse_id, service, use };
       const imported = workOnAccount(request, importLanes, [account.slug, table, { who: account.who }]);
       const { client_id: _, ...answer } = await imported;
-      return { ...answer, warehouses: [...answer.warehouses] };
+      return answer;
     },
-  );
+  });
 
-  app.get(
-    '/transit/lanes',
-    {
-      config: { role: 'member' },
-      schema: {
-        operationId: 'findLane',
-        tags: TAGS,
-        summary: 'Look up one lane',
-        description: 'The lane that an order to this ZIP would be routed by now.',
-        querystring: laneQuery,
-        response: { 200: laneAnswer },
-      },
-    },
-    async ({ account, query }) => {
+  addOperation(app, 'GET /transit/lanes', {
+    operationId: 'findLane',
+    tag: TAG,
+    summary: 'Look up one lane',
+    description: 'The lane that an order to this ZIP would be routed by now.',
+    config: { role: 'member' },
+    query: laneQuery,
+    answer: laneAnswer,
+    handle: async ({ account, query }) => {
       const { warehouse_id, destination_zip } = query;
       const { configuration_id } = await db.prisma.client.findUniqueOrThrow({
         where: { id: account.client_id },
@@ -185,7 +156,7 @@ const transit: FastifyPluginAsyncZod = async (app) => {
       }
       return { warehouse_id, destination_zip: destination.zip, lane: destination.lanes[index] ?? null };
     },
-  );
+  });
 };
 
 export default transit;

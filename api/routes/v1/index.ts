@@ -2,7 +2,6 @@ import type { FastifyPluginAsync } from 'fastify';
 import pressure, { type PressureOptions } from '../../plugins/pressure.ts';
 import auth from './auth.ts';
 import decisions from './decisions/index.ts';
-import whys from './decisions/why.ts';
 import inventory from './inventory/index.ts';
 import stock from './inventory/list.ts';
 import uploads from './inventory/uploads.ts';
@@ -12,7 +11,13 @@ import release from './orders/release.ts';
 import reroute from './orders/reroute.ts';
 import rateLimit, { type RateLimitOptions } from './rate-limit.ts';
 import reports from './reports/index.ts';
-import runs from './runs/index.ts';
+import cancel from './runs/cancel.ts';
+import create from './runs/create.ts';
+import events from './runs/events.ts';
+import runList from './runs/list.ts';
+import results from './runs/results.ts';
+import retry from './runs/retry.ts';
+import runWhys from './runs/why.ts';
 import strictQuery from './strict-query.ts';
 import wholeBody from './whole-body.ts';
 
@@ -32,17 +37,9 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   });
   await app.register(strictQuery);
   await app.register(wholeBody);
-  await app.register(me);
-  await app.register(inventory);
-  await app.register(stock);
-  await app.register(uploads);
-  await app.register(orders);
-  await app.register(release);
-  await app.register(reroute);
-  await app.register(decisions);
-  await app.register(whys);
-  await app.register(runs);
-  await app.register(reports);
+  const runs = [create, runList, events, results, runWhys, cancel, retry];
+  for (const part of [me, inventory, stock, uploads, orders, release, reroute, decisions, ...runs, reports])
+    await app.register(part);
 };
 
 export default v1;

@@ -1,26 +1,19 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { usageOf } from '../../../shared/accounts/usage.ts';
 import { meResponse } from '../../../shared/contracts/me.ts';
-import { commonErrors } from './responses.ts';
-
-const { 422: _, ...errors } = commonErrors;
+import { addOperation } from './responses.ts';
 
 /** GET /api/v1/me: whose key it is. */
-const me: FastifyPluginAsyncZod = async (app) => {
-  app.get(
-    '/me',
-    {
-      schema: {
-        operationId: 'getMe',
-        tags: ['Account'],
-        summary: 'Validate the API key',
-        description:
-          'Confirms that a key is active, and shows its client and environment, and what the client has used of its ' +
-          'plan.',
-        response: { 200: meResponse.describe('The key is active.'), ...errors },
-      },
-    },
-    async ({ keyPrincipal: principal }) => {
+const me: FastifyPluginAsync = async (app) => {
+  addOperation(app, 'GET /me', {
+    operationId: 'getMe',
+    tag: 'Account',
+    summary: 'Validate the API key',
+    description:
+      'Confirms that a key is active, and shows its client and environment, and what the client has used of its ' +
+      'plan.',
+    answer: meResponse.describe('The key is active.'),
+    handle: async ({ keyPrincipal: principal }) => {
       const { db, now } = app.services;
       const usage = await usageOf(db.pool, principal, now());
       return {
@@ -41,7 +34,7 @@ const me: FastifyPluginAsyncZod = async (app) => {
         },
       };
     },
-  );
+  });
 };
 
 export default me;

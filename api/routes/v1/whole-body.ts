@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route reads its body itself, as a stream. */
     streamsBody?: true;
+    /** A request without a body is refused. */
+    needsBody?: true;
     /** A sentence on what to do with a body that is larger than the route takes. */
     ifLarger?: string;
   }
@@ -40,7 +42,7 @@ export default fp(
       const { body, clientId, headers, raw, routeOptions } = request;
       if (routeOptions.config.streamsBody) return;
       if (body === undefined) {
-        if (routeOptions.schema?.body) throw new AppError('invalid_json');
+        if (routeOptions.config.needsBody) throw new AppError('invalid_json');
         return;
       }
       const { memory, pace, timeoutSeconds } = app.bodies;

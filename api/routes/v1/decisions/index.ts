@@ -1,96 +1,83 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { loadConfiguration } from '../../../../shared/accounts/configurations.ts';
-import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
 import {
   decisionParams,
   decisionRecord,
   orderDecisions,
-  orderDecisionsParams,
   orderDecisionsQuery,
   presentDecision,
 } from '../../../../shared/contracts/decision.ts';
-import { errorBody } from '../../../../shared/contracts/errors.ts';
-import type { Database } from '../../../../shared/db/database.ts';
-import { jsonText } from '../../../../shared/foundation/json-text.ts';
-import {
-  type DecisionRecord,
-  findDecision,
-  listDecisions,
-} from '../../../../shared/routing/decisions/decision-records.ts';
+import { orderParams } from '../../../../shared/contracts/order-history.ts';
+import { why } from '../../../../shared/contracts/why.ts';
+import { findDecision } from '../../../../shared/routing/decisions/decision-records.ts';
+import { whyDecision, whyOrder } from '../../../../shared/routing/why.ts';
 import { sendJson } from '../../../send-json.ts';
-import { commonErrors } from '../responses.ts';
+import { addOperation, neverRouted, noSuchDecision } from '../responses.ts';
+import { readDecisionPage } from './page.ts';
 
-const position = z.int().min(1);
+const OF_AN_EXPLANATION =
+  'What each warehouse had at the moment of the decision, how far it is, what it could have shipped and why it was ' +
+  'or was not chosen, and which routes were not taken. The numbers are those that the decision saw, whatever has ' +
+  'been synced or configured since. The same for both variants.';
 
-/** Stored decisions, shown again as they were first answered. */
-const decisions: FastifyPluginAsyncZod = async (app) => {
-  app.get(
-    '/decisions/:routing_decision_id',
-    {
-      schema: {
-        operationId: 'getDecision',
-        tags: ['Orders'],
-        summary: 'Show a decision again',
-        description:
-          'The order result byte for byte as it was first answered, whatever has been configured since, and the ' +
-          'settings it was made under.',
-        params: decisionParams,
-        response: {
-          200: decisionRecord.describe('The decision.'),
-          ...commonErrors,
-          404: errorBody.describe("No such decision in the key's environment."),
-        },
-      },
-    },
-    async ({ params, principal }, reply) => {
-      const { routing_decision_id } = params;
-      const { db } = app.services;
-      sendJson(
-        reply,
-        await present(db, await findDecision(db.pool, principal.ledger_id, routing_decision_id)),
-      );
-      return reply;
-    },
-  );
+/** Stored decisions, shown again as they were first answered, and why they are as they are (docs/reference/results.md). */
+const decisions: FastifyPluginAsync = async (app) => {
+  const { db } = app.services;
 
-  app.get(
-    '/orders/:order_id/decisions',
-    {
-      schema: {
-        operationId: 'listOrderDecisions',
-        tags: ['Orders'],
-        summary: 'Show the decisions on an order',
-        description: 'Each time the order ID was routed, newest first, as GET /decisions shows one.',
-        params: orderDecisionsParams,
-        querystring: orderDecisionsQuery,
-        response: {
-          200: orderDecisions.describe('A page of decisions.'),
-          ...commonErrors,
-          404: errorBody.describe("No order of this ID was routed in the key's environment."),
-        },
-      },
+  addOperation(app, 'GET /decisions/:routing_decision_id', {
+    operationId: 'getDecision',
+    tag: 'Orders',
+    summary: 'Show a decision again',
+    description:
+      'The order result byte for byte as it was first answered, whatever has been configured since, and the ' +
+      'settings it was made under.',
+    params: decisionParams,
+    answer: decisionRecord.describe('The decision.'),
+    responses: noSuchDecision,
+    handle: async ({ params, principal }, reply) => {
+      const record = await findDecision(db.pool, principal.ledger_id, params.routing_decision_id);
+      const configuration = await loadConfiguration(db, record.configuration_id);
+      return sendJson(reply, presentDecision(configuration, record));
     },
-    async ({ params, query, principal }, reply) => {
-      const { order_id } = params;
-      const before = query.cursor === undefined ? null : decodeCursor(position, query.cursor);
-      const { db } = app.services;
-      const { limit } = query;
-      const page = await listDecisions(db.pool, principal.ledger_id, order_id, { before, limit });
-      const decisions = await Promise.all(page.decisions.map((record) => present(db, record)));
-      const next = page.next === null ? null : encodeCursor(page.next);
-      sendJson(
-        reply,
-        `{"order_id":${jsonText(order_id)},"decisions":[${decisions.join(',')}]` +
-          `,"next_cursor":${JSON.stringify(next)}}`,
-      );
-      return reply;
+  });
+
+  addOperation(app, 'GET /orders/:order_id/decisions', {
+    operationId: 'listOrderDecisions',
+    tag: 'Orders',
+    summary: 'Show the decisions on an order',
+    description: 'Each time the order ID was routed, newest first, as GET /decisions shows one.',
+    params: orderParams,
+    query: orderDecisionsQuery,
+    answer: orderDecisions.describe('A page of decisions.'),
+    responses: neverRouted,
+    handle: async ({ params, query, principal }, reply) => {
+      const asked = { ledger_id: principal.ledger_id, ...params, ...query };
+      return sendJson(reply, await readDecisionPage(db, asked, 'decisions', presentDecision));
     },
-  );
+  });
+
+  addOperation(app, 'GET /decisions/:routing_decision_id/why', {
+    operationId: 'explainDecision',
+    tag: 'Orders',
+    summary: 'Explain a decision',
+    description: OF_AN_EXPLANATION,
+    params: decisionParams,
+    answer: why.describe('The explanation.'),
+    responses: noSuchDecision,
+    handle: ({ params, principal }) =>
+      whyDecision(app.services, principal.ledger_id, params.routing_decision_id),
+  });
+
+  addOperation(app, 'GET /orders/:order_id/why', {
+    operationId: 'explainOrder',
+    tag: 'Orders',
+    summary: "Explain an order's latest decision",
+    description: `Of an order that was routed several times, the decision that was committed last. ${OF_AN_EXPLANATION}`,
+    params: orderParams,
+    answer: why.describe('The explanation.'),
+    responses: neverRouted,
+    handle: ({ params, principal }) => whyOrder(app.services, principal.ledger_id, params.order_id),
+  });
 };
-
-async function present(db: Database, record: DecisionRecord): Promise<string> {
-  return presentDecision(await loadConfiguration(db, record.configuration_id), record);
-}
 
 export default decisions;

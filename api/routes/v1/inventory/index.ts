@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import {
   inventorySyncRequest,
@@ -10,40 +10,30 @@ import { syncBody } from '../../../../shared/routing/inventory/sync.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
-import { bodyErrors, idempotencyErrors } from '../responses.ts';
+import { addOperation } from '../responses.ts';
 
 /** POST /inventory: the stock that decisions are made on (docs/explanation/stock.md). */
-const inventory: FastifyPluginAsyncZod = async (app) => {
+const inventory: FastifyPluginAsync = async (app) => {
   takeFormats(app, 'csv');
 
-  app.post(
-    '/inventory',
-    {
-      config: { ownBodies: { 'text/csv': inventoryCsv }, ifLarger: MORE_ROWS },
-      schema: {
-        operationId: 'syncInventory',
-        tags: ['Inventory'],
-        summary: 'Sync an inventory snapshot',
-        description:
-          'Upserts available quantity by SKU and warehouse, all rows or none, and releases active reservations ' +
-          '(Variant A). Rows that are not sent stay as they are: send 0 for out of stock. Up to 10,000 rows, or ' +
-          "the plan's where they are fewer. Faults of CSV name their line. Does not count as usage.",
-        headers: idempotencyHeaders,
-        querystring: sourceNameQuery,
-        body: inventorySyncRequest,
-        response: {
-          200: inventorySyncResponse.describe('The snapshot was taken.'),
-          ...bodyErrors,
-          ...idempotencyErrors,
-        },
-      },
-    },
-    async (request, reply) => {
+  addOperation(app, 'POST /inventory', {
+    operationId: 'syncInventory',
+    tag: 'Inventory',
+    summary: 'Sync an inventory snapshot',
+    description:
+      'Upserts available quantity by SKU and warehouse, all rows or none, and releases active reservations ' +
+      '(Variant A). Rows that are not sent stay as they are: send 0 for out of stock. Up to 10,000 rows, or ' +
+      "the plan's where they are fewer. Faults of CSV name their line. Does not count as usage.",
+    config: { ifLarger: MORE_ROWS, needsBody: true },
+    query: sourceNameQuery,
+    headers: idempotencyHeaders,
+    bodies: { 'application/json': inventorySyncRequest, 'text/csv': inventoryCsv },
+    answer: inventorySyncResponse.describe('The snapshot was taken.'),
+    handle: (request, reply) => {
       const source_name = request.query.source_name ?? null;
-      await answerBody(app, request, reply, syncBody, { source_name });
-      return reply;
+      return answerBody(app, request, reply, syncBody, { source_name });
     },
-  );
+  });
 };
 
 export default inventory;

@@ -1,24 +1,35 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { soughtIdentifier } from '../../../../shared/contracts/common.ts';
+import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
 import { stockPage, stockQuery } from '../../../../shared/contracts/inventory.ts';
-import { commonErrors } from '../responses.ts';
-import { readStockPage } from './stock-page.ts';
+import { readStockRows } from '../../../../shared/routing/inventory/stock-rows.ts';
+import { addOperation } from '../responses.ts';
+
+const position = z.tuple([soughtIdentifier, z.int32()]);
 
 /** GET /api/v1/inventory. */
-const list: FastifyPluginAsyncZod = async (app) => {
-  app.get(
-    '/inventory',
-    {
-      schema: {
-        operationId: 'listInventory',
-        tags: ['Inventory'],
-        summary: 'Show the stock as the service knows it',
-        description: 'The latest snapshot and what active reservations take of it, by SKU and warehouse.',
-        querystring: stockQuery,
-        response: { 200: stockPage.describe('A page of stock.'), ...commonErrors },
-      },
+const list: FastifyPluginAsync = async (app) => {
+  addOperation(app, 'GET /inventory', {
+    operationId: 'listInventory',
+    tag: 'Inventory',
+    summary: 'Show the stock as the service knows it',
+    description: 'The latest snapshot and what active reservations take of it, by SKU and warehouse.',
+    query: stockQuery,
+    answer: stockPage.describe('A page of stock.'),
+    handle: async ({ query: { cursor, limit, ...filter }, principal }) => {
+      const after = cursor ? decodeCursor(position, cursor) : null;
+      const { pool } = app.services.db;
+      const rows = await readStockRows(pool, principal.ledger_id, filter, { after, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        inventory: page.map(({ warehouse_db_id: _, warehouse_code: __, ...row }) => row),
+        next_cursor:
+          last && rows.length > page.length ? encodeCursor([last.sku, last.warehouse_db_id]) : null,
+      };
     },
-    async ({ query, principal }) => readStockPage(app.services.db.pool, principal.ledger_id, query),
-  );
+  });
 };
 
 export default list;

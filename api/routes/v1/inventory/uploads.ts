@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { inventoryCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import {
   inventoryRow,
@@ -10,52 +10,40 @@ import {
 import { receiveUpload } from '../../../../shared/routing/inventory/receive-upload.ts';
 import { contentEncodingOf, formatOf, STREAM_LIMITS, takeFormats } from '../../../bodies/formats.ts';
 import { pacedBody } from '../../../bodies/paced-body.ts';
-import { endpointOf, idempotencyHeaders, idempotencyKeyOf, markReplayed } from '../../../idempotency.ts';
-import { sendJson } from '../../../send-json.ts';
-import { bodyErrors, idempotencyErrors } from '../responses.ts';
+import { endpointOf, idempotencyHeaders, idempotencyKeyOf, sendAnswer } from '../../../idempotency.ts';
+import { addOperation } from '../responses.ts';
 
 /** The memory of an upload of any size: one row, and the bytes on their way from the caller to the database. */
 const UPLOAD_BYTES = 2 * 1024 * 1024;
 
 /** POST /api/v1/inventory/uploads: a file of stock of any size, as one sync. */
-const uploads: FastifyPluginAsyncZod = async (app) => {
+const uploads: FastifyPluginAsync = async (app) => {
   takeFormats(app, 'csv', 'ndjson');
 
-  app.post(
-    '/inventory/uploads',
-    {
-      config: {
-        streamsBody: true,
-        ownBodies: {
-          'text/csv': inventoryCsv,
-          'application/x-ndjson': inventoryRow,
-          'application/json': inventorySyncRequest,
-        },
-      },
-      schema: {
-        operationId: 'uploadInventory',
-        tags: ['Inventory'],
-        summary: 'Upload a file of stock',
-        description:
-          'Takes a snapshot as a file, plain or with Content-Encoding gzip: CSV, NDJSON (a row a line) or the JSON ' +
-          'of POST /inventory. It may have as many rows as the plan allows, and is one sync: all rows or none. ' +
-          `Faults name their line; the file is not read on after the hundredth. A row may have ${MAX_ROW_BYTES} bytes. ${STREAM_LIMITS} Does not count as usage.`,
-        headers: idempotencyHeaders,
-        querystring: sourceNameQuery,
-        response: {
-          200: inventorySyncResponse.describe('The snapshot was taken.'),
-          ...bodyErrors,
-          ...idempotencyErrors,
-        },
-      },
+  addOperation(app, 'POST /inventory/uploads', {
+    operationId: 'uploadInventory',
+    tag: 'Inventory',
+    summary: 'Upload a file of stock',
+    description:
+      'Takes a snapshot as a file, plain or with Content-Encoding gzip: CSV, NDJSON (a row a line) or the JSON ' +
+      'of POST /inventory. It may have as many rows as the plan allows, and is one sync: all rows or none. ' +
+      `Faults name their line; the file is not read on after the hundredth. A row may have ${MAX_ROW_BYTES} bytes. ${STREAM_LIMITS} Does not count as usage.`,
+    config: { streamsBody: true },
+    query: sourceNameQuery,
+    headers: idempotencyHeaders,
+    bodies: {
+      'text/csv': inventoryCsv,
+      'application/x-ndjson': inventoryRow,
+      'application/json': inventorySyncRequest,
     },
-    async (request, reply) => {
+    answer: inventorySyncResponse.describe('The snapshot was taken.'),
+    handle: async (request, reply) => {
       const key = idempotencyKeyOf(request);
       const format = formatOf(request);
       const encoding = contentEncodingOf(request);
       const memory = app.bodies.memory.open(request.principal.client_id);
       memory.growTo(UPLOAD_BYTES);
-      const { answer, replayed } = await receiveUpload(app.services, request.principal, {
+      const answered = await receiveUpload(app.services, request.principal, {
         body: pacedBody(app, request),
         format,
         encoding,
@@ -63,10 +51,9 @@ const uploads: FastifyPluginAsyncZod = async (app) => {
         source_name: request.query.source_name ?? null,
         idempotency: key === null ? null : { key, endpoint: endpointOf(request) },
       }).finally(() => memory.release());
-      markReplayed(reply, replayed);
-      return sendJson(reply, answer);
+      return sendAnswer(reply, answered);
     },
-  );
+  });
 };
 
 export default uploads;

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import {
   REPORT_TYPES,
@@ -8,7 +8,7 @@ import {
 import { completeSince, REPORTS, type ReportFilter } from '../../../../shared/operations/reports/reports.ts';
 import { preferredType } from '../../../accept.ts';
 import { sendStream } from '../../../send-stream.ts';
-import { commonErrors } from '../responses.ts';
+import { addOperation } from '../responses.ts';
 
 const EXTENSIONS: Readonly<Record<ReportType, string>> = {
   'text/csv': 'csv',
@@ -20,37 +20,28 @@ const COMPLETE_SINCE =
   ' Where old runs were removed, the header Complete-Since says from when on the report has all runs.';
 
 /** GET /api/v1/reports/{name}.csv: whole reports as streams. */
-const reports: FastifyPluginAsyncZod = async (app) => {
+const reports: FastifyPluginAsync = async (app) => {
   for (const { name, summary, description, row, query, ofRuns, read } of REPORTS) {
     const columns = Object.keys(row.shape);
-    app.get(
-      `/reports/${name}.csv`,
-      {
-        exposeHeadRoute: false,
-        schema: {
-          operationId: `report${name[0]!.toUpperCase()}${name.slice(1)}`,
-          tags: ['Reports'],
-          summary,
-          description:
-            `${description} CSV as of RFC 4180; the same rows as JSON with Accept application/json (an array) or ` +
-            'application/x-ndjson (a row a line). The whole report comes as one stream. In CSV, text that a ' +
-            `spreadsheet would run gets an apostrophe before it. The columns are ${columns.join(', ')}.` +
-            (ofRuns ? COMPLETE_SINCE : ''),
-          querystring: query,
-          response: {
-            200: {
-              description: 'The report.',
-              content: {
-                'text/csv': { schema: z.string() },
-                'application/json': { schema: z.array(row) },
-                'application/x-ndjson': { schema: row },
-              },
-            },
-            ...commonErrors,
-          },
+    addOperation(app, `GET /reports/${name}.csv`, {
+      operationId: `report${name[0]!.toUpperCase()}${name.slice(1)}`,
+      tag: 'Reports',
+      summary,
+      description:
+        `${description} CSV as of RFC 4180; the same rows as JSON with Accept application/json (an array) or ` +
+        'application/x-ndjson (a row a line). The whole report comes as one stream. In CSV, text that a ' +
+        `spreadsheet would run gets an apostrophe before it. The columns are ${columns.join(', ')}.` +
+        (ofRuns ? COMPLETE_SINCE : ''),
+      query,
+      answer: {
+        description: 'The report.',
+        content: {
+          'text/csv': { schema: z.string() },
+          'application/json': { schema: z.array(row) },
+          'application/x-ndjson': { schema: row },
         },
       },
-      async ({ query: filter, headers, principal }, reply) => {
+      handle: async ({ query: filter, headers, principal }, reply) => {
         const type = preferredType(headers.accept, REPORT_TYPES);
         reply
           .header('vary', 'accept')
@@ -62,7 +53,7 @@ const reports: FastifyPluginAsyncZod = async (app) => {
           type === 'text/csv' && filter.for === 'spreadsheet' ? 'text/csv for a spreadsheet' : type;
         return sendStream(reply, type, reportText(form, columns, rows));
       },
-    );
+    });
   }
 };
 

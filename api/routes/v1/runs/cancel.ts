@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { runParams, runView } from '../../../../shared/contracts/run.ts';
 import { pipeline } from '../../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../../shared/db/transaction.ts';
@@ -6,36 +6,30 @@ import { afterCommit } from '../../../../shared/foundation/errors/after-commit.t
 import { KeyedMutex } from '../../../../shared/foundation/keyed-mutex.ts';
 import { cancelRun } from '../../../../shared/routing/managed/managed-run.ts';
 import { findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
-import { answeredOnce, idempotencyHeaders } from '../../../idempotency.ts';
-import { sendJson } from '../../../send-json.ts';
-import { commonErrors, idempotencyErrors } from '../responses.ts';
-import { notFound } from './responses.ts';
+import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
+import { addOperation, noSuchRun } from '../responses.ts';
 
 /** POST /api/v1/runs/{routing_run_id}/cancel (docs/guides/runs.md). */
-const cancel: FastifyPluginAsyncZod = async (app) => {
+const cancel: FastifyPluginAsync = async (app) => {
   // A step under way has the lock of the run's row. All that wait for it take only one connection a ledger.
   const cancels = new KeyedMutex<number>(app.services.ledgerMutex.waitMs);
 
-  app.post(
-    '/runs/:routing_run_id/cancel',
-    {
-      schema: {
-        operationId: 'cancelRun',
-        tags: ['Runs'],
-        summary: 'Stop a run',
-        description:
-          'Stops it at its next step. What was decided stays decided; the rest gives its usage back. A run that ' +
-          'is still being received is cancelling until its sender hears of it, and saves nothing. A completed ' +
-          'or cancelled run stays as it is. Takes no body.',
-        headers: idempotencyHeaders,
-        params: runParams,
-        response: { 200: runView, ...commonErrors, ...notFound, ...idempotencyErrors },
-      },
-    },
-    async (request, reply) => {
+  addOperation(app, 'POST /runs/:routing_run_id/cancel', {
+    operationId: 'cancelRun',
+    tag: 'Runs',
+    summary: 'Stop a run',
+    description:
+      'Stops it at its next step. What was decided stays decided; the rest gives its usage back. A run that ' +
+      'is still being received is cancelling until its sender hears of it, and saves nothing. A completed ' +
+      'or cancelled run stays as it is. Takes no body.',
+    params: runParams,
+    headers: idempotencyHeaders,
+    answer: runView,
+    responses: noSuchRun,
+    handle: async (request, reply) => {
       const { db } = app.services;
       const { ledger_id } = request.principal;
-      const answer = await answeredOnce(request, reply, async (saveKey) => {
+      const answered = await answeredOnce(request, async (saveKey) => {
         const { id } = await findRun(db.pool, ledger_id, request.params.routing_run_id);
         await cancels.run(ledger_id, () => cancelRun(db, ledger_id, id));
         return afterCommit(async () => {
@@ -46,9 +40,9 @@ const cancel: FastifyPluginAsyncZod = async (app) => {
           return response;
         });
       });
-      return sendJson(reply, answer);
+      return sendAnswer(reply, answered);
     },
-  );
+  });
 };
 
 export default cancel;

@@ -1,42 +1,34 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { type RunView, runParams } from '../../../../shared/contracts/run.ts';
 import { hasEnded, type RunEvent, watchRun } from '../../../../shared/routing/managed/watch-run.ts';
 import { findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
 import { sendStream } from '../../../send-stream.ts';
-import { commonErrors } from '../responses.ts';
-import { notFound } from './responses.ts';
+import { addOperation, noSuchRun } from '../responses.ts';
 
 /** Proxies close a connection that is silent for long. The shortest usual limit is a minute. */
 const RHYTHM = { look: 250, heartbeat: 10_000 };
 
 /** GET /api/v1/runs/{routing_run_id}/events: the run as server-sent events until it ends. */
-const events: FastifyPluginAsyncZod = async (app) => {
-  app.get(
-    '/runs/:routing_run_id/events',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        operationId: 'watchRun',
-        tags: ['Runs'],
-        summary: 'Watch a run',
-        description:
-          'Server-sent events: the run, as GET /runs/{routing_run_id} shows it, at once and whenever it ' +
-          'changes, and at last as it ended; then the stream closes. Comment lines show that the connection is alive. A ' +
-          'caller that reconnects with the Last-Event-ID of the end gets 204.',
-        params: runParams,
-        response: {
-          200: {
-            description: 'The data of each event is a Run.',
-            content: { 'text/event-stream': { schema: z.string() } },
-          },
-          204: z.undefined().describe('The run has ended, and the caller has seen it.'),
-          ...commonErrors,
-          ...notFound,
-        },
-      },
+const events: FastifyPluginAsync = async (app) => {
+  addOperation(app, 'GET /runs/:routing_run_id/events', {
+    operationId: 'watchRun',
+    tag: 'Runs',
+    summary: 'Watch a run',
+    description:
+      'Server-sent events: the run, as GET /runs/{routing_run_id} shows it, at once and whenever it ' +
+      'changes, and at last as it ended; then the stream closes. Comment lines show that the connection is alive. A ' +
+      'caller that reconnects with the Last-Event-ID of the end gets 204.',
+    params: runParams,
+    answer: {
+      description: 'The data of each event is a Run.',
+      content: { 'text/event-stream': { schema: z.string() } },
     },
-    async ({ params, headers, principal }, reply) => {
+    responses: {
+      204: z.undefined().describe('The run has ended, and the caller has seen it.'),
+      ...noSuchRun,
+    },
+    handle: async ({ params, headers, principal }, reply) => {
       const { pool } = app.services.db;
       const read = async () => viewRun(pool, await findRun(pool, principal.ledger_id, params.routing_run_id));
       const run = await read();
@@ -47,7 +39,7 @@ const events: FastifyPluginAsyncZod = async (app) => {
       reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
       return sendStream(reply, 'text/event-stream', eventStream(watchRun(read, stopped, RHYTHM)));
     },
-  );
+  });
 };
 
 export default events;

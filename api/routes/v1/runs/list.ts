@@ -1,24 +1,33 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { runPage, runsQuery } from '../../../../shared/contracts/run.ts';
-import { listRuns } from '../../../../shared/routing/run-queries.ts';
-import { commonErrors } from '../responses.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { runPage, runParams, runsQuery, runView } from '../../../../shared/contracts/run.ts';
+import { findRun, listRuns, viewRun } from '../../../../shared/routing/run-queries.ts';
+import { addOperation, noSuchRun } from '../responses.ts';
 
-/** GET /api/v1/runs. */
-const list: FastifyPluginAsyncZod = async (app) => {
-  app.get(
-    '/runs',
-    {
-      schema: {
-        operationId: 'listRuns',
-        tags: ['Runs'],
-        summary: 'List runs',
-        description: "The runs of the key's environment, synchronous ones too, newest first.",
-        querystring: runsQuery,
-        response: { 200: runPage, ...commonErrors },
-      },
-    },
-    async ({ query, principal }) => listRuns(app.services.db.pool, principal.ledger_id, query),
-  );
+/** Runs, managed and synchronous, and how far they are (docs/guides/runs.md). */
+const list: FastifyPluginAsync = async (app) => {
+  const { pool } = app.services.db;
+
+  addOperation(app, 'GET /runs', {
+    operationId: 'listRuns',
+    tag: 'Runs',
+    summary: 'List runs',
+    description: "The runs of the key's environment, synchronous ones too, newest first.",
+    query: runsQuery,
+    answer: runPage,
+    handle: ({ query, principal }) => listRuns(pool, principal.ledger_id, query),
+  });
+
+  addOperation(app, 'GET /runs/:routing_run_id', {
+    operationId: 'getRun',
+    tag: 'Runs',
+    summary: 'Show a run and how far it is',
+    description: 'Its counts, its progress and, where its input had faults, the first hundred of them.',
+    params: runParams,
+    answer: runView,
+    responses: noSuchRun,
+    handle: async ({ params, principal }) =>
+      viewRun(pool, await findRun(pool, principal.ledger_id, params.routing_run_id)),
+  });
 };
 
 export default list;

@@ -21,18 +21,17 @@ export async function answerReceivedRun(
   endpoint = endpointOf(request),
 ): Promise<RunView> {
   const { principal } = request;
-  const { db, now, ledgerMutex, clientMutex } = app.services;
+  const { db, streamLimitBytes } = app.services;
   const key = idempotencyKeyOf(request);
   const encoding = contentEncodingOf(request);
-  const deps = { db, now, ledgerMutex, clientMutex, receivers: app.receivers };
   const { memory, receivingRuns } = app.bodies;
   const { id, replayed } = await receivingRuns.withPlace(principal.client_id, async () => {
     const ofOrders = memory.open(principal.client_id);
-    return receiveRun(deps, principal, {
+    return receiveRun(app.services, principal, {
       ...options,
       body: pacedBody(app, request),
       encoding,
-      limitBytes: app.services.streamLimitBytes,
+      limitBytes: streamLimitBytes,
       memory: ofOrders,
       idempotency: key === null ? null : { key, endpoint },
     }).finally(() => ofOrders.release());

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
 import type { PresentedOrder } from '../../../../shared/contracts/presented-order.ts';
@@ -17,8 +17,7 @@ import {
 import { preferredType } from '../../../accept.ts';
 import { sendJson } from '../../../send-json.ts';
 import { sendStream } from '../../../send-stream.ts';
-import { commonErrors } from '../responses.ts';
-import { notFound } from './responses.ts';
+import { addOperation, noSuchRun } from '../responses.ts';
 
 const TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
 const DEFAULT_LIMIT = 100;
@@ -31,38 +30,29 @@ const STEP = 500;
 const position = z.int().min(1);
 
 /** GET /api/v1/runs/{routing_run_id}/results: in pages, or whole as a stream. */
-const results: FastifyPluginAsyncZod = async (app) => {
-  app.get(
-    '/runs/:routing_run_id/results',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        operationId: 'listRunResults',
-        tags: ['Runs'],
-        summary: "Read a run's results",
-        description:
-          'In request order, each the order result of the client’s variant. JSON comes in pages; with Accept ' +
-          '`application/x-ndjson` (a result a line) or `text/csv` (a row an order) everything comes as one ' +
-          'stream, and limit and cursor are refused. Of a run that is under way, what is decided so far. CSV ' +
-          'lists are parted by semicolons, and text that a spreadsheet would run gets an apostrophe before it. ' +
-          `The columns are ${RESULT_COLUMNS.join(', ')}.`,
-        params: runParams,
-        querystring: runResultsQuery,
-        response: {
-          200: {
-            description: 'The results.',
-            content: {
-              'application/json': { schema: runResultsPage },
-              'application/x-ndjson': { schema: runResult },
-              'text/csv': { schema: z.string() },
-            },
-          },
-          ...commonErrors,
-          ...notFound,
-        },
+const results: FastifyPluginAsync = async (app) => {
+  addOperation(app, 'GET /runs/:routing_run_id/results', {
+    operationId: 'listRunResults',
+    tag: 'Runs',
+    summary: "Read a run's results",
+    description:
+      'In request order, each the order result of the client’s variant. JSON comes in pages; with Accept ' +
+      '`application/x-ndjson` (a result a line) or `text/csv` (a row an order) everything comes as one ' +
+      'stream, and limit and cursor are refused. Of a run that is under way, what is decided so far. CSV ' +
+      'lists are parted by semicolons, and text that a spreadsheet would run gets an apostrophe before it. ' +
+      `The columns are ${RESULT_COLUMNS.join(', ')}.`,
+    params: runParams,
+    query: runResultsQuery,
+    answer: {
+      description: 'The results.',
+      content: {
+        'application/json': { schema: runResultsPage },
+        'application/x-ndjson': { schema: runResult },
+        'text/csv': { schema: z.string() },
       },
     },
-    async ({ params, query, headers, principal }, reply) => {
+    responses: noSuchRun,
+    handle: async ({ params, query, headers, principal }, reply) => {
       const { db } = app.services;
       const run = await findRun(db.pool, principal.ledger_id, params.routing_run_id);
       const { limit, cursor, ...filter } = query;
@@ -84,7 +74,7 @@ const results: FastifyPluginAsyncZod = async (app) => {
       );
       return sendStream(reply, type, csv ? csvOf(stored, filter) : ndjsonOf(stored, filter));
     },
-  );
+  });
 };
 
 export default results;

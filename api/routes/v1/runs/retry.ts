@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { auditEntry } from '../../../../shared/accounts/audit.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { runParams, runView } from '../../../../shared/contracts/run.ts';
@@ -9,40 +8,32 @@ import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { enqueueRun } from '../../../../shared/routing/managed/enqueue-run.ts';
 import { retryRun } from '../../../../shared/routing/managed/managed-run.ts';
 import { findRun, type ShownRun, viewRun } from '../../../../shared/routing/run-queries.ts';
-import { answeredOnce, idempotencyHeaders } from '../../../idempotency.ts';
-import { sendJson } from '../../../send-json.ts';
-import { commonErrors } from '../responses.ts';
-import { notFound } from './responses.ts';
+import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../../idempotency.ts';
+import { addOperation, noSuchRun } from '../responses.ts';
 
 /** POST /api/v1/runs/{routing_run_id}/retry. */
-const retry: FastifyPluginAsyncZod = async (app) => {
-  app.post(
-    '/runs/:routing_run_id/retry',
-    {
-      schema: {
-        operationId: 'retryRun',
-        tags: ['Runs'],
-        summary: 'Retry a failed run',
-        description:
-          'Continues a failed run where it stopped. It takes its old place among the runs that use up the same stock, ' +
-          'and no order is decided or counted twice. Takes no body.',
-        headers: idempotencyHeaders,
-        params: runParams,
-        response: {
-          200: runView.describe('The run, queued or running again.'),
-          ...commonErrors,
-          ...notFound,
-          409: errorBody.describe(
-            'The run has not failed, or it failed before all of its orders were received; or the Idempotency-Key ' +
-              'was used with another request.',
-          ),
-        },
-      },
+const retry: FastifyPluginAsync = async (app) => {
+  addOperation(app, 'POST /runs/:routing_run_id/retry', {
+    operationId: 'retryRun',
+    tag: 'Runs',
+    summary: 'Retry a failed run',
+    description:
+      'Continues a failed run where it stopped. It takes its old place among the runs that use up the same stock, ' +
+      'and no order is decided or counted twice. Takes no body.',
+    params: runParams,
+    headers: idempotencyHeaders,
+    answer: runView.describe('The run, queued or running again.'),
+    responses: {
+      ...noSuchRun,
+      409: errorBody.describe(
+        'The run has not failed, or it failed before all of its orders were received; or the Idempotency-Key ' +
+          'was used with another request.',
+      ),
     },
-    async (request, reply) => {
+    handle: async (request, reply) => {
       const { db, queues } = app.services;
       const { ledger_id } = request.principal;
-      const answer = await answeredOnce(request, reply, async (saveKey) => {
+      const answered = await answeredOnce(request, async (saveKey) => {
         const found = await findRun(db.pool, ledger_id, request.params.routing_run_id);
         const { run, response } = await inTransaction(db.pool, async (tx) => {
           const run = await retryRun(tx, found.id);
@@ -57,9 +48,9 @@ const retry: FastifyPluginAsyncZod = async (app) => {
         );
         return response;
       });
-      return sendJson(reply, answer);
+      return sendAnswer(reply, answered);
     },
-  );
+  });
 };
 
 /** The entry of the audit log, which names people and tokens; null for an API key. */

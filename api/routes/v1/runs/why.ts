@@ -1,42 +1,32 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { runParams } from '../../../../shared/contracts/run.ts';
 import { why } from '../../../../shared/contracts/why.ts';
 import { findRun, type ShownRun } from '../../../../shared/routing/run-queries.ts';
 import { type WhyDeps, whyRun } from '../../../../shared/routing/why.ts';
 import { sendStream } from '../../../send-stream.ts';
-import { commonErrors } from '../responses.ts';
-import { notFound } from './responses.ts';
+import { addOperation, noSuchRun } from '../responses.ts';
 
 /** GET /api/v1/runs/{routing_run_id}/why: an explanation a line, as a stream. */
-const runWhys: FastifyPluginAsyncZod = async (app) => {
-  app.get(
-    '/runs/:routing_run_id/why',
-    {
-      exposeHeadRoute: false,
-      schema: {
-        operationId: 'explainRun',
-        tags: ['Runs'],
-        summary: "Explain a run's decisions",
-        description:
-          'Why each order of the run was decided as it was, in request order, an explanation a line. Of a run that ' +
-          'is under way, what is decided so far.',
-        params: runParams,
-        response: {
-          200: {
-            description: 'The explanations.',
-            content: { 'application/x-ndjson': { schema: why } },
-          },
-          ...commonErrors,
-          ...notFound,
-        },
-      },
+const runWhys: FastifyPluginAsync = async (app) => {
+  addOperation(app, 'GET /runs/:routing_run_id/why', {
+    operationId: 'explainRun',
+    tag: 'Runs',
+    summary: "Explain a run's decisions",
+    description:
+      'Why each order of the run was decided as it was, in request order, an explanation a line. Of a run that ' +
+      'is under way, what is decided so far.',
+    params: runParams,
+    answer: {
+      description: 'The explanations.',
+      content: { 'application/x-ndjson': { schema: why } },
     },
-    async ({ params, principal }, reply) => {
+    responses: noSuchRun,
+    handle: async ({ params, principal }, reply) => {
       const run = await findRun(app.services.db.pool, principal.ledger_id, params.routing_run_id);
       reply.header('content-disposition', `attachment; filename="run-${run.client_run_number}-why.ndjson"`);
       return sendStream(reply, 'application/x-ndjson', ndjsonOf(app.services, run));
     },
-  );
+  });
 };
 
 export default runWhys;

@@ -1,0 +1,126 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { skuPage, skuParams, skusQuery, skuView } from '../../../../shared/contracts/account/inventory.ts';
+import { orderPage, ordersQuery } from '../../../../shared/contracts/account/orders.ts';
+import { overviewQuery, overview as overviewSchema } from '../../../../shared/contracts/account/overview.ts';
+import {
+  accountRun,
+  accountRunPage,
+  accountRunsQuery,
+  runDecisionPage,
+  runDecisionsQuery,
+} from '../../../../shared/contracts/account/runs.ts';
+import { usageQuery, usageView } from '../../../../shared/contracts/account/usage.ts';
+import { runParams } from '../../../../shared/contracts/run.ts';
+import { readAccountRun } from '../../../../shared/operations/insight/account-run.ts';
+import { listAccountRuns } from '../../../../shared/operations/insight/list-account-runs.ts';
+import { listSkus } from '../../../../shared/operations/insight/list-skus.ts';
+import { readOverview, readPlanUsage } from '../../../../shared/operations/insight/overview.ts';
+import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
+import { readUsage } from '../../../../shared/operations/reports/reports.ts';
+import { findRun } from '../../../../shared/routing/run-queries.ts';
+import { searchOrders, searchPage } from '../../../../shared/routing/search/search-orders.ts';
+import { addOperation } from '../responses.ts';
+
+/** What people look at in a ledger. The routes that change it are those of the customer API. */
+const reads: FastifyPluginAsync = async (app) => {
+  const { db, now } = app.services;
+
+  addOperation(app, 'GET /overview', {
+    operationId: 'getOverview',
+    tag: 'Overview',
+    summary: 'Show the overview',
+    description:
+      'Every decision of the period is counted, also those that were removed by age since. The period is widened ' +
+      'to whole hours, and to whole days of the zone where it is longer than three days.',
+    query: overviewQuery,
+    answer: overviewSchema.describe('The overview.'),
+    handle: ({ query, principal }) => readOverview(db, principal, query, now()),
+  });
+
+  addOperation(app, 'GET /orders', {
+    operationId: 'searchOrders',
+    tag: 'Orders',
+    summary: 'Search orders',
+    description:
+      'Orders by their latest decisions. from and to are about when the run began. An order ID is found at once; ' +
+      'other searches go back through the decisions, and end after some time: see searched_back_to.',
+    query: ordersQuery,
+    answer: orderPage.describe('A page of orders.'),
+    handle: ({ query, principal }) => searchOrders(db, principal.ledger_id, query),
+  });
+
+  addOperation(app, 'GET /inventory', {
+    operationId: 'listSkus',
+    tag: 'Inventory',
+    summary: 'List SKUs with their stock',
+    description: 'By SKU, each in all its warehouses, and when stock was last synced.',
+    query: skusQuery,
+    answer: skuPage.describe('A page of SKUs.'),
+    handle: ({ query, principal }) => listSkus(db.pool, principal.ledger_id, query),
+  });
+
+  addOperation(app, 'GET /inventory/:sku', {
+    operationId: 'getSku',
+    tag: 'Inventory',
+    summary: 'Show a SKU, and who has reserved it',
+    params: skuParams,
+    answer: skuView.describe('The SKU.'),
+    handle: ({ params, principal }) => showSku(db, principal.ledger_id, params.sku),
+  });
+
+  addOperation(app, 'GET /runs', {
+    operationId: 'listAccountRuns',
+    tag: 'Runs',
+    summary: 'List runs',
+    description:
+      'Runs that have not ended first, then the others; both newest first. With sort=created_at: oldest first.',
+    query: accountRunsQuery,
+    answer: accountRunPage.describe('A page of runs.'),
+    handle: ({ query, principal }) => listAccountRuns(db.pool, principal.ledger_id, query),
+  });
+
+  addOperation(app, 'GET /runs/:routing_run_id', {
+    operationId: 'getAccountRun',
+    tag: 'Runs',
+    summary: 'Show a run, how far it is and where it ships from',
+    params: runParams,
+    answer: accountRun.describe('The run.'),
+    handle: ({ params, principal }) => readAccountRun(db, principal.ledger_id, params.routing_run_id),
+  });
+
+  addOperation(app, 'GET /runs/:routing_run_id/decisions', {
+    operationId: 'listRunDecisions',
+    tag: 'Runs',
+    summary: "Search a run's decisions",
+    description: 'In request order; those too that a later decision on the order has replaced (see latest).',
+    params: runParams,
+    query: runDecisionsQuery,
+    answer: runDecisionPage.describe('A page of decisions.'),
+    handle: async ({ params, query, principal }) => {
+      const { ledger_id } = principal;
+      const { id } = await findRun(db.pool, ledger_id, params.routing_run_id);
+      const { cursor, limit, ...filter } = query;
+      const bounds = { first: id, last: id };
+      const scan = { ledger_id, direction: 'request_order', bounds, filter } as const;
+      return searchPage(db, scan, { cursor, limit, latestOnly: false });
+    },
+  });
+
+  addOperation(app, 'GET /usage', {
+    operationId: 'getUsage',
+    tag: 'Usage',
+    summary: 'Routed orders by day, and against the plan',
+    description: 'Test routing does not count: in test there are no days.',
+    query: usageQuery,
+    answer: usageView.describe('The usage.'),
+    handle: async ({ query, principal }) => {
+      const days = [];
+      if (principal.environment === 'live') {
+        for await (const some of readUsage(db.pool, principal.client_id, query)) days.push(...some);
+      }
+      return { plan: await readPlanUsage(db, principal, now()), days };
+    },
+  });
+};
+
+export default reads;

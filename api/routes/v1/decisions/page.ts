@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { loadConfiguration, type StoredConfiguration } from '../../../../shared/accounts/configurations.ts';
+import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
+import type { Database } from '../../../../shared/db/database.ts';
+import { jsonText } from '../../../../shared/foundation/json-text.ts';
+import { type DecisionRecord, listDecisions } from '../../../../shared/routing/decisions/decision-records.ts';
+
+const position = z.int().min(1);
+
+/** Which decisions are asked for. */
+interface AskedPage {
+  readonly ledger_id: number;
+  readonly order_id: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * Reads one page of the decisions on an order ID, newest first, as JSON text: `present` writes each, `name` is their
+ * member. Throws AppError not_found if the order was never routed, validation_failed for a bad cursor.
+ */
+export async function readDecisionPage(
+  db: Database,
+  { ledger_id, order_id, limit, cursor }: AskedPage,
+  name: string,
+  present: (configuration: StoredConfiguration, record: DecisionRecord) => string,
+): Promise<string> {
+  const before = cursor === undefined ? null : decodeCursor(position, cursor);
+  const page = await listDecisions(db.pool, ledger_id, order_id, { before, limit });
+  const shown = await Promise.all(
+    page.decisions.map(async (record) =>
+      present(await loadConfiguration(db, record.configuration_id), record),
+    ),
+  );
+  const next = page.next === null ? null : encodeCursor(page.next);
+  return `{"order_id":${jsonText(order_id)},"${name}":[${shown.join(',')}],"next_cursor":${JSON.stringify(next)}}`;
+}
