@@ -1,15 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { callerGone } from '../shared/foundation/errors/caller-gone.ts';
 
-/** Whether the caller has gone away before its answer. For work that checks it between its steps. */
-export function callerState({ raw }: FastifyReply): Pick<AbortSignal, 'aborted'> {
-  return {
-    get aborted() {
-      return raw.destroyed && !raw.writableFinished;
-    },
-  };
-}
-
 /** A signal that aborts, with an AppError as its reason, if the caller goes away before its answer. */
 export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/foundation/errors/app-error.ts';
 import { answerInThread } from '../../shared/operations/threads/answer-in-thread.ts';
 import type { BodyAnswer, BodyTask, BodyTaskData } from '../../shared/operations/threads/body-tasks.ts';
 import { TooHard } from '../../shared/routing/search-allowance.ts';
-import { callerSignal, callerState } from '../caller-signal.ts';
+import { callerSignal } from '../caller-signal.ts';
 import { idempotentRequestOf, sendAnswer } from '../idempotency.ts';
 
 /**
@@ -36,12 +36,10 @@ export async function answerBody<Task extends BodyTask>(
   const isDryRun = 'dry_run' in more && more.dry_run !== null;
   const idempotency = isDryRun ? null : idempotentRequestOf(request);
   const data = { principal, body, idempotency, ...more } as BodyTaskData<Task>;
-  const answering =
-    body.bytes.length < LARGE_BYTES
-      ? unlessHard(app, reply, task, data)
-      : inThread(app, task, data, callerSignal(reply));
+  const signal = callerSignal(reply);
+  const answering = body.bytes.length < LARGE_BYTES ? unlessHard : inThread;
   // Not only when the answer has been sent: its caller may be slow to read it.
-  const answered = await answering.finally(() => request.bodyMemory?.release());
+  const answered = await answering(app, task, data, signal).finally(() => request.bodyMemory?.release());
   if (answered.tally !== null) app.metrics.countOrders(answered.tally);
   return sendAnswer(reply, answered);
 }
@@ -49,18 +47,18 @@ export async function answerBody<Task extends BodyTask>(
 /** Answers a small body here if its searches are small too, else in a thread. */
 async function unlessHard<Task extends BodyTask>(
   app: FastifyInstance,
-  reply: FastifyReply,
   task: Task,
   data: BodyTaskData<Task>,
+  signal: AbortSignal,
 ): Promise<BodyAnswer> {
   try {
-    return await task(app.services, data as never, { signal: callerState(reply), mostWork: WORK_HERE });
+    return await task(app.services, data as never, { signal, mostWork: WORK_HERE });
   } catch (error) {
     if (!(error instanceof TooHard)) throw error;
   }
   // The memory of the bytes moves to the thread. Small bodies share memory with other buffers, so the bytes are copied.
   const copy = { ...data, body: { ...data.body, bytes: new Uint8Array(data.body.bytes) } };
-  return inThread(app, task, copy, callerSignal(reply));
+  return inThread(app, task, copy, signal);
 }
 
 /** A large body has its place among those that wait as long as it is worked on. */

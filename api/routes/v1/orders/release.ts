@@ -5,7 +5,7 @@ import { readStrictBody } from '../../../../shared/contracts/intake/strict-body.
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { dryRunRelease, releasedOrder, releaseRequest } from '../../../../shared/contracts/release.ts';
 import { releaseOrder } from '../../../../shared/routing/release-order.ts';
-import { callerState } from '../../../caller-signal.ts';
+import { callerSignal } from '../../../caller-signal.ts';
 import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../idempotency.ts';
 import { addOperation, neverRouted } from '../responses.ts';
 
@@ -29,7 +29,7 @@ const release: FastifyPluginAsync = async (app) => {
       readStrictBody(releaseRequest, wholeBody);
       const idempotency = query.dry_run ? null : idempotentRequestOf(request);
       const asked = { ...params, ...query, idempotency };
-      const signal = callerState(reply);
+      const signal = callerSignal(reply);
       return sendAnswer(reply, await releaseOrder(app.services, principal, asked, { signal }));
     },
   });

@@ -9,7 +9,7 @@ import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { rerouteRequest, toReroute, worseReroute } from '../../../../shared/contracts/reroute.ts';
 import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
 import { rerouteOrder, WorseReroute } from '../../../../shared/routing/reroute-order.ts';
-import { callerState } from '../../../caller-signal.ts';
+import { callerSignal } from '../../../caller-signal.ts';
 import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { addOperation, neverRouted } from '../responses.ts';
@@ -54,7 +54,7 @@ const reroute: FastifyPluginAsync = async (app) => {
             idempotency: dry_run ? null : idempotentRequestOf(request),
             dry_run,
           },
-          { signal: callerState(reply) },
+          { signal: callerSignal(reply) },
         );
         if (answered.tally !== null) app.metrics.countOrders(answered.tally);
         return sendAnswer(reply, answered);

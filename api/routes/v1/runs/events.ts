@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type RunView, runParams } from '../../../../shared/contracts/run.ts';
 import { hasEnded, type RunEvent, watchRun } from '../../../../shared/routing/managed/watch-run.ts';
 import { findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
+import { callerSignal } from '../../../caller-signal.ts';
 import { sendStream } from '../../../send-stream.ts';
 import { addOperation, noSuchRun } from '../responses.ts';
 
@@ -33,9 +34,7 @@ const events: FastifyPluginAsync = async (app) => {
       const read = async () => viewRun(pool, await findRun(pool, principal.ledger_id, params.routing_run_id));
       const run = await read();
       if (hasEnded(run) && headers['last-event-id'] === eventId(run)) return reply.code(204).send();
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
-      const stopped = AbortSignal.any([app.draining, gone.signal]);
+      const stopped = AbortSignal.any([app.draining, callerSignal(reply)]);
       reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
       return sendStream(reply, 'text/event-stream', eventStream(watchRun(read, stopped, RHYTHM)));
     },

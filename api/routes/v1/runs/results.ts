@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
-import type { PresentedOrder } from '../../../../shared/contracts/presented-order.ts';
+import type { PresentedOrder } from '../../../../shared/contracts/routed-run.ts';
 import { runParams, runResult, runResultsPage, runResultsQuery } from '../../../../shared/contracts/run.ts';
 import { USUAL_RESULT_BYTES } from '../../../../shared/contracts/write-results.ts';
 import { validationFailed } from '../../../../shared/foundation/errors/faults.ts';
