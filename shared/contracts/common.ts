@@ -25,6 +25,9 @@ export const amount = z
   .min(0)
   .describe('Exact to the cent, however large: read it as a decimal, as a double rounds 16 digits and more.');
 
+/** A number of things. */
+export const count = z.int().min(0);
+
 /** An id that the service makes. */
 export const recordId = z.int().min(1);
 

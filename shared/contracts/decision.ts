@@ -7,7 +7,7 @@ import { settings } from './account/settings.ts';
 import { storedItemControl } from './account/stored-setup.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, pageQuery, recordId } from './common.ts';
-import { presentOrder } from './present-order.ts';
+import { presentOrder } from './present.ts';
 
 export const decisionParams = z.object({
   routing_decision_id: z.coerce.number().int().min(1).describe('routing_decision_id of an order result.'),

@@ -9,7 +9,7 @@ import { casesOf } from '../testing/long.ts';
 import { type Scenario, scenario } from '../testing/scenario.ts';
 import { presentOrderA } from './a/present.ts';
 import { MAX_INT, MAX_UNIT_VALUE } from './common.ts';
-import type { PresentedOrder } from './presented-order.ts';
+import type { PresentedOrder } from './routed-run.ts';
 
 const SLOW_MACHINE_MS = 60_000;
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { recordId } from './common.ts';
-
-const count = z.int().min(0);
+import { count, recordId } from './common.ts';
 
 /** Key validation, and how much of the plan is used. */
 export const meResponse = z

@@ -21,7 +21,7 @@ import {
   writerOf,
 } from '../foundation/json-form.ts';
 import { pieceOf } from '../foundation/utf8-writer.ts';
-import type { PresentableOrder } from './presented-order.ts';
+import type { PresentableOrder } from './routed-run.ts';
 
 // The fields of an order result that both contract variants share.
 
@@ -71,6 +71,16 @@ export const dryRunFields = [
     why: json({ type: 'object' }, ({ why }) => why!),
   }),
 ];
+
+/** The preferred warehouse, and the one that ships alone; null: there is none. */
+export function selectionFields(reference: Form<Warehouse>): Fields<ResultSource, ResultContext> {
+  return {
+    preferred_warehouse: referenceOrNull(reference, ({ decision }) => decision.ranked[0]),
+    selected_warehouse: referenceOrNull(reference, ({ decision: { shipments } }) =>
+      shipments.length === 1 ? shipments[0]!.warehouse : null,
+    ),
+  };
+}
 
 /** `decision_driver` (docs/reference/results.md). */
 export function driverForm(reference: Form<Warehouse>): Form<ResultSource, ResultContext> {

@@ -4,7 +4,7 @@ import type { DecisionRecord } from '../routing/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, pageQuery, recordId, soughtIdentifier } from './common.ts';
-import { presentOrder } from './present-order.ts';
+import { presentOrder } from './present.ts';
 import { reroute } from './why.ts';
 
 export const orderParams = z.object({

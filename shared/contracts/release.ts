@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { recordId } from './common.ts';
-
-const units = z.int().min(0);
+import { count, recordId } from './common.ts';
 
 /** The units of an order that were released (docs/guides/correct-an-order.md). */
 export const releasedOrder = z
   .strictObject({
     order_id: z.string(),
     routing_decision_id: recordId.describe('The decision whose units were reserved, or the latest one.'),
-    released_units: units.describe('0: nothing was reserved any more.'),
+    released_units: count.describe('0: nothing was reserved any more.'),
     released: z.array(
       z.strictObject({ sku: z.string(), warehouse_id: z.string(), quantity: z.int().min(1) }),
     ),

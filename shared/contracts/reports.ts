@@ -6,13 +6,11 @@ import {
   unfulfilledReason,
   unroutableFields,
 } from './a/schema.ts';
-import { amount, moment, recordId } from './common.ts';
+import { amount, count, moment, recordId } from './common.ts';
 import { periodQuery } from './period.ts';
 
 // The columns of the reports, in their order. A row is the same in CSV and in JSON. Names, order and meaning of columns
 // never change; new columns are added at the end.
-
-const count = z.int().min(0);
 
 /** The orders of a report. */
 export const decisionReportQuery = z.object({

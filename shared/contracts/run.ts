@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { orderResultA, orderStatus, runFields, runStatus } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
-import { moment, nextCursor, pageQuery, soughtIdentifier } from './common.ts';
+import { count, moment, nextCursor, pageQuery, soughtIdentifier } from './common.ts';
 import { warningsField } from './intake-warning.ts';
 import { periodQuery } from './period.ts';
-
-const count = z.int().min(0);
 
 /** The progress of a run (docs/guides/runs.md). */
 export const runProgress = z

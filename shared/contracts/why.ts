@@ -7,19 +7,18 @@ import {
   VERDICTS,
 } from '../engine/explanation.ts';
 import { orderStatus } from './a/schema.ts';
-import { moment, recordId } from './common.ts';
+import { count, moment, recordId } from './common.ts';
 
-const units = z.int().min(0);
 const sentence = z.string().describe('Names only numbers and names that are fields beside it.');
 
 const line = z.strictObject({
   sku: z.string(),
   requested_qty: z.int().min(1),
-  available_qty: units
+  available_qty: count
     .nullable()
     .describe('What this order could use at its turn; null: not kept, not looked at, or without a limit.'),
-  reserved_qty: units.nullable().describe('What others held of that stock then.'),
-  ship_qty: units,
+  reserved_qty: count.nullable().describe('What others held of that stock then.'),
+  ship_qty: count,
   barred_by: z.enum(BARS).nullable().describe('Why the warehouse may not ship the SKU; null: it may.'),
 });
 
@@ -36,7 +35,7 @@ const warehouse = z
       .enum(VERDICTS)
       .nullable()
       .describe('Null only where stock_as_seen is false and the stock would decide.'),
-    could_ship_units: units
+    could_ship_units: count
       .nullable()
       .describe('What the warehouse would ship alone, policies on value, splits and partials set aside.'),
     sentence,

@@ -3,8 +3,7 @@ import { type Members, object, writerOf } from '../foundation/json-form.ts';
 import type { Steps } from '../foundation/steps.ts';
 import { piece, Utf8Writer } from '../foundation/utf8-writer.ts';
 import { dryRunFields, type ResultSource } from './order-fields.ts';
-import type { PresentableOrder } from './presented-order.ts';
-import type { Configured, RoutedRun, RunSummary } from './routed-run.ts';
+import type { Configured, PresentableOrder, RoutedRun, RunSummary } from './routed-run.ts';
 
 /** Writes one order result of a contract variant. */
 export type WriteOrder = (out: Utf8Writer, decided: PresentableOrder) => void;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { PresentedOrder } from '../contracts/presented-order.ts';
 import { resultCells } from '../contracts/reports.ts';
+import type { PresentedOrder } from '../contracts/routed-run.ts';
 import { decimalOf } from '../engine/money.ts';
 import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { recommendedAction } from '../engine/recommended-action.ts';

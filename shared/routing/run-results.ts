@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
-import { orderWriter } from '../contracts/present-order.ts';
-import type { PresentedOrder } from '../contracts/presented-order.ts';
-import type { RoutedRun } from '../contracts/routed-run.ts';
+import { orderWriter } from '../contracts/present.ts';
+import type { PresentedOrder, RoutedRun } from '../contracts/routed-run.ts';
 import type { WriteOrder } from '../contracts/write-results.ts';
 import type { Database } from '../db/database.ts';
 import type { OrderStatus } from '../engine/types.ts';

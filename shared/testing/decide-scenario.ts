@@ -1,4 +1,4 @@
-import type { PresentedOrder } from '../contracts/presented-order.ts';
+import type { PresentedOrder } from '../contracts/routed-run.ts';
 import { compileConfiguration } from '../engine/compile.ts';
 import { decide } from '../engine/decide.ts';
 import type { Decision } from '../engine/types.ts';

@@ -10,7 +10,7 @@ import { presented } from '../../testing/decide-scenario.ts';
 import { oddText } from '../../testing/odd-text.ts';
 import { type Scenario, scenario } from '../../testing/scenario.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
-import type { PresentedOrder } from '../presented-order.ts';
+import type { PresentedOrder } from '../routed-run.ts';
 import { presentOrderA, presentRunA } from './present.ts';
 import { type OrderResultA, orderResultA, runResponseA } from './schema.ts';
 

@@ -36,12 +36,11 @@ import {
   outcomeFields,
   type ResultContext,
   type ResultSource,
-  referenceOrNull,
   referenceTo,
+  selectionFields,
   unroutableForm,
 } from '../order-fields.ts';
-import type { PresentableOrder } from '../presented-order.ts';
-import type { Configured, RunSummary } from '../routed-run.ts';
+import type { Configured, PresentableOrder, RunSummary } from '../routed-run.ts';
 import { orderWriterOf, resultText, runPresenterOf } from '../write-results.ts';
 
 /**
@@ -112,10 +111,7 @@ const outcome = members<ResultSource, Context>(
 );
 
 const selection = members<ResultSource, Context>({
-  preferred_warehouse: referenceOrNull(reference, ({ decision }) => decision.ranked[0]),
-  selected_warehouse: referenceOrNull(reference, ({ decision: { shipments } }) =>
-    shipments.length === 1 ? shipments[0]!.warehouse : null,
-  ),
+  ...selectionFields(reference),
   selected_warehouses: array(
     ({ decision }) => decision.shipments,
     referenceTo(reference, ({ warehouse }: Shipment) => warehouse),

@@ -6,10 +6,8 @@ import {
   UNROUTABLE_CATEGORIES,
   UNROUTABLE_CODES,
 } from '../../engine/reason-codes.ts';
-import { amount, recordId } from '../common.ts';
+import { amount, count, recordId } from '../common.ts';
 import { warningsField } from '../intake-warning.ts';
-
-const count = z.int().min(0);
 
 export const orderStatus = z.enum(['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE']);
 export const routingQuality = z.enum(['Optimal', 'Suboptimal', 'Split', 'Unroutable']);

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { recordId } from '../common.ts';
+import { moment, recordId } from '../common.ts';
 import { apiKey, keyName, user } from './account-file-schema.ts';
-
-const moment = z.iso.datetime();
 
 const lastUsed = moment.nullable().describe('Some seconds late; null: not used yet.');
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { moment, nextCursor, pageQuery, recordId } from '../common.ts';
+import { count, moment, nextCursor, pageQuery, recordId } from '../common.ts';
 import { rerouteRequest } from '../reroute.ts';
 import { ordersQuery } from './orders.ts';
-
-const count = z.int().min(0);
 
 /** Which orders a bulk action is about: the filters of GET /account/v1/orders. */
 export const bulkFilter = z.strictObject(ordersQuery.omit({ limit: true, cursor: true, sort: true }).shape);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { httpTransitPatch } from '../../transit/http/http-transit.ts';
+import { moment } from '../common.ts';
 import { itemControl, itemControlPatch, profileFields, warehouseFields } from './account-file-schema.ts';
 import { settingsPatch } from './settings.ts';
 
@@ -90,7 +91,7 @@ export const transitView = z
     lane_table: z
       .strictObject({
         lane_table_id: z.int(),
-        created_at: z.iso.datetime(),
+        created_at: moment,
         warehouses: z.array(z.strictObject({ warehouse_id: z.string(), lanes: z.int() })),
       })
       .nullable()

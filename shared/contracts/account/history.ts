@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { flagQuery, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
+import { flagQuery, moment, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { accountChange, accountView } from './account.ts';
-
-const moment = z.iso.datetime();
 
 const actor = z
   .strictObject({ kind: z.enum(['user', 'operator', 'token', 'command_line']), name: z.string() })

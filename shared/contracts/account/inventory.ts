@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { moment, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
+import { count, moment, nextCursor, pageQuery, recordId, soughtIdentifier } from '../common.ts';
 import { foundOrder } from './orders.ts';
-
-const count = z.int().min(0);
 
 export const skusQuery = pageQuery.extend({
   q: soughtIdentifier.optional().describe('The beginning of the SKU.'),

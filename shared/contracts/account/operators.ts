@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { nextCursor, pageQuery, recordId } from '../common.ts';
+import { count, moment, nextCursor, pageQuery, recordId } from '../common.ts';
 import { client } from './account-file-schema.ts';
 
-const count = z.int().min(0);
 const limit = count.nullable().describe('null: no limit.');
-const moment = z.iso.datetime();
-
 export const planView = z
   .strictObject({
     code: z.string(),

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { UNFULFILLED_REASONS, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import { orderStatus } from '../a/schema.ts';
-import { moment, nextCursor, pageQuery, recordId, soughtIdentifier, timeSort } from '../common.ts';
+import { count, moment, nextCursor, pageQuery, recordId, soughtIdentifier, timeSort } from '../common.ts';
 import { periodQuery } from '../period.ts';
-
-const count = z.int().min(0);
 
 /** Why not all of an order ships. */
 export const reasonCode = z.enum([...new Set([...UNROUTABLE_CODES, ...UNFULFILLED_REASONS])]);

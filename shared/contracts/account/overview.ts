@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { moment, recordId } from '../common.ts';
+import { count, moment } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun } from '../run.ts';
+import { lastSync } from './inventory.ts';
 import { reasonCode } from './orders.ts';
 import { planUsage } from './usage.ts';
 
-const count = z.int().min(0);
 const share = z.number().min(0).max(1).nullable();
 
 export const PERIODS = ['24h', '7d', '30d'] as const;
@@ -80,14 +80,6 @@ export const overview = z
       failed_count: count,
     }),
     usage: planUsage,
-    stock: z
-      .strictObject({
-        ingest_run_id: recordId,
-        synced_at: moment,
-        source_name: z.string().nullable(),
-        rows_received: count,
-      })
-      .nullable()
-      .describe('The last sync; null if there was none.'),
+    stock: z.strictObject(lastSync.shape).nullable().describe('The last sync; null if there was none.'),
   })
   .meta({ id: 'Overview' });

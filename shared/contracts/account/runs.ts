@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { orderStatus, runStatus } from '../a/schema.ts';
-import { moment, nextCursor, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
+import { count, moment, nextCursor, pageQuery, soughtIdentifier, timeSort } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun, runView } from '../run.ts';
 import { foundOrder, reasonCode } from './orders.ts';
-
-const count = z.int().min(0);
 
 export const accountRunsQuery = pageQuery.extend({
   status: runStatus.optional(),

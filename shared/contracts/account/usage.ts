@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { count } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { usageReportRow } from '../reports.ts';
-
-const count = z.int().min(0);
 
 /** What a client has used of its plan. */
 export const planUsage = z

@@ -10,7 +10,7 @@ import type { Scenario } from '../../testing/scenario.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
 import { presentOrderA } from '../a/present.ts';
 import type { OrderResultA } from '../a/schema.ts';
-import type { PresentedOrder } from '../presented-order.ts';
+import type { PresentedOrder } from '../routed-run.ts';
 import { presentBatchB, presentOrderB } from './present.ts';
 import { batchResponseB, type OrderResultB, orderResultB } from './schema.ts';
 

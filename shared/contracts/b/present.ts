@@ -17,12 +17,11 @@ import {
   outcomeFields,
   type ResultContext,
   type ResultSource,
-  referenceOrNull,
   referenceTo,
+  selectionFields,
   unroutableForm,
 } from '../order-fields.ts';
-import type { PresentableOrder } from '../presented-order.ts';
-import type { Configured, RunSummary } from '../routed-run.ts';
+import type { Configured, PresentableOrder, RunSummary } from '../routed-run.ts';
 import { orderWriterOf, resultText, runPresenterOf } from '../write-results.ts';
 
 /** The answers of Variant B. A hot path, as those of Variant A. */
@@ -80,10 +79,7 @@ const line = object<LineResult, Context>({
 
 /** A single origin is in selected_warehouse, several are in selected_warehouses; never both. */
 const outcome = members<ResultSource, Context>(outcomeFields, {
-  preferred_warehouse: referenceOrNull(reference, ({ decision }) => decision.ranked[0]),
-  selected_warehouse: referenceOrNull(reference, ({ decision: { shipments } }) =>
-    shipments.length === 1 ? shipments[0]!.warehouse : null,
-  ),
+  ...selectionFields(reference),
   selected_warehouses: array(
     ({ decision: { shipments } }) => (shipments.length === 1 ? [] : shipments),
     referenceTo(reference, ({ warehouse }: Shipment) => warehouse),
