@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
-import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { projectRoot } from '../../shared/foundation/project-root.ts';
-import { describeRoute, hideRoute } from '../describe-route.ts';
+import { describeDocument, describeRoute, documentHead } from '../docs/document.ts';
 import { GUIDE } from '../docs/guide.ts';
 import { ICON_SVG } from '../docs/icon.ts';
 import { withExamples } from '../docs/with-examples.ts';
-import { pruneUnusedSchemas } from '../prune-unused-schemas.ts';
-import { withoutReadOnly } from '../without-read-only.ts';
 import { pageHeaders, withHeaders } from './page-headers.ts';
 
 const TITLE = 'Warehouse Routing Service API';
@@ -26,15 +20,11 @@ export default fp(
   async (app) => {
     await app.register(swagger, {
       openapi: {
-        openapi: '3.1.0',
-        info: {
+        ...documentHead({
           title: TITLE,
-          version: packageVersion(),
           summary: 'Decides, for each customer order, which warehouse or warehouses ship it.',
           description: GUIDE,
-          license: { name: 'MIT', identifier: 'MIT' },
-        },
-        servers: [{ url: '/', description: 'This service' }],
+        }),
         tags: [
           { name: 'Account', description: 'Whose key it is.' },
           { name: 'Inventory', description: 'The stock that decisions are made on.' },
@@ -54,9 +44,10 @@ export default fp(
         },
       },
       transform: (document) =>
-        document.url.startsWith('/account/') ? hideRoute(document) : describeRoute(document),
-      transformObject: (document) =>
-        withExamples(withoutReadOnly(pruneUnusedSchemas(jsonSchemaTransformObject(document)))),
+        document.url.startsWith('/account/')
+          ? { schema: { hide: true }, url: document.url }
+          : describeRoute(document),
+      transformObject: (document) => withExamples(describeDocument(document)),
     });
     await app.register(async (docs) => {
       // Swagger UI writes styles into its page.
@@ -80,8 +71,3 @@ export default fp(
   },
   { name: 'openapi', dependencies: ['validation'] },
 );
-
-export function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
-  return version;
-}

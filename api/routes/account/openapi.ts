@@ -1,13 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { ERROR_CODES } from '../../../shared/foundation/errors/catalogue.ts';
-import { describeRoute } from '../../describe-route.ts';
+import { describeDocument, describeRoute, documentHead } from '../../docs/document.ts';
 import { errorTable } from '../../docs/error-table.ts';
-import { packageVersion } from '../../plugins/openapi.ts';
-import { pruneUnusedSchemas } from '../../prune-unused-schemas.ts';
-import { withoutReadOnly } from '../../without-read-only.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,15 +35,11 @@ export default fp(
     await app.register(swagger, {
       decorator: 'accountSwagger' as never, // any name is taken; the types know one
       openapi: {
-        openapi: '3.1.0',
-        info: {
+        ...documentHead({
           title: 'Warehouse Routing Service: account API',
-          version: packageVersion(),
           summary: 'People, access, configuration and what happened to an account.',
           description: GUIDE,
-          license: { name: 'MIT', identifier: 'MIT' },
-        },
-        servers: [{ url: '/', description: 'This service' }],
+        }),
         security: [{ session: [] }, { token: [] }],
         components: {
           securitySchemes: {
@@ -63,7 +55,7 @@ export default fp(
         },
       },
       transform: describeRoute,
-      transformObject: (document) => withoutReadOnly(pruneUnusedSchemas(jsonSchemaTransformObject(document))),
+      transformObject: describeDocument,
     });
   },
   { name: 'account-openapi', dependencies: ['validation'] },
