@@ -10,7 +10,7 @@ import { createCarrierSources } from './http/carrier-sources.ts';
 import type { LaneLookups } from './lane-lookups.ts';
 import { type CacheableProvider, FALLBACK_LIFETIME, type Urgency } from './provider.ts';
 import { createLaneSharing } from './shared-lanes.ts';
-import { tableProvider } from './table.ts';
+import { createLaneTables } from './table.ts';
 import { isKnownZip, parseZip } from './zip-codes.ts';
 import { zoneProvider } from './zone.ts';
 
@@ -81,6 +81,7 @@ export function createLaneResolver(
 ): LaneResolver {
   const zone = cachedSource({ pool, logger, now }, provider);
   const carriers = createCarrierSources({ pool, logger, now, credentials, limits });
+  const tables = createLaneTables(pool);
   const shared = createLaneSharing();
   // By configuration and ZIP.
   const destinations = new LRUCache<string, KnownDestination>({
@@ -95,7 +96,7 @@ export function createLaneResolver(
   function sourceOf({ client_id, transit }: StoredConfiguration): LaneSource {
     switch (transit.provider) {
       case 'table':
-        return directSource(tableProvider(pool, client_id, transit.lane_table_id));
+        return directSource(tables(client_id, transit.lane_table_id));
       case 'zone':
         return zone;
       case 'http':
