@@ -1,6 +1,6 @@
 import { bestSingle } from './best-limited.ts';
+import { nearestFirst } from './distribute.ts';
 import type { Alternative, AlternativeKind } from './explanation.ts';
-import { nearestFirst } from './nearest-first.ts';
 import type { Route } from './route.ts';
 import { sumOf } from './set-order.ts';
 import type { Supply } from './supply.ts';

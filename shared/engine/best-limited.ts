@@ -1,5 +1,5 @@
 import { type CoverRow, coverRows } from './cover-rows.ts';
-import { distribute, mostUnits } from './distribute.ts';
+import { distribute, mostOfAll, mostUnits } from './distribute.ts';
 import type { OrderEffort } from './order-effort.ts';
 import { NOTHING, type Route } from './route.ts';
 import { siteModel } from './site-model.ts';
@@ -23,7 +23,7 @@ export function bestLimited(
   limits: RouteLimits,
   effort: OrderEffort,
 ): Route {
-  const most = supplies.reduce((sum, supply) => sum + mostUnits(supply), 0);
+  const most = mostOfAll(supplies);
   const mayLack = limits.units < most;
   const rows = mayLack ? lackingRows(supplies) : coverRows(supplies);
   const model = siteModel(rows, warehouses, { mayLack, isMonotone: limits.value === null }, effort);

@@ -1,5 +1,5 @@
 import { bestRoute } from './best-set.ts';
-import { nearestFirst } from './nearest-first.ts';
+import { nearestFirst } from './distribute.ts';
 import type { OrderEffort } from './order-effort.ts';
 import { permittedRoute } from './permitted-route.ts';
 import { blockingRule } from './policies.ts';

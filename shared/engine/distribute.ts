@@ -1,4 +1,4 @@
-import { type Route, routeOf } from './route.ts';
+import { NOTHING, type Route, routeOf } from './route.ts';
 import type { Supply } from './supply.ts';
 
 /**
@@ -6,9 +6,26 @@ import type { Supply } from './supply.ts';
  * positions, ascending, at least one; those that ship nothing are left out of the route.
  */
 export function distribute(supplies: readonly Supply[], members: readonly number[]): Route {
+  return distributed(supplies, members, false);
+}
+
+/**
+ * The route if prefer_full_shipment is off: in rank order, each warehouse ships what it can of what is still
+ * needed (docs/explanation/decisions.md, Nearest first). Preferences of SKUs are ignored.
+ */
+export function nearestFirst(supplies: readonly Supply[], warehouses: number): Route {
+  if (warehouses === 0) return NOTHING;
+  return distributed(supplies, [...Array(warehouses).keys()], true);
+}
+
+function distributed(
+  supplies: readonly Supply[],
+  members: readonly number[],
+  isNearestFirst: boolean,
+): Route {
   const quantities = new Array<number>(supplies.length * members.length).fill(0);
   for (let sku = 0; sku < supplies.length; sku++) {
-    distributeSku(supplies[sku]!, members, quantities, sku * members.length);
+    distributeSku(supplies[sku]!, members, isNearestFirst, quantities, sku * members.length);
   }
   return routeOf(members, quantities);
 }
@@ -17,11 +34,12 @@ export function distribute(supplies: readonly Supply[], members: readonly number
 function distributeSku(
   supply: Supply,
   members: readonly number[],
+  isNearestFirst: boolean,
   quantities: number[],
   first: number,
 ): void {
   const { quantity, units, doNotSplit, doNotPartial } = supply;
-  const sequence = supply.sequence === null ? null : givingOrder(supply.sequence, members);
+  const sequence = supply.sequence === null || isNearestFirst ? null : givingOrder(supply.sequence, members);
 
   // The first of the members that have the most. If some have the whole quantity, it is the first of them.
   let most = 0;
@@ -36,11 +54,11 @@ function distributeSku(
       largest = available;
     }
   }
-  if (largest === quantity) {
+  if (largest === quantity && (doNotSplit || !isNearestFirst)) {
     quantities[first + most] = quantity;
     return;
   }
-  // No member has the whole quantity, which a SKU that is both do-not-split and do-not-partial would need.
+  // If it may not be split, no member has the whole quantity, which a do-not-partial SKU would need.
   if (doNotPartial && (doNotSplit || together < quantity)) return;
   if (doNotSplit) {
     quantities[first + most] = largest;
@@ -68,4 +86,11 @@ export function mostUnits({ quantity, units, doNotSplit, doNotPartial }: Supply)
     most = doNotSplit ? Math.max(most, each) : Math.min(quantity, most + each);
   }
   return doNotPartial && most < quantity ? 0 : most;
+}
+
+/** The most units of all SKUs together. */
+export function mostOfAll(supplies: readonly Supply[]): number {
+  let units = 0;
+  for (let sku = 0; sku < supplies.length; sku++) units += mostUnits(supplies[sku]!);
+  return units;
 }

@@ -1,6 +1,6 @@
 import { bestLimited, bestOf, bestSingle, type RouteLimits } from './best-limited.ts';
 import { bestRoute, fullRoute } from './best-set.ts';
-import { mostUnits } from './distribute.ts';
+import { mostOfAll } from './distribute.ts';
 import { FEW_CANDIDATES, setsOf } from './listed-cover.ts';
 import type { OrderEffort } from './order-effort.ts';
 import { NOTHING, type Route } from './route.ts';
@@ -37,10 +37,4 @@ function setsWithin({ shipments, value }: RouteLimits, warehouses: number): (rea
   return setsOf(warehouses)
     .map(({ members }) => members)
     .filter((set) => set.length <= shipments && !set.some((position) => isHopeless[position]));
-}
-
-function mostOfAll(supplies: readonly Supply[]): number {
-  let units = 0;
-  for (let sku = 0; sku < supplies.length; sku++) units += mostUnits(supplies[sku]!);
-  return units;
 }
