@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { BRACES, Utf8Writer } from '../foundation/utf8-writer.ts';
+import { Utf8Writer } from '../foundation/utf8-writer.ts';
 
 /**
  * Rows as columns: each column is sent as one value, which the statement splits into rows, in the list of a SELECT or
@@ -41,7 +41,7 @@ export function jsonColumn<T>(rows: readonly T[], jsonOf: (row: T) => string | n
 
 /** A column of arrays of integers, as texts that the statement casts. */
 export function arrayColumn<T>(rows: readonly T[], arrayOf: (row: T) => readonly number[]): Sql {
-  return lines(rows, (out, row) => out.integers(arrayOf(row), BRACES));
+  return lines(rows, (out, row) => out.integers(arrayOf(row)));
 }
 
 /** A row that writes nothing is null. */

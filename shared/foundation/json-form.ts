@@ -25,18 +25,14 @@ type Hole<T, C> =
   | { readonly kind: typeof TEXT; readonly get: Get<T, C, string | null> }
   | { readonly kind: typeof CODE; readonly get: Get<T, C, string | boolean | null> }
   | { readonly kind: typeof INTEGER; readonly get: Get<T, C, number | null> }
-  | { readonly kind: typeof NUMBER; readonly get: Get<T, C, number | null> }
   | { readonly kind: typeof BYTES; readonly get: Get<T, C, Uint8Array | null> }
-  | { readonly kind: typeof INTEGERS; readonly get: Get<T, C, readonly number[]> }
   | { readonly kind: typeof WRITTEN; readonly write: Write<T, C> };
 
 const TEXT = 0;
 const CODE = 1;
 const INTEGER = 2;
-const NUMBER = 3;
-const BYTES = 4;
-const INTEGERS = 5;
-const WRITTEN = 6;
+const BYTES = 3;
+const WRITTEN = 4;
 
 /** Writes a value. */
 export type Write<T, C = unknown> = (out: Utf8Writer, value: T, context: C) => void;
@@ -101,11 +97,6 @@ export function texts<T, C>(get: Get<T, C, readonly string[]>): Form<T, C> {
   );
 }
 
-/** An array of integers. */
-export function integers<T, C>(get: Get<T, C, readonly number[]>): Form<T, C> {
-  return form({ type: 'array', items: { type: 'integer' } }, { kind: INTEGERS, get });
-}
-
 /** An integer. */
 export function integer<T, C>(get: Get<T, C, number>): Form<T, C> {
   return form({ type: 'integer' }, { kind: INTEGER, get });
@@ -114,11 +105,6 @@ export function integer<T, C>(get: Get<T, C, number>): Form<T, C> {
 /** An integer or null. */
 export function integerOrNull<T, C>(get: Get<T, C, number | null>): Form<T, C> {
   return form({ type: 'integer', nullable: true }, { kind: INTEGER, get });
-}
-
-/** A finite number or null. */
-export function numberOrNull<T, C>(get: Get<T, C, number | null>): Form<T, C> {
-  return form({ type: 'number', nullable: true }, { kind: NUMBER, get });
 }
 
 /** A value that is JSON text already. */
@@ -245,40 +231,23 @@ export interface Cache<K> {
   set(key: K, bytes: Uint8Array): unknown;
 }
 
-/**
- * A part whose bytes depend only on a key. They are made once for each key and cached; if the key is null, each time.
- */
+/** A value whose bytes depend only on a key. They are made once for each key and cached. */
 export function cached<T, C, K>(
-  cacheOf: Get<T, C, Cache<K>>,
-  keyOf: Get<T, C, K | null>,
-  part: Members<T, C>,
-): Members<T, C>;
-export function cached<T, C, K>(
-  cacheOf: Get<T, C, Cache<K>>,
-  keyOf: Get<T, C, K | null>,
-  part: Form<T, C>,
-): Form<T, C>;
-export function cached<T, C, K>(
-  cacheOf: Get<T, C, Cache<K>>,
-  keyOf: Get<T, C, K | null>,
-  part: Form<T, C> | Members<T, C>,
-): Form<T, C> | Members<T, C> {
-  const writePart = writerOf(part);
-  const write: Write<T, C> = (out, value, context) => {
-    const key = keyOf(value, context);
-    if (key === null) {
-      writePart(out, value, context);
-      return;
-    }
-    const cache = cacheOf(value, context);
+  cacheOf: (context: C) => Cache<K>,
+  keyOf: Get<T, C, K>,
+  value: Form<T, C>,
+): Form<T, C> {
+  const writeValue = writerOf(value);
+  return written(value.shape, (out, from, context) => {
+    const key = keyOf(from, context);
+    const cache = cacheOf(context);
     let bytes = cache.get(key);
     if (bytes === undefined) {
-      bytes = pieceOf((once) => writePart(once, value, context));
+      bytes = pieceOf((once) => writeValue(once, from, context));
       cache.set(key, bytes);
     }
     out.put(bytes);
-  };
-  return { ...part, texts: ['', ''], holes: [{ kind: WRITTEN, write }] };
+  });
 }
 
 /** Joins two lists of texts: the last text of one, `between` and the first text of the other become one text. */
@@ -321,22 +290,12 @@ export function writerOf<T, C>({ texts, holes }: Template<T, C>, prefix = ''): W
           else out.put(before).integer(found);
           break;
         }
-        case NUMBER: {
-          const found = hole.get(value, context);
-          if (found === null) out.put(beforeNull);
-          else out.put(before).ascii(String(found));
-          break;
-        }
         case BYTES: {
           const found = hole.get(value, context);
           if (found === null) out.put(beforeNull);
           else out.put(before).put(found);
           break;
         }
-        case INTEGERS:
-          if (before.length > 0) out.put(before);
-          out.integers(hole.get(value, context));
-          break;
         case WRITTEN:
           if (before.length > 0) out.put(before);
           hole.write(out, value, context);

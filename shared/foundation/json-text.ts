@@ -9,8 +9,3 @@ export const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 export function jsonText(value: string): string {
   return NEEDS_ESCAPE.test(value) ? JSON.stringify(value) : `"${value}"`;
 }
-
-/** Strings as the JSON text of an array. */
-export function jsonTextArray(values: readonly string[]): string {
-  return values.length === 0 ? '[]' : `[${values.map(jsonText).join(',')}]`;
-}

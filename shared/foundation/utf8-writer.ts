@@ -1,11 +1,5 @@
 import { NEEDS_ESCAPE } from './json-text.ts';
 
-/** The bytes before and after the elements of an array. */
-type Brackets = readonly [open: number, close: number];
-
-/** `{` and `}`, as arrays of PostgreSQL have them. */
-export const BRACES: Brackets = [0x7b, 0x7d];
-
 /**
  * Writes text and JSON as UTF-8 bytes into a buffer that grows. All answers to batches and runs are written here, so it
  * must be fast (suites `results` and `batch`). Every part is copied once; strings that are joined from parts would be
@@ -80,18 +74,18 @@ export class Utf8Writer {
     return this;
   }
 
-  /** An array of integers, in the brackets of JSON or in those of PostgreSQL. */
-  integers(values: readonly number[], [open, close]: Brackets = JSON_BRACKETS): this {
-    const most = this.#length + values.length * (MAX_INTEGER_LENGTH + 1) + BRACKETS;
+  /** Writes integers as an array of PostgreSQL. */
+  integers(values: readonly number[]): this {
+    const most = this.#length + values.length * (MAX_INTEGER_LENGTH + 1) + BRACES;
     if (most > this.#buffer.length) this.#grow(most);
     const buffer = this.#buffer;
     let end = this.#length;
-    buffer[end++] = open;
+    buffer[end++] = OPEN_BRACE;
     for (let i = 0; i < values.length; i += 1) {
       if (i > 0) buffer[end++] = COMMA;
       end = putInteger(buffer, end, values[i]!);
     }
-    buffer[end++] = close;
+    buffer[end++] = CLOSE_BRACE;
     this.#length = end;
     return this;
   }
@@ -180,8 +174,9 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const ZERO = 0x30;
 const BACKSLASH = 0x5c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 const TILDE = 0x7e;
 const QUOTES = 2;
-const BRACKETS = 2;
-const JSON_BRACKETS: Brackets = [0x5b, 0x5d];
+const BRACES = 2;
 const QUOTE_PIECE = piece('"');

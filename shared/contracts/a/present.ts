@@ -153,7 +153,7 @@ const explanation = object<ResultSource, Context>(
   {
     selected_path: code(({ decision }) => decision.status.toLowerCase()),
     ranked_warehouses: cached(
-      (_: ResultSource, { rankings }: Context) => rankings,
+      ({ rankings }: Context) => rankings,
       ({ decision }) => decision.ranked,
       rankedWarehouses,
     ),
