@@ -7,7 +7,7 @@ import { bootstrap, root } from '../bootstrap.mjs';
 
 const CHECKS = {
   faults: 'kills processes, cuts networks, fills disks, moves clocks: what callers were answered stays true',
-  fuzz: 'requests that the OpenAPI documents allow, nearly allow or forbid, and raw bytes',
+  fuzz: 'requests that the OpenAPI documents allow, nearly allow or forbid, in any order',
   'hostile-bodies': 'harmful request bodies: what other clients and the memory notice of them',
   'restore-test': 'backs a service at work up, and restores it with an empty Redis',
   'rolling-upgrade': 'an earlier release and this one at once, on one database and queue',

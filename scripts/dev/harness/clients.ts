@@ -6,11 +6,13 @@ import { DEMO_ACCOUNT } from '../../demo/demo-account.ts';
 import { generateInventory } from '../../demo/demo-inventory.ts';
 import { generateOrders } from '../../demo/demo-orders.ts';
 
-/** A client of a service under test, with a live API key and a token of an owner. */
+/** A client of a service under test, with API keys and a token of an owner. */
 export interface TestClient {
   readonly slug: string;
   readonly client_id: number;
+  /** Of the live environment. */
   readonly key: string;
+  readonly testKey: string;
   readonly token: string;
 }
 
@@ -24,7 +26,8 @@ export async function addClient(
   const parsed = parseAccountFile({ ...DEMO_ACCOUNT, ...changed, client });
   const { client_id, api_keys } = await applyAccountFile(db, parsed, { baseDir: null });
   const { token } = await createAccountToken(db.prisma, client_id, { name: 'test', role: 'owner' });
-  return { slug, client_id, token, key: api_keys.find(({ environment }) => environment === 'live')!.key! };
+  const keyOf = (wanted: string) => api_keys.find(({ environment }) => environment === wanted)!.key!;
+  return { slug, client_id, token, key: keyOf('live'), testKey: keyOf('test') };
 }
 
 /** Stock for so many demo orders, as POST /api/v1/inventory takes it. */

@@ -1,28 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aPerson, PASSWORD } from '../../../../api/test/account/people.ts';
 import { openApi, type TestApi } from '../../../../api/test/api.ts';
 import type { Database } from '../../../../shared/db/database.ts';
 import { createTestDatabase } from '../../../../shared/testing/test-database.ts';
-import { createFuzzAccount, type FuzzAccount, signIn } from './account.ts';
+import { createFuzzAccount, type FuzzAccount } from './account.ts';
 import { type Document, operationAt } from './document.ts';
-import { fuzzOperation, readDocuments, runFuzz } from './run-fuzz.ts';
+import { ENOUGH_ANSWERS, Fuzzer, readDocuments } from './run-fuzz.ts';
 import { closeConnections } from './send.ts';
-import { ENOUGH_ANSWERS, FuzzTally } from './tally.ts';
 
 let db: Database;
 let api: TestApi;
 let base: string;
-let operator: { readonly email: string; readonly password: string };
 let documents: readonly Document[];
 let account: FuzzAccount;
 beforeAll(async () => {
   db = await createTestDatabase();
   api = await openApi(db, { trustProxy: 'loopback' });
   base = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  operator = { email: (await aPerson(db, 'operator')).email, password: PASSWORD };
   documents = await readDocuments(base);
-  account = await createFuzzAccount(base, await signIn(base, operator.email, PASSWORD), 'recorded');
+  account = await createFuzzAccount(db, base, 'recorded');
 });
 afterAll(async () => {
   closeConnections();
@@ -118,39 +114,27 @@ it.each(RECORDED.map((recorded) => [recorded[0], recorded] as const))('%s', asyn
   const bytes = text === undefined ? null : Buffer.from(text as string);
   const typed = bytes === null && headers === JSON_TYPE ? {} : headers;
   const request = { method, url, headers: typed, body: bytes, expects: 'any' as const };
-  const tally = new FuzzTally();
-  const operation = operationAt(documents, method, url);
-  const answer = await tally.send(base, operation, request, account.callers[caller], { isOdd: true });
+  const fuzzer = new Fuzzer(base, db);
+  const operation = operationAt(documents, method, url)!;
+  const answer = await fuzzer.send(operation, request, account.callers[caller], true);
   expect(`${answer.status} ${answer.text}`).toMatch(new RegExp(`^${status} `));
-  expect([...tally.faults.values()]).toEqual([]);
+  expect([...fuzzer.faults.values()]).toEqual([]);
 });
 
-it.each(['PATCH /account/v1/settings/{name}', 'PUT /account/v1/account'])(
-  'makes requests that succeed for %s',
-  async (route) => {
-    const operation = documents.flatMap(({ operations }) => operations).find((each) => each.route === route)!;
-    const tally = new FuzzTally();
-    await fuzzOperation(base, operation, account, { seed: 1, count: 40, tally });
-    expect([...tally.faults.values()]).toEqual([]);
-    expect(tally.routes.get(route)![0]).toBeGreaterThan(0);
-  },
-);
-
 it('answers what its documents allow, nearly allow or forbid as they say', async () => {
-  const tally = new FuzzTally();
-  await runFuzz(base, { seed: 1, requests: 100, operator, tally });
-  expect([...tally.faults.values()]).toEqual([]);
-  const successes = [...tally.routes.values()].reduce((sum, [ok = 0]) => sum + ok, 0);
-  expect(successes).toBeGreaterThan(120);
-  expect(tally.requests).toBeGreaterThan(1000);
+  const fuzzer = new Fuzzer(base, db);
+  await fuzzer.run({ seed: 1, requests: 1500 });
+  expect([...fuzzer.faults.values()]).toEqual([]);
+  const successes = [...fuzzer.routes.values()].reduce((sum, [ok = 0]) => sum + ok, 0);
+  expect(successes).toBeGreaterThan(300);
 });
 
 it('counts an operation without a success as a fault after many answers only', () => {
   const faultsAfter = (...statuses: number[]) => {
-    const tally = new FuzzTally();
-    for (const status of statuses) tally.count('GET /api/v1/runs', status);
-    tally.expectSuccesses();
-    return [...tally.faults.keys()];
+    const fuzzer = new Fuzzer(base, db);
+    for (const status of statuses) fuzzer.count('GET /api/v1/runs', status);
+    fuzzer.expectSuccesses();
+    return [...fuzzer.faults.keys()];
   };
   const refused = Array<number>(ENOUGH_ANSWERS).fill(422);
   expect(faultsAfter(...refused)).toEqual(['successful_answer | GET /api/v1/runs']);

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { JsonSchema } from '../../../../shared/foundation/json-schema.ts';
 import type { KnownValues } from './account.ts';
 import type { Operation, Parameter } from './document.ts';
 import type { FuzzRequest } from './send.ts';
@@ -51,44 +50,17 @@ function partsOf(operation: Operation, known: KnownValues): fc.Arbitrary<Parts> 
   if (types.length === 0) return given.map((each) => ({ parameters: each, mediaType: null, body: null }));
   const usual = types.find((each) => each === 'application/json') ?? types[0]!;
   const type = fc.constantFrom(usual, usual, usual, ...types);
-  const made = new Map<JsonSchema | string, fc.Arbitrary<unknown>>();
-  /** The bodies of a schema or media type; made once, because schemas are large. */
-  const bodiesOf = (of: JsonSchema | string) => {
-    const all =
-      made.get(of) ??
-      (typeof of === 'string'
-        ? textBody(path, bodies[of]!.example, of, known)
-        : valid(document, of, known).filter((value) => document.faultOf(of, value) === null));
-    made.set(of, all);
-    return all;
+  const bodiesOf = (mediaType: string) => {
+    const { schema, example } = bodies[mediaType]!;
+    if (mediaType !== 'application/json') return textBody(path, example, mediaType, known);
+    return valid(document, schema, known).filter((value) => document.faultOf(schema, value) === null);
   };
-  return fc.tuple(type, given).chain(([mediaType, each]) =>
-    bodiesOf(mediaType === 'application/json' ? bodySchema(operation, each) : mediaType).map((body) => ({
-      parameters: each,
-      mediaType,
-      body,
-    })),
-  );
+  return fc
+    .tuple(type, given)
+    .chain(([mediaType, each]) => bodiesOf(mediaType).map((body) => ({ parameters: each, mediaType, body })));
 }
 
 const isHeaderText = (value: unknown) => /^[!-~](?:[\t -~]*[!-~])?$/.test(String(value));
-
-/** Made once for a setting, because a document compiles each schema that it sees. */
-const ofOneSetting = new WeakMap<JsonSchema, JsonSchema>();
-
-/** The schema of the JSON body. For one setting, the document has it in the schema of all settings. */
-function bodySchema({ document, path, bodies }: Operation, { name }: Parts['parameters']): JsonSchema {
-  const { schema } = bodies['application/json'] ?? { schema: {} };
-  if (path !== '/account/v1/settings/{name}') return schema;
-  const all = document.operations.find(({ route }) => route === 'PATCH /account/v1/settings')!;
-  const ofAll = document.resolve(all.bodies['application/json']!.schema).properties ?? {};
-  if (!Object.hasOwn(ofAll, String(name))) return schema;
-  const value = ofAll[String(name)]!;
-  const one = document.resolve(schema);
-  const made = ofOneSetting.get(value) ?? { ...one, properties: { ...one.properties, value } };
-  ofOneSetting.set(value, made);
-  return made;
-}
 
 /** Tables that are not about orders, by a part of their path. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -177,7 +149,7 @@ function wrongOf(operation: Operation, parts: fc.Arbitrary<Parts>): fc.Arbitrary
         // With on_invalid=skip, faulty orders are left out, and the others are accepted.
         const isFaulty =
           each.parameters.on_invalid !== 'skip' &&
-          document.faultOf(bodySchema(operation, each.parameters), each.body) !== null;
+          document.faultOf(bodies['application/json']!.schema, each.body) !== null;
         return { ...written(operation, each), expects: isFaulty ? 'wrong' : 'any' };
       });
   return fc.oneof(

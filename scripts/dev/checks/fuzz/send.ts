@@ -1,5 +1,4 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
 
 /** A request as it is sent, without its credential. */
 export interface FuzzRequest {
@@ -27,8 +26,6 @@ export interface FuzzAnswer {
 const PATIENCE_MS = 30_000;
 /** After this time a stream of events is closed. */
 const EVENTS_MS = 50;
-/** After this time of silence, a connection of raw bytes counts as finished; if an answer must come, once it has begun. */
-const SILENCE_MS = 300;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
@@ -73,19 +70,4 @@ export function sendRequest(base: string, given: FuzzRequest, caller: Credential
 /** Closes idle connections. */
 export function closeConnections(): void {
   agent.destroy();
-}
-
-/** Writes bytes to a new connection. Returns all that comes back until it is closed or silent. */
-export async function sendBytes(base: string, bytes: Buffer, mustAnswer: boolean): Promise<string> {
-  const { hostname, port } = new URL(base);
-  const parts: Buffer[] = [];
-  const socket = connect(Number(port), hostname, () => socket.write(bytes));
-  socket.setTimeout(mustAnswer ? PATIENCE_MS : SILENCE_MS, () => socket.destroy());
-  socket.on('data', (part) => {
-    parts.push(part);
-    socket.setTimeout(SILENCE_MS);
-  });
-  socket.on('error', () => socket.destroy());
-  await new Promise((resolve) => socket.on('close', resolve));
-  return Buffer.concat(parts).toString('latin1');
 }
