@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createRandom } from '../../demo/random.ts';
+import { type Database, openDatabase } from '../../../shared/db/database.ts';
+import { createRandom, type Random } from '../../demo/random.ts';
 import { QUEUE_KINDS, type QueueKind } from '../harness/service.ts';
+import { type HistoryOperationKind, OPERATION_KINDS } from './faults/check-history.ts';
 import { FAULT_KINDS, type FaultKind } from './faults/fault-kinds.ts';
-import { OPERATION_KINDS } from './faults/history.ts';
-import { FaultRounds } from './faults/rounds.ts';
 import { FaultyService } from './faults/service.ts';
+import { Workload } from './faults/workload.ts';
 
 /**
  * Makes faults while callers are at work, and checks after each that the callers' answers are true. Without
@@ -48,12 +50,48 @@ function* order(kinds: readonly FaultKind[]): Generator<FaultKind> {
   }
 }
 
+/** Rounds after which a new client begins, so that its history stays short. */
+const ROUNDS_OF_A_CLIENT = 12;
+const ROUND_LIMIT_MS = 400_000;
+
+/** Plays one round: callers at work, a fault while an operation of the phase is under way, then the checks. */
+async function play(
+  service: FaultyService,
+  db: Database,
+  workload: Workload,
+  fault: FaultKind,
+  phase: HistoryOperationKind,
+  random: Random,
+): Promise<string[]> {
+  let isOver = false;
+  const working = workload.work(() => isOver);
+  const playing = async () => {
+    await pause(random.between(100, 800));
+    const place = workload.operations.length;
+    while (!workload.operations.slice(place).some(({ kind }) => kind === phase)) await pause(5);
+    await pause(random.between(0, 60));
+    await fault.inject(service, random);
+    await service.untilReady();
+    await pause(300);
+    isOver = true;
+    await working;
+    return workload.violations(db);
+  };
+  const late = pause(ROUND_LIMIT_MS, [`unanswered: no end after ${ROUND_LIMIT_MS / 1000} s`], { ref: false });
+  const violations = await Promise.race([playing(), late]).catch(({ message }: Error) => [
+    `unanswered: ${message}`,
+  ]);
+  isOver = true;
+  return violations;
+}
+
 /** Plays rounds on one backend. Returns how many, and prints and counts what is wrong. */
 async function playOn(backend: QueueKind): Promise<{ readonly rounds: number; readonly faults: number }> {
-  const service = await FaultyService.start(backend, values.logs);
+  const faulty = await FaultyService.start(backend, values.logs);
+  const db = openDatabase(faulty.service.databaseUrl, { poolSize: 2 });
   const started = Date.now();
-  const rounds = new FaultRounds(service, seed);
-  const random = createRandom(seed + 1);
+  const random = createRandom(seed);
+  let workload: Workload | null = null;
   let played = 0;
   let faults = 0;
   try {
@@ -61,13 +99,19 @@ async function playOn(backend: QueueKind): Promise<{ readonly rounds: number; re
       values.long ? name.includes(values.only) : SHORT[backend].includes(name),
     );
     for (const { name, missing } of wanted) {
-      const reason = missing(service);
+      const reason = missing(faulty);
       if (reason !== null) console.log(`SKIPPED on ${backend}: ${name}: ${reason}`);
     }
-    for (const fault of order(wanted.filter(({ missing }) => missing(service) === null))) {
+    for (const fault of order(wanted.filter(({ missing }) => missing(faulty) === null))) {
       if (Date.now() - started > limitMs) break;
+      if (played % ROUNDS_OF_A_CLIENT === 0) workload = null;
+      workload ??= await Workload.open(db, `faults-${played}`, () => [faulty.url], random);
       const phase = random.pick(OPERATION_KINDS);
-      const { answered, unanswered, violations } = await rounds.play(fault, phase);
+      const place = workload.operations.length;
+      const violations = await play(faulty, db, workload, fault, phase, random);
+      const made = workload.operations.slice(place);
+      const answered = made.filter(({ answer }) => answer !== null).length;
+      const unanswered = made.reduce((sum, each) => sum + each.unanswered, 0);
       played += 1;
       faults += violations.length;
       console.log(
@@ -75,14 +119,16 @@ async function playOn(backend: QueueKind): Promise<{ readonly rounds: number; re
           `unanswered, ${violations.length} violations`,
       );
       for (const violation of violations.slice(0, 10)) console.log(`  VIOLATION ${violation}`);
+      // A violation is reported once: later rounds have another client, so that they do not find it again.
+      if (violations.length > 0) workload = null;
     }
-    const { lines, secrets } = await service.service.secretsInLogs();
+    const { lines, secrets } = await faulty.service.secretsInLogs();
     console.log(`${lines} lines of logs on ${backend}, ${secrets.length} secrets in them`);
     for (const secret of secrets) console.log(`  SECRET IN A LOG ${secret}`);
     return { rounds: played, faults: faults + secrets.length };
   } finally {
-    await rounds.close();
-    await service.stop();
+    await db.close();
+    await faulty.stop();
   }
 }
 

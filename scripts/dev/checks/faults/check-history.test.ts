@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { checkHistory, type StoredDecision, type StoredState } from './check-history.ts';
-import { History, type HistoryOperation } from './history.ts';
+import { expect, it } from 'vitest';
+import {
+  checkHistory,
+  type HistoryOperation,
+  type StoredDecision,
+  type StoredState,
+} from './check-history.ts';
 
 const PLACE = 'CHAIR EWR1';
 
@@ -17,180 +21,122 @@ const decision = (id: number, units: number, holds: boolean): StoredDecision => 
   shipped: new Map([[PLACE, units]]),
   holds,
 });
+const promised = (units: number) => new Map([[1, new Map([[PLACE, units]])]]);
 
-/** A history in which everything is right, and what the service has after it. Tests change one or the other. */
-function rightHistory() {
-  const history = new History();
-  const done = (what: Omit<HistoryOperation, 'unanswered' | 'answer'>, status: number, text: string) => {
-    const operation = history.begin(what);
-    operation.answer = { status, text };
-    return operation;
+type Operations = Readonly<Record<HistoryOperation['kind'] | 'worse', HistoryOperation>>;
+
+/** Operations of which every answer holds. */
+function rightOperations(): Operations {
+  const done = (
+    kind: HistoryOperation['kind'],
+    key: string,
+    orders: readonly string[],
+    status = 200,
+    text = '{}',
+  ) => ({ kind, key, orders, unanswered: 0, answer: { status, text } });
+  return {
+    sync: { ...done('sync', 'sync-1', []), quantities: new Map([[PLACE, 9]]) },
+    upload: { ...done('upload', 'sync-2', []), quantities: new Map() },
+    single: done('single', 'k1', ['o1'], 200, answerOn('o1', 1, 2)),
+    batch: done('batch', 'k0', [], 200, '{"results": []}'),
+    reroute: done('reroute', 'k2', ['o1'], 200, answerOn('o1', 2, 3)),
+    worse: done('reroute', 'k3', ['o1'], 409),
+    run: done('run', 'k4', ['o2', 'o3'], 202, '{"routing_run_id": 7}'),
+    release: done('release', 'k5', ['o3']),
+    configuration: { ...done('configuration', 'k6', []), value: 4 },
   };
-  const sync = done(
-    { kind: 'sync', key: 'sync-1', orders: [], quantities: new Map([[PLACE, 9]]) },
-    200,
-    '{}',
-  );
-  const single = done({ kind: 'single', key: 'k1', orders: ['o1'] }, 200, answerOn('o1', 1, 2));
-  const reroute = done({ kind: 'reroute', key: 'k2', orders: ['o1'] }, 200, answerOn('o1', 2, 3));
-  const worse = done({ kind: 'reroute', key: 'k3', orders: ['o1'] }, 409, '{}');
-  const run = done({ kind: 'run', key: 'k4', orders: ['o2', 'o3'] }, 202, '{"routing_run_id": 7}');
-  const release = done({ kind: 'release', key: 'k5', orders: ['o3'] }, 200, '{}');
-  const configuration = done({ kind: 'configuration', key: 'k6', orders: [], value: 4 }, 200, '{}');
-  const state = {
-    decisions: new Map([
-      ['o1', [decision(1, 2, false), decision(2, 3, true)]],
-      ['o2', [decision(3, 1, true)]],
-      ['o3', [decision(4, 1, false)]],
-    ]),
-    runs: new Map([[7, { status: 'completed', orders: 2 }]]),
-    syncs: ['sync-1'],
-    stock_epoch: 1,
-    promised: new Map([[1, new Map([[PLACE, 4]])]]),
-    stock: new Map([[PLACE, { quantity: 9, reserved: 4 }]]),
-    usage: 4,
-    setting: 4,
-  };
-  return { history, state, sync, single, reroute, worse, run, release, configuration };
 }
 
-type Right = ReturnType<typeof rightHistory>;
-
-/** Kinds of the violations that are found after `change`. */
-function violations(
-  change: (right: Right) => Partial<StoredState> | undefined,
-  again?: ReadonlyMap<string, string>,
-) {
-  const right = rightHistory();
-  const changed = change(right);
-  return checkHistory(right.history, { ...right.state, ...changed }, again).map((each) => each.split(':')[0]);
-}
-
-describe('checkHistory', () => {
-  it('finds nothing where every answer holds', () => {
-    expect(violations(() => undefined)).toEqual([]);
-    expect(violations(() => undefined, new Map([['k1', answerOn('o1', 1, 2)]]))).toEqual([]);
-  });
-
-  it('finds a request that was never answered', () => {
-    expect(
-      violations(({ history }) => {
-        history.begin({ kind: 'release', key: 'k9', orders: ['o1'] });
-      }),
-    ).toEqual(['unanswered']);
-  });
-
-  it('finds a request that was answered as a fault of the service, though it was answered well later', () => {
-    expect(
-      violations(({ sync }) => {
-        sync.failure = '500 internal_error';
-      }),
-    ).toEqual(['failed']);
-  });
-
-  it('finds a request that was refused', () => {
-    expect(
-      violations(({ configuration }) => {
-        configuration.answer = { status: 422, text: '' };
-      }),
-    ).toEqual(['refused']);
-  });
-
-  it('finds an order whose decision is lost', () => {
-    expect(
-      violations(({ state }) => {
-        state.decisions.set('o1', [decision(2, 3, true)]);
-      }),
-    ).toEqual(['lost', 'lost']);
-    expect(
-      violations(({ state }) => {
-        state.decisions.delete('o2');
-      }),
-    ).toEqual(['lost']);
-  });
-
-  it('finds an order that was decided twice', () => {
-    expect(
-      violations(({ state }) => {
-        state.decisions.get('o2')!.push(decision(9, 1, false));
-      }),
-    ).toEqual(['duplicated']);
-  });
-
-  it('finds an order that nobody had accepted', () => {
-    expect(
-      violations(({ state }) => {
-        state.decisions.set('o9', []);
-      }),
-    ).toEqual(['invented']);
-  });
-
-  it('finds a run that is gone, or that did not complete with all of its orders', () => {
-    expect(violations(() => ({ runs: new Map() }))).toEqual(['lost']);
-    expect(violations(() => ({ runs: new Map([[7, { status: 'completed', orders: 1 }]]) }))).toEqual([
-      'lost',
-    ]);
-    expect(violations(() => ({ runs: new Map([[7, { status: 'failed', orders: 2 }]]) }))).toEqual(['lost']);
-  });
-
-  it('finds an answer that is not what is stored, or that is another one when it is asked for again', () => {
-    expect(
-      violations(({ single }) => {
-        single.answer = { status: 200, text: answerOn('o1', 1, 3) };
-      }),
-    ).toEqual(['taken back']);
-    expect(violations(() => undefined, new Map([['k5', '{"again": true}']]))).toEqual(['taken back']);
-  });
-
-  it('finds a release or a change of the configuration that was taken back', () => {
-    expect(
-      violations(({ state }) => {
-        state.decisions.set('o3', [decision(4, 1, true)]);
-      }),
-    ).toEqual(['taken back']);
-    expect(violations(() => ({ setting: 3 }))).toEqual(['taken back']);
-  });
-
-  it('finds a sync that is lost, that was taken twice, or that nobody sent', () => {
-    expect(violations(() => ({ syncs: [], stock_epoch: 0, stock: new Map() }))).toContain('lost');
-    expect(violations(() => ({ syncs: ['sync-1', 'sync-1'], stock_epoch: 2 }))).toContain('duplicated');
-    expect(violations(() => ({ syncs: ['sync-0', 'sync-1'], stock_epoch: 2 }))).toContain('invented');
-  });
-
-  it('finds units that were promised twice, are not there, or are reserved for nobody', () => {
-    const tooMany = { promised: new Map([[1, new Map([[PLACE, 10]])]]) };
-    expect(
-      violations(() => ({ ...tooMany, stock: new Map([[PLACE, { quantity: 9, reserved: 10 }]]) })),
-    ).toEqual(['units']);
-    expect(violations(() => ({ stock: new Map([[PLACE, { quantity: 8, reserved: 4 }]]) }))).toEqual([
-      'units',
-    ]);
-    expect(violations(() => ({ stock: new Map([[PLACE, { quantity: 9, reserved: 3 }]]) }))).toEqual([
-      'units',
-    ]);
-    expect(violations(() => ({ stock_epoch: 2 }))).toEqual(['units']);
-    expect(
-      violations(({ state }) => {
-        state.decisions.set('o1', [decision(1, 2, true), decision(2, 3, true)]);
-      }),
-    ).toEqual(['units']);
-  });
-
-  it('finds usage that is not that of the orders', () => {
-    expect(violations(() => ({ usage: 3 }))).toEqual(['usage']);
-    expect(violations(() => ({ usage: 5 }))).toEqual(['usage']);
-  });
+/** What the service has after them. */
+const RIGHT: StoredState = {
+  decisions: new Map([
+    ['o1', [decision(1, 2, false), decision(2, 3, true)]],
+    ['o2', [decision(3, 1, true)]],
+    ['o3', [decision(4, 1, false)]],
+  ]),
+  runs: new Map([[7, { status: 'completed', orders: 2 }]]),
+  syncs: ['sync-1', 'sync-2'],
+  stock_epoch: 2,
+  promised: promised(4),
+  stock: new Map([[PLACE, 9]]),
+  setting: 4,
+};
+const decided = (order: string, ...made: StoredDecision[]) => ({
+  decisions: new Map([...RIGHT.decisions, [order, made]]),
 });
+const runIs = (status: string, orders: number) => ({ runs: new Map([[7, { status, orders }]]) });
 
-describe('History', () => {
-  it('returns the next operation of a kind, and counts what came since a place', async () => {
-    const history = new History();
-    history.begin({ kind: 'single', key: 'a', orders: ['o1'] }).answer = { status: 200, text: '' };
-    const next = history.next('batch');
-    history.begin({ kind: 'single', key: 'b', orders: ['o2'] }).unanswered = 2;
-    const batch = history.begin({ kind: 'batch', key: 'c', orders: ['o3'] });
-    expect(await next).toBe(batch);
-    batch.answer = { status: 200, text: '' };
-    expect(history.countSince(1)).toEqual({ requests: 3, answered: 1, unanswered: 2 });
-  });
+type Case = readonly [
+  name: string,
+  found: readonly string[],
+  /** What is stored otherwise. */
+  stored: Partial<StoredState>,
+  /** What was answered otherwise. */
+  answered?: ((operations: Operations) => void) | null,
+  again?: readonly (readonly [key: string, text: string])[],
+];
+
+const CASES: readonly Case[] = [
+  ['nothing where every answer holds', [], {}],
+  ['nothing where an answer is the same again', [], {}, null, [['k1', answerOn('o1', 1, 2)]]],
+  [
+    'a request that was never answered',
+    ['unanswered'],
+    {},
+    ({ worse }) => {
+      worse.answer = null;
+    },
+  ],
+  [
+    'a request that was answered as a fault of the service, though it was answered well later',
+    ['failed'],
+    {},
+    ({ sync }) => {
+      sync.failure = '500 internal_error';
+    },
+  ],
+  [
+    'a request that was refused',
+    ['refused'],
+    {},
+    ({ configuration }) => {
+      configuration.answer = { status: 422, text: '' };
+    },
+  ],
+  ['an answered decision that is lost', ['lost', 'lost'], decided('o1', decision(2, 3, true))],
+  ['an order of a run without a decision', ['lost'], decided('o2')],
+  [
+    'an order that was decided twice',
+    ['duplicated'],
+    decided('o2', decision(3, 1, true), decision(9, 1, false)),
+  ],
+  ['an order that nobody had accepted', ['invented'], decided('o9')],
+  ['a run that is gone', ['lost'], { runs: new Map() }],
+  ['a run that has lost an order', ['lost'], runIs('completed', 1)],
+  ['a run that failed', ['lost'], runIs('failed', 2)],
+  [
+    'an answer that is not what is stored',
+    ['taken back'],
+    {},
+    ({ single }) => {
+      single.answer = { status: 200, text: answerOn('o1', 1, 3) };
+    },
+  ],
+  ['another answer to the same key', ['taken back'], {}, null, [['k5', '{"again": true}']]],
+  ['a release that was taken back', ['taken back'], decided('o3', decision(4, 1, true))],
+  ['a change of the configuration that was taken back', ['taken back'], { setting: 3 }],
+  ['a sync that is lost', ['lost'], { syncs: ['sync-1'], stock_epoch: 1 }],
+  ['a sync that was taken twice', ['duplicated'], { syncs: ['sync-1', 'sync-2', 'sync-1'], stock_epoch: 3 }],
+  ['a sync that nobody sent', ['invented'], { syncs: ['sync-1', 'sync-2', 'sync-0'], stock_epoch: 3 }],
+  ['units that were promised twice', ['units'], { promised: promised(10) }],
+  ['units that are not there', ['units'], { stock: new Map([[PLACE, 8]]) }],
+  ['an epoch without a sync', ['units'], { stock_epoch: 3 }],
+];
+
+it.each(CASES.map((each) => [each[0], each] as const))('finds %s', (_name, each) => {
+  const [, found, stored, answered, again] = each;
+  const operations = rightOperations();
+  answered?.(operations);
+  const violations = checkHistory(Object.values(operations), { ...RIGHT, ...stored }, new Map(again));
+  expect(violations.map((each) => each.split(':')[0])).toEqual(found);
 });

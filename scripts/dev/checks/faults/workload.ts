@@ -1,21 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../../shared/db/database.ts';
+import { reconcile } from '../../../../shared/operations/reconcile/reconcile.ts';
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
 import type { Random } from '../../../demo/random.ts';
 import { addClient, type TestClient } from '../../harness/clients.ts';
-import { cell, History, type HistoryOperation } from './history.ts';
-
-/** A client of the service with little stock, and the history of its callers. */
-export interface Tenant extends TestClient {
-  readonly history: History;
-  /** Order IDs that were answered, and may be corrected. */
-  readonly correctable: string[];
-  /** How many keys and order IDs were used. */
-  names: number;
-}
+import { cell, checkHistory, type HistoryOperation } from './check-history.ts';
+import { readState } from './read-state.ts';
 
 /** The setting that callers change: it decides how many shipments an order may have. */
-export const SETTING = 'max_shipments';
+const SETTING = 'max_shipments';
 
 const SKUS = Array.from({ length: 30 }, (_, n) => `SCARCE-${n}`);
 const WAREHOUSES = DEMO_ACCOUNT.warehouses
@@ -31,30 +24,47 @@ const FILLERS = 12_000;
 const PATIENCE_MS = 15_000;
 const RETRY_MS = 100;
 
-export async function addTenant(db: Database, slug: string): Promise<Tenant> {
-  return {
-    ...(await addClient(db, slug, { item_controls: [], profiles: [] })),
-    history: new History(),
-    correctable: [],
-    names: 0,
-  };
-}
+/** Requests that are repeated with their key before the history is checked. */
+const REPEATED = 10;
+/** A run that takes longer after the last request is stuck. */
+const RUN_LIMIT_MS = 180_000;
 
-/** Callers of one tenant. Until `isOver`, each sends one request after another, and each request until it is answered. */
+/** A client of the service with little stock, its callers, and the history of their requests. */
 export class Workload {
-  readonly #url: string;
-  readonly #tenant: Tenant;
+  /** In the order in which they began. */
+  readonly operations: HistoryOperation[] = [];
+  readonly #urls: () => readonly string[];
+  readonly #client: TestClient;
   readonly #random: Random;
+  /** Order IDs that were answered, and may be corrected. */
+  readonly #correctable: string[] = [];
   /** The requests by key, to be sent again. */
   readonly #sent = new Map<string, () => Promise<Response>>();
+  /** How many keys and order IDs were used. */
+  #names = 0;
+  #attempts = 0;
 
-  constructor(url: string, tenant: Tenant, random: Random) {
-    this.#url = url;
-    this.#tenant = tenant;
+  private constructor(urls: () => readonly string[], client: TestClient, random: Random) {
+    this.#urls = urls;
+    this.#client = client;
     this.#random = random;
   }
 
-  /** Resolves when `isOver` and every request is answered. */
+  /** Adds the client `slug`. Attempts go to the APIs of `urls` in turn. */
+  static async open(
+    db: Database,
+    slug: string,
+    urls: () => readonly string[],
+    random: Random,
+  ): Promise<Workload> {
+    const client = await addClient(db, slug, { item_controls: [], profiles: [] });
+    return new Workload(urls, client, random);
+  }
+
+  /**
+   * Until `isOver`, each caller sends one request after another, and each request until it is answered. Resolves when
+   * every request is answered.
+   */
   async work(isOver: () => boolean): Promise<void> {
     const again = async (step: () => Promise<unknown>, restMs: number) => {
       do {
@@ -72,15 +82,27 @@ export class Workload {
     ]);
   }
 
+  /** Waits until each accepted run has ended, and returns the promises that the service did not keep. */
+  async violations(db: Database): Promise<string[]> {
+    await this.#untilRunsEnded();
+    const again = await this.#repeat();
+    const state = await readState(db.pool, this.#client.client_id, SETTING);
+    const { differences } = await reconcile(db, { client: this.#client.slug });
+    return [
+      ...checkHistory(this.operations, state, again),
+      ...differences.map((each) => `reconcile: ${each.what}: ${each.expected} expected, ${each.found} found`),
+    ];
+  }
+
   /** Sends some answered requests again, with their keys. Returns the answers by key. */
-  async repeat(count: number): Promise<Map<string, string>> {
+  async #repeat(): Promise<Map<string, string>> {
     // A run is shown as it is now, a change of the configuration has no key, and what was refused is tried again.
-    const answered = this.#tenant.history.operations.filter(
+    const answered = this.operations.filter(
       ({ key, kind, answer }) =>
         answer?.status === 200 && kind !== 'configuration' && kind !== 'run' && this.#sent.has(key),
     );
     const again = new Map<string, string>();
-    for (let n = 0; n < Math.min(count, answered.length); n += 1) {
+    for (let n = 0; n < Math.min(REPEATED, answered.length); n += 1) {
       const { key } = this.#random.pick(answered);
       const answer = await this.#sent.get(key)!().catch(() => null);
       const text = await answer?.text().catch(() => null);
@@ -89,34 +111,32 @@ export class Workload {
     return again;
   }
 
-  /** Waits until each accepted run has ended. Throws if one does not within `limitMs`. */
-  async untilRunsEnded(limitMs: number): Promise<void> {
-    const deadline = Date.now() + limitMs;
-    for (const { kind, answer } of this.#tenant.history.operations) {
+  async #untilRunsEnded(): Promise<void> {
+    const deadline = Date.now() + RUN_LIMIT_MS;
+    for (const { kind, answer } of this.operations) {
       if (kind !== 'run' || answer?.status !== 202) continue;
-      const { routing_run_id } = JSON.parse(answer.text) as { routing_run_id: number };
+      const { routing_run_id: id } = JSON.parse(answer.text) as { routing_run_id: number };
       for (;;) {
-        const answer = await this.#fetch(`/api/v1/runs/${routing_run_id}`, { method: 'GET' }).catch(
-          () => null,
-        );
-        const run = (await answer?.json().catch(() => null)) as { status?: string } | null;
+        const answered = await this.#fetch(`/api/v1/runs/${id}`, { method: 'GET' }).catch(() => null);
+        const run = (await answered?.json().catch(() => null)) as { status?: string } | null;
         if (['completed', 'failed', 'cancelled'].includes(run?.status ?? '')) break;
-        if (Date.now() > deadline) {
-          throw new Error(`Run ${routing_run_id} is ${JSON.stringify(run)} after ${limitMs / 1000} s.`);
-        }
+        if (Date.now() > deadline)
+          throw new Error(`Run ${id} is ${JSON.stringify(run)} after ${RUN_LIMIT_MS / 1000} s.`);
         await pause(50);
       }
     }
   }
 
-  #fetch(path: string, init: RequestInit, secret = this.#tenant.key): Promise<Response> {
+  #fetch(path: string, init: RequestInit, secret = this.#client.key): Promise<Response> {
     const headers = { authorization: `Bearer ${secret}`, ...(init.headers as object) };
-    return fetch(`${this.#url}${path}`, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const urls = this.#urls();
+    const url = urls[this.#attempts++ % urls.length];
+    return fetch(`${url}${path}`, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
   }
 
   #name(prefix: string): string {
-    this.#tenant.names += 1;
-    return `${prefix}-${this.#tenant.names}`;
+    this.#names += 1;
+    return `${prefix}-${this.#names}`;
   }
 
   /** Sends a request until it is answered. After 5xx it is sent again, with the same key. */
@@ -124,7 +144,8 @@ export class Workload {
     what: Omit<HistoryOperation, 'unanswered' | 'answer'>,
     send: () => Promise<Response>,
   ): Promise<HistoryOperation> {
-    const operation = this.#tenant.history.begin(what);
+    const operation: HistoryOperation = { ...what, unanswered: 0, answer: null };
+    this.operations.push(operation);
     this.#sent.set(operation.key, send);
     for (;;) {
       try {
@@ -174,14 +195,13 @@ export class Workload {
     const { answer } = await this.#untilAnswered({ kind, key, orders: ids }, () =>
       this.#post(path, key, text),
     );
-    if (answer?.status === 200) this.#tenant.correctable.push(...ids);
+    if (answer?.status === 200) this.#correctable.push(...ids);
   }
 
   /** Routes an answered order again, or releases it. One at a time, because of two on one order nobody knows which was last. */
   async #correct(): Promise<void> {
-    const { correctable } = this.#tenant;
-    if (correctable.length === 0) return;
-    const order = this.#random.pick(correctable);
+    if (this.#correctable.length === 0) return;
+    const order = this.#random.pick(this.#correctable);
     const kind = this.#random.chance(0.4) ? 'release' : 'reroute';
     const key = this.#name(kind);
     const body =
@@ -250,7 +270,7 @@ export class Workload {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ [SETTING]: value }),
         },
-        this.#tenant.token,
+        this.#client.token,
       ),
     );
   }
