@@ -9,7 +9,7 @@ const MAX_PAUSE_MS = 50;
 
 /**
  * Slows down a key with many waiting tasks while other keys have tasks, too: it pauses after each task for as long as the
- * task took, so that the event loop is free for the others. `npm run check soak` measures it.
+ * task took, so that the event loop is free for the others. `npm run check load flood` measures it.
  */
 export class QueueThrottle<K> implements Throttle<K> {
   #latest: EndedTask<K> | null = null;

@@ -30,12 +30,8 @@ const NAME = 'standby';
 const FILES_OF_PRIMARY = ['postmaster.pid', 'postmaster.opts'];
 const FOLDERS_OF_PRIMARY = ['pg_wal', 'pg_replslot'];
 
-/** Starts a standby of the server of `primary`. If `isSynchronous`, a commit waits until it is on both disks. */
-export async function startStandby(
-  primary: Cluster,
-  primaryPort: number,
-  { isSynchronous = false }: { readonly isSynchronous?: boolean } = {},
-): Promise<Standby> {
+/** Starts a standby of the server of `primary`. From then on a commit waits until it is on both disks. */
+export async function startStandby(primary: Cluster, primaryPort: number): Promise<Standby> {
   const folder = await mkdtemp(join(tmpdir(), 'wrs-standby-'));
   await chmod(folder, 0o711); // root starts it as another user
   const standby: Cluster = { folder, password: primary.password };
@@ -61,11 +57,10 @@ export async function startStandby(
     `primary_conninfo = '${from}'\nprimary_slot_name = '${NAME}'\n`,
   );
   await startCluster(standby, port, PRIMARY_SETTINGS);
-  if (isSynchronous)
-    await onServer(superuserUrl(primary, primaryPort), async (client) => {
-      await client.query(`ALTER SYSTEM SET synchronous_standby_names = '${NAME}'`);
-      await client.query('SELECT pg_reload_conf()');
-    });
+  await onServer(superuserUrl(primary, primaryPort), async (client) => {
+    await client.query(`ALTER SYSTEM SET synchronous_standby_names = '${NAME}'`);
+    await client.query('SELECT pg_reload_conf()');
+  });
   return {
     url: clusterUrl(standby, port),
     promote: () =>

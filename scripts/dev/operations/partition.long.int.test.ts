@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Database } from '../../../shared/db/database.ts';
+import { projectRoot } from '../../../shared/foundation/project-root.ts';
 import { reconcile } from '../../../shared/operations/reconcile/reconcile.ts';
 import { prune } from '../../../shared/operations/retention/prune.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
@@ -9,7 +12,6 @@ import { serve } from '../../serve.ts';
 import { HttpCaller } from '../bench/http.ts';
 import { routeRun } from '../harness/route-run.ts';
 import { serviceSettings } from '../testing/service-settings.ts';
-import { partition } from './partition.ts';
 
 const SKUS = ['A', 'B', 'C'];
 /** Fewer than a batch and a run have orders, so that both fill several partitions, and the run the rest. */
@@ -76,7 +78,11 @@ it('orders and decisions in partitions get the same answers as in one table', as
   const plain = await createTestDatabase();
   const parted = await createTestDatabase();
   opened.push(plain, parted);
-  await partition(parted, PARTITIONS, PARTITION_IDS);
+  await parted.pool.query(await readFile(join(projectRoot, 'scripts/partition.sql'), 'utf8'));
+  await parted.pool.query('SELECT add_partition($1) FROM generate_series(1, $2)', [
+    PARTITION_IDS,
+    PARTITIONS,
+  ]);
 
   const expected = await useService(plain);
   expect(await useService(parted)).toEqual(expected);

@@ -62,7 +62,7 @@ it('a synchronous standby has every answered order when the primary dies, and th
   expect((await post(service.url, '/inventory', { inventory })).status).toBe(200);
   expect((await route(service.url, 'before')).status).toBe(200);
 
-  const standby = await startStandby(primary, port, { isSynchronous: true });
+  const standby = await startStandby(primary, port);
   const copy = openDatabase(standby.url, { poolSize: 1 });
   expect((await route(service.url, 'between')).status).toBe(200);
   const stored = (await db.pool.query(DECISIONS)).rows;

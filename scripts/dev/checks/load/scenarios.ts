@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { zipsOfPrefix } from '../../../../shared/transit/zip-codes.ts';
 import { DEMO_ACCOUNT } from '../../../demo/demo-account.ts';
 import { generateInventory } from '../../../demo/demo-inventory.ts';
@@ -12,8 +13,37 @@ import { inParts, ndjson } from '../../harness/in-parts.ts';
 import { callFor } from '../../harness/latencies.ts';
 import { routeRun } from '../../harness/route-run.ts';
 import type { OpenService } from '../../harness/with-service.ts';
-import type { LoadScenario } from './load-scenario.ts';
-import { waitScenario } from './waits.ts';
+
+type Call = () => Promise<unknown>;
+
+/** Work that goes on for a while, and callers that wait meanwhile. */
+interface Work {
+  /** What goes on, one after the other. */
+  readonly background: Readonly<Record<string, Call>>;
+  /** Each calls again and again: before the work begins, and during it. */
+  readonly callers: Readonly<Record<string, Call>>;
+  /** Closed after it. */
+  readonly connections: readonly { close(): void }[];
+}
+
+/** The longest waits during the work: in milliseconds, or as a multiple of the same or of the usual wait before it. */
+export interface Limits {
+  readonly p50Times?: number;
+  readonly p99Times?: number;
+  /** The slowest call in proportion to the median before the work. */
+  readonly slowestTimes?: number;
+  readonly p99Ms?: number;
+  readonly slowestMs?: number;
+}
+
+/** Who waits how long while something goes on. */
+export interface Scenario {
+  readonly about: string;
+  /** How often each caller calls before the work begins. */
+  readonly idleCalls: number;
+  readonly limits: Limits;
+  open(service: OpenService, sizes: { readonly size: number; readonly minutes: number }): Promise<Work>;
+}
 
 const RUN_ORDERS = 300_000;
 const SMALL_RUN_ORDERS = 500;
@@ -22,6 +52,8 @@ const HARD_ORDERS = 1000;
 const FLOODS = 5;
 const FLOOD_CALLERS = 32;
 const FLOOD_SECONDS = 6;
+/** Whether memory grows from part to part of the soak is for the reader to judge. */
+const SOAK_PARTS = 10;
 
 const orders = new OrderSource(1);
 let units = 0;
@@ -52,9 +84,8 @@ const routeUnit = (caller: HttpCaller, sku: string) => () => {
   return caller.post('/api/v1/orders/route', Buffer.from(JSON.stringify(order)));
 };
 
-/** Those that show who waits how long while something goes on, by name. */
-export const WAIT_SCENARIOS: Readonly<Record<string, LoadScenario>> = {
-  'run-singles': waitScenario({
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'run-singles': {
     about: `single orders of a client during its run of ${RUN_ORDERS} orders`,
     idleCalls: 1000,
     limits: { p50Times: 5, p99Times: 5 },
@@ -67,9 +98,9 @@ export const WAIT_SCENARIOS: Readonly<Record<string, LoadScenario>> = {
         connections: [runs, singles],
       };
     },
-  }),
+  },
 
-  'run-runs': waitScenario({
+  'run-runs': {
     about: `runs of ${SMALL_RUN_ORDERS} orders during a run of ${RUN_ORDERS} orders of another client`,
     idleCalls: 10,
     limits: { slowestTimes: 5 },
@@ -84,9 +115,9 @@ export const WAIT_SCENARIOS: Readonly<Record<string, LoadScenario>> = {
         connections: [large, small],
       };
     },
-  }),
+  },
 
-  'upload-singles': waitScenario({
+  'upload-singles': {
     about: `single orders of a client during its uploads of ${UPLOADED_ROWS} rows of stock`,
     idleCalls: 200,
     limits: { slowestMs: 500 },
@@ -105,9 +136,9 @@ export const WAIT_SCENARIOS: Readonly<Record<string, LoadScenario>> = {
         connections: [uploads, singles],
       };
     },
-  }),
+  },
 
-  'hard-batch': waitScenario({
+  'hard-batch': {
     about: `others during a batch of ${HARD_ORDERS} of the hardest orders`,
     idleCalls: 30,
     limits: {},
@@ -127,9 +158,9 @@ export const WAIT_SCENARIOS: Readonly<Record<string, LoadScenario>> = {
         connections: [hard, sameClient, other],
       };
     },
-  }),
+  },
 
-  flood: waitScenario({
+  flood: {
     about: `single orders during ${FLOODS} floods of ${FLOOD_CALLERS} callers of another client, without a rate limit`,
     idleCalls: 1000,
     limits: { p50Times: 3, p99Ms: 60 },
@@ -149,7 +180,39 @@ export const WAIT_SCENARIOS: Readonly<Record<string, LoadScenario>> = {
         connections: [flooding, bystander],
       };
     },
-  }),
+  },
+
+  soak: {
+    about: 'single orders during mixed work of another client, for --minutes',
+    idleCalls: 1000,
+    limits: {},
+    open: async (open, { minutes }) => {
+      const mixed = new HttpCaller(open.service.url, {
+        key: await addDemoClient(open, 'mixed'),
+        sockets: 16,
+      });
+      const bystander = new PostCaller(open.service.url, await addDemoClient(open, 'bystander'));
+      /** Routes an order, routes it again, and reads it. */
+      const reroute = async () => {
+        const order = orders.single();
+        const { external_order_id: id } = JSON.parse(order.toString()) as { external_order_id: string };
+        await mixed.post('/api/v1/orders/route', order);
+        await mixed.post(`/api/v1/orders/${id}/reroute`, Buffer.from('{}'));
+        await mixed.get(`/api/v1/orders/${id}/why`);
+      };
+      const sync = async () => {
+        await mixed.post('/api/v1/inventory', demoStock(20_000));
+        await pause(5000);
+      };
+      const calls = [routeOne(mixed), routeBatch(mixed, 200), routeRunOf(mixed, 5000), reroute, sync];
+      const part = () => Promise.all(calls.map((call) => callFor((minutes * 60) / SOAK_PARTS, call)));
+      return {
+        background: Object.fromEntries(Array.from({ length: SOAK_PARTS }, (_, n) => [`part ${n + 1}`, part])),
+        callers: { "a bystander's single orders": routeOne(bystander) },
+        connections: [mixed, bystander],
+      };
+    },
+  },
 };
 
 /** A row of stock for each SKU. All rows have this quantity. */
