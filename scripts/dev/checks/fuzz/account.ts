@@ -93,6 +93,8 @@ export async function createFuzzAccount(
     exclude_warehouse_ids: [['EWR1']],
     only_warehouse_ids: [['ATL1', 'EWR1']],
     external_warehouse_id: ['EWR1', 'ATL1'],
+    before: ['ONT1'],
+    after: ['ATL1'],
     warehouse_code: ['W-001', 'W-002'],
     order_created_at: ['2026-01-31T09:30:00Z', '2026-01-31'],
     quantity: [1, 2, 3],
@@ -134,7 +136,10 @@ export function callerOf({ document, path }: Operation, { callers }: FuzzAccount
   return /^\/account\/v1\/(?:clients|plans|service)/.test(path) ? callers.operator : callers.owner;
 }
 
-const IDS = new Set(['id', 'routing_run_id', 'routing_decision_id', 'configuration_id', 'next_cursor']);
+const IDS = new Set([
+  ...['id', 'routing_run_id', 'routing_decision_id', 'configuration_id', 'bulk_action_id'],
+  'next_cursor',
+]);
 /** Of a name; older ones are forgotten. */
 const MOST_IDS = 20;
 

@@ -173,7 +173,10 @@ const IN_WORDS: readonly RegExp[] = [
 const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
   ['PATCH /account/v1/item-controls/{rule_id}', /: unknown key$/],
   ['PATCH /account/v1/settings/{name}', /./],
-  ['PATCH /account/v1/transit', /^(?:lanes_file|url): |^adapter: has none|: unknown key$|no place/],
+  [
+    'PATCH /account/v1/transit',
+    /^(?:lanes_file|url): |^adapter: (?:has none|does not match)|: unknown key$|no place/,
+  ],
   ['PATCH /account/v1/transit', /is needed by the provider table$/],
   ['PUT /account/v1/account', /is the code of .*, which is left out but not deleted$/],
   ['PUT /account/v1/account', /^transit\.(?:lanes_file|url): |is needed by the provider table$/],
