@@ -15,8 +15,7 @@ import { type Sending, sendBody } from './hostile-bodies/send-body.ts';
 /**
  * Sends harmful bodies to a service of its own. Shows how they affect another client, and how much memory they take:
  *
- *   npm run check hostile-bodies -- [--only "30 MiB"] [--bodies 50] [--unending 120] [--runs 8000]
- *   npm run check hostile-bodies -- --short
+ *   npm run check hostile-bodies -- [--only "30 MiB"] [--short]
  *
  * Exits with 1 if a limit is missed.
  */
@@ -24,16 +23,9 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     short: { type: 'boolean', default: false },
-    bodies: { type: 'string' },
-    unending: { type: 'string' },
-    runs: { type: 'string' },
   },
 });
-const countOf = (flag: string | undefined, full: number, short: number) =>
-  flag === undefined ? (values.short ? short : full) : Number(flag);
-const BODIES = countOf(values.bodies, 50, 12);
-const UNENDING = countOf(values.unending, 120, 30);
-const RUNS = countOf(values.runs, 8000, 500);
+const [BODIES, UNENDING, RUNS] = values.short ? [12, 30, 500] : [50, 120, 8000];
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_ORDER_MS = 500;
@@ -81,9 +73,10 @@ function report(kind: Kind, { name, statuses, waits, memory }: Attack): void {
     memory > MAX_MEMORY_MIB && 'memory',
   ].filter((fault) => fault !== false);
   missed += faults.length;
-  const countOfStatus = new Map<number, number>();
-  for (const status of statuses) countOfStatus.set(status, (countOfStatus.get(status) ?? 0) + 1);
-  const answers = [...countOfStatus].map(([status, n]) => (n > 1 ? `${n} x ${status}` : `${status}`));
+  const answers = [...new Set(statuses)].map((status) => {
+    const count = statuses.filter((each) => each === status).length;
+    return count > 1 ? `${count} x ${status}` : `${status}`;
+  });
   console.log(
     [
       name.padEnd(48),
@@ -165,20 +158,6 @@ async function breakOffRuns(stage: AttackStage): Promise<Attack> {
   });
 }
 
-/** A service of its own with two clients. */
-const withStage = (env: Readonly<Record<string, string>>, work: (stage: AttackStage) => Promise<void>) =>
-  withService({ workers: 1, env }, async ({ service, db }) => {
-    const attacker = await addClient(db, ATTACKER);
-    const bystander = await addClient(db, 'bystander');
-    await work({
-      service,
-      db,
-      attacker: attacker.key,
-      attackerToken: attacker.token,
-      bystander: bystander.key,
-    });
-  });
-
 type Strike = readonly [kind: Kind, name: string, strike: (stage: AttackStage) => Promise<Attack>];
 
 /** Requests of one kind, with this credential of the attacker. */
@@ -215,16 +194,7 @@ async function* unending(bytes: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** The latency of another client's requests without an attack. */
-async function nothing(stage: AttackStage): Promise<Attack> {
-  return observed(stage, 'nothing', async () => {
-    await pause(5000);
-    return [];
-  });
-}
-
 const STRIKES: readonly Strike[] = [
-  ['one', 'nothing', nothing],
   ...HOSTILE_BODIES.map((body) => oneBody(body, 'attacker')),
   ...ACCOUNT_BODIES.map((body) => oneBody(body, 'attackerToken')),
   manyBodies(BODIES, `${BODIES} bodies of 30 MiB`, { ...JSON_BODY, 'content-length': SIZE }, () =>
@@ -248,7 +218,9 @@ console.log(['', 'answers', 'slowest order', 'p99 /me', 'slowest', 'memory'].joi
 for (const [env, strikes] of STAGES) {
   const chosen = strikes.filter(([, name]) => name.includes(values.only));
   if (chosen.length === 0) continue;
-  await withStage(env, async (stage) => {
+  await withService({ workers: 1, env }, async ({ service, db }) => {
+    const { key: attacker, token: attackerToken } = await addClient(db, ATTACKER);
+    const stage = { service, db, attacker, attackerToken, bystander: (await addClient(db, 'bystander')).key };
     for (const [kind, , strike] of chosen) report(kind, await strike(stage));
   });
 }

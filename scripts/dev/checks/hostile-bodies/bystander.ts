@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { quantile } from '../../bench/measure.ts';
 
 /** How long another client's requests took meanwhile, in milliseconds. */
@@ -9,7 +9,6 @@ export interface Waits {
   readonly slowestMe: number;
   /** The 99th percentile of GET /me. */
   readonly p99Me: number;
-  readonly requests: number;
   /** Requests that were not answered 200. */
   readonly refused: number;
 }
@@ -20,19 +19,12 @@ const MIN_REQUESTS = 150;
 /** The pause between two requests of a kind. */
 const PAUSE_MS = 5;
 
-/** The service that a bystander calls, and its key. */
-export interface Bystander {
-  readonly url: string;
-  readonly key: string;
-}
-
 /**
  * Sends requests until `event` has happened. It runs in a thread of its own, so that the work of the attack in this thread
  * does not count as a wait.
  */
 export async function bystand(url: string, key: string, event: Promise<unknown>): Promise<Waits> {
-  const workerData: Bystander = { url, key };
-  const thread = new Worker(new URL('./bystander-thread.js', import.meta.url), { workerData });
+  const thread = new Worker(new URL(import.meta.url), { workerData: { url, key } });
   const answer = once(thread, 'message');
   const stop = () => thread.postMessage('stop');
   event.then(stop, stop);
@@ -41,7 +33,7 @@ export async function bystand(url: string, key: string, event: Promise<unknown>)
 }
 
 /** Sends single orders and GET /me, one after the other of each kind, until `stop` is aborted. */
-export async function sendMeanwhile({ url, key }: Bystander, stop: AbortSignal): Promise<Waits> {
+async function sendMeanwhile(url: string, key: string, stop: AbortSignal): Promise<Waits> {
   let refused = 0;
   const timed = async (path: string, init: () => RequestInit): Promise<number[]> => {
     const taken: number[] = [];
@@ -74,7 +66,12 @@ export async function sendMeanwhile({ url, key }: Bystander, stop: AbortSignal):
     slowestOrder: orders.at(-1)!,
     slowestMe: mes.at(-1)!,
     p99Me: quantile(mes, 0.99),
-    requests: orders.length + mes.length,
     refused,
   };
+}
+
+if (!isMainThread) {
+  const stop = new AbortController();
+  parentPort!.once('message', () => stop.abort());
+  parentPort!.postMessage(await sendMeanwhile(workerData.url, workerData.key, stop.signal));
 }
