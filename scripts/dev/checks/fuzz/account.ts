@@ -39,9 +39,9 @@ const bearer = (secret: string): Credential => ({ authorization: `Bearer ${secre
 const json = (value: object) => Buffer.from(JSON.stringify(value));
 
 /** Signs in a new person; an operator has no client. */
-async function signIn(db: Database, email: string, clientId: number | null): Promise<Credential> {
-  const role = clientId === null ? 'operator' : 'owner';
-  const data = { email, role, clientId, passwordHash: await passwordHash } as const;
+async function signIn(db: Database, email: string, client_id: number | null): Promise<Credential> {
+  const role = client_id === null ? 'operator' : 'owner';
+  const data = { email, role, client_id, password_hash: await passwordHash } as const;
   const session = await startSession(db, await db.prisma.user.create({ data }), new Date());
   return { cookie: `wrs_session=${session}`, 'x-csrf-token': csrfTokenOf(session) };
 }
