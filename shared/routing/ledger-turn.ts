@@ -4,12 +4,12 @@ import { countUsage } from '../accounts/usage.ts';
 import type { RoutedRun } from '../contracts/routed-run.ts';
 import { awaitedLater, flush, type Pipeline, pipeline } from '../db/pipeline.ts';
 import { ORDER_WORK } from '../engine/order-effort.ts';
-import { decideTurn, type OrderDecisions } from './decide-turn.ts';
+import { decideTurn, type RunResult } from './decide-turn.ts';
 import { insertKeys } from './idempotency/idempotency-keys.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { loadLedgerState } from './load-ledger-state.ts';
-import { idsInRange, type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
-import { type PreparedRun, type RunIds, routedRun } from './prepared-run.ts';
+import { type OpenedRuns, openRuns, returnRunNumbers } from './open-runs.ts';
+import { type PreparedRun, routedRun } from './prepared-run.ts';
 import { type DecidedOrder, insertDecisions, insertOrders, insertRuns, orderColumns } from './run-store.ts';
 
 /** The most orders of a turn that sends all that it reads in one write, and all that it saves. */
@@ -35,10 +35,7 @@ export async function ledgerTurn(tx: pg.PoolClient, runs: readonly PreparedRun[]
   const turn = await (orders.length <= MAX_ORDERS_IN_ONE_WRITE ? openFew(tx, runs) : openMany(tx, runs[0]!));
   const { gate } = turn.opened;
   const results = decideTurn(turn.state, runs, { gate, mostWork: MAX_WORK });
-  const decided = results.flatMap((result, place) =>
-    result instanceof Error ? [] : [{ run: runs[place]!, decisions: result }],
-  );
-  const answers = await save(tx, turn, decided);
+  const answers = await save(tx, turn, withIds(runs, results, turn.opened));
   return results.map((result) =>
     result instanceof Error ? { refusal: result } : { answer: answers.shift() },
   );
@@ -74,32 +71,50 @@ async function openMany(tx: pg.PoolClient, run: PreparedRun): Promise<OpenTurn> 
   const sent = pipeline(tx);
   const loading = awaitedLater(loadLedgerState(tx, run.context, run.orders));
   await flush();
-  sent.send({ orders: insertOrders(run.principal.ledger_id, opened.ids.first_id, orderColumns(run.orders)) });
+  sent.send({ orders: insertOrders(run.principal.ledger_id, opened.first_id, orderColumns(run.orders)) });
   return { opened, state: await loading, sent };
 }
 
-/** A run that was decided. */
+/** A run that was decided, with its ids. */
 interface DecidedRun {
   readonly run: PreparedRun;
-  readonly decisions: OrderDecisions;
+  readonly routed: RoutedRun<DecidedOrder>;
+}
+
+/** The ids of decided runs and of their orders follow one another. */
+function withIds(
+  runs: readonly PreparedRun[],
+  results: readonly RunResult[],
+  { run_ids, first_run_number, first_id }: OpenedRuns,
+): DecidedRun[] {
+  const decided: DecidedRun[] = [];
+  let next = first_id;
+  for (const [place, result] of results.entries()) {
+    if (result instanceof Error) continue;
+    const run = runs[place]!;
+    const number = decided.length;
+    const ids = { run_id: run_ids[number]!, client_run_number: first_run_number + number, first_id: next };
+    decided.push({ run, routed: routedRun(run, ids, result) });
+    next += run.orders.length;
+  }
+  return decided;
 }
 
 /** Saves decided runs with all that they change, commits, and returns their answers, which are made before. */
 async function save(
   tx: pg.PoolClient,
   { opened, state, sent }: OpenTurn,
-  decided: readonly DecidedRun[],
+  saved: readonly DecidedRun[],
 ): Promise<unknown[]> {
-  if (decided.length === 0) {
+  if (saved.length === 0) {
     await tx.query('ROLLBACK'); // the numbers that were taken for the runs, too
     return [];
   }
-  const saved = withIds(decided, opened);
   for (const { run, routed } of saved) await run.wait.approve?.(tx, routed.decisions);
   const makeAnswers = () => Promise.all(saved.map(({ run, routed }) => run.present(routed)));
   const { principal, context } = saved[0]!.run;
-  const runs = saved.map(({ routed, ids: { first_id } }) => ({ run: routed.run, first_id }));
-  const decisions = withoutReplaced(saved);
+  const runs = saved.map(({ routed }) => ({ run: routed.run, first_id: routed.decisions[0]!.id }));
+  const decisions = saved.flatMap(({ routed }) => routed.decisions);
   const owner = { ...context, stock_epoch: opened.stock_epoch };
   const changes = changesOf(opened, state, saved);
   if (sent !== undefined) {
@@ -115,7 +130,7 @@ async function save(
   const answers = await makeAnswers();
   const orders = orderColumns(saved.flatMap(({ run }) => run.orders));
   const rows = [
-    insertOrders(context.ledger_id, opened.ids.first_id, orders),
+    insertOrders(context.ledger_id, opened.first_id, orders),
     ...insertDecisions(owner, decisions),
   ];
   await pipeline(tx).commitWith({ all: insertRuns(principal, runs, [...rows, ...changes]) });
@@ -123,42 +138,16 @@ async function save(
 }
 
 /** What decided runs change beside the rows that they add. */
-function changesOf({ ids }: OpenedRuns, state: LedgerState, saved: readonly SavedRun[]): Sql[] {
+function changesOf({ run_ids }: OpenedRuns, state: LedgerState, saved: readonly DecidedRun[]): Sql[] {
   const { principal, day } = saved[0]!.run;
   const orders = saved.reduce((sum, { run }) => sum + run.orders.length, 0);
-  const keys = saved.flatMap(({ run: { idempotency }, ids: { run_id } }) =>
-    idempotency === null ? [] : [{ request: idempotency, run_id, response: null }],
+  const keys = saved.flatMap(({ run: { idempotency }, routed: { run } }) =>
+    idempotency === null ? [] : [{ request: idempotency, run_id: run.routing_run_id, response: null }],
   );
   return [
     ...state.changes(),
     ...countUsage(principal, orders, day),
     ...insertKeys(principal.ledger_id, keys),
-    ...returnRunNumbers(principal, ids.run_ids.length - saved.length),
+    ...returnRunNumbers(principal, run_ids.length - saved.length),
   ];
-}
-
-/** A run that was decided, with its ids. */
-interface SavedRun {
-  readonly run: PreparedRun;
-  readonly ids: RunIds;
-  readonly routed: RoutedRun<DecidedOrder>;
-}
-
-function withIds(decided: readonly DecidedRun[], { ids: range }: OpenedRuns): SavedRun[] {
-  const sizes = decided.map(({ run }) => run.orders.length);
-  return idsInRange(range, sizes).map((ids, place) => {
-    const { run, decisions } = decided[place]!;
-    return { run, ids, routed: routedRun(run, ids, decisions) };
-  });
-}
-
-/** Decisions as they are saved: of those of several runs on one order, the latest reserves its units. */
-function withoutReplaced(saved: readonly SavedRun[]): readonly DecidedOrder[] {
-  if (saved.length === 1) return saved[0]!.routed.decisions;
-  const decided = saved.flatMap(({ routed }) => routed.decisions);
-  const latest = new Map(decided.map(({ id, order }) => [order.order_id, id]));
-  return decided.map(({ id, run_id, order, decision, evidence }) => {
-    const is_replaced = latest.get(order.order_id) !== id;
-    return { id, run_id, order, decision, evidence, is_replaced };
-  });
 }

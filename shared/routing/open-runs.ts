@@ -8,23 +8,19 @@ import { prepared } from '../db/sql.ts';
 import type { Gate } from './decide-turn.ts';
 import { findTakenKeys, KeyTaken } from './idempotency/idempotency-keys.ts';
 import { refuseGone } from './inventory/ledger-mutex.ts';
-import type { PreparedRun, RunIds } from './prepared-run.ts';
+import type { PreparedRun } from './prepared-run.ts';
 
 // How synchronous runs begin: the lock of their ledger, their ids, and what may refuse them.
-
-/** Ids for several runs, and for all of their orders, which follow one another. */
-export interface RunIdRange {
-  readonly run_ids: readonly number[];
-  readonly first_run_number: number;
-  readonly first_id: number;
-}
 
 /** Runs whose ledger is locked. */
 export interface OpenedRuns {
   readonly stock_epoch: number;
   readonly gate: Gate<PreparedRun>;
   /** For all of the runs. Those that are decided take the first of them: a refused run has no number. */
-  readonly ids: RunIdRange;
+  readonly run_ids: readonly number[];
+  readonly first_run_number: number;
+  /** Of all orders of the runs, which follow one another. */
+  readonly first_id: number;
 }
 
 /**
@@ -60,14 +56,16 @@ export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]):
   if (row === undefined) {
     if (!isMetered) throw new Error(`Ledger ${ledger_id} is gone.`);
     const { routed_orders_used } = usage ?? (await usageOf(tx, principal, day));
-    const ids = { run_ids: [], first_run_number: 0, first_id: 0 };
-    return { stock_epoch: 0, gate: new PlanGate(taken, routed_orders_used), ids };
+    const gate = new PlanGate(taken, routed_orders_used);
+    return { stock_epoch: 0, gate, run_ids: [], first_run_number: 0, first_id: 0 };
   }
   const [stock_epoch, runIds, first_run_number, first_id] = row;
   return {
     stock_epoch,
     gate: new PlanGate(taken, usage?.routed_orders_used ?? null),
-    ids: { run_ids: JSON.parse(runIds), first_run_number, first_id },
+    run_ids: JSON.parse(runIds),
+    first_run_number,
+    first_id,
   };
 }
 
@@ -97,23 +95,6 @@ class PlanGate implements Gate<PreparedRun> {
     if (this.#used !== null) this.#used += orders.length;
     if (idempotency !== null) this.#taken.add(idempotency.key);
   }
-}
-
-/** The ids of the first runs of a range, which have so many orders each. */
-export function idsInRange(
-  { run_ids, first_run_number, first_id }: RunIdRange,
-  sizes: readonly number[],
-): RunIds[] {
-  let before = 0;
-  return sizes.map((size, place) => {
-    const ids = {
-      run_id: run_ids[place]!,
-      client_run_number: first_run_number + place,
-      first_id: first_id + before,
-    };
-    before += size;
-    return ids;
-  });
 }
 
 /** What returns a client's last run numbers, in the transaction that took them. */

@@ -84,7 +84,7 @@ export async function prepareOrders(
 }
 
 /** The ids of one run. */
-export interface RunIds {
+interface RunIds {
   readonly run_id: number;
   readonly client_run_number: number;
   /** Of its orders, which follow one another in request order. */

@@ -1,8 +1,10 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
 import type { ListedRun, RunView, runPage, runsQuery } from '../contracts/run.ts';
 import type { Queryable } from '../db/database.ts';
 import { WORKER_IS_ALIVE } from '../db/queue/live-workers.ts';
+import { unprepared } from '../db/sql.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { MAX_FAULTS_SHOWN } from '../foundation/errors/faults.ts';
 import { type ProgressFacts, progressOf } from './managed/progress.ts';
@@ -55,13 +57,26 @@ export function asAccepted(run: ShownRun): ShownRun {
   };
 }
 
-const LIST = `
-  SELECT ${SHOWN_COLUMNS} FROM runs
-  WHERE ledger_id = $1 AND ($2::run_status IS NULL OR status = $2)
-    AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
-    AND ($5::bigint IS NULL OR id < $5)
-  ORDER BY id DESC
-  LIMIT $6`;
+/** Reads up to `limit` of a ledger's runs that meet a condition, newest or oldest first. */
+export async function selectRuns(
+  db: Queryable,
+  ledgerId: number,
+  { status, from, to }: Pick<z.output<typeof runsQuery>, 'status' | 'from' | 'to'>,
+  condition: Sql,
+  order: 'ASC' | 'DESC',
+  limit: number,
+): Promise<ShownRun[]> {
+  const { rows } = await db.query<ShownRun>(
+    unprepared(sql`
+      SELECT ${raw(SHOWN_COLUMNS)} FROM runs
+      WHERE ledger_id = ${ledgerId} AND ${condition}
+        AND ${status ? sql`status = ${status}::run_status` : sql`true`}
+        AND (${from ?? null}::timestamptz IS NULL OR created_at >= ${from ?? null})
+        AND (${to ?? null}::timestamptz IS NULL OR created_at < ${to ?? null})
+      ORDER BY id ${raw(order)} LIMIT ${limit}`),
+  );
+  return rows;
+}
 
 const position = z.int().min(1);
 
@@ -71,15 +86,8 @@ export async function listRuns(
   ledgerId: number,
   query: z.output<typeof runsQuery>,
 ): Promise<z.output<typeof runPage>> {
-  const before = query.cursor ? decodeCursor(position, query.cursor) : null;
-  const { rows } = await db.query<ShownRun>(LIST, [
-    ledgerId,
-    query.status ?? null,
-    query.from ?? null,
-    query.to ?? null,
-    before,
-    query.limit + 1,
-  ]);
+  const before = query.cursor ? decodeCursor(position, query.cursor) : Number.MAX_SAFE_INTEGER;
+  const rows = await selectRuns(db, ledgerId, query, sql`id < ${before}`, 'DESC', query.limit + 1);
   const page = rows.slice(0, query.limit);
   const more = rows.length > page.length;
   return {

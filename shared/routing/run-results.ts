@@ -10,6 +10,7 @@ import { type StoredEvidence, storedEvidence } from './decisions/evidence.ts';
 import { type StoredLine, toLines } from './decisions/order-codec.ts';
 import { findRun } from './run-queries.ts';
 import type { IdRange, RunRow } from './run-row.ts';
+import { readRunRanges } from './search/run-ranges.ts';
 
 /** Which of a run's results are wanted. */
 export interface ResultFilter {
@@ -56,6 +57,9 @@ export async function openRunResults(
 
 type ResultsOf = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id'>;
 
+/** A run has fewer. */
+const MAX_CHUNKS = 2 ** 31;
+
 async function* readResultSlices(
   pool: pg.Pool,
   run: ResultsOf,
@@ -65,29 +69,27 @@ async function* readResultSlices(
   after: number,
 ): AsyncGenerator<StoredResult[]> {
   if (select === null) return;
+  const bounds = { first: run.id, last: run.id };
   const ranges =
     filter.order_id === undefined
-      ? await loadChunks(pool, run, after)
+      ? await readRunRanges(
+          pool,
+          run.ledger_id,
+          'request_order',
+          bounds,
+          { run_id: run.id, id: after },
+          MAX_CHUNKS,
+        )
       : await findOrder(pool, run, filter.order_id, after);
   for (const { first_id, orders } of ranges) {
     const end = first_id + orders;
-    for (let from = Math.max(after + 1, first_id); from < end; ) {
+    for (let from = first_id; from < end; ) {
       const slice = await select(pool, { from, end }, size);
       if (slice.length > 0) yield slice;
       if (slice.length < size) break;
       from = slice.at(-1)!.id + 1;
     }
   }
-}
-
-/** The run's chunks that have ids beyond `after`, in request order. */
-async function loadChunks(pool: pg.Pool, run: ResultsOf, after: number): Promise<IdRange[]> {
-  const { rows } = await pool.query<IdRange>(
-    `SELECT c.first_id, c.orders FROM runs r JOIN run_chunks c ON c.run_id = r.id
-     WHERE r.id = $1 AND r.ledger_id = $2 AND c.first_id + c.orders - 1 > $3 ORDER BY c.chunk`,
-    [run.id, run.ledger_id, after],
-  );
-  return rows;
 }
 
 /** One order of the run as a range of its own, found by index: the chunks would have to be searched. */

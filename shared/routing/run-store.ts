@@ -63,8 +63,6 @@ export interface DecidedOrder {
   readonly decision: Decision;
   /** As it is stored; null: none. */
   readonly evidence: string | null;
-  /** Another decision that is written with it routed the order again: this one reserves nothing. */
-  readonly is_replaced?: boolean;
 }
 
 /** The columns of orders. They can be made before the orders have ids. */
@@ -94,15 +92,16 @@ export function insertOrders(ledgerId: number, firstId: number, columns: Sql): S
 }
 
 /**
- * What writes decisions, each under its order's id, and counts them. An id that is decided already fails the
- * transaction.
+ * What writes decisions, each under its order's id, and counts them. Of those on one order ID, only the last reserves
+ * its units. An id that is decided already fails the transaction.
  */
 export function insertDecisions(
   { ledger_id, stock_epoch, mode }: DecisionOwner,
   decided: readonly DecidedOrder[],
 ): Sql[] {
-  const reserves = ({ decision, is_replaced }: DecidedOrder) =>
-    mode.reserves && decision.status !== 'NONE' && !is_replaced;
+  const last = new Map(mode.reserves ? decided.map(({ id, order }) => [order.order_id, id]) : []);
+  const reserves = ({ id, order, decision }: DecidedOrder) =>
+    decision.status !== 'NONE' && last.get(order.order_id) === id;
   return [
     sql`
       INSERT INTO decisions (id, run_id, ledger_id, status, reservation_epoch, data, evidence)

@@ -2,12 +2,21 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { accountRun } from '../../contracts/account/runs.ts';
 import type { Database } from '../../db/database.ts';
-import type { WarehouseCounts } from '../../routing/counts/warehouse-counts.ts';
+import {
+  countWarehouses,
+  NO_WAREHOUSES,
+  type WarehouseCounts,
+} from '../../routing/counts/warehouse-counts.ts';
 import { findRun, viewRun } from '../../routing/run-queries.ts';
+import { openRunResults } from '../../routing/run-results.ts';
 import type { RunRow } from '../../routing/run-row.ts';
+import { addCounts } from '../../routing/status-counts.ts';
 
-/** The most decisions that are read if nothing was counted. It takes some tens of milliseconds. */
+/** The most decisions that are read if nothing was counted. */
 const MAX_READ = 20_000;
+
+/** Decisions that are read at a time. */
+const SLICE = 500;
 
 /**
  * Reads a run, and what it ships from each warehouse: from its counts (`countWarehouses`), or, for a small run, from its
@@ -41,28 +50,17 @@ export async function readAccountRun(
   return { run, warehouses, shipments: sum('shipments'), units_shipped: sum('units'), configuration_id };
 }
 
-async function readCounts(
-  { pool }: Database,
-  { id, ledger_id, orders_routed }: Pick<RunRow, 'id' | 'ledger_id' | 'orders_routed'>,
-): Promise<WarehouseCounts | null> {
-  const { rows } = await pool.query<{ by_warehouse: WarehouseCounts | null }>(
+async function readCounts(db: Database, run: RunRow): Promise<WarehouseCounts | null> {
+  const { rows } = await db.pool.query<{ by_warehouse: WarehouseCounts | null }>(
     'SELECT by_warehouse FROM runs WHERE id = $1 AND ledger_id = $2',
-    [id, ledger_id],
+    [run.id, run.ledger_id],
   );
-  const counts = rows[0]?.by_warehouse ?? null;
-  if (counts !== null || orders_routed > MAX_READ) return counts;
-  const { rows: read } = await pool.query<{ counts: WarehouseCounts }>(COUNT, [id, ledger_id]);
-  return read[0]!.counts;
+  const stored = rows[0]?.by_warehouse ?? null;
+  if (stored !== null || run.orders_routed > MAX_READ) return stored;
+  let counts = NO_WAREHOUSES;
+  const { slices } = await openRunResults(db, run);
+  for await (const slice of slices({}, SLICE)) {
+    counts = addCounts(counts, countWarehouses(slice.map(({ decision }) => decision)));
+  }
+  return counts;
 }
-
-const COUNT = `
-  WITH shipped AS (
-    SELECT a ->> 1 AS place, sum((a ->> 2)::bigint) AS units, count(DISTINCT d.id) AS shipments
-    FROM runs r
-    JOIN run_chunks c ON c.run_id = r.id
-    JOIN decisions d ON d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.run_id = r.id
-    CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a
-    WHERE r.id = $1 AND r.ledger_id = $2 GROUP BY 1
-  )
-  SELECT coalesce(jsonb_object_agg(key, n), '{}') AS counts
-  FROM shipped, LATERAL (VALUES (place || ' units', units), (place || ' shipments', shipments)) AS c (key, n)`;

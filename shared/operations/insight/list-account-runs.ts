@@ -1,10 +1,9 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { accountRunPage, accountRunsQuery } from '../../contracts/account/runs.ts';
 import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
 import type { Queryable } from '../../db/database.ts';
-import { unprepared } from '../../db/sql.ts';
-import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../routing/run-queries.ts';
+import { selectRuns, toListedRun } from '../../routing/run-queries.ts';
 import { boundsOf } from '../../routing/search/run-ranges.ts';
 
 /** The end of a page: whether its last run has not ended, and the id of that run. */
@@ -20,40 +19,31 @@ const ONLY_MANAGED = sql`kind = 'managed'`;
 export async function listAccountRuns(
   db: Queryable,
   ledgerId: number,
-  { cursor, limit, status, kind, from, to, sort }: z.output<typeof accountRunsQuery>,
+  { cursor, limit, kind, sort, ...filter }: z.output<typeof accountRunsQuery>,
 ): Promise<z.output<typeof accountRunPage>> {
   const end = cursor === undefined ? null : decodeCursor(position, cursor);
-  const { first, last } = await boundsOf(db, ledgerId, { from, to });
+  const { first, last } = await boundsOf(db, ledgerId, filter);
+  const { status } = filter;
   const managed = kind === 'managed' || (status !== undefined && status !== 'completed');
   if (managed && kind === 'sync') return { runs: [], next_cursor: null };
-  /** Reads runs that meet a condition, in an order of their ids. */
-  const read = async (live: boolean, condition: Sql, order: Sql, most: number) => {
-    const { rows } = await db.query<ShownRun>(
-      unprepared(sql`
-        SELECT ${raw(SHOWN_COLUMNS)} FROM runs
-        WHERE ledger_id = ${ledgerId} AND ${condition} AND id >= ${first} AND id <= ${last}
-          AND ${managed ? ONLY_MANAGED : kind ? sql`kind = 'sync'` : sql`true`}
-          AND ${status ? sql`status = ${status}::run_status` : sql`true`}
-          AND (${from ?? null}::timestamptz IS NULL OR created_at >= ${from ?? null})
-          AND (${to ?? null}::timestamptz IS NULL OR created_at < ${to ?? null})
-        ORDER BY id ${order} LIMIT ${most}`),
-    );
-    return rows.map((run) => ({ live, run }));
+  const ofKind = managed ? ONLY_MANAGED : kind ? sql`kind = 'sync'` : sql`true`;
+  const read = async (live: boolean, condition: Sql, order: 'ASC' | 'DESC', most: number) => {
+    const all = sql`${condition} AND id >= ${first} AND id <= ${last} AND ${ofKind}`;
+    return (await selectRuns(db, ledgerId, filter, all, order, most)).map((run) => ({ live, run }));
   };
   const newestFirst = async () => {
     const [live, before] = end ?? [true, Number.MAX_SAFE_INTEGER];
-    const newest = sql`DESC`;
     const unfinished = live
-      ? await read(true, sql`phase <> 'done' AND id < ${before}`, newest, limit + 1)
+      ? await read(true, sql`phase <> 'done' AND id < ${before}`, 'DESC', limit + 1)
       : [];
     const room = limit + 1 - unfinished.length;
     const below = live ? Number.MAX_SAFE_INTEGER : before;
-    const ended = room > 0 ? await read(false, sql`phase = 'done' AND id < ${below}`, newest, room) : [];
+    const ended = room > 0 ? await read(false, sql`phase = 'done' AND id < ${below}`, 'DESC', room) : [];
     return [...unfinished, ...ended];
   };
   const found =
     sort === 'created_at'
-      ? await read(false, sql`id > ${end?.[1] ?? 0}`, sql`ASC`, limit + 1)
+      ? await read(false, sql`id > ${end?.[1] ?? 0}`, 'ASC', limit + 1)
       : await newestFirst();
   const page = found.slice(0, limit);
   const last_of_page = page.at(-1);

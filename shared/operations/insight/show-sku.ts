@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { skuView } from '../../contracts/account/inventory.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
-import { type PlacedOrder, readFoundOrders } from '../../routing/search/found-orders.ts';
+import { readFoundOrders } from '../../routing/search/found-orders.ts';
 import { START } from '../../routing/search/run-ranges.ts';
 import { A_PAGE, scanDecisions } from '../../routing/search/scan-decisions.ts';
 import { findSku, readLastSync } from './list-skus.ts';
@@ -51,33 +51,16 @@ async function findReservations(
   const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter } as const;
   for await (const { found, finished } of scanDecisions(db, scan, START.newest_first, pace)) {
     const ids = found.map(({ id }) => id);
-    const [orders, quantities] = await Promise.all([
-      readFoundOrders(db, ledgerId, ids, { latestOnly: false }),
-      shippedUnitsBySku(db, ledgerId, ids, sku),
-    ]);
-    for (const { place, ...order } of orders as PlacedOrder[]) {
-      const quantity = quantities.get(place.id) ?? 0;
+    for (const { lines, decision, shown } of await readFoundOrders(db, ledgerId, ids, {
+      latestOnly: false,
+    })) {
+      const ofSku = decision.allocations.filter(({ line }) => lines[line]!.sku === sku);
+      const quantity = ofSku.reduce((sum, each) => sum + each.quantity, 0);
       if (quantity === 0 || reserved_by.length === MAX_ORDERS) continue;
-      reserved_by.push({ quantity, order });
+      reserved_by.push({ quantity, order: shown });
       missing -= quantity;
     }
     if (finished || missing <= 0 || reserved_by.length === MAX_ORDERS || pace.timeLeft() <= 0) break;
   }
   return { reserved_by, reserved_by_complete: missing <= 0 };
-}
-
-/** Units of a SKU that decisions ship, by decision. */
-async function shippedUnitsBySku(
-  { pool }: Database,
-  ledgerId: number,
-  ids: readonly number[],
-  sku: string,
-): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await pool.query<{ id: number; units: number }>(
-    `SELECT d.id, sum((a ->> 2)::int)::int AS units
-     FROM decisions d JOIN orders o ON o.id = d.id, json_array_elements(d.data -> 'a') AS a
-     WHERE d.id = ANY($1::bigint[]) AND d.ledger_id = $3 AND o.lines -> (a ->> 0)::int ->> 0 = $2 GROUP BY d.id`,
-    [ids, sku, ledgerId],
-  );
-  return new Map(rows.map(({ id, units }) => [id, units]));
 }

@@ -1,19 +1,20 @@
 import type pg from 'pg';
-import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
+import type { Sql } from 'sql-template-tag';
+import { loadConfiguration } from '../../accounts/configurations.ts';
 import { lockLedger } from '../../accounts/ledger-lock.ts';
 import type { RoutingOrder } from '../../contracts/order.ts';
-import { pipeline } from '../../db/pipeline.ts';
+import { type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { NO_WAREHOUSES } from '../counts/warehouse-counts.ts';
 import { pinStock } from '../inventory/stock-store.ts';
 import type { DecisionContext, LedgerState } from '../ledger-state.ts';
 import { loadLedgerState } from '../load-ledger-state.ts';
 import { runMode } from '../run-mode.ts';
-import type { IdRange, RunRow } from '../run-row.ts';
+import type { IdRange } from '../run-row.ts';
 import { NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
 import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
-import { decideAndSave, ordersOf } from './decide-and-save.ts';
+import { type DecidedOrders, decideAndSave, ordersOf, type StoredBatch } from './decide-and-save.ts';
 import { isWorkable, loadManagedRun, startRun } from './managed-run.ts';
 import type { RunWorkDeps } from './run-work.ts';
 
@@ -53,37 +54,42 @@ export async function scoreChunk(
   if (started === null) return null;
   if (started.first) deps.onMilestone?.('started');
 
-  if (mode.consumes) return scoreDestinations(deps, configuration, run, chunk, range);
-  const stored = await loadOrderRange(deps.db.pool, range.first_id, range.orders);
-  const orders = ordersOf(stored);
-  const destinations = await deps.lanes.resolve(
-    configuration,
-    orders.map((order) => order.destination_zip),
-  );
+  const stored = mode.consumes ? null : await loadOrderRange(deps.db.pool, range.first_id, range.orders);
+  const zips = stored
+    ? stored.map(({ order }) => order.destination_zip)
+    : await loadDestinationZips(deps.db.pool, range.first_id, range.orders);
+  const destinations = await deps.lanes.resolve(configuration, zips);
   return unlessCancelled(() =>
     inTransaction(deps.db.pool, async (tx) => {
       if (!(await claimChunk(tx, runId, chunk))) return null;
+      const saving = pipeline(tx);
       const pinned_by = mode.inventory_aware ? runId : null;
       const context = { ledger_id: run.ledger_id, pinned_by, configuration, mode };
-      const { state, stock_epoch } = await loadChunkState(tx, context, orders);
-      const saving = pipeline(tx);
-      const batch = { stored, destinations };
-      const { tally, by_warehouse } = decideAndSave(saving, runId, state, stock_epoch, batch);
+      const { tally, by_warehouse, stock } =
+        stored === null
+          ? { tally: NO_TALLY, by_warehouse: NO_WAREHOUSES, stock: [] }
+          : await decideChunk(tx, saving, context, runId, { stored, destinations });
       const { advance } = await saving.run({
-        stock: state.changes(),
-        advance: () =>
-          advanceRun(tx, run, { scored: orders.length, batches: 0, counts: tally, by_warehouse }),
+        stock,
+        advance: () => advanceRun(tx, run, { scored: range.orders, batches: 0, counts: tally, by_warehouse }),
       });
       if (advance.finished) await dropWorkingState(tx, runId);
-      return {
-        orders: orders.length,
-        destinations: destinations.size,
-        ...advance,
-        to_allocate: false,
-        tally,
-      };
+      const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
+      return { orders: range.orders, destinations: destinations.size, ...advance, to_allocate, tally };
     }),
   );
+}
+
+/** Decides a chunk's orders, which do not see each other, and sends the decisions. */
+async function decideChunk(
+  tx: pg.PoolClient,
+  saving: Pipeline,
+  context: DecisionContext,
+  runId: number,
+  batch: StoredBatch,
+): Promise<DecidedOrders & { readonly stock: Sql[] }> {
+  const { state, stock_epoch } = await loadChunkState(tx, context, ordersOf(batch.stored));
+  return { ...decideAndSave(saving, runId, state, stock_epoch, batch), stock: state.changes() };
 }
 
 /**
@@ -100,27 +106,6 @@ async function loadChunkState(
   if (state.reservations.length === 0) return { state, stock_epoch: null };
   const stock_epoch = await lockLedger(tx, context.ledger_id);
   return { state: await loadLedgerState(tx, context, orders), stock_epoch };
-}
-
-/** Resolves a chunk's lanes for the allocation, which decides its orders later. */
-async function scoreDestinations(
-  { db, lanes }: RunWorkDeps,
-  configuration: StoredConfiguration,
-  run: RunRow,
-  chunk: number,
-  { first_id, orders }: ChunkToScore,
-): Promise<ScoreOutcome | null> {
-  const zips = await loadDestinationZips(db.pool, first_id, orders);
-  await lanes.resolve(configuration, zips);
-  return unlessCancelled(() =>
-    inTransaction(db.pool, async (tx) => {
-      if (!(await claimChunk(tx, run.id, chunk))) return null;
-      const step = { scored: orders, batches: 0, counts: NO_TALLY, by_warehouse: NO_WAREHOUSES };
-      const advance = await advanceRun(tx, run, step);
-      const to_allocate = advance.orders_scored === run.orders_total;
-      return { orders, destinations: zips.length, ...advance, to_allocate, tally: NO_TALLY };
-    }),
-  );
 }
 
 async function unlessCancelled<T>(work: () => Promise<T | null>): Promise<T | null> {

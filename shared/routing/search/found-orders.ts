@@ -3,7 +3,7 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { FoundOrder } from '../../contracts/account/orders.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
-import type { OrderStatus } from '../../engine/types.ts';
+import type { Decision, OrderLine, OrderStatus } from '../../engine/types.ts';
 import { decodeDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
 import { reasonsOf } from '../decisions/reasons.ts';
@@ -28,8 +28,13 @@ export interface ReadOptions extends RunPeriod {
   readonly latestOnly: boolean;
 }
 
-/** An order of a list, and its place. */
-export type PlacedOrder = FoundOrder & { readonly place: DecisionPlace };
+/** An order of a list, with its place and its decision. */
+export interface PlacedOrder {
+  readonly place: DecisionPlace;
+  readonly lines: readonly OrderLine[];
+  readonly decision: Decision;
+  readonly shown: FoundOrder;
+}
 
 /** Reads the orders of some decisions of a ledger for a list, in the order of the ids. */
 export async function readFoundOrders(
@@ -71,28 +76,32 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
   const { configuration } = await loadConfiguration(db, row.configuration_id);
   return {
     place: { run_id: row.run_id, id: row.id },
-    order_id: row.order_id,
-    routing_decision_id: row.id,
-    routing_run_id: row.run_id,
-    client_run_number: row.client_run_number,
-    run_kind: row.kind,
-    decided_at: row.decided_at.toISOString(),
-    latest: row.latest,
-    status: row.status,
-    warned: decision.policy.outcome === 'warned',
-    destination_zip: row.destination_zip,
-    skus: [...new Set(lines.map(({ sku }) => sku))].slice(0, MAX_SKUS),
-    sku_count: new Set(lines.map(({ sku }) => sku)).size,
-    units_ordered: sum(lines.map(({ quantity }) => quantity)),
-    units_shipped: sum(decision.allocations.map(({ quantity }) => quantity)),
-    shipments: decision.shipments.length,
-    warehouses: decision.shipments.map(({ warehouse }) => {
-      const { warehouse_id, warehouse_name } = configuration.warehouses[warehouse]!;
-      return { warehouse_id, warehouse_name };
-    }),
-    reasons: reasonsOf(decision),
-    holds_units: row.holds_units,
-    rerouted: decision.reroute !== undefined,
+    lines,
+    decision,
+    shown: {
+      order_id: row.order_id,
+      routing_decision_id: row.id,
+      routing_run_id: row.run_id,
+      client_run_number: row.client_run_number,
+      run_kind: row.kind,
+      decided_at: row.decided_at.toISOString(),
+      latest: row.latest,
+      status: row.status,
+      warned: decision.policy.outcome === 'warned',
+      destination_zip: row.destination_zip,
+      skus: [...new Set(lines.map(({ sku }) => sku))].slice(0, MAX_SKUS),
+      sku_count: new Set(lines.map(({ sku }) => sku)).size,
+      units_ordered: sum(lines.map(({ quantity }) => quantity)),
+      units_shipped: sum(decision.allocations.map(({ quantity }) => quantity)),
+      shipments: decision.shipments.length,
+      warehouses: decision.shipments.map(({ warehouse }) => {
+        const { warehouse_id, warehouse_name } = configuration.warehouses[warehouse]!;
+        return { warehouse_id, warehouse_name };
+      }),
+      reasons: reasonsOf(decision),
+      holds_units: row.holds_units,
+      rerouted: decision.reroute !== undefined,
+    },
   };
 }
 

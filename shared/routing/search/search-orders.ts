@@ -31,10 +31,9 @@ export async function searchOrders(
   const period = { from, to, latestOnly: true };
   for (const known of [order_id, q]) {
     if (known === undefined) continue;
-    const decided = await latestOf(db, ledgerId, known);
-    if (decided === null && known === q) break;
-    const conditions = { ...filter, ...(known !== q && { q }) };
-    const ids = decided === null ? [] : await matching(db, ledgerId, decided, conditions);
+    const latest = await latestOf(db, ledgerId, known, { ...filter, ...(known !== q && { q }) });
+    if (latest === null && known === q) break;
+    const ids = latest?.matches ? [latest.id] : [];
     return pageOf(await readFoundOrders(db, ledgerId, ids, period), null, null);
   }
   const bounds = await boundsOf(db.pool, ledgerId, { from, to });
@@ -94,38 +93,28 @@ function pageOf(
   searchedBackTo: Date | null,
 ): Page {
   return {
-    orders: found.map(({ place: _, ...order }) => order),
+    orders: found.map(({ shown }) => shown),
     next_cursor: next && encodeCursor([next.run_id, next.id]),
     searched_back_to: searchedBackTo?.toISOString() ?? null,
   };
 }
 
-/** The id of the latest decision on an order ID, by index. */
-async function latestOf({ pool }: Database, ledgerId: number, orderId: string): Promise<number | null> {
-  const { rows } = await pool.query<{ id: number }>({
-    name: 'latest-of-order',
-    text: `SELECT d.id FROM orders o JOIN decisions d ON d.id = o.id
-           WHERE o.ledger_id = $1 AND o.order_id = $2 ORDER BY d.commit_order DESC NULLS LAST, o.id DESC LIMIT 1`,
-    values: [ledgerId, orderId],
-  });
-  return rows[0]?.id ?? null;
-}
-
-/** The decision's id, if it meets the filter. */
-async function matching(
+/** The id of the latest decision on an order ID, by index, and whether it meets the filter. */
+async function latestOf(
   { pool }: Database,
   ledgerId: number,
-  id: number,
+  orderId: string,
   filter: OrderFilter,
-): Promise<number[]> {
+): Promise<{ readonly id: number; readonly matches: boolean } | null> {
   const place = sql`(
     SELECT place - 1 FROM configurations c, jsonb_array_elements(c.body -> 'warehouses') WITH ORDINALITY AS w (warehouse, place)
     WHERE c.id = (SELECT configuration_id FROM runs r WHERE r.id = d.run_id) AND warehouse ->> 'warehouse_id' = ${filter.warehouse_id ?? null})`;
   const all = conditionsOf(filter, place).reduce((left, right) => sql`${left} AND ${right}`, sql`true`);
-  const { rows } = await pool.query<{ id: number }>(
+  const { rows } = await pool.query<{ id: number; matches: boolean }>(
     unprepared(sql`
-      SELECT d.id FROM decisions d JOIN orders o ON o.id = d.id
-      WHERE d.id = ${id} AND d.ledger_id = ${ledgerId} AND ${all}`),
+      SELECT d.id, (${all}) IS TRUE AS matches FROM orders o JOIN decisions d ON d.id = o.id
+      WHERE o.ledger_id = ${ledgerId} AND o.order_id = ${orderId}
+      ORDER BY d.commit_order DESC NULLS LAST, o.id DESC LIMIT 1`),
   );
-  return rows.map((row) => row.id);
+  return rows[0] ?? null;
 }
