@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { readFoundOrders } from '../../routing/search/found-orders.ts';
 import { START } from '../../routing/search/run-ranges.ts';
-import { A_PAGE, scanDecisions } from '../../routing/search/scan-decisions.ts';
+import { scanDecisions } from '../../routing/search/scan-decisions.ts';
 import { findSku, readLastSync } from './list-skus.ts';
 
 type SkuView = z.output<typeof skuView>;
@@ -42,14 +42,8 @@ async function findReservations(
   );
   const filter = { sku, reservation_epoch: rows[0]!.stock_epoch };
   const bounds = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  const end = performance.now() + A_PAGE.ms;
-  const pace = {
-    limit: () => MAX_ORDERS,
-    timeLeft: () => end - performance.now(),
-    runRanges: A_PAGE.runRanges,
-  };
   const scan = { ledger_id: ledgerId, direction: 'newest_first', bounds, filter } as const;
-  for await (const { found, finished } of scanDecisions(db, scan, START.newest_first, pace)) {
+  for await (const { found } of scanDecisions(db, scan, START.newest_first, () => MAX_ORDERS)) {
     const ids = found.map(({ id }) => id);
     for (const { lines, decision, shown } of await readFoundOrders(db, ledgerId, ids, {
       latestOnly: false,
@@ -60,7 +54,7 @@ async function findReservations(
       reserved_by.push({ quantity, order: shown });
       missing -= quantity;
     }
-    if (finished || missing <= 0 || reserved_by.length === MAX_ORDERS || pace.timeLeft() <= 0) break;
+    if (missing <= 0 || reserved_by.length === MAX_ORDERS) break;
   }
   return { reserved_by, reserved_by_complete: missing <= 0 };
 }

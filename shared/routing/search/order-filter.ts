@@ -1,26 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { OrderStatus } from '../../engine/types.ts';
+import type { z } from 'zod';
+import type { ordersQuery } from '../../contracts/account/orders.ts';
 import type { ReasonCode } from '../decisions/reasons.ts';
 
 /** Which decisions to search for. A filter that is left out filters nothing. */
-export interface OrderFilter {
-  /** A part of an order ID, or the beginning of a ZIP or of a SKU. */
-  readonly q?: string | undefined;
-  /** One of the order's SKUs. */
-  readonly sku?: string | undefined;
-  /** The beginning of the destination ZIP. */
-  readonly zip?: string | undefined;
-  readonly status?: OrderStatus | undefined;
-  /** Whether there is a policy warning. */
-  readonly warned?: boolean | undefined;
-  readonly reason?: ReasonCode | undefined;
-  /** Orders that ship from it, alone or with other warehouses. */
-  readonly warehouse_id?: string | undefined;
-  /** Orders whose search ended before its proof. */
-  readonly search?: 'incomplete' | undefined;
+export type OrderFilter = Partial<
+  Omit<z.output<typeof ordersQuery>, 'order_id' | 'from' | 'to' | 'sort' | 'cursor' | 'limit'>
+> & {
   /** Decisions whose units are reserved in this stock epoch. */
   readonly reservation_epoch?: number | undefined;
-}
+};
 
 /**
  * The conditions on a decision `d` and its order `o`. As far as possible they read the stored forms (shared/decisions) as

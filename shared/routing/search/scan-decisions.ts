@@ -49,8 +49,8 @@ const MAX_IDS = 100_000;
 const MAX_RUN_RANGES = 10_000;
 
 /** What a scan may cost. */
-export interface Effort {
-  /** Milliseconds after which its caller ends it. */
+interface Effort {
+  /** Milliseconds after which it ends. It takes one step at least. */
   readonly ms: number;
   /** Run ranges that the first step reads. */
   readonly runRanges: number;
@@ -65,33 +65,25 @@ export const A_PAGE: Effort = { ms: 120, runRanges: 2000 };
  */
 const SHARE = 0.4;
 
-/** How far the caller wants a scan to go. Read before each step. */
-interface Pace {
-  /** The most decisions that a step returns. */
-  readonly limit: () => number;
-  /** Milliseconds. */
-  readonly timeLeft: () => number;
-  /** Run ranges that the first step reads. */
-  readonly runRanges: number;
-}
-
 /**
  * Searches a ledger's decisions after a place, by ranges of the primary key: every order would have to write an index.
  * Only decisions whose search ended before its proof have one, because they are few. A step is one statement, as large
- * as the time that is left allows.
+ * as the time that is left allows, and returns up to `limit()` decisions.
  */
 export async function* scanDecisions(
   db: Database,
   scan: Scan,
   from: DecisionPlace,
-  pace: Pace,
+  limit: () => number,
+  effort = A_PAGE,
 ): AsyncGenerator<ScanStep> {
   const isIndexed = isByIndex(scan.filter);
   const readNext = isIndexed ? readIncomplete : readRunRanges;
   const maxBetween = isIndexed ? 0 : MAX_BETWEEN;
+  const end = performance.now() + effort.ms;
   let place = from;
   let ids = FIRST_IDS;
-  let most = pace.runRanges;
+  let most = effort.runRanges;
   for (;;) {
     const started = performance.now();
     const read = await readNext(db.pool, scan.ledger_id, scan.direction, scan.bounds, place, most);
@@ -101,21 +93,22 @@ export async function* scanDecisions(
       yield { found: [], place, began_at: null, finished: true };
       return;
     }
-    const limit = pace.limit();
+    const mostFound = limit();
     const placeOf = await placesOf(db, runRanges, scan.filter.warehouse_id);
     const ranges = joinRunRanges(runRanges.filter(isInPeriod(scan.period)), placeOf, maxBetween);
-    const found = await findIn(db, scan, ranges, runRanges, limit);
-    const isFull = found.length === limit;
+    const found = await findIn(db, scan, ranges, runRanges, mostFound);
+    const isFull = found.length === mostFound;
     place = isFull ? found.at(-1)! : endOf(last, scan.direction);
     const { began_at } = isFull ? runRanges.find(({ run_id }) => run_id === place.run_id)! : last;
     const finished = !isFull && runRanges.length === read.length && read.length < most;
     yield { found, place, began_at: new Date(began_at), finished };
-    if (finished) return;
+    const msLeft = end - performance.now();
+    if (finished || msLeft <= 0) return;
     const looked = runRanges.reduce((sum, { orders }) => sum + orders, 0);
-    const growth = (SHARE * pace.timeLeft()) / (performance.now() - started);
+    const growth = (SHARE * msLeft) / (performance.now() - started);
     ids = Math.max(MIN_IDS, Math.min(MAX_IDS, Math.floor(growth * looked)));
     most = Math.max(
-      Math.min(MIN_IDS, pace.runRanges),
+      Math.min(MIN_IDS, effort.runRanges),
       Math.min(MAX_RUN_RANGES, Math.floor(growth * runRanges.length)),
     );
   }

@@ -7,11 +7,10 @@ import { unprepared } from '../../db/sql.ts';
 import { type PlacedOrder, type ReadOptions, readFoundOrders } from './found-orders.ts';
 import { conditionsOf, type OrderFilter } from './order-filter.ts';
 import { boundsOf, type DecisionPlace, START } from './run-ranges.ts';
-import { A_PAGE, type Scan, scanDecisions } from './scan-decisions.ts';
+import { A_PAGE, type Scan, type ScanStep, scanDecisions } from './scan-decisions.ts';
 
-/** The most and the fewest decisions that a step of a search may return, whatever time is left. */
-const MAX_FOUND = 2000;
-const MIN_FOUND = 100;
+/** The most decisions that a step of a search returns beyond a page: they are read in some tens of milliseconds. */
+const MAX_FOUND = 500;
 
 const position = z.tuple([z.int().min(0), z.int().min(0)]);
 
@@ -60,31 +59,21 @@ export async function searchPage(
   effort = A_PAGE,
 ): Promise<Page> {
   const [run_id, id] = cursor ? decodeCursor(position, cursor) : Object.values(START[scan.direction]);
-  const end = performance.now() + effort.ms;
-  const timeLeft = () => end - performance.now();
   const found: PlacedOrder[] = [];
   // If later decisions have replaced most of those that are found, the next step takes more.
   let most = limit + 1;
-  const pace = { limit: () => most, timeLeft, runRanges: effort.runRanges };
-  for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, pace)) {
+  let last: ScanStep | undefined;
+  for await (const step of scanDecisions(db, scan, { run_id: run_id!, id: id! }, () => most, effort)) {
     const ids = step.found.map((place) => place.id);
-    const started = performance.now();
     found.push(...(await readFoundOrders(db, scan.ledger_id, ids, options)));
     if (found.length > limit) {
       const page = found.slice(0, limit);
       return pageOf(page, page.at(-1)!.place, null);
     }
-    if (step.finished) break;
-    if (timeLeft() <= 0) return pageOf(found, step.place, step.began_at);
-    if (ids.length === most) most = Math.min(4 * most, affordable(ids.length, started, timeLeft()));
+    if (ids.length === most) most = Math.max(most, Math.min(4 * most, MAX_FOUND));
+    last = step;
   }
-  return pageOf(found, null, null);
-}
-
-/** How many orders can be read in half of the time that is left, if `count` orders were read since `started`. */
-function affordable(count: number, started: number, msLeft: number): number {
-  const msEach = (performance.now() - started) / count;
-  return Math.max(MIN_FOUND, Math.min(MAX_FOUND, Math.floor(msLeft / 2 / msEach)));
+  return last!.finished ? pageOf(found, null, null) : pageOf(found, last!.place, last!.began_at);
 }
 
 function pageOf(
