@@ -15,7 +15,8 @@ export interface StatusTally extends StatusCounts {
   readonly exhausted: number;
 }
 
-const COUNT_OF: Record<OrderStatus, keyof StatusCounts> = {
+/** The name of each status's count: a column of `runs` and of `decision_hours`. */
+export const COUNT_OF: Readonly<Record<OrderStatus, keyof StatusCounts>> = {
   FULL: 'full_count',
   SPLIT: 'split_count',
   PARTIAL: 'partial_count',
@@ -57,4 +58,25 @@ export function addCounts<T extends Readonly<Record<keyof T, number>>>(left: T, 
   const sum: Record<string, number> = { ...left };
   for (const [name, n] of Object.entries<number>(right)) sum[name] = (sum[name] ?? 0) + n;
   return sum as T;
+}
+
+/**
+ * What decisions ship from each warehouse, by its place in their configuration: `{"0 shipments": 2, "0 units": 5}`. The
+ * object is flat, so that the database can add two of them.
+ */
+export type WarehouseCounts = Readonly<Record<string, number>>;
+
+export const NO_WAREHOUSES: WarehouseCounts = {};
+
+/** Counts what decisions ship from each warehouse. */
+export function countWarehouses(decisions: readonly Decision[]): WarehouseCounts {
+  const counts: Record<string, number> = {};
+  const add = (key: string, n: number) => {
+    counts[key] = (counts[key] ?? 0) + n;
+  };
+  for (const { allocations, shipments } of decisions) {
+    for (const { warehouse, quantity } of allocations) add(`${warehouse} units`, quantity);
+    for (const { warehouse } of shipments) add(`${warehouse} shipments`, 1);
+  }
+  return counts;
 }

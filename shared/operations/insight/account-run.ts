@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { accountRun } from '../../contracts/account/runs.ts';
 import type { Database } from '../../db/database.ts';
-import {
-  countWarehouses,
-  NO_WAREHOUSES,
-  type WarehouseCounts,
-} from '../../routing/counts/warehouse-counts.ts';
 import { findRun, viewRun } from '../../routing/run-queries.ts';
 import { openRunResults } from '../../routing/run-results.ts';
 import type { RunRow } from '../../routing/run-row.ts';
-import { addCounts } from '../../routing/status-counts.ts';
+import {
+  addCounts,
+  countWarehouses,
+  NO_WAREHOUSES,
+  type WarehouseCounts,
+} from '../../routing/status-counts.ts';
 
 /** The most decisions that are read if nothing was counted. */
 const MAX_READ = 20_000;

@@ -101,21 +101,15 @@ function toSkuStock({ warehouses, ...row }: SkuRow): SkuStock {
   };
 }
 
-interface SyncRow {
-  readonly id: number;
-  readonly created_at: Date;
-  readonly source_name: string | null;
-  readonly rows_received: number;
-}
+type LastSync = z.output<typeof schema>;
 
 /** Reads a ledger's last sync of stock; null if there was none. */
-export async function readLastSync(db: Queryable, ledgerId: number): Promise<z.output<typeof schema> | null> {
-  const { rows } = await db.query<SyncRow>(
-    'SELECT id, created_at, source_name, rows_received FROM ingest_runs WHERE ledger_id = $1 ORDER BY id DESC LIMIT 1',
+export async function readLastSync(db: Queryable, ledgerId: number): Promise<LastSync | null> {
+  const { rows } = await db.query<Omit<LastSync, 'synced_at'> & { readonly synced_at: Date }>(
+    `SELECT id AS ingest_run_id, created_at AS synced_at, source_name, rows_received FROM ingest_runs
+     WHERE ledger_id = $1 ORDER BY id DESC LIMIT 1`,
     [ledgerId],
   );
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { id, created_at, source_name, rows_received } = row;
-  return { ingest_run_id: id, synced_at: created_at.toISOString(), source_name, rows_received };
+  const [last] = rows;
+  return last === undefined ? null : { ...last, synced_at: last.synced_at.toISOString() };
 }

@@ -4,6 +4,7 @@ import type { overview, overviewQuery } from '../../contracts/account/overview.t
 import type { Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
+import { HOUR_COUNTS } from '../../routing/counts/decision-hours.ts';
 import { ordersIn } from '../../routing/status-counts.ts';
 
 type Overview = z.output<typeof overview>;
@@ -60,21 +61,9 @@ const HOUR_MS = 3_600_000;
 /** SQLSTATE invalid_parameter_value. */
 const UNKNOWN_ZONE = '22023';
 
-const COUNTS = [
-  'full_count',
-  'split_count',
-  'partial_count',
-  'partial_split_count',
-  'none_count',
-  'warned_count',
-  'units_ordered',
-  'units_shipped',
-  'shipments',
-] as const;
+const SUMS = HOUR_COUNTS.map((name) => `coalesce(sum(h.${name}), 0)::bigint AS ${name}`).join(', ');
 
-const SUMS = COUNTS.map((name) => `coalesce(sum(h.${name}), 0)::bigint AS ${name}`).join(', ');
-
-type Counts = Readonly<Record<(typeof COUNTS)[number], number>>;
+type Counts = Readonly<Record<(typeof HOUR_COUNTS)[number], number>>;
 type Between = Pick<Period, 'from' | 'to'>;
 
 /** Adds up the hours of a period. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { StatusTally } from '../../routing/status-counts.ts';
+import { COUNT_OF, type StatusTally } from '../../routing/status-counts.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
 
 /**
@@ -66,11 +66,7 @@ export class ServiceMetrics {
 
   /** Counts the decisions of a run or of a part of it. */
   countOrders(tally: StatusTally): void {
-    this.#orders.inc({ status: 'FULL' }, tally.full_count);
-    this.#orders.inc({ status: 'SPLIT' }, tally.split_count);
-    this.#orders.inc({ status: 'PARTIAL' }, tally.partial_count);
-    this.#orders.inc({ status: 'PARTIAL_SPLIT' }, tally.partial_split_count);
-    this.#orders.inc({ status: 'NONE' }, tally.none_count);
+    for (const [status, count] of Object.entries(COUNT_OF)) this.#orders.inc({ status }, tally[count]);
     this.#exhausted.inc(tally.exhausted);
   }
 

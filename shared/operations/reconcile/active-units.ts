@@ -1,3 +1,5 @@
+import { COUNT_OF } from '../../routing/status-counts.ts';
+
 /**
  * SQL of the units that decisions of the present stock epoch reserve, a row for each ledger, SKU and warehouse
  * (database id): `(ledger_id, sku, warehouse_id, units)`. `ledgers` is SQL of the ledgers, with `ledger_id` and
@@ -39,29 +41,17 @@ export function currentStock(ledgers: string): string {
       AS u (warehouse_id, free, reserved, place)`;
 }
 
-/** The counts of decisions by status, by their column. */
-const STATUS_COUNTS = {
-  full_count: 'FULL',
-  split_count: 'SPLIT',
-  partial_count: 'PARTIAL',
-  partial_split_count: 'PARTIAL_SPLIT',
-  none_count: 'NONE',
-};
-
 /** The counts of a run, as columns of `runs`. */
-export const RUN_COUNTS: readonly string[] = ['orders_routed', ...Object.keys(STATUS_COUNTS)];
+export const RUN_COUNTS: readonly string[] = ['orders_routed', ...Object.values(COUNT_OF)];
 
 /** SQL of the columns RUN_COUNTS, counted from decisions `d`. */
-export const COUNTED = [
-  'count(d.id)::int AS orders_routed',
-  ...Object.entries(STATUS_COUNTS).map(
-    ([name, status]) => `(count(*) FILTER (WHERE d.status = '${status}'))::int AS ${name}`,
-  ),
-].join(', ');
+export const COUNTED = `count(d.id)::int AS orders_routed, ${eachStatus(
+  (count, status) => `(count(*) FILTER (WHERE d.status = '${status}'))::int AS ${count}`,
+)}`;
 
 /** A list in SQL with an element for each count by status. */
 export function eachStatus(sqlOf: (count: string, status: string) => string): string {
-  return Object.entries(STATUS_COUNTS)
-    .map(([count, status]) => sqlOf(count, status))
+  return Object.entries(COUNT_OF)
+    .map(([status, count]) => sqlOf(count, status))
     .join(', ');
 }

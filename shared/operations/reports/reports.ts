@@ -13,9 +13,9 @@ import {
 import type { Database, Queryable } from '../../db/database.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import type { CsvValue } from '../../foundation/csv-text.ts';
+import { readAllStock } from '../../routing/inventory/stock-rows.ts';
 import { decisionRow, type ReportedDecision, shipmentRows, unfulfilledRows } from './decision-rows.ts';
 import { readReportedDecisions } from './read-decisions.ts';
-import { readStockReport } from './read-inventory.ts';
 
 const ALL: readonly OrderStatus[] = ['FULL', 'SPLIT', 'PARTIAL', 'PARTIAL_SPLIT', 'NONE'];
 const THAT_SHIP = ALL.filter((status) => status !== 'NONE');
@@ -68,7 +68,7 @@ export const REPORTS: readonly Report[] = [
     row: inventoryReportRow,
     query: periodReportQuery,
     ofRuns: false,
-    read: (db, { ledger_id }, filter) => readStockReport(db.pool, ledger_id, filter),
+    read: (db, { ledger_id }, filter) => readAllStock(db.pool, ledger_id, filter),
   },
 ];
 

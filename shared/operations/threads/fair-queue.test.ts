@@ -1,7 +1,6 @@
 import { queueOptionsSymbol } from 'piscina';
 import { describe, expect, it } from 'vitest';
-import { FairQueue, ownedBy } from './fair-queue.ts';
-import { WaitingTasks } from './waiting-tasks.ts';
+import { FairQueue, ownedBy, WaitingTasks } from './fair-queue.ts';
 
 type Task = Parameters<FairQueue['push']>[0];
 

@@ -6,11 +6,10 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import type { TelemetryOptions } from '../../foundation/telemetry/tracing.ts';
 import { currentTracing, inSpan } from '../../foundation/telemetry/tracing.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
-import { FairQueue, ownedBy } from './fair-queue.ts';
+import { FairQueue, ownedBy, WaitingTasks } from './fair-queue.ts';
 import { type Outcome, unwrap } from './outcome.ts';
 import { heapLimits, type ThreadMemory } from './thread-memory.ts';
 import type { ThreadTasks } from './thread-tasks.ts';
-import { WaitingTasks } from './waiting-tasks.ts';
 
 type TaskName = keyof ThreadTasks;
 type TaskData<N extends TaskName> = Parameters<ThreadTasks[N]>[1];

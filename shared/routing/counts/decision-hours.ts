@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Decision, OrderLine } from '../../engine/types.ts';
 import { reasonsOf } from '../decisions/reasons.ts';
 import { countStatuses, type StatusCounts } from '../status-counts.ts';
@@ -16,23 +16,27 @@ const THIS_HOUR = sql`date_trunc('hour', clock_timestamp(), 'UTC')`;
 export function countDecisions(ledgerId: number, tally: DecisionTally, hour: Date | null = null): Sql {
   const { reasons } = tally;
   return sql`
-    INSERT INTO decision_hours AS h (ledger_id, hour, full_count, split_count, partial_count, partial_split_count,
-                                     none_count, warned_count, units_ordered, units_shipped, shipments, reasons)
-    VALUES (${ledgerId}, ${hour ?? THIS_HOUR}, ${tally.full_count}, ${tally.split_count}, ${tally.partial_count},
-            ${tally.partial_split_count}, ${tally.none_count}, ${tally.warned_count}, ${tally.units_ordered},
-            ${tally.units_shipped}, ${tally.shipments}, ${JSON.stringify(reasons)})
-    ON CONFLICT (ledger_id, hour) DO UPDATE SET
-      full_count = h.full_count + excluded.full_count,
-      split_count = h.split_count + excluded.split_count,
-      partial_count = h.partial_count + excluded.partial_count,
-      partial_split_count = h.partial_split_count + excluded.partial_split_count,
-      none_count = h.none_count + excluded.none_count,
-      warned_count = h.warned_count + excluded.warned_count,
-      units_ordered = h.units_ordered + excluded.units_ordered,
-      units_shipped = h.units_shipped + excluded.units_shipped,
-      shipments = h.shipments + excluded.shipments,
+    INSERT INTO decision_hours AS h (ledger_id, hour, ${NAMES}, reasons)
+    VALUES (${ledgerId}, ${hour ?? THIS_HOUR}, ${join(HOUR_COUNTS.map((name) => tally[name]))}, ${JSON.stringify(reasons)})
+    ON CONFLICT (ledger_id, hour) DO UPDATE SET ${ADDED},
       reasons = CASE WHEN excluded.reasons = '{}' THEN h.reasons ELSE add_counts(h.reasons, excluded.reasons) END`;
 }
+
+/** The counts of an hour, as columns of `decision_hours`, beside the reasons. */
+export const HOUR_COUNTS = [
+  'full_count',
+  'split_count',
+  'partial_count',
+  'partial_split_count',
+  'none_count',
+  'warned_count',
+  'units_ordered',
+  'units_shipped',
+  'shipments',
+] as const;
+
+const NAMES = raw(HOUR_COUNTS.join(', '));
+const ADDED = raw(HOUR_COUNTS.map((name) => `${name} = h.${name} + excluded.${name}`).join(', '));
 
 /** The counts of some decisions. */
 export interface DecisionTally extends StatusCounts {

@@ -69,3 +69,21 @@ export async function readStockRows(
   ]);
   return rows.map((row) => ({ ...row, synced_at: row.synced_at.toISOString() }));
 }
+
+/** Rows in memory at a time. */
+const PAGE = 1000;
+
+/** Reads a ledger's stock by SKU and warehouse, a page at a time, as fast as the caller takes it. */
+export async function* readAllStock(
+  pool: pg.Pool,
+  ledgerId: number,
+  filter: StockFilter,
+): AsyncGenerator<Omit<StockRow, 'warehouse_db_id'>[]> {
+  for (let after: StockPosition | null = null; ; ) {
+    const page: StockRow[] = await readStockRows(pool, ledgerId, filter, { after, limit: PAGE });
+    if (page.length > 0) yield page.map(({ warehouse_db_id: _, ...row }) => row);
+    if (page.length < PAGE) return;
+    const { sku, warehouse_db_id } = page.at(-1)!;
+    after = [sku, warehouse_db_id];
+  }
+}

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import sql from 'sql-template-tag';
 import { pipeline } from '../../db/pipeline.ts';
-import type { WarehouseCounts } from '../counts/warehouse-counts.ts';
 import type { RunRow } from '../run-row.ts';
-import { ordersIn, type StatusCounts } from '../status-counts.ts';
+import { ordersIn, type StatusCounts, type WarehouseCounts } from '../status-counts.ts';
 
 /** A run's counters after a step, and whether that step was its last. */
 export interface RunAdvance extends Pick<RunRow, 'orders_scored' | 'orders_routed'> {

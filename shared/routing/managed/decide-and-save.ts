@@ -1,9 +1,8 @@
 import type { Pipeline } from '../../db/pipeline.ts';
-import { countWarehouses, type WarehouseCounts } from '../counts/warehouse-counts.ts';
 import { decideAll, type OrdersToDecide } from '../decide-turn.ts';
 import type { LedgerState } from '../ledger-state.ts';
 import { insertDecisions } from '../run-store.ts';
-import { type StatusTally, tallyOf } from '../status-counts.ts';
+import { countWarehouses, type StatusTally, tallyOf, type WarehouseCounts } from '../status-counts.ts';
 import type { StoredOrder } from '../stored-orders.ts';
 
 /** Stored orders of a run, and where they go. */

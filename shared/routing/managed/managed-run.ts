@@ -11,38 +11,34 @@ export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>):
 }
 
 /** Reads a run of any ledger, for a job. Returns null if there is none. */
-export async function loadManagedRun(db: Queryable, runId: number): Promise<RunRow | null> {
-  const { rows } = await db.query<RunRow>({
-    name: 'load-managed-run',
-    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1`,
-    values: [runId],
-  });
-  return rows[0] ?? null;
+export function loadManagedRun(db: Queryable, runId: number): Promise<RunRow | null> {
+  return selectRun(db, 'load-managed-run', 'id = $1', [runId]);
 }
 
 /**
  * Reads a run and locks it until the transaction ends. Every change of its progress or status needs this lock. Returns
  * null if the ledger has no such run.
  */
-export async function lockManagedRun(
+export function lockManagedRun(
   tx: pg.PoolClient,
   { id, ledger_id }: Pick<RunRow, 'id' | 'ledger_id'>,
 ): Promise<RunRow | null> {
-  const { rows } = await tx.query<RunRow>({
-    name: 'lock-managed-run',
-    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 AND ledger_id = $2 FOR NO KEY UPDATE`,
-    values: [id, ledger_id],
-  });
-  return rows[0] ?? null;
+  return selectRun(tx, 'lock-managed-run', 'id = $1 AND ledger_id = $2 FOR NO KEY UPDATE', [id, ledger_id]);
 }
 
 /** The same for a job, which knows only the run's id. */
-export async function lockRunOfJob(tx: pg.PoolClient, runId: number): Promise<RunRow | null> {
-  const { rows } = await tx.query<RunRow>({
-    name: 'lock-run-of-job',
-    text: `SELECT ${RUN_COLUMNS} FROM runs WHERE id = $1 FOR NO KEY UPDATE`,
-    values: [runId],
-  });
+export function lockRunOfJob(tx: pg.PoolClient, runId: number): Promise<RunRow | null> {
+  return selectRun(tx, 'lock-run-of-job', 'id = $1 FOR NO KEY UPDATE', [runId]);
+}
+
+async function selectRun(
+  db: Queryable,
+  name: string,
+  condition: string,
+  values: readonly number[],
+): Promise<RunRow | null> {
+  const text = `SELECT ${RUN_COLUMNS} FROM runs WHERE ${condition}`;
+  const { rows } = await db.query<RunRow>({ name, text, values: [...values] });
   return rows[0] ?? null;
 }
 
