@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type EndedTask, KeyedMutex, WaitTimeout } from './keyed-mutex.ts';
+import { KeyedMutex, WaitTimeout } from './keyed-mutex.ts';
+import type { EndedTask } from './queue-throttle.ts';
 
 describe('KeyedMutex', () => {
   it('runs the tasks of one key in order of arrival, also after one that failed', async () => {

@@ -1,3 +1,4 @@
+import type { QueueThrottle } from './queue-throttle.ts';
 import { inSpan } from './telemetry/tracing.ts';
 
 /** A task did not get the mutex in time. */
@@ -44,23 +45,7 @@ interface WaitingTask {
   endWait(how: WaitEnd): void;
 }
 
-/** A task that had the mutex of its key. */
-export interface EndedTask<K> {
-  readonly key: K;
-  /** When it began, in milliseconds of `performance.now()`. */
-  readonly began: number;
-  readonly ended: number;
-  /** Tasks of the key that waited when it began or when it ended, whichever are more. */
-  readonly waiting: number;
-}
-
-/** Slows down keys. */
-export interface Throttle<K> {
-  /** How long the key pauses after a task, in milliseconds. It is asked once for each task. */
-  pauseAfter(task: EndedTask<K>): number;
-}
-
-const NO_THROTTLE: Throttle<unknown> = { pauseAfter: () => 0 };
+type Throttle<K> = Pick<QueueThrottle<K>, 'pauseAfter'>;
 
 /**
  * Runs the tasks of one key one after another, in order of arrival. Tasks of other keys do not wait for them. Correctness
@@ -71,10 +56,10 @@ export class KeyedMutex<K> {
   readonly waitMs: number;
   /** The tasks that wait, by key. A key is in it while one of its tasks runs, and in the pause after that. */
   readonly #queues = new Map<K, WaitingTask[]>();
-  readonly #throttle: Throttle<K>;
+  readonly #throttle: Throttle<K> | undefined;
 
   /** By default, waits have no limit, and there is no pause between tasks. */
-  constructor(waitMs: number = Number.POSITIVE_INFINITY, throttle: Throttle<K> = NO_THROTTLE) {
+  constructor(waitMs: number = Number.POSITIVE_INFINITY, throttle?: Throttle<K>) {
     this.waitMs = waitMs;
     this.#throttle = throttle;
   }
@@ -128,7 +113,7 @@ export class KeyedMutex<K> {
       return await work();
     } finally {
       const waiting = Math.max(waited, queue.length);
-      const pauseMs = this.#throttle.pauseAfter({ key, began, ended: performance.now(), waiting });
+      const pauseMs = this.#throttle?.pauseAfter({ key, began, ended: performance.now(), waiting }) ?? 0;
       if (pauseMs === 0) this.#startNext(key);
       else setTimeout(() => this.#startNext(key), pauseMs);
     }
