@@ -28,9 +28,9 @@ export function createQueueBackend(
   config: Pick<Config, 'redisUrl' | 'queuePrefix'>,
   databaseUrl: string,
 ): QueueBackend {
-  if (config.redisUrl === null) return postgresBackend(databaseUrl);
-  const open = isRedisCluster(config.redisUrl) ? clusterBackend : redisBackend;
-  return open(config.redisUrl, config.queuePrefix);
+  return config.redisUrl === null
+    ? postgresBackend(databaseUrl)
+    : redisBackend(config.redisUrl, config.queuePrefix);
 }
 
 /**
@@ -41,48 +41,33 @@ export function createQueueBackend(
 const REDIS_SILENCE_MS = 15_000;
 
 function redisBackend(url: string, prefix: string): QueueBackend {
-  const base = { prefix, ...traced() };
-  const connection = { url, socketTimeout: REDIS_SILENCE_MS };
-  return {
-    kind: 'redis',
-    // A request must not wait for a Redis that cannot be reached; a worker waits.
-    openQueue: (name) =>
-      new Queue(name, {
-        ...base,
-        connection: { ...connection, maxRetriesPerRequest: 1, enableOfflineQueue: true },
-      } as QueueOptions),
-    openWorker: (name, processor, options) =>
-      new Worker(
-        name,
-        processor,
-        {
-          ...base,
-          ...options,
-          connection: { ...connection, maxRetriesPerRequest: null },
-        } as WorkerOptions,
-        createRecoveringRedisBackend,
-      ),
+  const isCluster = isRedisCluster(url);
+  // In a cluster the prefix is a hash tag, so that all keys of a queue are in one slot: BullMQ's scripts need several of
+  // them at once.
+  const base = { prefix: isCluster ? `{${prefix}}` : prefix, ...traced() };
+  const open = <Of extends Queue | Worker>(
+    make: (connection: QueueOptions['connection']) => Of,
+    maxRetriesPerRequest: number | null,
+    enableOfflineQueue: boolean,
+  ): Of => {
+    const node = { socketTimeout: REDIS_SILENCE_MS, maxRetriesPerRequest };
+    if (!isCluster) return make({ url, ...node, enableOfflineQueue });
+    const cluster = openRedisCluster(url, node, { enableOfflineQueue });
+    return closingToo(cluster, make(cluster));
   };
-}
-
-/**
- * The prefix is a hash tag, so that all keys of a queue are in one slot: BullMQ's scripts need several of them at once.
- */
-function clusterBackend(url: string, prefix: string): QueueBackend {
-  const base = { prefix: `{${prefix}}`, ...traced() };
-  const node = { socketTimeout: REDIS_SILENCE_MS, maxRetriesPerRequest: null };
   return {
     kind: 'redis',
-    openQueue: (name) => {
-      // Without an offline queue, because in a cluster a command would wait there without a limit.
-      const connection = openRedisCluster(url, node, { enableOfflineQueue: false });
-      return closingToo(connection, new Queue(name, { ...base, connection }));
-    },
-    openWorker: (name, processor, options) => {
-      const connection = openRedisCluster(url, node);
-      const settings = { ...base, ...options, connection };
-      return closingToo(connection, new Worker(name, processor, settings, createRecoveringRedisBackend));
-    },
+    // A request must not wait for a Redis that cannot be reached; a worker waits. In a cluster a command would wait in the
+    // offline queue without a limit.
+    openQueue: (name) =>
+      open((connection) => new Queue(name, { ...base, connection }), isCluster ? null : 1, !isCluster),
+    openWorker: (name, processor, options) =>
+      open(
+        (connection) =>
+          new Worker(name, processor, { ...base, ...options, connection }, createRecoveringRedisBackend),
+        null,
+        true,
+      ),
   };
 }
 
