@@ -58,40 +58,33 @@ export async function meter(
   orders: number,
   day: Date,
 ): Promise<void> {
-  if (principal.environment !== 'live' || orders === 0) {
-    return;
-  }
-  const { client_id, plan } = principal;
-  if (plan.routed_orders_limit === null) {
-    await pipeline(tx).run({ usage: countUsage(principal, orders, day) });
-    return;
-  }
-  const count = prepared(sql`
-    INSERT INTO usage (client_id, day, routed_orders)
-    SELECT ${client_id}::int, ${usageDay(day)}::date, ${orders}::int WHERE ${fitsPlan(principal, orders, day)}
-    ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`);
+  const isLimited = meteredLimit(principal) !== null;
+  const [count] = countUsage(principal, orders, day, fitsPlan(principal, orders, day));
+  if (count === undefined) return;
   const { counted } = await pipeline(tx).run({
-    lock: () => lockLedger(tx, principal.ledger_id),
-    counted: () => tx.query(count),
+    lock: isLimited ? () => lockLedger(tx, principal.ledger_id) : null,
+    counted: () => tx.query(prepared(count)),
   });
   if (counted.rowCount === 0) {
-    throw usageLimit(plan, await usageOf(tx, principal, day), orders);
+    throw usageLimit(principal.plan, await usageOf(tx, principal, day), orders);
   }
 }
 
 /**
- * The statements that count `orders` of a live ledger. The caller has checked under the ledger's lock that they are within
- * the plan, and still has that lock.
+ * The statements that count `orders` of a live ledger, if `condition` is true. Without a condition, the caller has checked
+ * under the ledger's lock that the orders are within the plan, and still has that lock.
  */
 export function countUsage(
   { client_id, environment }: Pick<Principal, 'client_id' | 'environment'>,
   orders: number,
   day: Date,
+  condition: Sql = sql`true`,
 ): Sql[] {
   if (environment !== 'live' || orders === 0) return [];
   return [
     sql`
-      INSERT INTO usage (client_id, day, routed_orders) VALUES (${client_id}, ${usageDay(day)}, ${orders})
+      INSERT INTO usage (client_id, day, routed_orders)
+      SELECT ${client_id}::int, ${usageDay(day)}::date, ${orders}::int WHERE ${condition}
       ON CONFLICT (client_id, day) DO UPDATE SET routed_orders = usage.routed_orders + excluded.routed_orders`,
   ];
 }
