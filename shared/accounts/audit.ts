@@ -20,20 +20,10 @@ const MAX_CHANGES = 1000;
 
 /** Writes an entry of the audit log, in the transaction of the change. Returns its id. */
 export async function writeAudit(
-  tx: Pick<Prisma.TransactionClient, 'auditEntry'>,
-  { client_id, who, action, subject, changes }: AuditRecord,
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  record: AuditRecord,
 ): Promise<bigint> {
-  const { id } = await tx.auditEntry.create({
-    data: {
-      client_id,
-      actor_kind: who.kind,
-      actor: who.name,
-      action,
-      subject,
-      changes: changes.slice(0, MAX_CHANGES) as unknown as Prisma.InputJsonArray,
-    },
-    select: { id: true },
-  });
+  const [{ id }] = await tx.$queryRaw<[{ id: bigint }]>(auditEntry(record));
   return id;
 }
 
@@ -42,5 +32,6 @@ export function auditEntry({ client_id, who, action, subject, changes }: AuditRe
   return sql`
     INSERT INTO audit_entries (client_id, actor_kind, actor, action, subject, changes)
     VALUES (${client_id}, ${who.kind}::actor_kind, ${who.name}, ${action}, ${subject},
-            ${JSON.stringify(changes.slice(0, MAX_CHANGES))}::jsonb)`;
+            ${JSON.stringify(changes.slice(0, MAX_CHANGES))}::jsonb)
+    RETURNING id`;
 }

@@ -114,7 +114,7 @@ describe('what operators look at', () => {
   });
 
   it('is not answered if it cannot be written, and written the next time', async () => {
-    const create = vi.spyOn(api.db.prisma.auditEntry, 'create').mockRejectedValueOnce(new Error('no room'));
+    const create = vi.spyOn(api.db.prisma, '$queryRaw').mockRejectedValueOnce(new Error('no room'));
     expect((await reads(account.slug, 'warehouses')).statusCode).toBe(500);
     create.mockRestore();
     expect((await reads(account.slug, 'warehouses')).statusCode).toBe(200);
