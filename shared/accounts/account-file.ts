@@ -41,31 +41,11 @@ function issueFaults(issue: z.core.$ZodIssue): Fault[] {
 function repetitions(file: AccountFile): Fault[] {
   const controls = file.item_controls ?? [];
   return [
-    ...repeated(
-      'warehouses',
-      '.warehouse_id',
-      file.warehouses?.map((item) => item.warehouse_id),
-    ),
-    ...repeated(
-      'warehouses',
-      '.warehouse_code',
-      file.warehouses?.map((item) => item.warehouse_code),
-    ),
-    ...repeated(
-      'profiles',
-      '.partner_id',
-      file.profiles?.map((item) => item.partner_id),
-    ),
-    ...repeated(
-      'api_keys',
-      '.name',
-      file.api_keys?.map((item) => `${item.environment} ${item.name}`),
-    ),
-    ...repeated(
-      'users',
-      '.email',
-      file.users?.map((item) => item.email),
-    ),
+    ...repeatedBy('warehouses', 'warehouse_id', file.warehouses),
+    ...repeatedBy('warehouses', 'warehouse_code', file.warehouses),
+    ...repeatedBy('profiles', 'partner_id', file.profiles),
+    ...repeatedBy('api_keys', 'name', file.api_keys, ({ environment, name }) => `${environment} ${name}`),
+    ...repeatedBy('users', 'email', file.users),
     ...(file.profiles ?? []).flatMap((item, index) =>
       repeated(`profiles[${index}].warehouse_ids`, '', item.warehouse_ids ?? []),
     ),
@@ -74,8 +54,18 @@ function repetitions(file: AccountFile): Fault[] {
         ? repeated(`item_controls[${index}].warehouse_ids`, '', item.warehouse_ids)
         : [],
     ),
-    ...repeated('item_controls', '.rule', controls.map(controlIdentity)),
+    ...repeatedBy('item_controls', 'rule', controls, controlIdentity),
   ];
+}
+
+/** Elements that have the same value as an earlier one: of the member `key`, or what `identityOf` makes. */
+function repeatedBy<Item extends object, Key extends keyof Item & string>(
+  list: string,
+  key: Key,
+  items: readonly Item[] = [],
+  identityOf = (item: Item, _index: number) => String(item[key]),
+): Fault[] {
+  return repeated(list, `.${key}`, items.map(identityOf));
 }
 
 /**
@@ -95,7 +85,7 @@ function controlIdentity(control: NonNullable<AccountFile['item_controls']>[numb
   }
 }
 
-function repeated(list: string, key: string, values: readonly string[] = []): Fault[] {
+function repeated(list: string, key: string, values: readonly string[]): Fault[] {
   const first = new Map<string, number>();
   return values.flatMap((value, index) => {
     const earlier = first.get(value);

@@ -4,7 +4,7 @@ import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
-import type { Actor } from './actor.ts';
+import type { AccountEdit } from './actor.ts';
 import { applyIn, applyPart } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
@@ -24,11 +24,8 @@ export interface ListElement {
 type Values = readonly Readonly<Record<string, unknown>>[];
 
 /** Somebody's change of one list. */
-export interface ListAct {
-  readonly slug: string;
-  readonly who: Actor;
+export interface ListAct extends AccountEdit {
   readonly list: ListName;
-  readonly if_match: string | undefined;
 }
 
 /** A list's elements in the file's order. */

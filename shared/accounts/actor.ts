@@ -8,6 +8,13 @@ export interface Actor {
   readonly name: string;
 }
 
+/** Somebody's change of an account's part, if it has the version `if_match`; undefined: whatever it has. */
+export interface AccountEdit {
+  readonly slug: string;
+  readonly who: Actor;
+  readonly if_match: string | undefined;
+}
+
 /** Anybody who can run commands on the service's machine. */
 export const COMMAND_LINE: Actor = { kind: 'command_line', name: 'command line' };
 

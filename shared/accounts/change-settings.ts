@@ -2,21 +2,15 @@ import type { Database } from '../db/database.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Settings } from '../engine/types.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
-import type { Actor } from './actor.ts';
+import type { AccountEdit } from './actor.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 
-interface SettingsAct {
-  readonly slug: string;
-  readonly who: Actor;
-  readonly if_match: string | undefined;
-}
-
 /** Changes the settings that `patch` has. `if_match` is the version of all settings or, with `name`, of that setting. */
 export async function changeSettings(
   db: Pick<Database, 'prisma'>,
-  { slug, who, if_match }: SettingsAct,
+  { slug, who, if_match }: AccountEdit,
   patch: Record<string, unknown>,
   name?: string,
 ): Promise<Settings> {

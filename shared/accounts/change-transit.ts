@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { AccountState } from './account-state.ts';
-import type { Actor } from './actor.ts';
+import type { AccountEdit } from './actor.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
@@ -54,11 +54,7 @@ export async function showTransit(
  */
 export async function changeTransit(
   db: Pick<Database, 'prisma'>,
-  {
-    slug,
-    who,
-    if_match,
-  }: { readonly slug: string; readonly who: Actor; readonly if_match: string | undefined },
+  { slug, who, if_match }: AccountEdit,
   patch: Record<string, unknown>,
 ): Promise<TransitView> {
   const act = { who, action: 'transit.change', subject: 'transit' };

@@ -1,6 +1,7 @@
 import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
 import type { PrismaDatabase } from '../db/database.ts';
+import { nullLast } from '../engine/allocation-order.ts';
 import type { Settings } from '../engine/types.ts';
 import { elementOf, elementsOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
 import { type AccountState, readAccountState, routingFile } from './account-state.ts';
@@ -77,15 +78,11 @@ function sorted(elements: ListElement[], sort: ListSort | null): ListElement[] {
   if (sort === null) return elements;
   const field = sort.replace('-', '');
   const ascending = elements.toSorted(
-    (left, right) => compare(left.value[field], right.value[field]) || compare(left.id, right.id),
+    (left, right) =>
+      nullLast(left.value[field] as string | null, right.value[field] as string | null) ||
+      nullLast(left.id, right.id),
   );
   return sort.startsWith('-') ? ascending.reverse() : ascending;
-}
-
-/** Ascending; null is last. Texts compare by code unit. */
-function compare(left: unknown, right: unknown): number {
-  if (left === null || right === null) return Number(left === null) - Number(right === null);
-  return left === right ? 0 : (left as string) < (right as string) ? -1 : 1;
 }
 
 /** The list may have changed since the page before: then its last element is somewhere else. */

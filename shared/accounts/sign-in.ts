@@ -12,17 +12,10 @@ export interface SignInAttempt {
   readonly address: string;
 }
 
-/** Signs people in, with the same limits on every page. */
-export interface SignIn {
-  /**
-   * The user with this address and password. Null if there is none, or if the user is disabled. An unknown address takes
-   * the same time, so that a caller does not learn which addresses exist.
-   * Throws AppError: rate_limited after too many failures, unavailable if too many sign in at once.
-   */
-  attempt(attempt: SignInAttempt): Promise<User | null>;
-}
+export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn({ prisma, ...store }: SignInStore & Pick<Database, 'prisma'>): SignIn {
+/** Signs people in, with the same limits on every page. */
+export function createSignIn({ prisma, ...store }: SignInStore & Pick<Database, 'prisma'>) {
   const limits = new SignInLimits(store);
   const queue = new SignInQueue();
   let unusedHash: Promise<string> | undefined;
@@ -37,7 +30,12 @@ export function createSignIn({ prisma, ...store }: SignInStore & Pick<Database, 
   }
 
   return {
-    async attempt({ password, address, ...sent }) {
+    /**
+     * The user with this address and password. Null if there is none, or if the user is disabled. An unknown address takes
+     * the same time, so that a caller does not learn which addresses exist.
+     * Throws AppError: rate_limited after too many failures, unavailable if too many sign in at once.
+     */
+    async attempt({ password, address, ...sent }: SignInAttempt): Promise<User | null> {
       const email = sent.email.trim().toLowerCase();
       const network = networkOf(address);
       await limits.begin(email, network);
