@@ -24,8 +24,12 @@ interface OtherAnswer {
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
 }
 
-/** A value that is only read. */
-type Unchanging<T> = T extends object ? { readonly [K in keyof T]: Unchanging<T[K]> } : T;
+/** A value that is written as the answer `T`: it may be read-only, and a Date is written as ISO 8601. */
+type Written<T> = T extends object
+  ? { readonly [K in keyof T]: Written<T[K]> }
+  : string extends T
+    ? T | Date
+    : T;
 
 type Responses = Readonly<Record<number, z.ZodType | OtherAnswer>>;
 
@@ -48,7 +52,7 @@ interface Operation<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodTyp
   handle(
     request: FastifyRequest<{ Params: z.output<P>; Querystring: z.output<Q> }>,
     reply: FastifyReply,
-  ): Promise<Unchanging<z.output<NoInfer<A>>> | FastifyReply>;
+  ): Promise<Written<z.output<NoInfer<A>>> | FastifyReply>;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -42,16 +42,12 @@ const audit: FastifyPluginAsync = async (app) => {
       if (preferredType(headers.accept, ['application/json', 'text/csv']) === 'text/csv') {
         reply.header('content-disposition', 'attachment; filename="audit.csv"');
         const { before } = pageBefore({ cursor, limit });
-        sendStream(
-          reply,
-          'text/csv',
-          auditCsv(readAudit(db, account.client_id, filter, { before, limit: CSV_PAGE })),
-        );
-        return reply;
+        const entries = readAudit(db, account.client_id, filter, { before, limit: CSV_PAGE });
+        return sendStream(reply, 'text/csv', auditCsv(entries));
       }
       const found = await listAudit(db, account.client_id, filter, pageBefore(query));
       const { rows, next_cursor } = pageOf(found, limit);
-      return reply.send({ entries: rows.map(({ client: _, ...entry }) => entry), next_cursor } as never);
+      return { entries: rows.map(({ client: _, ...entry }) => entry), next_cursor };
     },
   });
 
@@ -81,7 +77,7 @@ const audit: FastifyPluginAsync = async (app) => {
       const whose = without_client ? null : (clientId ?? undefined);
       const found = await listAudit(db, whose, filter, pageBefore({ cursor, limit }));
       const { rows, next_cursor } = pageOf(found, limit);
-      return { entries: rows, next_cursor } as never;
+      return { entries: rows, next_cursor };
     },
   });
 };

@@ -29,11 +29,7 @@ const history: FastifyPluginAsync = async (app) => {
     handle: async ({ account, query }) => {
       const found = await listActivations(db, account.client_id, pageBefore(query));
       const { rows, next_cursor } = pageOf(found, query.limit);
-      const activations = rows.map(({ id, changes, ...rest }) => ({
-        activation_id: id,
-        ...rest,
-        changes: [...changes],
-      }));
+      const activations = rows.map(({ id, ...rest }) => ({ activation_id: id, ...rest }));
       return { activations, next_cursor };
     },
   });

@@ -38,7 +38,7 @@ const keys: FastifyPluginAsync = async (app) => {
     config: { role: 'member' },
     answer: z.strictObject({ api_keys: z.array(apiKeyView) }),
     handle: async ({ account }) => ({
-      api_keys: (await listApiKeys(db.prisma, account.client_id)).map(shown),
+      api_keys: await listApiKeys(db.prisma, account.client_id),
     }),
   });
 
@@ -55,7 +55,7 @@ const keys: FastifyPluginAsync = async (app) => {
       const { account, wholeBody } = request;
       const wanted = readStrictBody(newApiKey, wholeBody);
       const { secret, ...info } = await workOnAccount(request, addClientKey, [account, wanted]);
-      return { ...shown(info), key: secret };
+      return { ...info, key: secret };
     },
   });
 
@@ -67,8 +67,7 @@ const keys: FastifyPluginAsync = async (app) => {
     config: { role: 'owner' },
     params,
     answer: apiKeyView,
-    handle: async (request) =>
-      shown(await workOnAccount(request, endClientKey, [request.account, request.params.id])),
+    handle: (request) => workOnAccount(request, endClientKey, [request.account, request.params.id]),
   });
 
   addOperation(app, 'GET /tokens', {
@@ -79,7 +78,7 @@ const keys: FastifyPluginAsync = async (app) => {
     config: { role: 'owner' },
     answer: z.strictObject({ tokens: z.array(tokenView) }),
     handle: async ({ account }) => ({
-      tokens: (await listAccountTokens(db.prisma, account.client_id)).map(shown),
+      tokens: await listAccountTokens(db.prisma, account.client_id),
     }),
   });
 
@@ -98,7 +97,7 @@ const keys: FastifyPluginAsync = async (app) => {
       const { account, wholeBody } = request;
       const wanted = readStrictBody(newToken, wholeBody);
       const { info, token } = await workOnAccount(request, addClientToken, [account, wanted]);
-      return { ...shown(info), token };
+      return { ...info, token };
     },
   });
 
@@ -110,18 +109,8 @@ const keys: FastifyPluginAsync = async (app) => {
     config: { role: 'owner' },
     params,
     answer: tokenView,
-    handle: async (request) =>
-      shown(await workOnAccount(request, endClientToken, [request.account, request.params.id])),
+    handle: (request) => workOnAccount(request, endClientToken, [request.account, request.params.id]),
   });
 };
 
 export default keys;
-
-function shown<T extends { created_at: Date; last_used_at: Date | null; revoked_at: Date | null }>(info: T) {
-  return {
-    ...info,
-    created_at: info.created_at.toISOString(),
-    last_used_at: info.last_used_at?.toISOString() ?? null,
-    revoked_at: info.revoked_at?.toISOString() ?? null,
-  };
-}

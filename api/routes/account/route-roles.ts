@@ -29,6 +29,15 @@ const client = z
   .describe('Slug of the client. Operators need it; for others it is their own.');
 const environment = z.enum(['test', 'live']).describe('Whose stock and runs: test or live.');
 
+/** Whose right it needs, in the description of an operation. */
+const RIGHTS: Readonly<Record<RouteRole, string>> = {
+  public: 'Needs no sign-in.',
+  signed_in: 'For whoever is signed in.',
+  member: 'For members and owners of the client, and operators.',
+  owner: 'For owners of the client, and operators.',
+  operator: 'For operators of the service.',
+};
+
 /**
  * Refuses to start if a route declares no role. Adds to the schema of each route the query parameters and errors of its
  * role.
@@ -64,21 +73,6 @@ function schemaOf({ schema = {} }: RouteOptions, role: RouteRole, ledger: boolea
     ...commonErrors,
   };
   const security = role === 'public' ? { security: [] } : {};
-  const description = [schema.description, rightOf(role)].filter(Boolean).join('\n\n');
+  const description = [schema.description, RIGHTS[role]].filter(Boolean).join('\n\n');
   return { querystring, response, description, ...security };
-}
-
-function rightOf(role: RouteRole): string {
-  switch (role) {
-    case 'public':
-      return 'Needs no sign-in.';
-    case 'signed_in':
-      return 'For whoever is signed in.';
-    case 'member':
-      return 'For members and owners of the client, and operators.';
-    case 'owner':
-      return 'For owners of the client, and operators.';
-    case 'operator':
-      return 'For operators of the service.';
-  }
 }

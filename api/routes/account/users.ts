@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { addClientUser, changeClientUser, removeClientUser } from '../../../shared/accounts/client-users.ts';
-import { listUsers, type UserInfo } from '../../../shared/accounts/users.ts';
+import { listUsers } from '../../../shared/accounts/users.ts';
 import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
@@ -16,8 +16,10 @@ const lastOwner = { 409: accountErrorBody.describe('The account would be left wi
 /** People who may sign in for the client. */
 const users: FastifyPluginAsync = async (app) => {
   const { db } = app.services;
+  const list = async (slug: string) =>
+    (await listUsers(db.prisma, slug)).map(({ client: _, ...user }) => user);
   const find = async (slug: string, email: string) =>
-    shown((await listUsers(db.prisma, slug)).find((user) => user.email === email)!);
+    (await list(slug)).find((user) => user.email === email)!;
 
   addOperation(app, 'GET /users', {
     operationId: 'listUsers',
@@ -26,7 +28,7 @@ const users: FastifyPluginAsync = async (app) => {
     description: 'Those who were removed too.',
     config: { role: 'member' },
     answer: z.strictObject({ users: z.array(userView) }),
-    handle: async ({ account }) => ({ users: (await listUsers(db.prisma, account.slug)).map(shown) }),
+    handle: async ({ account }) => ({ users: await list(account.slug) }),
   });
 
   addOperation(app, 'POST /users', {
@@ -85,12 +87,3 @@ const users: FastifyPluginAsync = async (app) => {
 };
 
 export default users;
-
-function shown({ email, role, created_at, removed_at }: UserInfo): z.output<typeof userView> {
-  return {
-    email,
-    role,
-    created_at: created_at.toISOString(),
-    removed_at: removed_at?.toISOString() ?? null,
-  };
-}
