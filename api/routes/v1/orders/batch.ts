@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { runResponseA } from '../../../../shared/contracts/a/schema.ts';
 import { batchResponseB } from '../../../../shared/contracts/b/schema.ts';
@@ -7,13 +7,19 @@ import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import { MORE_ORDERS } from '../../../../shared/contracts/intake/refuse-orders.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
 import { batchRequest } from '../../../../shared/contracts/order.ts';
-import { runView } from '../../../../shared/contracts/run.ts';
+import { type RunView, runView } from '../../../../shared/contracts/run.ts';
+import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
 import { routeBatch } from '../../../../shared/routing/answer-orders.ts';
 import { answerBody } from '../../../bodies/answer-body.ts';
-import { idempotencyHeaders } from '../../../idempotency.ts';
+import { endpointOf, idempotencyHeaders } from '../../../idempotency.ts';
 import { addOperation } from '../responses.ts';
-import { answerAsync, preferHeader, prefersAsync } from './answer-async.ts';
-import { dryRunOf, refuseAsyncDryRun } from './dry-run.ts';
+import { answerReceivedRun } from '../runs/receive.ts';
+import { dryRunOf } from './dry-run.ts';
+
+const preferHeader = z
+  .string()
+  .optional()
+  .describe('respond-async: take a batch of any size and answer 202 with its run.');
 
 /** POST /orders/batch-route: from the body's bytes to the answer's. */
 const batchRoute: FastifyPluginAsync = async (app) => {
@@ -52,3 +58,38 @@ const batchRoute: FastifyPluginAsync = async (app) => {
 };
 
 export default batchRoute;
+
+/** Whether the caller prefers to be answered before the orders are routed (RFC 7240). */
+function prefersAsync({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const preferences = [headers.prefer ?? []].flat().join(',').split(',');
+  return preferences.some((preference) => /^respond-async\s*(;|$)/i.test(preference.trim()));
+}
+
+/** Takes a batch as a managed run while its body arrives. Call it before the body is parsed. */
+async function answerAsync(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RunView> {
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    const detail =
+      'Prefer: respond-async works only with application/json. Send CSV and NDJSON to POST /api/v1/runs.';
+    throw new AppError('unsupported_media_type', detail);
+  }
+  const endpoint = `${endpointOf(request)} respond-async`;
+  const options = { format: 'json', on_invalid: 'reject' } as const;
+  const run = await answerReceivedRun(app, request, reply, options, endpoint);
+  reply.header('preference-applied', 'respond-async');
+  return run;
+}
+
+/** Refuses a dry run in the background, before the request's query is checked. Throws AppError incompatible_options. */
+function refuseAsyncDryRun({ query }: Pick<FastifyRequest, 'query'>): void {
+  const { dry_run, explain } = query as Record<string, unknown>;
+  if ([dry_run, explain].every((flag) => flag === undefined || flag === 'false')) return;
+  throw new AppError(
+    'incompatible_options',
+    'dry_run and explain cannot be used with Prefer: respond-async.',
+  );
+}

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { explainedDryRunQuery } from '../../../../shared/contracts/dry-run.ts';
 import { AppError } from '../../../../shared/foundation/errors/app-error.ts';
@@ -10,14 +9,4 @@ export function dryRunOf({ dry_run, explain }: z.output<typeof explainedDryRunQu
     throw new AppError('incompatible_options', 'explain=true is allowed only with dry_run=true.');
   }
   return dry_run ? { explain } : null;
-}
-
-/** Refuses a dry run in the background, before the request's query is checked. Throws AppError incompatible_options. */
-export function refuseAsyncDryRun({ query }: Pick<FastifyRequest, 'query'>): void {
-  const { dry_run, explain } = query as Record<string, unknown>;
-  if ([dry_run, explain].every((flag) => flag === undefined || flag === 'false')) return;
-  throw new AppError(
-    'incompatible_options',
-    'dry_run and explain cannot be used with Prefer: respond-async.',
-  );
 }
