@@ -50,6 +50,12 @@ export const pageQuery = z.object({
   cursor: z.string().max(2000).optional().describe('next_cursor of the page before.'),
 });
 
+/** The same for large elements. `what` they are. */
+export const shortPageQuery = (what: string) =>
+  pageQuery.extend({
+    limit: z.coerce.number().int().min(1).max(100).default(20).describe(`${what} a page holds at most.`),
+  });
+
 /** How a list by time may be sorted. */
 export const timeSort = z
   .enum(['-created_at', 'created_at'])

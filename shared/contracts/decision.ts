@@ -6,16 +6,14 @@ import { orderResultA } from './a/schema.ts';
 import { settings } from './account/settings.ts';
 import { storedItemControl } from './account/stored-setup.ts';
 import { orderResultB } from './b/schema.ts';
-import { moment, nextCursor, pageQuery, recordId } from './common.ts';
+import { moment, nextCursor, recordId, shortPageQuery } from './common.ts';
 import { presentOrder } from './present.ts';
 
 export const decisionParams = z.object({
   routing_decision_id: z.coerce.number().int().min(1).describe('routing_decision_id of an order result.'),
 });
 
-export const orderDecisionsQuery = pageQuery.extend({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Decisions a page holds at most.'),
-});
+export const orderDecisionsQuery = shortPageQuery('Decisions');
 
 /** A stored decision with the configuration that it was made under. */
 export const decisionRecord = z

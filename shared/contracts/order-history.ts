@@ -3,7 +3,7 @@ import type { StoredConfiguration } from '../accounts/configurations.ts';
 import type { DecisionRecord } from '../routing/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
-import { moment, nextCursor, pageQuery, recordId, soughtIdentifier } from './common.ts';
+import { moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from './common.ts';
 import { presentOrder } from './present.ts';
 import { reroute } from './why.ts';
 
@@ -11,9 +11,7 @@ export const orderParams = z.object({
   order_id: soughtIdentifier.describe('external_order_id of the order.'),
 });
 
-export const orderHistoryQuery = pageQuery.extend({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Routings a page holds at most.'),
-});
+export const orderHistoryQuery = shortPageQuery('Routings');
 
 /** An order as it was sent, with aliases resolved, IDs trimmed, order_created_at in UTC, absent fields null. */
 const orderAsSent = z

@@ -1,8 +1,7 @@
 import type { Principal } from '../accounts/principal.ts';
 import { presentOrderB } from '../contracts/b/present.ts';
-import { readBatchBody } from '../contracts/intake/batch-body.ts';
 import { type CsvReading, IntakeWarnings } from '../contracts/intake/intake-warnings.ts';
-import { readOrderBody } from '../contracts/intake/order-body.ts';
+import { readBatchBody, readOrderBody } from '../contracts/intake/order-body.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { IntakeWarning, ZipLeadingZeros } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, moment, nextCursor, pageQuery, recordId } from '../common.ts';
+import { count, moment, nextCursor, recordId, shortPageQuery } from '../common.ts';
 import { rerouteRequest } from '../reroute.ts';
 import { ordersQuery } from './orders.ts';
 
@@ -54,9 +54,7 @@ export const bulkAction = z
 
 export type BulkActionView = z.output<typeof bulkAction>;
 
-export const bulkActionsQuery = pageQuery.extend({
-  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Elements a page holds at most.'),
-});
+export const bulkActionsQuery = shortPageQuery('Elements');
 
 export const bulkActionPage = z
   .strictObject({ bulk_actions: z.array(bulkAction).describe('Newest first.'), next_cursor: nextCursor })

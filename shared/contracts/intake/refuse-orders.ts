@@ -15,9 +15,6 @@ export const MORE_ORDERS =
 /** The path of an order of a batch. */
 export const batchPath = (index: number): string => `orders[${index}]`;
 
-/** The path of a single order: faults name only its fields. */
-export const singlePath = (): string => '';
-
 /**
  * Refuses a batch before it is validated: for a client_id in it (400), too many orders (413), an order without ID or
  * lines (400), or an order over a limit (422).
