@@ -51,7 +51,7 @@ export function withExamples<T extends object>(document: T): T {
     for (const [type, media] of Object.entries(requestBody?.content ?? {})) {
       const request = requests[`${operationId} ${type}`];
       if (type === NDJSON) allowText(media);
-      if (request !== undefined) show(media, request);
+      if (request !== undefined) show(media, { example: request });
     }
     const kind = { tag: operation.tags[0] ?? '', takesBody: requestBody !== undefined };
     for (const [status, { content = {} }] of Object.entries(responses)) {
@@ -59,9 +59,11 @@ export function withExamples<T extends object>(document: T): T {
         if (type === NDJSON) allowText(media);
         const key = `${operationId} ${status} ${type}`;
         if (answers[key] !== undefined) showVariants(media, answers[key]);
-        else if (Number(status) >= 400) showSeveral(media, errorExamples(Number(status), kind));
+        else if (Number(status) >= 400) show(media, { examples: errorExamples(Number(status), kind) });
         for (const [name, further] of Object.entries(answers).filter(([name]) => name.startsWith(`${key} `)))
-          showSeveral(media, { ...media.examples, ...namedByVariant(further, name.slice(key.length + 1)) });
+          show(media, {
+            examples: { ...media.examples, ...namedByVariant(further, name.slice(key.length + 1)) },
+          });
       }
     }
   }
@@ -73,12 +75,10 @@ function allowText(media: Media): void {
   media.schema = { anyOf: [media.schema, { type: 'string', description: 'Lines, each as JSON.' }] };
 }
 
+/** The same for both variants is one example. */
 function showVariants(media: Media, recorded: Answers): void {
-  if (recorded.B === undefined) {
-    show(media, recorded.A);
-    return;
-  }
-  showSeveral(media, namedByVariant(recorded));
+  if (recorded.B === undefined) show(media, { example: recorded.A });
+  else show(media, { examples: namedByVariant(recorded) });
 }
 
 function namedByVariant(recorded: Answers, shows?: string): Examples {
@@ -89,12 +89,9 @@ function namedByVariant(recorded: Answers, shows?: string): Examples {
   return Object.fromEntries(examples);
 }
 
-function showSeveral(media: Media, examples: Examples): void {
+/** A media type has either one example or several. */
+function show(media: Media, { example, examples }: Pick<Media, 'example' | 'examples'>): void {
   delete media.example;
-  media.examples = examples;
-}
-
-function show(media: Media, example: unknown): void {
   delete media.examples;
-  media.example = example;
+  Object.assign(media, examples === undefined ? { example } : { examples });
 }
