@@ -11,21 +11,10 @@ import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import type { ReceivingDeps } from '../shared/routing/managed/receive-run.ts';
 import type { RoutingDeps } from '../shared/routing/prepared-run.ts';
 import type { LaneResolver } from '../shared/transit/lane-resolver.ts';
-import type { BodiesOptions } from './plugins/bodies.ts';
 
 /** All that the HTTP application is given. It does not close any of it. */
 export interface AppDeps {
-  readonly config: Pick<
-    Config,
-    | 'bodyLimitBytes'
-    | 'streamLimitBytes'
-    | 'rateLimitPerMinute'
-    | 'queuePrefix'
-    | 'maxEventLoopDelayMs'
-    | 'trustProxy'
-    | 'databaseTimeouts'
-  > &
-    BodiesOptions;
+  readonly config: Config;
   readonly db: Database;
   readonly lanes: LaneResolver;
   readonly queues: JobQueues;

@@ -92,16 +92,12 @@ function declaredLength({ headers }: IncomingMessage): number | null {
 
 /** Bytes in one buffer, which doubles if they do not fit. */
 class GrowingBuffer {
-  readonly #limit: number;
-  readonly #ifLarger: string;
-  readonly #memory: BudgetShare;
+  readonly #options: Pick<WholeBodyOptions, 'limit' | 'ifLarger' | 'memory'>;
   #all = Buffer.alloc(0);
   #length = 0;
 
-  constructor({ limit, ifLarger, memory }: Pick<WholeBodyOptions, 'limit' | 'ifLarger' | 'memory'>) {
-    this.#limit = limit;
-    this.#ifLarger = ifLarger;
-    this.#memory = memory;
+  constructor(options: Pick<WholeBodyOptions, 'limit' | 'ifLarger' | 'memory'>) {
+    this.#options = options;
   }
 
   get bytes(): Buffer {
@@ -109,12 +105,13 @@ class GrowingBuffer {
   }
 
   growTo(bytes: number): void {
-    if (bytes > this.#limit) {
-      const detail = `The request body may have up to ${this.#limit} bytes. ${this.#ifLarger}`;
+    const { limit, ifLarger, memory } = this.#options;
+    if (bytes > limit) {
+      const detail = `The request body may have up to ${limit} bytes. ${ifLarger}`;
       throw new AppError('body_too_large', detail.trim());
     }
     if (bytes <= this.#all.length) return;
-    this.#memory.growTo(bytes);
+    memory.growTo(bytes);
     const larger = Buffer.allocUnsafe(bytes);
     this.#all.copy(larger, 0, 0, this.#length);
     this.#all = larger;
@@ -122,7 +119,8 @@ class GrowingBuffer {
 
   add(chunk: Buffer): void {
     const length = this.#length + chunk.length;
-    if (length > this.#all.length) this.growTo(Math.max(length, Math.min(2 * this.#all.length, this.#limit)));
+    if (length > this.#all.length)
+      this.growTo(Math.max(length, Math.min(2 * this.#all.length, this.#options.limit)));
     chunk.copy(this.#all, this.#length);
     this.#length = length;
   }

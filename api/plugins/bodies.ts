@@ -25,20 +25,11 @@ declare module 'fastify' {
   }
 }
 
-export type BodiesOptions = Pick<
-  Config,
-  | 'bodiesMemoryBytes'
-  | 'bodyTimeoutSeconds'
-  | 'bodyMinBytesPerSecond'
-  | 'largeBodiesWaiting'
-  | 'runsReceivedAtOnce'
->;
-
 /**
  * Bodies share a budget of memory and have a least pace. A body is parsed only if a route says how. If a request is
  * answered before its body ends, the rest of the body is dropped for some time, so that its sender can read the answer.
  */
-export default fp<BodiesOptions>(
+export default fp<Config>(
   async (app, options) => {
     const { bodyTimeoutSeconds } = options;
     const pace = new BodyPace({ leastBytesPerSecond: options.bodyMinBytesPerSecond });

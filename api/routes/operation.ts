@@ -7,6 +7,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import type { z } from 'zod';
+import { readStrictBody } from '../../shared/contracts/intake/strict-body.ts';
 
 /** What an operation of an API takes, for the document and for the checks of a request. */
 export interface Takes<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType> {
@@ -14,7 +15,7 @@ export interface Takes<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   readonly query?: Q;
   /** They also say which errors the operation may answer: see `errorsOf`. */
   readonly headers?: z.ZodObject;
-  /** The schema of its body by media type. The operation reads its body itself. */
+  /** The schema of its body by media type. The operation reads it itself. */
   readonly bodies?: Readonly<Record<string, z.ZodType>>;
 }
 
@@ -34,7 +35,7 @@ type Written<T> = T extends object
 type Responses = Readonly<Record<number, z.ZodType | OtherAnswer>>;
 
 /** An operation of an API: its documentation, what it takes, what it does and answers. */
-interface Operation<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>
+interface Operation<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>
   extends Takes<P, Q>,
     Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
   readonly operationId: string;
@@ -42,8 +43,8 @@ interface Operation<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodTyp
   readonly summary: string;
   readonly description?: string;
   readonly config?: FastifyContextConfig;
-  /** A body that is JSON only: short for `bodies`. */
-  readonly body?: z.ZodType;
+  /** Instead of `bodies`: the schema of a JSON body that is read strictly before `handle` is called. */
+  readonly body?: B;
   readonly answer: A | OtherAnswer;
   /** Of its answer; left out: 200. */
   readonly status?: number;
@@ -52,6 +53,7 @@ interface Operation<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodTyp
   handle(
     request: FastifyRequest<{ Params: z.output<P>; Querystring: z.output<Q> }>,
     reply: FastifyReply,
+    body: z.output<B>,
   ): Promise<Written<z.output<NoInfer<A>>> | FastifyReply>;
 }
 
@@ -59,10 +61,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Makes the function that adds operations to an API. `errorsOf` says what an operation may answer by what it takes. */
 export function operationAdder(errorsOf: (takes: Takes) => Responses) {
-  return <P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
+  return <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
     app: FastifyInstance,
     endpoint: `${Method} /${string}`,
-    operation: Operation<P, Q, A>,
+    operation: Operation<P, Q, B, A>,
   ): void => {
     const { operationId, tag, summary, description, params, query, headers, ...rest } = operation;
     const { body, bodies = body && { 'application/json': body }, answer, status = 200, responses } = rest;
@@ -89,7 +91,10 @@ export function operationAdder(errorsOf: (takes: Takes) => Responses) {
       ...(rest.onRequest && { onRequest: rest.onRequest }),
       ...('content' in answer && { exposeHeadRoute: false }),
       config: { ...rest.config, ...(bodies && { ownBodies: bodies }) },
-      handler: (request, reply) => operation.handle(request as never, reply.code(status)),
+      handler: async (request, reply) => {
+        const read = body && readStrictBody(body, request.wholeBody);
+        return operation.handle(request as never, reply.code(status), read as z.output<B>);
+      },
     });
   };
 }

@@ -44,7 +44,7 @@ const account: FastifyPluginAsync = async (app) => {
     config: { role: 'owner' },
     query: dryRun,
     headers: ifMatchHeaders,
-    body: accountBody,
+    bodies: { 'application/json': accountBody },
     answer: appliedAccount,
     responses: { 409: accountErrorBody.describe('The account would be left without an owner.') },
     handle: async (request, reply) => {

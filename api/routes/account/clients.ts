@@ -16,7 +16,6 @@ import {
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -65,8 +64,7 @@ const clients: FastifyPluginAsync = async (app) => {
     status: 201,
     answer: clientView,
     responses: { 409: accountErrorBody.describe('A client with this slug already exists.') },
-    handle: async ({ caller, wholeBody }) => {
-      const client = readStrictBody(newClient, wholeBody);
+    handle: async ({ caller }, _reply, client) => {
       await addClient(db, { who: actorOf(caller!), client });
       return showClient(db, client.slug, now());
     },
@@ -81,9 +79,9 @@ const clients: FastifyPluginAsync = async (app) => {
     body: clientPatch,
     answer: clientView,
     responses: notThere,
-    handle: async (request) => {
+    handle: async (request, _reply, patch) => {
       const { slug } = request.params;
-      const client = { ...readStrictBody(clientPatch, request.wholeBody), slug };
+      const client = { ...patch, slug };
       const { client_id } = await showClient(db, slug, now());
       await workOnAccount(request, changeClient, [{ who: actorOf(request.caller!), client }], client_id);
       return showClient(db, slug, now());
@@ -109,8 +107,7 @@ const clients: FastifyPluginAsync = async (app) => {
     body: planPatch,
     answer: planView,
     responses: notThere,
-    handle: async ({ caller, params: { code }, wholeBody }) =>
-      editPlan(db, code, readStrictBody(planPatch, wholeBody), actorOf(caller!)),
+    handle: ({ caller, params: { code } }, _reply, patch) => editPlan(db, code, patch, actorOf(caller!)),
   });
 };
 

@@ -18,7 +18,6 @@ import {
 } from '../../../shared/contracts/account/access.ts';
 import { MAX_INT } from '../../../shared/contracts/common.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -51,10 +50,8 @@ const keys: FastifyPluginAsync = async (app) => {
     status: 201,
     answer: createdApiKey,
     responses: taken,
-    handle: async (request) => {
-      const { account, wholeBody } = request;
-      const wanted = readStrictBody(newApiKey, wholeBody);
-      const { secret, ...info } = await workOnAccount(request, addClientKey, [account, wanted]);
+    handle: async (request, _reply, wanted) => {
+      const { secret, ...info } = await workOnAccount(request, addClientKey, [request.account, wanted]);
       return { ...info, key: secret };
     },
   });
@@ -93,10 +90,8 @@ const keys: FastifyPluginAsync = async (app) => {
     status: 201,
     answer: createdToken,
     responses: taken,
-    handle: async (request) => {
-      const { account, wholeBody } = request;
-      const wanted = readStrictBody(newToken, wholeBody);
-      const { info, token } = await workOnAccount(request, addClientToken, [account, wanted]);
+    handle: async (request, _reply, wanted) => {
+      const { info, token } = await workOnAccount(request, addClientToken, [request.account, wanted]);
       return { ...info, token };
     },
   });

@@ -93,7 +93,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsync {
       summary: `Add a ${noun}`,
       config: { role: 'owner' },
       bodyLimit: BODY_LIMIT_BYTES,
-      body,
+      bodies: { 'application/json': body },
       status: 201,
       answer: view,
       responses: resource.repeatsNames ? {} : alreadyThere,
@@ -112,7 +112,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsync {
       params,
       headers: ifMatchHeaders,
       bodyLimit: BODY_LIMIT_BYTES,
-      body: patch,
+      bodies: { 'application/json': patch },
       answer: view,
       handle: async (request, reply) => {
         const act = { ...matchedAccount(request), list };

@@ -14,7 +14,6 @@ import {
   warehousePlace,
   warehouseView,
 } from '../../../shared/contracts/account/configuration.ts';
-import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { ifMatchHeaders, matchedAccount } from './etag.ts';
 import { listRoutes } from './list-routes.ts';
 import { addOperation } from './responses.ts';
@@ -76,9 +75,8 @@ const lists: FastifyPluginAsync = async (app) => {
     headers: ifMatchHeaders,
     body: warehousePlace,
     answer: warehouseView,
-    handle: async (request, reply) => {
-      const place = readStrictBody(warehousePlace, request.wholeBody) as Place;
-      const move = [matchedAccount(request), request.params.warehouse_id, place] as const;
+    handle: async (request, reply, place) => {
+      const move = [matchedAccount(request), request.params.warehouse_id, place as Place] as const;
       const { element, list_etag } = await workOnAccount(request, moveWarehouse, [...move]);
       reply.header('etag', list_etag);
       return { ...element.value, etag: element.etag } as never;

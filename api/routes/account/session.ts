@@ -48,8 +48,7 @@ const session: FastifyPluginAsync = async (app) => {
     bodyLimit: BODY_LIMIT_BYTES,
     body: signInRequest,
     answer: startedSession.describe('Signed in.'),
-    handle: async (request, reply) => {
-      const { email, password } = readStrictBody(signInRequest, request.wholeBody);
+    handle: async (request, reply, { email, password }) => {
       const user = await signIn.attempt({ email, password, address: request.ip });
       if (user === null) {
         request.log.warn({ ip: request.ip }, 'a sign-in failed');
@@ -99,7 +98,7 @@ const session: FastifyPluginAsync = async (app) => {
     description: 'Ends all sessions of the person and starts a new one for this browser.',
     config: { role: 'signed_in' },
     bodyLimit: BODY_LIMIT_BYTES,
-    body: passwordChange,
+    bodies: { 'application/json': passwordChange },
     answer: startedSession.describe('The password is changed.'),
     handle: async (request, reply) => {
       assertPerson(request);

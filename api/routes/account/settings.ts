@@ -9,7 +9,7 @@ import {
   settingsView,
   settingView,
 } from '../../../shared/contracts/account/configuration.ts';
-import { readPatch, readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
+import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
 import type { Settings } from '../../../shared/engine/types.ts';
 import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';
@@ -47,7 +47,7 @@ const settings: FastifyPluginAsync = async (app) => {
     description: 'A setting that is left out stays as it is.',
     config: { role: 'owner' },
     headers: ifMatchHeaders,
-    body: settingsBody,
+    bodies: { 'application/json': settingsBody },
     answer: settingsView,
     handle: async (request, reply) => {
       const patch = readPatch(settingsBody, request.wholeBody);
@@ -75,10 +75,8 @@ const settings: FastifyPluginAsync = async (app) => {
     headers: ifMatchHeaders,
     body: settingBody,
     answer: settingView,
-    handle: async (request, reply) => {
-      const { value } = readStrictBody(settingBody, request.wholeBody);
-      return withEtag(reply, await changeOne(request, request.params.name, value));
-    },
+    handle: async (request, reply, { value }) =>
+      withEtag(reply, await changeOne(request, request.params.name, value)),
   });
 
   addOperation(app, 'DELETE /settings/:name', {

@@ -86,7 +86,7 @@ const transit: FastifyPluginAsync = async (app) => {
       'provider http. Lane tables are uploaded to /transit/lanes.',
     config: { role: 'owner' },
     headers: ifMatchHeaders,
-    body: transitBody,
+    bodies: { 'application/json': transitBody },
     answer: transitView,
     handle: async (request, reply) => {
       const patch = readPatch(z.looseObject({}), request.wholeBody);

@@ -5,7 +5,6 @@ import { listUsers } from '../../../shared/accounts/users.ts';
 import { newUser, userPatch, userView } from '../../../shared/contracts/account/access.ts';
 import { emailAddress } from '../../../shared/contracts/account/account-file-schema.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
-import { readStrictBody } from '../../../shared/contracts/intake/strict-body.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
 
@@ -41,9 +40,8 @@ const users: FastifyPluginAsync = async (app) => {
     status: 201,
     answer: userView,
     responses: { 409: accountErrorBody.describe('An active user with this address already exists.') },
-    handle: async (request) => {
-      const { account, wholeBody } = request;
-      const entry = readStrictBody(newUser, wholeBody);
+    handle: async (request, _reply, entry) => {
+      const { account } = request;
       await workOnAccount(request, addClientUser, [account, entry]);
       return find(account.slug, entry.email);
     },
@@ -59,10 +57,9 @@ const users: FastifyPluginAsync = async (app) => {
     body: userPatch,
     answer: userView,
     responses: lastOwner,
-    handle: async (request) => {
-      const { account, params, wholeBody } = request;
+    handle: async (request, _reply, patch) => {
+      const { account, params } = request;
       const { email } = params;
-      const patch = readStrictBody(userPatch, wholeBody);
       await workOnAccount(request, changeClientUser, [account, email, patch]);
       return find(account.slug, email);
     },

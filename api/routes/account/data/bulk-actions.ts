@@ -43,7 +43,7 @@ const bulkActions: FastifyPluginAsync = async (app) => {
       'each, and stops if the plan admits no more. An export is a CSV file. At most 10 actions of an environment ' +
       'run at once. An action is kept for 30 days after it ends.',
     headers: idempotencyHeaders,
-    body: bulkActionRequest,
+    bodies: { 'application/json': bulkActionRequest },
     status: 202,
     answer: bulkAction.describe('The action was accepted.'),
     handle: async (request, reply) => {

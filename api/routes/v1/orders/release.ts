@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { dryRunQuery } from '../../../../shared/contracts/dry-run.ts';
-import { readStrictBody } from '../../../../shared/contracts/intake/strict-body.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
 import { dryRunRelease, releasedOrder, releaseRequest } from '../../../../shared/contracts/release.ts';
 import { releaseOrder } from '../../../../shared/routing/release-order.ts';
@@ -25,8 +24,7 @@ const release: FastifyPluginAsync = async (app) => {
     answer: z.union([releasedOrder, dryRunRelease]).describe('What was released.'),
     responses: neverRouted,
     handle: async (request, reply) => {
-      const { params, query, principal, wholeBody } = request;
-      readStrictBody(releaseRequest, wholeBody);
+      const { params, query, principal } = request;
       const idempotency = query.dry_run ? null : idempotentRequestOf(request);
       const asked = { ...params, ...query, idempotency };
       const signal = callerSignal(reply);

@@ -28,7 +28,7 @@ const reroute: FastifyPluginAsync = async (app) => {
     params: orderParams,
     query: explainedDryRunQuery,
     headers: idempotencyHeaders,
-    body: rerouteRequest,
+    bodies: { 'application/json': rerouteRequest },
     answer: z.union([runResponseA, orderResultB, dryRunA, dryRunOrderB]).describe('The order was decided.'),
     responses: {
       ...neverRouted,
