@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Shape } from '../foundation/json-form.ts';
-import { SHAPES_A } from './a/present.ts';
+import { variantA } from './a/present.ts';
 import { orderResultA, runResponseA } from './a/schema.ts';
-import { SHAPES_B } from './b/present.ts';
+import { variantB } from './b/present.ts';
 import { batchResponseB, orderResultB } from './b/schema.ts';
 import { recordId } from './common.ts';
 
@@ -14,18 +14,18 @@ const dryRun = { dry_run: z.literal(true).optional() };
 
 /** What each table of fields writes, and the schema that the contract promises it by. */
 const TABLES = [
-  ['order result A', SHAPES_A.result, orderResultA.extend(noDecisionId)],
-  ['order result B', SHAPES_B.result, orderResultB.extend(noDecisionId)],
+  ['order result A', variantA.shapes.result, orderResultA.extend(noDecisionId)],
+  ['order result B', variantB.shapes.result, orderResultB.extend(noDecisionId)],
   [
     'run A',
-    SHAPES_A.run,
+    variantA.shapes.run,
     runResponseA
       .omit({ results: true, warnings: true })
       .extend({ ...noId, client_run_number: recordId.nullable(), ...dryRun }),
   ],
   [
     'batch B',
-    SHAPES_B.run,
+    variantB.shapes.run,
     batchResponseB.omit({ results: true, warnings: true }).extend({ ...noId, ...dryRun }),
   ],
 ] as const;

@@ -7,7 +7,7 @@ import { settings } from './account/settings.ts';
 import { storedItemControl } from './account/stored-setup.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, recordId, shortPageQuery } from './common.ts';
-import { presentOrder } from './present.ts';
+import { variantUnder } from './present.ts';
 
 export const decisionParams = z.object({
   routing_decision_id: z.coerce.number().int().min(1).describe('routing_decision_id of an order result.'),
@@ -67,5 +67,6 @@ export function presentDecision(configuration: StoredConfiguration, record: Deci
     },
     item_controls: decision.item_controls.map((index) => setup.item_controls[index]!),
   };
-  return `${JSON.stringify(madeUnder).slice(0, -1)},"result":${presentOrder(configuration, record)}}`;
+  const result = variantUnder(configuration).presentOrder(configuration, record);
+  return `${JSON.stringify(madeUnder).slice(0, -1)},"result":${result}}`;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AppError } from '../foundation/errors/app-error.ts';
+import type { DryRun } from '../routing/try-orders.ts';
 import { orderResultA, runResponseA } from './a/schema.ts';
 import { batchResponseB, orderResultB } from './b/schema.ts';
 import { warningsField } from './intake-warning.ts';
@@ -21,6 +23,14 @@ export const dryRunQuery = z.object({
 export const explainedDryRunQuery = dryRunQuery.extend({
   explain: flag.describe('Only with dry_run=true: each result carries why it is as it is.'),
 });
+
+/** The options of a dry run; null if the request is no dry run. Throws AppError incompatible_options. */
+export function dryRunOf({ dry_run, explain }: z.output<typeof explainedDryRunQuery>): DryRun | null {
+  if (explain && !dry_run) {
+    throw new AppError('incompatible_options', 'explain=true is allowed only with dry_run=true.');
+  }
+  return dry_run ? { explain } : null;
+}
 
 const dryRun = z.literal(true);
 const noId = z.null();

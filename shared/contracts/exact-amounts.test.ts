@@ -7,7 +7,7 @@ import { resultCellsOf, resultCsvRow } from '../routing/result-cells.ts';
 import { decideScenario, presented } from '../testing/decide-scenario.ts';
 import { casesOf } from '../testing/long.ts';
 import { type Scenario, scenario } from '../testing/scenario.ts';
-import { presentOrderA } from './a/present.ts';
+import { variantA } from './a/present.ts';
 import { MAX_INT, MAX_UNIT_VALUE } from './common.ts';
 import type { PresentedOrder } from './routed-run.ts';
 
@@ -78,7 +78,7 @@ describe('an amount', () => {
             decided.decision,
             lines.map(({ unit_value }) => unit_value.parts),
           );
-          expect(amountIn(presentOrderA(each, decided))).toBe(expected);
+          expect(amountIn(variantA.presentOrder(each, decided))).toBe(expected);
           const cells = resultCsvRow(each.configuration, decided).split(',');
           expect(cells).toContain(expected);
           expect(await reported('text/csv', each, decided)).toBe(`total_shipment_value\r\n${expected}\r\n`);
@@ -111,7 +111,7 @@ describe('an amount', () => {
     const each = scenario('BIG', { lines: [['BIG', 900_000, 999_999_999.9999]] });
     const { lines } = each.order;
     const decision = decodeDecision('{"r":"012","v":89999999999991010}', 'NONE', lines);
-    const text = presentOrderA(each, {
+    const text = variantA.presentOrder(each, {
       id: 1,
       order: each.order,
       decision: { ...decision, unroutable: 'no_inventory_available' },

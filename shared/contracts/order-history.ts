@@ -4,7 +4,7 @@ import type { DecisionRecord } from '../routing/decisions/decision-records.ts';
 import { orderResultA } from './a/schema.ts';
 import { orderResultB } from './b/schema.ts';
 import { moment, nextCursor, recordId, shortPageQuery, soughtIdentifier } from './common.ts';
-import { presentOrder } from './present.ts';
+import { variantUnder } from './present.ts';
 import { reroute } from './why.ts';
 
 export const orderParams = z.object({
@@ -58,5 +58,6 @@ export function presentRouting(configuration: StoredConfiguration, record: Decis
     order: { external_order_id: order_id, ...order },
     ...(reroute && { reroute }),
   };
-  return `${JSON.stringify(routing).slice(0, -1)},"result":${presentOrder(configuration, record)}}`;
+  const result = variantUnder(configuration).presentOrder(configuration, record);
+  return `${JSON.stringify(routing).slice(0, -1)},"result":${result}}`;
 }

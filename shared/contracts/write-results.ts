@@ -16,8 +16,38 @@ export const USUAL_RESULT_BYTES = 2_500;
 
 const COMMA = piece(',');
 
-/** Makes writers of order results with the members of a variant. The context of a configuration is made once. */
-export function orderWriterOf<C>(
+/** How a contract variant answers. */
+export interface Variant {
+  /** Returns a writer of order results as JSON. */
+  orderWriter(configured: Configured): WriteOrder;
+  /** One order result as JSON text. */
+  presentOrder(configured: Configured, decided: PresentableOrder): string;
+  /** A run as UTF-8 JSON: its own fields, then the results. */
+  presentRun(routed: RoutedRun): Steps<Buffer>;
+  /** What its forms write. Tests compare it with the contract. */
+  readonly shapes: Readonly<Record<'run' | 'result', Members<never>['members']>>;
+}
+
+/** Makes a variant of its members of a run and of an order result. The context of a configuration is made once. */
+export function variantOf<C>(
+  run: Members<RunSummary>,
+  result: Members<ResultSource, C>,
+  contextOf: (configuration: Configuration) => C,
+): Variant {
+  const orderWriter = orderWriterOf(result, contextOf);
+  return {
+    orderWriter,
+    presentOrder(configured, decided) {
+      const out = new Utf8Writer(USUAL_RESULT_BYTES);
+      orderWriter(configured)(out, decided);
+      return out.bytes().toString();
+    },
+    presentRun: runPresenterOf(run, orderWriter),
+    shapes: { run: run.members, result: result.members },
+  };
+}
+
+function orderWriterOf<C>(
   result: Members<ResultSource, C>,
   contextOf: (configuration: Configuration) => C,
 ): (configured: Configured) => WriteOrder {
@@ -35,8 +65,7 @@ export function orderWriterOf<C>(
   };
 }
 
-/** Presents runs of a variant as UTF-8 JSON: the run's own fields, then the results. */
-export function runPresenterOf(
+function runPresenterOf(
   fields: Members<RunSummary>,
   orderWriter: (configured: Configured) => WriteOrder,
 ): (routed: RoutedRun) => Steps<Buffer> {
@@ -53,11 +82,4 @@ export function runPresenterOf(
     }
     return out.ascii(']}').bytes();
   };
-}
-
-/** One order result as JSON text. */
-export function resultText(writeOrder: WriteOrder, decided: PresentableOrder): string {
-  const out = new Utf8Writer(USUAL_RESULT_BYTES);
-  writeOrder(out, decided);
-  return out.bytes().toString();
 }

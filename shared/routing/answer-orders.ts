@@ -1,11 +1,10 @@
 import type { Principal } from '../accounts/principal.ts';
-import { presentOrderB } from '../contracts/b/present.ts';
 import { type CsvReading, IntakeWarnings } from '../contracts/intake/intake-warnings.ts';
 import { readBatchBody, readOrderBody } from '../contracts/intake/order-body.ts';
 import type { WholeBody } from '../contracts/intake/whole-body.ts';
 import type { IntakeWarning, ZipLeadingZeros } from '../contracts/intake-warning.ts';
 import type { RoutingOrder } from '../contracts/order.ts';
-import { presentRun } from '../contracts/present.ts';
+import { variantUnder } from '../contracts/present.ts';
 import type { PresentableOrder, RoutedRun } from '../contracts/routed-run.ts';
 import { atOnce, inSteps } from '../foundation/steps.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
@@ -46,7 +45,7 @@ export function routeBatch(
   const kind = {
     read: (reading: CsvReading) => readBatchBody(body, principal.contract_variant, reading),
     // In steps, as the database takes the decisions meanwhile, part by part.
-    present: (routed: RoutedRun) => inSteps(presentRun(routed)),
+    present: (routed: RoutedRun) => inSteps(variantUnder(routed.configuration).presentRun(routed)),
   };
   return answerOrders<Uint8Array>(deps, request, kind, wait);
 }
@@ -113,8 +112,9 @@ type Tallied<T> = Omit<OnceAnswered<T>, 'replayed'>;
 /** A single order is answered as a run of one in Variant A, as its result alone in Variant B. */
 export function presentSingle(routed: RoutedRun): string | Uint8Array {
   const { configuration, run, decisions } = routed;
-  if (configuration.contract_variant === 'A') return atOnce(presentRun(routed));
-  return presentOrderB(configuration, { ...decisions[0]!, dry_run: run.dry_run });
+  const variant = variantUnder(configuration);
+  if (configuration.contract_variant === 'A') return atOnce(variant.presentRun(routed));
+  return variant.presentOrder(configuration, { ...decisions[0]!, dry_run: run.dry_run });
 }
 
 /** An answer, a JSON object, with the warnings of its request as last member; without any, the same bytes. */

@@ -6,7 +6,7 @@ import { generateOrders } from '../../scripts/demo/demo-orders.ts';
 import { ledgerInMemory } from '../../scripts/demo/ledger-in-memory.ts';
 import { parseAccountFile } from '../accounts/account-file.ts';
 import { orderRequest, type RoutingOrder, toRoutingOrders } from '../contracts/order.ts';
-import { presentRun } from '../contracts/present.ts';
+import { variantUnder } from '../contracts/present.ts';
 import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import type { Configuration, Destination, Settings } from '../engine/types.ts';
 import { atOnce } from '../foundation/steps.ts';
@@ -92,7 +92,7 @@ function digestsOf(configuration: Configuration, share: number): object {
     const routed = { run, configuration: { configuration, contract_variant: variant }, decisions: decided };
     digests[variant] = {
       ...counts,
-      answer: digest(atOnce(presentRun(routed))),
+      answer: digest(atOnce(variantUnder(routed.configuration).presentRun(routed))),
       stored: digest(decided.map(({ decision, order }) => encodeDecision(decision, order)).join('\n')),
     };
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { loadConfiguration, type StoredConfiguration } from '../accounts/configurations.ts';
-import { orderWriter } from '../contracts/present.ts';
+import { variantUnder } from '../contracts/present.ts';
 import type { PresentedOrder, RoutedRun } from '../contracts/routed-run.ts';
 import type { WriteOrder } from '../contracts/write-results.ts';
 import type { Database } from '../db/database.ts';
@@ -47,7 +47,7 @@ export async function openRunResults(
   const configuration = await loadConfiguration(db, run.configuration_id);
   return {
     configuration,
-    writeOrder: orderWriter(configuration),
+    writeOrder: variantUnder(configuration).orderWriter(configuration),
     slices: (filter, size, after = 0) => {
       const select = selection(configuration, filter, withEvidence);
       return readResultSlices(db.pool, run, select, filter, size, after);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { presentOrderA } from '../contracts/a/present.ts';
+import { variantA } from '../contracts/a/present.ts';
 import { type OrderResultA, orderResultA } from '../contracts/a/schema.ts';
 import { presented } from './decide-scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const results = SCENARIOS.map(
-  (scenario): OrderResultA => JSON.parse(presentOrderA(scenario, presented(scenario))),
+  (scenario): OrderResultA => JSON.parse(variantA.presentOrder(scenario, presented(scenario))),
 );
 const { shape } = orderResultA;
 /** The fields of an explanation in which Item Control applies, because it has every field. */

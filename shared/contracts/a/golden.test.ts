@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { presented } from '../../testing/decide-scenario.ts';
 import { goldenFolder, laidOut } from '../../testing/golden.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
-import { presentOrderA } from './present.ts';
+import { variantA } from './present.ts';
 import { orderResultA } from './schema.ts';
 
 const golden = goldenFolder(new URL('golden/', import.meta.url));
 
 describe('Variant A answers', () => {
   it.each(SCENARIOS)('are those of the golden file of $name', (scenario) => {
-    const text = presentOrderA(scenario, presented(scenario));
+    const text = variantA.presentOrder(scenario, presented(scenario));
     const actual = laidOut(text);
     expect(actual).toBe(golden.expected(scenario.name, actual));
     expect(JSON.stringify(JSON.parse(text))).toBe(text);

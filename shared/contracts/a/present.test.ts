@@ -11,13 +11,13 @@ import { oddText } from '../../testing/odd-text.ts';
 import { type Scenario, scenario } from '../../testing/scenario.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
 import type { PresentedOrder } from '../routed-run.ts';
-import { presentOrderA, presentRunA } from './present.ts';
+import { variantA } from './present.ts';
 import { type OrderResultA, orderResultA, runResponseA } from './schema.ts';
 
 /** Properties take a second; a busy machine may need many times that. */
 const SLOW_MACHINE_MS = 60_000;
 
-describe('presentOrderA', () => {
+describe('a result of Variant A', () => {
   it(
     'writes what a serializer would write of the plain object, whatever the strings',
     () => {
@@ -25,7 +25,7 @@ describe('presentOrderA', () => {
         fc.property(arbitraryScenario(oddText), fc.integer({ min: 1 }), (drawn, id) => {
           const decided = presented(drawn, id);
           const plain = plainOrder(drawn, decided);
-          expect(presentOrderA(drawn, decided)).toBe(JSON.stringify(plain));
+          expect(variantA.presentOrder(drawn, decided)).toBe(JSON.stringify(plain));
           expect(orderResultA.parse(plain)).toEqual(plain);
         }),
         { numRuns: 150 },
@@ -42,12 +42,12 @@ describe('presentOrderA', () => {
     const unvalued = { ...scenario('unvalued', { lines: [['CHAIR', 2]] }), configuration };
     for (const each of [near, far, short, unvalued, near]) {
       const decided = presented(each);
-      expect(presentOrderA(each, decided)).toBe(JSON.stringify(plainOrder(each, decided)));
+      expect(variantA.presentOrder(each, decided)).toBe(JSON.stringify(plainOrder(each, decided)));
     }
   });
 });
 
-describe('presentRunA', () => {
+describe('a run of Variant A', () => {
   it('wraps the results of a run in request order', () => {
     const [{ configuration }] = SCENARIOS as [Scenario];
     const decisions = SCENARIOS.filter((each) => each.configuration.profiles.length === 0)
@@ -67,8 +67,8 @@ describe('presentRunA', () => {
       none_count: 5,
     };
     const variant = { configuration, contract_variant: 'A' as const };
-    const text = atOnce(presentRunA({ run, configuration: variant, decisions })).toString();
-    const results = decisions.map((decided) => JSON.parse(presentOrderA({ configuration }, decided)));
+    const text = atOnce(variantA.presentRun({ run, configuration: variant, decisions })).toString();
+    const results = decisions.map((decided) => JSON.parse(variantA.presentOrder({ configuration }, decided)));
     expect(text).toBe(JSON.stringify({ ...run, results }));
     expect(runResponseA.parse(JSON.parse(text))).toEqual({ ...run, results });
   });

@@ -40,8 +40,8 @@ import {
   selectionFields,
   unroutableForm,
 } from '../order-fields.ts';
-import type { Configured, PresentableOrder, RunSummary } from '../routed-run.ts';
-import { orderWriterOf, resultText, runPresenterOf } from '../write-results.ts';
+import type { RunSummary } from '../routed-run.ts';
+import { variantOf } from '../write-results.ts';
 
 /**
  * The answers of Variant A. A hot path: it writes every order of a batch and of a run's results, 2 KB each. Rankings are
@@ -217,16 +217,5 @@ const runFields = members<RunSummary>(
   dryRunField,
 );
 
-/** What the forms of this file write. Tests compare it with the contract. */
-export const SHAPES_A = { run: runFields.members, result: orderResult.members };
-
-/** Returns a writer of order results as JSON. */
-export const orderWriterA = orderWriterOf(orderResult, contextOf);
-
-/** One order result as JSON text. */
-export function presentOrderA(configured: Configured, decided: PresentableOrder): string {
-  return resultText(orderWriterA(configured), decided);
-}
-
-/** The routing run response as UTF-8 JSON, of orders decided under one configuration. */
-export const presentRunA = runPresenterOf(runFields, orderWriterA);
+/** The answers of Variant A. */
+export const variantA = variantOf(runFields, orderResult, contextOf);

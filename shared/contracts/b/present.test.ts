@@ -8,16 +8,16 @@ import { presented } from '../../testing/decide-scenario.ts';
 import { oddText } from '../../testing/odd-text.ts';
 import type { Scenario } from '../../testing/scenario.ts';
 import { SCENARIOS } from '../../testing/scenarios.ts';
-import { presentOrderA } from '../a/present.ts';
+import { variantA } from '../a/present.ts';
 import type { OrderResultA } from '../a/schema.ts';
 import type { PresentedOrder } from '../routed-run.ts';
-import { presentBatchB, presentOrderB } from './present.ts';
+import { variantB } from './present.ts';
 import { batchResponseB, type OrderResultB, orderResultB } from './schema.ts';
 
 /** Properties take a second; a busy machine may need many times that. */
 const SLOW_MACHINE_MS = 60_000;
 
-describe('presentOrderB', () => {
+describe('a result of Variant B', () => {
   it(
     'writes what a serializer would write of the plain object, whatever the strings',
     () => {
@@ -25,7 +25,7 @@ describe('presentOrderB', () => {
         fc.property(arbitraryScenario(oddText), fc.integer({ min: 1 }), (scenario, id) => {
           const decided = presented(scenario, id);
           const plain = plainOrder(scenario, decided);
-          expect(presentOrderB(scenario, decided)).toBe(JSON.stringify(plain));
+          expect(variantB.presentOrder(scenario, decided)).toBe(JSON.stringify(plain));
           expect(orderResultB.parse(plain)).toEqual(plain);
         }),
         { numRuns: 150 },
@@ -38,8 +38,8 @@ describe('presentOrderB', () => {
     fc.assert(
       fc.property(arbitraryScenario(fc.string()), (scenario) => {
         const decided = presented(scenario);
-        const a: OrderResultA = JSON.parse(presentOrderA(scenario, decided));
-        const b: OrderResultB = JSON.parse(presentOrderB(scenario, decided));
+        const a: OrderResultA = JSON.parse(variantA.presentOrder(scenario, decided));
+        const b: OrderResultB = JSON.parse(variantB.presentOrder(scenario, decided));
         expect(unitsOfB(b)).toEqual(unitsOfA(a));
         expect(b.lines.map(({ sku, ordered_qty }) => [sku, ordered_qty])).toEqual(
           scenario.order.lines.map(({ sku, quantity }) => [sku, quantity]),
@@ -49,7 +49,7 @@ describe('presentOrderB', () => {
   });
 });
 
-describe('presentBatchB', () => {
+describe('a batch of Variant B', () => {
   it('wraps the results of a batch in request order, without the counts of Variant A', () => {
     const [{ configuration }] = SCENARIOS as [Scenario];
     const decisions = [1, 2, 3].map((id) => presented(SCENARIOS[0]!, id));
@@ -63,8 +63,8 @@ describe('presentBatchB', () => {
     const counts = { full_count: 3, split_count: 0, partial_count: 0, partial_split_count: 0, none_count: 0 };
     const run = { ...wrapper, client_run_number: 3, ...counts };
     const variant = { configuration, contract_variant: 'B' as const };
-    const text = atOnce(presentBatchB({ run, configuration: variant, decisions })).toString();
-    const results = decisions.map((decided) => JSON.parse(presentOrderB({ configuration }, decided)));
+    const text = atOnce(variantB.presentRun({ run, configuration: variant, decisions })).toString();
+    const results = decisions.map((decided) => JSON.parse(variantB.presentOrder({ configuration }, decided)));
     expect(text).toBe(JSON.stringify({ ...wrapper, results }));
     expect(batchResponseB.parse(JSON.parse(text))).toEqual({ ...wrapper, results });
   });

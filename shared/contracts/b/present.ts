@@ -21,8 +21,8 @@ import {
   selectionFields,
   unroutableForm,
 } from '../order-fields.ts';
-import type { Configured, PresentableOrder, RunSummary } from '../routed-run.ts';
-import { orderWriterOf, resultText, runPresenterOf } from '../write-results.ts';
+import type { RunSummary } from '../routed-run.ts';
+import { variantOf } from '../write-results.ts';
 
 /** The answers of Variant B. A hot path, as those of Variant A. */
 
@@ -107,16 +107,5 @@ const runFields = members<RunSummary>(
   dryRunField,
 );
 
-/** What the forms of this file write. Tests compare it with the contract. */
-export const SHAPES_B = { run: runFields.members, result: orderResult.members };
-
-/** Returns a writer of order results as JSON. */
-export const orderWriterB = orderWriterOf(orderResult, contextOf);
-
-/** One order result as JSON text. */
-export function presentOrderB(configured: Configured, decided: PresentableOrder): string {
-  return resultText(orderWriterB(configured), decided);
-}
-
-/** The batch wrapper as UTF-8 JSON, of orders decided under one configuration. */
-export const presentBatchB = runPresenterOf(runFields, orderWriterB);
+/** The answers of Variant B. */
+export const variantB = variantOf(runFields, orderResult, contextOf);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presentOrderA } from '../../contracts/a/present.ts';
+import { variantA } from '../../contracts/a/present.ts';
 import type { OrderResultA } from '../../contracts/a/schema.ts';
 import { decisionReportRow, shipmentReportRow, unfulfilledReportRow } from '../../contracts/reports.ts';
 import { presented } from '../../testing/decide-scenario.ts';
@@ -25,7 +25,7 @@ function reported(scenario: Scenario): ReportedDecision {
 
 /** The answer that the same decision gives in Variant A. */
 const answered = (scenario: Scenario): OrderResultA =>
-  JSON.parse(presentOrderA(scenario, presented(scenario)));
+  JSON.parse(variantA.presentOrder(scenario, presented(scenario)));
 
 const decided = (scenario: Scenario) => ({
   routing_decision_id: 1001,

@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { z } from 'zod';
 import { runResponseA } from '../../../../shared/contracts/a/schema.ts';
 import { batchResponseB } from '../../../../shared/contracts/b/schema.ts';
-import { dryRunA, dryRunBatchB, explainedDryRunQuery } from '../../../../shared/contracts/dry-run.ts';
+import {
+  dryRunA,
+  dryRunBatchB,
+  dryRunOf,
+  explainedDryRunQuery,
+} from '../../../../shared/contracts/dry-run.ts';
 import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import { MORE_ORDERS } from '../../../../shared/contracts/intake/refuse-orders.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
@@ -14,7 +19,6 @@ import { answerBody } from '../../../bodies/answer-body.ts';
 import { endpointOf, idempotencyHeaders } from '../../../idempotency.ts';
 import { addOperation } from '../responses.ts';
 import { answerReceivedRun } from '../runs/receive.ts';
-import { dryRunOf } from './dry-run.ts';
 
 const preferHeader = z
   .string()

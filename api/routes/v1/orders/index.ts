@@ -2,7 +2,12 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { runResponseA } from '../../../../shared/contracts/a/schema.ts';
 import { routedOrderB } from '../../../../shared/contracts/b/schema.ts';
-import { dryRunA, dryRunOrderB, explainedDryRunQuery } from '../../../../shared/contracts/dry-run.ts';
+import {
+  dryRunA,
+  dryRunOf,
+  dryRunOrderB,
+  explainedDryRunQuery,
+} from '../../../../shared/contracts/dry-run.ts';
 import { orderCsv } from '../../../../shared/contracts/intake/csv-schemas.ts';
 import { MORE_ORDERS } from '../../../../shared/contracts/intake/refuse-orders.ts';
 import { csvQuery } from '../../../../shared/contracts/intake-warning.ts';
@@ -22,7 +27,6 @@ import { sendJson } from '../../../send-json.ts';
 import { readDecisionPage } from '../decisions/page.ts';
 import { addOperation, neverRouted } from '../responses.ts';
 import batchRoute from './batch.ts';
-import { dryRunOf } from './dry-run.ts';
 
 /** Routing decisions and their history. */
 const orders: FastifyPluginAsync = async (app) => {

@@ -2,7 +2,12 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { runResponseA } from '../../../../shared/contracts/a/schema.ts';
 import { orderResultB } from '../../../../shared/contracts/b/schema.ts';
-import { dryRunA, dryRunOrderB, explainedDryRunQuery } from '../../../../shared/contracts/dry-run.ts';
+import {
+  dryRunA,
+  dryRunOf,
+  dryRunOrderB,
+  explainedDryRunQuery,
+} from '../../../../shared/contracts/dry-run.ts';
 import { errorBody } from '../../../../shared/contracts/errors.ts';
 import { readStrictBody } from '../../../../shared/contracts/intake/strict-body.ts';
 import { orderParams } from '../../../../shared/contracts/order-history.ts';
@@ -13,7 +18,6 @@ import { callerSignal } from '../../../caller-signal.ts';
 import { idempotencyHeaders, idempotentRequestOf, sendAnswer } from '../../../idempotency.ts';
 import { sendJson } from '../../../send-json.ts';
 import { addOperation, neverRouted } from '../responses.ts';
-import { dryRunOf } from './dry-run.ts';
 
 /** POST /orders/{order_id}/reroute (docs/guides/correct-an-order.md). */
 const reroute: FastifyPluginAsync = async (app) => {
