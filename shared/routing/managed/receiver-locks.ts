@@ -36,6 +36,8 @@ export class ReceiverLocks {
   readonly #endings: Batcher<number>;
   /** A pool of the one connection: it opens another if that is lost. */
   readonly #session: pg.Pool;
+  /** When the connection has ended, and the server has released its locks. */
+  #ended: Promise<unknown> | null = null;
 
   /** `silenceMs`: how long the server may take to connect, and to answer. */
   constructor({ directUrl, pool }: Pick<Database, 'directUrl' | 'pool'>, silenceMs = SILENCE_MS) {
@@ -57,6 +59,7 @@ export class ReceiverLocks {
     this.#session.on('connect', (connection) => {
       connection.on('error', () => undefined);
       limitEnding(connection);
+      this.#ended = new Promise((resolve) => connection.once('end', resolve));
     });
   }
 
@@ -81,6 +84,7 @@ export class ReceiverLocks {
 
   async close(): Promise<void> {
     if (!this.#session.ending) await this.#session.end();
+    await this.#ended;
   }
 
   /** Sends a statement. Only if it has no answer in time, the connection and its locks are given up. */
@@ -99,4 +103,37 @@ export class ReceiverLocks {
       connection.release(isLost);
     }
   }
+}
+
+const FAILURE =
+  'The service stopped while it received this run. None of its orders was routed: send it again.';
+
+/** Runs of one transaction: thousands may be being received. */
+const ENDED_AT_ONCE = 500;
+
+/**
+ * Ends the runs whose receiver died: marks them as failed and deletes their orders. It may run at any time, in any number
+ * of processes. Returns the ids of the runs that it ended.
+ */
+export async function endAbandonedRuns({ pool }: Pick<Database, 'pool'>): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM runs WHERE phase = 'receiving' ORDER BY id`,
+  );
+  const ended: number[] = [];
+  for (let from = 0; from < rows.length; from += ENDED_AT_ONCE) {
+    const receiving = rows.slice(from, from + ENDED_AT_ONCE).map(({ id }) => id);
+    const some = await inTransaction(pool, async (tx) => {
+      const { rows: abandoned } = await tx.query<{ id: number }>(
+        `SELECT id FROM unnest($1::bigint[]) AS id WHERE pg_try_advisory_xact_lock(${receiverLock('id')})`,
+        [receiving],
+      );
+      return endReceiving(
+        tx,
+        abandoned.map(({ id }) => id),
+        FAILURE,
+      );
+    });
+    ended.push(...some);
+  }
+  return ended;
 }
