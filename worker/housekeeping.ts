@@ -4,9 +4,9 @@ import { countEarlierDecisions } from '../shared/operations/insight/count-earlie
 import type { Retention } from '../shared/operations/retention/prune.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
-import { endAbandonedRuns } from '../shared/routing/managed/end-abandoned-runs.ts';
 import { recoverRuns } from '../shared/routing/managed/enqueue-run.ts';
 import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
+import { endAbandonedRuns } from '../shared/routing/managed/receiver-locks.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 interface HousekeepingDeps {

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endAbandonedRuns } from '../../shared/routing/managed/end-abandoned-runs.ts';
-import { ReceiverLocks } from '../../shared/routing/managed/receiver-locks.ts';
+import { endAbandonedRuns, ReceiverLocks } from '../../shared/routing/managed/receiver-locks.ts';
 import { workRun } from '../../shared/testing/work-run.ts';
 import { createLaneResolver } from '../../shared/transit/lane-resolver.ts';
 import { aClient, anOrder, type SharedApi, sharedApi, type TestClient } from './api.ts';

@@ -4,10 +4,9 @@ import { findPrincipal, type Principal } from '../../shared/accounts/principal.t
 import type { RunView } from '../../shared/contracts/run.ts';
 import type { Database } from '../../shared/db/database.ts';
 import { KeyedMutex } from '../../shared/foundation/keyed-mutex.ts';
-import { endAbandonedRuns } from '../../shared/routing/managed/end-abandoned-runs.ts';
 import { cancelRun } from '../../shared/routing/managed/managed-run.ts';
 import { receiveRun } from '../../shared/routing/managed/receive-run.ts';
-import { ReceiverLocks } from '../../shared/routing/managed/receiver-locks.ts';
+import { endAbandonedRuns, ReceiverLocks } from '../../shared/routing/managed/receiver-locks.ts';
 import { beginRun } from '../../shared/routing/managed/receiving-store.ts';
 import { generateOrders } from '../demo/demo-orders.ts';
 import type { DemoShop } from '../demo/demo-shop.ts';

@@ -44,15 +44,26 @@ export async function openRunResults(
   run: ResultsOf,
   { withEvidence = false }: { readonly withEvidence?: boolean } = {},
 ): Promise<RunResults> {
+  const { pool } = db;
   const configuration = await loadConfiguration(db, run.configuration_id);
-  return {
-    configuration,
-    writeOrder: variantUnder(configuration).orderWriter(configuration),
-    slices: (filter, size, after = 0) => {
-      const select = selection(configuration, filter, withEvidence);
-      return readResultSlices(db.pool, run, select, filter, size, after);
-    },
-  };
+  async function* slices(filter: ResultFilter, size: number, after = 0): AsyncGenerator<StoredResult[]> {
+    const select = selection(configuration, filter, withEvidence);
+    if (select === null) return;
+    const ranges =
+      filter.order_id === undefined
+        ? await chunksOf(pool, run, after)
+        : await findOrder(pool, run, filter.order_id, after);
+    for (const { first_id, orders } of ranges) {
+      const end = first_id + orders;
+      for (let from = first_id; from < end; ) {
+        const slice = await select(pool, { from, end }, size);
+        if (slice.length > 0) yield slice;
+        if (slice.length < size) break;
+        from = slice.at(-1)!.id + 1;
+      }
+    }
+  }
+  return { configuration, writeOrder: variantUnder(configuration).orderWriter(configuration), slices };
 }
 
 type ResultsOf = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id'>;
@@ -60,36 +71,9 @@ type ResultsOf = Pick<RunRow, 'id' | 'ledger_id' | 'configuration_id'>;
 /** A run has fewer. */
 const MAX_CHUNKS = 2 ** 31;
 
-async function* readResultSlices(
-  pool: pg.Pool,
-  run: ResultsOf,
-  select: Select | null,
-  filter: ResultFilter,
-  size: number,
-  after: number,
-): AsyncGenerator<StoredResult[]> {
-  if (select === null) return;
-  const bounds = { first: run.id, last: run.id };
-  const ranges =
-    filter.order_id === undefined
-      ? await readRunRanges(
-          pool,
-          run.ledger_id,
-          'request_order',
-          bounds,
-          { run_id: run.id, id: after },
-          MAX_CHUNKS,
-        )
-      : await findOrder(pool, run, filter.order_id, after);
-  for (const { first_id, orders } of ranges) {
-    const end = first_id + orders;
-    for (let from = first_id; from < end; ) {
-      const slice = await select(pool, { from, end }, size);
-      if (slice.length > 0) yield slice;
-      if (slice.length < size) break;
-      from = slice.at(-1)!.id + 1;
-    }
-  }
+function chunksOf(pool: pg.Pool, { id, ledger_id }: ResultsOf, after: number): Promise<IdRange[]> {
+  const place = { run_id: id, id: after };
+  return readRunRanges(pool, ledger_id, 'request_order', { first: id, last: id }, place, MAX_CHUNKS);
 }
 
 /** One order of the run as a range of its own, found by index: the chunks would have to be searched. */

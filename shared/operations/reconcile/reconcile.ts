@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
+import { inSnapshot } from '../../db/transaction.ts';
 import { CHECKS } from './checks.ts';
 
 /**
@@ -49,30 +50,19 @@ const CHECKED = `checked AS MATERIALIZED (
  * Checks that stock, reservations, decisions, usage and runs add up (the rules are CHECKS). It reads one snapshot of
  * the database and takes no lock, so it can run while the service works, and no request waits for it.
  */
-export async function reconcile(
+export function reconcile(
   { pool }: Pick<Database, 'pool'>,
   scope: ReconcileScope = {},
 ): Promise<Reconciliation> {
-  const connection = await pool.connect();
-  try {
-    await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await connection.query("SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'");
-    return await readAll(connection, scope);
-  } finally {
-    // Nothing was written. A broken connection is not used again.
-    await connection.query('ROLLBACK').then(
-      () => connection.release(),
-      (error: Error) => connection.release(error),
-    );
-  }
+  return inSnapshot(pool, async (tx) => {
+    await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'");
+    return readAll(tx, scope);
+  });
 }
 
-async function readAll(
-  connection: pg.PoolClient,
-  { client, environment }: ReconcileScope,
-): Promise<Reconciliation> {
+async function readAll(tx: pg.PoolClient, { client, environment }: ReconcileScope): Promise<Reconciliation> {
   const values = [client ?? null, environment ?? null];
-  const { rows } = await connection.query<Pick<Reconciliation, 'ledgers' | 'runs' | 'orders'>>(
+  const { rows } = await tx.query<Pick<Reconciliation, 'ledgers' | 'runs' | 'orders'>>(
     `WITH ${CHECKED}
      SELECT (SELECT count(*) FROM checked) AS ledgers, count(r.id) AS runs, coalesce(sum(r.orders_total), 0) AS orders
      FROM checked l JOIN runs r ON r.ledger_id = l.ledger_id`,
@@ -81,7 +71,7 @@ async function readAll(
   const differences: Difference[] = [];
   let total = 0;
   for (const { name, sql } of CHECKS) {
-    const found = await connection.query<Difference & { total: number }>(
+    const found = await tx.query<Difference & { total: number }>(
       `WITH ${CHECKED}
        SELECT '${name}' AS check, l.client, l.environment::text AS environment, l.ledger_id, d.what, d.expected, d.found,
               count(*) OVER () AS total

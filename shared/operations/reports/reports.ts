@@ -28,27 +28,21 @@ export const REPORTS: readonly Report[] = [
     summary: 'Report decisions, a row each',
     description: 'By run, in request order.',
     row: decisionReportRow,
-    query: decisionReportQuery,
-    ofRuns: true,
-    read: ofDecisions(ALL, (reported) => [decisionRow(reported)]),
+    ...ofDecisions(ALL, (reported) => [decisionRow(reported)]),
   },
   {
     name: 'shipments',
     summary: 'Report shipments, a row for each SKU of each',
     description: "By run, in request order, an order's shipments in rank order.",
     row: shipmentReportRow,
-    query: decisionReportQuery,
-    ofRuns: true,
-    read: ofDecisions(THAT_SHIP, shipmentRows),
+    ...ofDecisions(THAT_SHIP, shipmentRows),
   },
   {
     name: 'unfulfilled',
     summary: 'Report units that do not ship, a row for each SKU of an order',
     description: 'By run, in request order.',
     row: unfulfilledReportRow,
-    query: decisionReportQuery,
-    ofRuns: true,
-    read: ofDecisions(THAT_LACK_UNITS, unfulfilledRows),
+    ...ofDecisions(THAT_LACK_UNITS, unfulfilledRows),
   },
   {
     name: 'usage',
@@ -72,14 +66,15 @@ export const REPORTS: readonly Report[] = [
   },
 ];
 
-/** Reads a report of decisions. Only decisions of `statuses` have rows. */
+/** A report of decisions. Only decisions of `statuses` have rows. */
 function ofDecisions(statuses: readonly OrderStatus[], rowsOf: (reported: ReportedDecision) => ReportRows) {
-  return async function* (db: Database, { ledger_id }: Principal, { status, ...filter }: ReportFilter) {
+  async function* read(db: Database, { ledger_id }: Principal, { status, ...filter }: ReportFilter) {
     const wanted = statuses.filter((known) => status === undefined || known === status);
     for await (const decisions of readReportedDecisions(db, ledger_id, { ...filter, statuses: wanted })) {
       yield decisions.flatMap(rowsOf);
     }
-  };
+  }
+  return { query: decisionReportQuery, ofRuns: true, read };
 }
 
 async function* nothing(): AsyncGenerator<ReportRows> {}

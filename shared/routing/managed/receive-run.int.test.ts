@@ -10,10 +10,9 @@ import { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import { compiled } from '../../testing/compiled.ts';
 import { createTestAccount } from '../../testing/test-account.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { endAbandonedRuns } from './end-abandoned-runs.ts';
 import { cancelRun } from './managed-run.ts';
 import { type ReceivingDeps, type RunRequest, receiveRun } from './receive-run.ts';
-import { RECEIVER_LOCK, ReceiverLocks } from './receiver-locks.ts';
+import { endAbandonedRuns, RECEIVER_LOCK, ReceiverLocks } from './receiver-locks.ts';
 
 let db: Database;
 let deps: ReceivingDeps;
