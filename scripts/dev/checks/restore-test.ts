@@ -1,14 +1,12 @@
-import { chmod, chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { type Database, openDatabase } from '../../../shared/db/database.ts';
-import { clusterOwner } from '../../../shared/db/embedded-account.ts';
-import { superuserUrl } from '../../../shared/db/embedded-cluster.ts';
 import type { RunRow } from '../../../shared/routing/run-row.ts';
 import { HttpCaller } from '../bench/http.ts';
+import { baseBackup } from '../harness/base-backup.ts';
 import { addClient, demoStock, OrderSource } from '../harness/clients.ts';
 import { faultsOfData } from '../harness/data-faults.ts';
 import { inParts } from '../harness/in-parts.ts';
@@ -45,7 +43,8 @@ const answered = await decisionsOf(db);
 const { routing_run_id } = await run(); // under way while the backup is taken
 
 const backedUp = performance.now();
-await backUp();
+await baseBackup(service.cluster, service.postgresPort, join(restoredFolder, 'postgres'));
+await chmod(restoredFolder, 0o711); // root starts the server as another user
 console.log(
   `backup: ${since(backedUp)} of ${await sizeOf(db)}, ${answered} decisions answered before, a run at work`,
 );
@@ -77,38 +76,6 @@ await restored.stop();
 await rm(restoredFolder, { recursive: true });
 console.log(faults.length === 0 ? 'Everything is there.' : `FAULTS: ${faults.join('; ')}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
-
-/** The commands of docs/guides/back-up.md, on the embedded server's files. */
-async function backUp(): Promise<void> {
-  // One connection begins and ends the backup. It needs the superuser, or a role that may call these two functions.
-  const admin = new pg.Client({ connectionString: superuserUrl(service.cluster, service.postgresPort) });
-  await admin.connect();
-  await admin.query(`SELECT pg_backup_start('restore-test', fast => true)`);
-  const [from, to] = [join(service.cluster.folder, 'data'), join(restoredFolder, 'postgres', 'data')];
-  await cp(join(service.cluster.folder, 'password'), join(restoredFolder, 'postgres', 'password'));
-  // A file that vanishes meanwhile is no loss, because the log has its content.
-  const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal'].map((name) => join(from, name)));
-  await cp(from, to, { recursive: true, filter: (path) => !leftOut.has(path) });
-  const { rows } = await admin.query<{ labelfile: string }>(
-    'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
-  );
-  await writeFile(join(to, 'backup_label'), rows[0]!.labelfile);
-  // The log comes last, because it has all that was written during the copy.
-  await cp(join(from, 'pg_wal'), join(to, 'pg_wal'), { recursive: true });
-  await admin.end();
-  await chmod(restoredFolder, 0o711);
-  await giveToServer(join(restoredFolder, 'postgres'));
-}
-
-/** If this runs as root, the server and its files belong to another user. */
-async function giveToServer(folder: string): Promise<void> {
-  const owner = clusterOwner();
-  if (owner === null) return;
-  const data = join(folder, 'data');
-  await chown(data, owner.uid, owner.gid);
-  for (const name of await readdir(data, { recursive: true }))
-    await chown(join(data, name), owner.uid, owner.gid);
-}
 
 async function untilRunsAreDone(on: Database, runId: number): Promise<void> {
   for (;;) {

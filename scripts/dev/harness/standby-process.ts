@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { appendFile, chmod, chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import {
   type Cluster,
@@ -12,6 +10,7 @@ import {
   superuserUrl,
 } from '../../../shared/db/embedded-cluster.ts';
 import { freePort } from '../../../shared/foundation/free-port.ts';
+import { baseBackup, giveToServer } from './base-backup.ts';
 
 /** A streaming replica of an embedded PostgreSQL server, on this machine. */
 export interface Standby {
@@ -26,10 +25,6 @@ export interface Standby {
 export const PRIMARY_SETTINGS = { max_wal_senders: '4' } as const;
 
 const NAME = 'standby';
-/** In the data folder. They belong to the primary alone: these files, and what these folders contain. */
-const FILES_OF_PRIMARY = ['postmaster.pid', 'postmaster.opts'];
-const FOLDERS_OF_PRIMARY = ['pg_wal', 'pg_replslot'];
-
 /** Starts a standby of the server of `primary`. From then on a commit waits until it is on both disks. */
 export async function startStandby(primary: Cluster, primaryPort: number): Promise<Standby> {
   const folder = await mkdtemp(join(tmpdir(), 'wrs-standby-'));
@@ -43,14 +38,10 @@ export async function startStandby(primary: Cluster, primaryPort: number): Promi
   await onServer(superuserUrl(primary, primaryPort), async (client) => {
     await client.query('SELECT pg_reload_conf()');
     await client.query('SELECT pg_create_physical_replication_slot($1, true)', [NAME]);
-    await client.query('SELECT pg_backup_start($1, true)', [NAME]);
-    await copyData(join(primary.folder, 'data'), join(folder, 'data'));
-    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
-    await writeFile(join(folder, 'data/backup_label'), rows[0]!.labelfile);
-    await writeFile(join(folder, 'data/standby.signal'), '');
   });
-  const { uid, gid } = await stat(join(primary.folder, 'data'));
-  for (const file of ['backup_label', 'standby.signal']) await chown(join(folder, 'data', file), uid, gid);
+  await baseBackup(primary, primaryPort, folder);
+  await writeFile(join(folder, 'data/standby.signal'), '');
+  await giveToServer(join(folder, 'data'));
   const from = `host=127.0.0.1 port=${primaryPort} user=postgres password=${primary.password} application_name=${NAME}`;
   await appendFile(
     join(folder, 'data/postgresql.auto.conf'),
@@ -72,16 +63,6 @@ export async function startStandby(primary: Cluster, primaryPort: number): Promi
       await rm(folder, { recursive: true });
     },
   };
-}
-
-/** By `cp`, because the copy must have the same owner. */
-async function copyData(from: string, to: string): Promise<void> {
-  await promisify(execFile)('cp', ['-a', from, to]);
-  const contents = await Promise.all(
-    FOLDERS_OF_PRIMARY.map(async (name) => (await readdir(join(to, name))).map((entry) => join(name, entry))),
-  );
-  for (const path of [...FILES_OF_PRIMARY, ...contents.flat()])
-    await rm(join(to, path), { recursive: true, force: true });
 }
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
