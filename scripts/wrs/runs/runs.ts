@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { WrsContext } from '../context.ts';
-import { addCancelCommand } from './cancel.ts';
+import { addActCommands } from './act.ts';
 import { addListCommand } from './list.ts';
 import { addResultsCommand } from './results.ts';
-import { addRetryCommand } from './retry.ts';
 import { addShowCommand } from './show.ts';
 import { addSubmitCommand } from './submit.ts';
 
@@ -14,6 +13,5 @@ export function addRunCommands(wrs: Command, context: WrsContext): void {
   addListCommand(runs, context);
   addShowCommand(runs, context);
   addResultsCommand(runs, context);
-  addCancelCommand(runs, context);
-  addRetryCommand(runs, context);
+  addActCommands(runs, context);
 }
