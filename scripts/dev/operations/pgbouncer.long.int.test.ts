@@ -8,8 +8,8 @@ import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestAccount, type TestAccount } from '../../../shared/testing/test-account.ts';
 import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { serve } from '../../serve.ts';
+import { faultsOfData } from '../harness/data-faults.ts';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../harness/pgbouncer-process.ts';
-import { COUNT_RESERVED_MISMATCHES } from '../harness/reserved-units.ts';
 import { serviceSettings } from '../testing/service-settings.ts';
 
 /** Fewer than the processes and threads would like to have: transactions of one client change connections. */
@@ -77,7 +77,7 @@ describe.skipIf(!hasPgBouncer)('the service through PgBouncer in transaction mod
       'SELECT count(*) AS decisions, count(DISTINCT o.order_id) AS orders FROM decisions d JOIN orders o USING (id)',
     );
     expect(kept.rows).toEqual([{ decisions: 3860, orders: 3860 }]);
-    expect((await db.pool.query(COUNT_RESERVED_MISMATCHES)).rows).toEqual([{ n: 0 }]);
+    expect(await faultsOfData(db)).toEqual([]);
     const connections = await db.pool.query(
       `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'wrs api'`,
     );

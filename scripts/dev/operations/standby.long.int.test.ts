@@ -15,7 +15,7 @@ import { freePort } from '../../../shared/foundation/free-port.ts';
 import { testLogger } from '../../../shared/testing/logs/test-logger.ts';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { serve } from '../../serve.ts';
-import { COUNT_RESERVED_MISMATCHES } from '../harness/reserved-units.ts';
+import { faultsOfData } from '../harness/data-faults.ts';
 import { PRIMARY_SETTINGS, startStandby } from '../harness/standby-process.ts';
 import { serviceSettings } from '../testing/service-settings.ts';
 
@@ -93,7 +93,7 @@ it('a synchronous standby has every answered order when the primary dies, and th
   const next = await start(standby.url);
   const after = await route(next.url, 'after');
   expect([after.status, await after.text()]).toEqual([200, expect.any(String)]);
-  expect((await copy.pool.query(COUNT_RESERVED_MISMATCHES)).rows).toEqual([{ n: 0 }]);
+  expect(await faultsOfData(copy)).toEqual([]);
   await next.stop();
   await copy.close();
   await standby.stop();
