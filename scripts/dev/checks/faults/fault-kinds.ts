@@ -48,13 +48,13 @@ function networkFaults(name: string, proxyOf: (service: FaultyService) => FaultP
     async (service, random) => {
       proxyOf(service).condition = condition;
       await pause(random.between(200, longestMs));
-      proxyOf(service).condition = { kind: 'clear' };
+      proxyOf(service).condition = 'clear';
     };
   return {
-    [`${name} is slow`]: under({ kind: 'slow', ms: 40 }, 2500),
-    [`${name} is cut`]: under({ kind: 'cut' }, 2000),
-    [`${name} is half-open`]: under({ kind: 'half-open' }, 6000),
-    [`${name} comes byte by byte`]: under({ kind: 'trickle' }, 2500),
+    [`${name} is slow`]: under('slow', 2500),
+    [`${name} is cut`]: under('cut', 2000),
+    [`${name} is half-open`]: under('half-open', 6000),
+    [`${name} comes byte by byte`]: under('trickle', 2500),
     // Nothing repairs it. The service has to notice it.
     [`${name} forgets its connections`]: async (service: FaultyService) => proxyOf(service).forgetAll(),
   };

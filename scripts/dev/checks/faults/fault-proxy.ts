@@ -2,19 +2,23 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How a proxy passes data: the conditions of a bad network. */
-export type NetworkCondition =
-  | { readonly kind: 'clear' }
-  /** Every piece is delayed. */
-  | { readonly kind: 'slow'; readonly ms: number }
-  /** Connections are broken, and new ones refused. */
-  | { readonly kind: 'cut' }
-  /** Connections stay open and new ones are accepted, but nothing passes: a machine that vanished. */
-  | { readonly kind: 'half-open' }
-  /** One byte after the other. */
-  | { readonly kind: 'trickle' };
+/**
+ * How a proxy passes data: the conditions of a bad network. `slow`: every piece is delayed. `cut`: connections are broken,
+ * and new ones refused. `half-open`: connections stay open and new ones are accepted, but nothing passes, as with a machine
+ * that vanished. `trickle`: one byte after the other.
+ */
+export type NetworkCondition = 'clear' | 'slow' | 'cut' | 'half-open' | 'trickle';
 
+const SLOW_MS = 40;
 const TRICKLE_BYTES_A_TICK = 64;
+
+/** A connection through the proxy. */
+interface Link {
+  /** The client's and the server's. */
+  readonly sockets: readonly [Socket, Socket];
+  /** Nothing passes any more, and no side notices. */
+  isForgotten: boolean;
+}
 
 /** A TCP proxy on this machine before one server. Its network condition can change at any time. */
 export class FaultProxy {
@@ -23,7 +27,7 @@ export class FaultProxy {
   #target: number;
   #refused = 0;
   #awaited: { readonly text: string; readonly resolve: () => void } | null = null;
-  #condition: NetworkCondition = { kind: 'clear' };
+  #condition: NetworkCondition = 'clear';
 
   private constructor(target: number) {
     this.#target = target;
@@ -44,9 +48,9 @@ export class FaultProxy {
 
   /** When a half-open condition ends, its connections break, because the peer no longer knows them. */
   set condition(condition: NetworkCondition) {
-    const forgets = this.#condition.kind === 'half-open' && condition.kind !== 'half-open';
+    const forgets = this.#condition === 'half-open' && condition !== 'half-open';
     this.#condition = condition;
-    if (forgets || condition.kind === 'cut') this.breakAll();
+    if (forgets || condition === 'cut') this.breakAll();
   }
 
   get condition(): NetworkCondition {
@@ -66,7 +70,7 @@ export class FaultProxy {
 
   /** From now on nothing passes on the present connections, and no side notices. New ones follow the condition. */
   forgetAll(): void {
-    for (const link of this.#links) link.forget();
+    for (const link of this.#links) link.isForgotten = true;
   }
 
   /** Does so for the connection on which the client sends `text` next. The server gets the text, the client gets no answer. */
@@ -77,7 +81,7 @@ export class FaultProxy {
   }
 
   breakAll(): void {
-    for (const link of this.#links) link.end();
+    for (const link of this.#links) end(link);
   }
 
   async close(): Promise<void> {
@@ -87,7 +91,7 @@ export class FaultProxy {
   }
 
   #open(client: Socket): void {
-    if (this.#condition.kind === 'cut') {
+    if (this.#condition === 'cut') {
       this.#refused += 1;
       client.resetAndDestroy();
       return;
@@ -98,91 +102,55 @@ export class FaultProxy {
       noDelay: true,
       allowHalfOpen: true,
     });
-    const link: Link = new Link(
-      client,
-      upstream,
-      () => this.#condition,
-      (piece) => this.#look(piece, link),
-    );
+    const link: Link = { sockets: [client, upstream], isForgotten: false };
     this.#links.add(link);
     client.once('close', () => this.#links.delete(link));
+    void this.#pass(link, client, upstream);
+    void this.#pass(link, upstream, client);
   }
 
-  #look(sent: Buffer, link: Link): void {
-    if (this.#awaited === null || !sent.includes(this.#awaited.text)) return;
-    link.forget();
-    this.#awaited.resolve();
-    this.#awaited = null;
-  }
-}
-
-/** A connection through the proxy. Bytes pass in order, each piece under the condition at its time. */
-class Link {
-  readonly #sockets: readonly [Socket, Socket];
-  #isForgotten = false;
-
-  /** `onSent` is called with each piece that the client has sent to the server. */
-  constructor(
-    client: Socket,
-    upstream: Socket,
-    condition: () => NetworkCondition,
-    onSent: (piece: Buffer) => void,
-  ) {
-    this.#sockets = [client, upstream];
-    for (const [from, to, onPassed] of [
-      [client, upstream, onSent],
-      [upstream, client, () => undefined],
-    ] as const) {
-      // A machine that vanished does not close its connections, so the other side notices nothing.
-      const close = () => {
-        if (!this.#isForgotten && condition().kind !== 'half-open') this.end();
-      };
-      from.on('error', close);
-      from.on('close', close);
-      void this.#pass(from, to, condition, onPassed);
-    }
-  }
-
-  end(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  forget(): void {
-    this.#isForgotten = true;
-  }
-
-  async #pass(
-    from: Socket,
-    to: Socket,
-    condition: () => NetworkCondition,
-    onPassed: (piece: Buffer) => void,
-  ): Promise<void> {
+  /** Passes bytes in order, each piece under the condition at its time. */
+  async #pass(link: Link, from: Socket, to: Socket): Promise<void> {
+    // A machine that vanished does not close its connections, so the other side notices nothing.
+    const isSilent = () => link.isForgotten || this.#condition === 'half-open';
+    const close = () => {
+      if (!isSilent()) end(link);
+    };
+    from.on('error', close);
+    from.on('close', close);
     try {
       for await (const piece of from.iterator({ destroyOnReturn: false })) {
-        const now = condition();
         // A piece that does not pass is lost, and so are all later ones.
-        if (now.kind === 'half-open') this.#isForgotten = true;
-        if (this.#isForgotten) continue;
-        if (now.kind === 'slow') await pause(now.ms);
-        if (now.kind === 'trickle') await trickle(to, piece, condition);
+        if (isSilent()) link.isForgotten = true;
+        if (link.isForgotten) continue;
+        if (this.#condition === 'slow') await pause(SLOW_MS);
+        if (this.#condition === 'trickle') await this.#trickle(to, piece);
         else if (!to.write(piece)) await once(to, 'drain');
-        onPassed(piece);
+        if (from === link.sockets[0] && this.#awaited !== null && piece.includes(this.#awaited.text)) {
+          link.isForgotten = true;
+          this.#awaited.resolve();
+          this.#awaited = null;
+        }
       }
-      if (!this.#isForgotten && condition().kind !== 'half-open') to.end();
+      if (!isSilent()) to.end();
     } catch {
       // One side broke, which its 'close' reports.
     }
   }
+
+  /** Writes each byte separately, so that the reader gets messages cut at every place. Ends when the condition changes. */
+  async #trickle(to: Socket, piece: Buffer): Promise<void> {
+    for (let at = 0; at < piece.length; at += 1) {
+      if (this.#condition !== 'trickle') {
+        to.write(piece.subarray(at));
+        return;
+      }
+      to.write(piece.subarray(at, at + 1));
+      if (at % TRICKLE_BYTES_A_TICK === 0) await new Promise(setImmediate);
+    }
+  }
 }
 
-/** Writes each byte separately, so that the reader gets messages cut at every place. Ends when the condition changes. */
-async function trickle(to: Socket, piece: Buffer, condition: () => NetworkCondition): Promise<void> {
-  for (let at = 0; at < piece.length; at += 1) {
-    if (condition().kind !== 'trickle') {
-      to.write(piece.subarray(at));
-      return;
-    }
-    to.write(piece.subarray(at, at + 1));
-    if (at % TRICKLE_BYTES_A_TICK === 0) await new Promise(setImmediate);
-  }
+function end({ sockets }: Link): void {
+  for (const socket of sockets) socket.destroy();
 }

@@ -94,9 +94,9 @@ describe.skipIf(!process.env.TEST_REDIS_URL)('a worker that is connected gets jo
     const runId = await submitRun();
     const allocation = queues.of('allocate-run');
     await expect.poll(async () => (await allocation.getDelayedCount()) > 0, { interval: 50 }).toBe(true);
-    proxy.condition = { kind: 'cut' };
+    proxy.condition = 'cut';
     await lock.release();
-    proxy.condition = { kind: 'clear' };
+    proxy.condition = 'clear';
     await expect.poll(() => statusOf(runId), { interval: 50 }).toBe('completed');
     await runsAreWorked();
   });
@@ -182,11 +182,11 @@ describe('a worker whose database vanished without a word', () => {
   });
 
   it('gets jobs, though it was not there when the worker began', async () => {
-    proxy.condition = { kind: 'cut' };
+    proxy.condition = 'cut';
     worker = startWorker(url, config, { logger: testLogger() });
     // Its heartbeat, its queues and its workers have all tried.
     await expect.poll(() => proxy.refused, { interval: 50 }).toBeGreaterThan(20);
-    proxy.condition = { kind: 'clear' };
+    proxy.condition = 'clear';
     await runsAreWorked();
   });
 });
