@@ -57,10 +57,16 @@ async function workRunJob(deps: JobDeps, name: RunJobName, stored: unknown): Pro
     metrics.countOrders(outcome.tally);
     if (outcome.waited_ms !== undefined) metrics.observeAllocatorWait(outcome.waited_ms);
   }
-  if (run === null) return { nothing_to_do: 'no such run' };
+  if (run === null) {
+    // A run without orders may be deleted. The next one of its ledger need not wait for the caretaker.
+    if ('ledger_id' in data) await enqueueFirstInQueue(db.pool, queues, data.ledger_id);
+    return { nothing_to_do: 'no such run' };
+  }
   for (const milestone of milestones) logger.info(factsOf(run), MESSAGES[milestone]);
-  if (run.phase === 'allocating') await enqueueRun(db.pool, queues, run);
-  if (run.phase === 'done') await enqueueFirstInQueue(db.pool, queues, run.ledger_id);
+  const isScored = run.phase === 'allocating';
+  if (isScored || name === 'choose-orders') await enqueueRun(db.pool, queues, run);
+  if (run.phase === 'done' || run.status === 'failed')
+    await enqueueFirstInQueue(db.pool, queues, run.ledger_id);
   return { ...(outcome ?? { nothing_to_do: run.status }), run_percent: percentOfRun(run) };
 }
 

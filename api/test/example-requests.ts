@@ -141,4 +141,5 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   post('releaseOrder', '/orders/SO-1001/release', JSON_TYPE, '{}'),
   post('retryRun', '/runs/5/retry', JSON_TYPE, '{}'),
   post('cancelRun', '/runs/1/cancel', JSON_TYPE, '{}'),
+  post('rerouteOrders', '/runs/reroute', JSON_TYPE, text({ statuses: ['NONE', 'PARTIAL'] })),
 ];

@@ -1,6 +1,5 @@
+import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from '../contracts/account/settings.ts';
 import type { Database } from '../db/database.ts';
-import { DEFAULT_SETTINGS } from '../engine/settings.ts';
-import type { Settings } from '../engine/types.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountEdit } from './actor.ts';
 import { applyPart, withoutPrefix } from './apply-account.ts';
@@ -13,10 +12,10 @@ export async function changeSettings(
   { slug, who, if_match }: AccountEdit,
   patch: Record<string, unknown>,
   name?: string,
-): Promise<Settings> {
+): Promise<AccountSettings> {
   const act = { who, action: 'settings.change', subject: `settings${name === undefined ? '' : `/${name}`}` };
   const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
-    const present = before!.file.settings as Settings;
+    const present = before!.file.settings as AccountSettings;
     assertMatches(if_match, etagOf(name === undefined ? present : settingOf(present, name)));
     await applyPart(tx, client, { client: { slug }, settings: patch }, (fault) => {
       if (name === undefined) return withoutPrefix('settings.', fault);
@@ -24,16 +23,16 @@ export async function changeSettings(
       return { path: `value${path}`, message };
     });
   });
-  return state.file.settings as Settings;
+  return state.file.settings as AccountSettings;
 }
 
 /** One setting. Throws AppError not_found for an unknown name. */
-export function settingOf(settings: Settings, name: string): unknown {
-  if (Object.hasOwn(settings, name)) return settings[name as keyof Settings];
+export function settingOf(settings: AccountSettings, name: string): unknown {
+  if (Object.hasOwn(settings, name)) return settings[name as keyof AccountSettings];
   throw new AppError('not_found', `There is no setting ${name}.`);
 }
 
 /** The value that a new client has. Throws AppError not_found. */
 export function defaultOf(name: string): unknown {
-  return settingOf(DEFAULT_SETTINGS, name);
+  return settingOf(DEFAULT_ACCOUNT_SETTINGS, name);
 }

@@ -1,5 +1,5 @@
+import { DEFAULT_ACCOUNT_SETTINGS } from '../contracts/account/settings.ts';
 import type { Client, Prisma } from '../db/generated/client.ts';
-import { DEFAULT_SETTINGS } from '../engine/settings.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountFile } from './account-file.ts';
 
@@ -19,7 +19,7 @@ export function createClient(tx: Prisma.TransactionClient, file: AccountFile['cl
       ledgers: { create: [{ environment: 'test' }, { environment: 'live' }] },
       settings: {
         create: {
-          settings: DEFAULT_SETTINGS as unknown as Prisma.InputJsonObject,
+          settings: DEFAULT_ACCOUNT_SETTINGS as unknown as Prisma.InputJsonObject,
           transit: { provider: 'zone' },
         },
       },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { AccountSettings } from '../contracts/account/settings.ts';
 import { readSetup } from '../contracts/account/stored-setup.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { ContractVariant, Prisma } from '../db/generated/client.ts';
@@ -19,6 +20,7 @@ export interface StoredConfiguration {
   /** By warehouse index. */
   readonly warehouse_db_ids: readonly number[];
   readonly transit: TransitSetup;
+  readonly reroute_on_sync: AccountSettings['reroute_on_sync'];
 }
 
 /** The most bytes of configurations in memory, about: 1,500 of the size of the demo client's. */
@@ -101,7 +103,9 @@ async function readConfiguration(
   });
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no configuration ${id}.`);
-  const { contract_variant, warehouse_db_ids, transit, ...configuration } = readSetup(JSON.parse(row.body));
+  const { contract_variant, warehouse_db_ids, transit, settings, ...setup } = readSetup(JSON.parse(row.body));
+  const { reroute_on_sync, ...ofEngine } = settings;
+  const configuration: Configuration = { settings: ofEngine, ...setup };
   return {
     configuration: {
       id,
@@ -111,6 +115,7 @@ async function readConfiguration(
       compiled: compileConfiguration(configuration),
       warehouse_db_ids,
       transit,
+      reroute_on_sync,
     },
     characters: row.body.length,
   };

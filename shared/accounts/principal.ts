@@ -122,6 +122,18 @@ export async function findPrincipal(
   return { principal, is_served: isServed(active, principal) };
 }
 
+/** The client of a ledger as it is now, for a job. Throws AppError subscription_inactive. */
+export async function findLedgerPrincipal(db: Pick<Database, 'pool'>, ledgerId: number): Promise<Principal> {
+  const { rows } = await db.pool.query<Pick<Principal, 'client_id' | 'environment'>>(
+    'SELECT client_id, environment FROM ledgers WHERE id = $1',
+    [ledgerId],
+  );
+  const { client_id, environment } = rows[0]!;
+  const { principal, is_served } = await findPrincipal(db, client_id, environment);
+  if (!is_served) throw new AppError('subscription_inactive');
+  return principal;
+}
+
 function isServed(active: boolean, { subscription_status }: Principal): boolean {
   return active && (subscription_status === 'active' || subscription_status === 'trialing');
 }

@@ -1,8 +1,8 @@
 import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
+import type { AccountSettings } from '../contracts/account/settings.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { nullLast } from '../engine/allocation-order.ts';
-import type { Settings } from '../engine/types.ts';
 import { elementOf, elementsOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
 import { type AccountState, readAccountState, routingFile } from './account-state.ts';
 import { accountEtag } from './apply-body.ts';
@@ -100,8 +100,8 @@ export async function readElement(
 }
 
 /** All settings. */
-export async function readSettingsOf(db: PrismaDatabase, slug: string): Promise<Settings> {
-  return (await showAccount(db, slug)).file.settings as Settings;
+export async function readSettingsOf(db: PrismaDatabase, slug: string): Promise<AccountSettings> {
+  return (await showAccount(db, slug)).file.settings as AccountSettings;
 }
 
 /** Where transit days come from. */

@@ -1,6 +1,7 @@
+import type { AccountSettings } from '../contracts/account/settings.ts';
 import type { Queryable } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
-import type { ItemControl, Profile, Settings } from '../engine/types.ts';
+import type { ItemControl, Profile } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import type { AccountFile } from './account-file.ts';
 
@@ -8,11 +9,11 @@ import type { AccountFile } from './account-file.ts';
 export async function saveSettings(
   tx: Prisma.TransactionClient,
   client_id: number,
-  present: Settings,
+  present: AccountSettings,
   patch: NonNullable<AccountFile['settings']>,
 ): Promise<string[]> {
-  const settings: Settings = { ...present, ...patch };
-  const changed = (Object.keys(patch) as (keyof Settings)[]).filter(
+  const settings: AccountSettings = { ...present, ...patch };
+  const changed = (Object.keys(patch) as (keyof AccountSettings)[]).filter(
     (name) => !isSameJson(settings[name], present[name]),
   );
   if (changed.length > 0) {

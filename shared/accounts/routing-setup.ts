@@ -1,3 +1,4 @@
+import type { AccountSettings } from '../contracts/account/settings.ts';
 import type { ContractVariant } from '../db/generated/client.ts';
 import type { Configuration } from '../engine/types.ts';
 
@@ -13,6 +14,7 @@ export interface TransitSetup {
 /** All that a client's decisions depend on, apart from stock and orders: the body of a configuration. */
 export interface RoutingSetup extends Configuration {
   readonly contract_variant: ContractVariant;
+  readonly settings: AccountSettings;
   /** Database ids of `warehouses`, by index. Warehouses keep their order of creation and are never removed. */
   readonly warehouse_db_ids: readonly number[];
   readonly transit: TransitSetup;

@@ -1738,6 +1738,36 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/runs/reroute": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["RerouteRunRequestInput"]; } };
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/runs/{routing_run_id}/events": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -2283,6 +2313,13 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
+"reroute_on_sync"?: {
+/** true: each sync of stock starts a run over the orders that wait for stock. */
+"enabled": boolean;
+/** Only orders that were sent at most so many days before the sync. */
+"days"?: number;
+};
 };
 /** Settings for orders of individual partners. Those not in the list are removed. */
 "profiles"?: ({
@@ -3677,6 +3714,19 @@ schemas: {
 /** Where fewer units would ship, or in more shipments: change nothing and answer 409. */
 "unless_worse"?: boolean | null;
 };
+/** What the latest decision on an order must meet. All members may be left out. */
+"RerouteRunRequestInput": {
+/** Only these statuses. */
+"statuses"?: ("FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE")[];
+/** Only NONE, for one of these reasons. */
+"unroutable_reason_codes"?: (("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory")[]) | (null);
+/** Only orders with a SKU that lacks units for one of these reasons. */
+"unfulfilled_reasons"?: (("invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory")[]) | (null);
+/** Only orders whose latest decision is of this run. */
+"routing_run_id"?: (number) | (null);
+"from"?: (string) | (null);
+"to"?: (string) | (null);
+};
 "RestoredConfiguration": {
 "dry_run": boolean;
 "configuration_id": (number) | (null);
@@ -3941,6 +3991,13 @@ schemas: {
 };
 /** Maximum shipments for one order; null: no limit. */
 "max_shipments"?: (number) | (null);
+/** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
+"reroute_on_sync"?: {
+/** true: each sync of stock starts a run over the orders that wait for stock. */
+"enabled": boolean;
+/** Only orders that were sent at most so many days before the sync. */
+"days"?: number;
+};
 };
 /** Executable: one downstream work record each. */
 "Shipment": {

@@ -373,6 +373,35 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/api/v1/runs/reroute": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: never; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["RerouteRunRequestInput"]; } };
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Run"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/api/v1/runs/{routing_run_id}": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -1294,6 +1323,19 @@ schemas: {
 "note"?: (string) | (null);
 /** Where fewer units would ship, or in more shipments: change nothing and answer 409. */
 "unless_worse"?: boolean | null;
+};
+/** What the latest decision on an order must meet. All members may be left out. */
+"RerouteRunRequestInput": {
+/** Only these statuses. */
+"statuses"?: ("FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE")[];
+/** Only NONE, for one of these reasons. */
+"unroutable_reason_codes"?: (("invalid_destination_zip" | "item_control_hold" | "external_fulfillment" | "no_enabled_warehouse" | "no_inventory_available" | "item_control_restricted" | "no_eligible_warehouse" | "max_transit_days_blocked" | "split_shipment_blocked" | "partial_shipment_blocked" | "minimum_shipment_value_blocked" | "insufficient_inventory")[]) | (null);
+/** Only orders with a SKU that lacks units for one of these reasons. */
+"unfulfilled_reasons"?: (("invalid_destination_zip" | "external_fulfillment" | "item_control" | "policy_blocked" | "insufficient_inventory")[]) | (null);
+/** Only orders whose latest decision is of this run. */
+"routing_run_id"?: (number) | (null);
+"from"?: (string) | (null);
+"to"?: (string) | (null);
 };
 "RoutedOrderB": {
 "order_id": string;

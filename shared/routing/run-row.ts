@@ -1,5 +1,6 @@
 import type { IntakeWarning } from '../contracts/intake-warning.ts';
 import type { RunKind, RunPhase, RunStatus } from '../db/generated/enums.ts';
+import type { OrderSelection } from './managed/reroute-run.ts';
 import type { StatusCounts } from './status-counts.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface RunRow extends StatusCounts {
   readonly fault_count: number;
   /** On its CSV body. Null: there are none. */
   readonly warnings: readonly IntakeWarning[] | null;
+  /** Which stored orders it routes again; null: its orders were sent. It has no orders until they are chosen. */
+  readonly selection: OrderSelection | null;
   /** The day on which its orders were counted as usage (YYYY-MM-DD). Null: they were not. */
   readonly usage_day: string | null;
   /** The sentence that its client reads. Null unless the run has failed. */
@@ -50,7 +53,7 @@ export interface RunRow extends StatusCounts {
 /** The columns of a RunRow. */
 export const RUN_COLUMNS = `id, client_id, ledger_id, client_run_number, kind, status, phase, configuration_id, orders_total,
   orders_scored, orders_routed, next_turn AS next_batch, scoring_round, full_count, split_count, partial_count,
-  partial_split_count, none_count, fault_count, warnings, usage_day, failure, created_at, accepted_at, started_at,
+  partial_split_count, none_count, fault_count, warnings, selection, usage_day, failure, created_at, accepted_at, started_at,
   updated_at, finished_at`;
 
 /** Consecutive ids of a run's orders, in the order in which the orders were received. */

@@ -9,8 +9,8 @@ import {
   settingsView,
   settingView,
 } from '../../../shared/contracts/account/configuration.ts';
+import type { AccountSettings } from '../../../shared/contracts/account/settings.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
-import type { Settings } from '../../../shared/engine/types.ts';
 import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -21,8 +21,8 @@ const params = z.object({ name: z.string().max(100) });
 /** How orders are routed: all settings, and each by its name. */
 const settings: FastifyPluginAsync = async (app) => {
   const read = (request: FastifyRequest) => workOnAccount(request, readSettingsOf, [request.account.slug]);
-  const showAll = (all: Settings) => ({ settings: { ...all }, etag: etagOf(all) });
-  const showOne = (all: Settings, name: string) => {
+  const showAll = (all: AccountSettings) => ({ settings: { ...all }, etag: etagOf(all) });
+  const showOne = (all: AccountSettings, name: string) => {
     const value = settingOf(all, name);
     return { name, value, default_value: defaultOf(name), etag: etagOf(value) };
   };

@@ -15,6 +15,7 @@ import cancel from './runs/cancel.ts';
 import create from './runs/create.ts';
 import events from './runs/events.ts';
 import runList from './runs/list.ts';
+import rerouteRun from './runs/reroute.ts';
 import results from './runs/results.ts';
 import retry from './runs/retry.ts';
 import runWhys from './runs/why.ts';
@@ -37,7 +38,7 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   });
   await app.register(strictQuery);
   await app.register(wholeBody);
-  const runs = [create, runList, events, results, runWhys, cancel, retry];
+  const runs = [create, rerouteRun, runList, events, results, runWhys, cancel, retry];
   for (const part of [me, inventory, stock, uploads, orders, release, reroute, decisions, ...runs, reports])
     await app.register(part);
 };

@@ -179,6 +179,7 @@ describe('operators', () => {
     expect(state.queues.map((queue: { name: string }) => queue.name).sort()).toEqual([
       'allocate-run',
       'bulk-action',
+      'choose-orders',
       'score-chunk',
     ]);
   });

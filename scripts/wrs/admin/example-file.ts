@@ -1,5 +1,5 @@
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/engine/settings.ts';
+import { DEFAULT_ACCOUNT_SETTINGS } from '../../../shared/contracts/account/settings.ts';
 import { paragraph } from '../../terminal/table.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { type AccountFileKey, keysOf } from './account-file-keys.ts';
@@ -46,7 +46,7 @@ function exampleAccount(slug: string): AccountFileInput {
       { warehouse_id: 'ONT1', warehouse_name: 'Ontario CA', zip: '91761', priority: 2 },
     ],
     settings: {
-      ...DEFAULT_SETTINGS,
+      ...DEFAULT_ACCOUNT_SETTINGS,
       max_transit_days: { mode: 'warn', days: 4 },
     },
     profiles: [

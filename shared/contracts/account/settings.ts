@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { POLICY_MODES, RANKINGS } from '../../engine/settings.ts';
+import { DEFAULT_SETTINGS, POLICY_MODES, RANKINGS } from '../../engine/settings.ts';
 import type { ProfileSettings, Settings } from '../../engine/types.ts';
 import { MAX_INT } from '../common.ts';
 
@@ -61,7 +61,7 @@ const overridable = {
     .describe('Maximum shipments for one order; null: no limit.'),
 } satisfies SchemasOf<Required<ProfileSettings>>;
 
-/** All settings. A new one is declared here and in the engine, with its type and its default. */
+/** The settings that orders are decided by. A new one is declared here and in the engine, with its type and its default. */
 export const settings = z.strictObject({
   use_inventory_availability: z
     .boolean()
@@ -75,11 +75,38 @@ export const settings = z.strictObject({
   ...overridable,
 } satisfies SchemasOf<Settings>);
 
+/** All settings of a client: those of the engine, and what the service does by itself. */
+export const accountSettings = settings.extend({
+  reroute_on_sync: z
+    .strictObject({
+      enabled: z
+        .boolean()
+        .describe('true: each sync of stock starts a run over the orders that wait for stock.'),
+      days: z
+        .int()
+        .min(1)
+        .max(365)
+        .default(7)
+        .describe('Only orders that were sent at most so many days before the sync.'),
+    })
+    .describe(
+      'Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order.',
+    ),
+});
+
+export type AccountSettings = z.output<typeof accountSettings>;
+
+/** What a client has before it sets anything. */
+export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
+  ...DEFAULT_SETTINGS,
+  reroute_on_sync: { enabled: false, days: 7 },
+};
+
 /** A profile's settings. Each replaces the client's whole setting. The three that belong to a run are not among them. */
 export const profileSettings = z.strictObject(maybe(overridable));
 
 /** A client's settings; one that is left out keeps its present value. */
-export const settingsPatch = z.strictObject(maybe(settings.shape));
+export const settingsPatch = z.strictObject(maybe(accountSettings.shape));
 
 /** The same fields, each of which may be left out. */
 function maybe<Shape extends z.ZodRawShape>(shape: Shape) {

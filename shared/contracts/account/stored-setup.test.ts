@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../engine/settings.ts';
-import type { Settings } from '../../engine/types.ts';
 import { engineCases } from '../../testing/engine-arbitraries.ts';
+import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from './settings.ts';
 import { readProfileSettings, readSettings, readSetup } from './stored-setup.ts';
 
-const names = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[];
+const names = Object.keys(DEFAULT_ACCOUNT_SETTINGS) as (keyof AccountSettings)[];
 const rest = {
   contract_variant: 'A',
   warehouse_db_ids: [1, 2, 3, 4, 5],
@@ -19,7 +18,8 @@ describe('a stored set-up', () => {
         engineCases({ warehouses: 5, skus: 4, itemControl: true, policies: true }),
         fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
         ({ configuration }, order) => {
-          const entries = Object.entries({ ...rest, ...configuration });
+          const settings = { ...configuration.settings, reroute_on_sync: { enabled: true, days: 3 } };
+          const entries = Object.entries({ ...rest, ...configuration, settings });
           const stored = Object.fromEntries(order.map((n) => entries[n]!));
           expect(JSON.stringify(readSetup(stored))).toBe(JSON.stringify(stored));
         },
@@ -30,8 +30,8 @@ describe('a stored set-up', () => {
   it('has the default of every setting that is younger', () => {
     fc.assert(
       fc.property(fc.subarray(names), (known) => {
-        const stored = Object.fromEntries(known.map((name) => [name, DEFAULT_SETTINGS[name]]));
-        expect(readSettings(stored)).toEqual(DEFAULT_SETTINGS);
+        const stored = Object.fromEntries(known.map((name) => [name, DEFAULT_ACCOUNT_SETTINGS[name]]));
+        expect(readSettings(stored)).toEqual(DEFAULT_ACCOUNT_SETTINGS);
         expect(Object.keys(readSettings(stored)).slice(0, known.length)).toEqual(known);
         expect(readProfileSettings({})).toEqual({});
       }),
@@ -39,8 +39,8 @@ describe('a stored set-up', () => {
   });
 
   it('lacks what no release knows any more', () => {
-    const stored = { ...DEFAULT_SETTINGS, prefer_the_moon: true };
-    expect(readSettings(stored)).toEqual(DEFAULT_SETTINGS);
+    const stored = { ...DEFAULT_ACCOUNT_SETTINGS, prefer_the_moon: true };
+    expect(readSettings(stored)).toEqual(DEFAULT_ACCOUNT_SETTINGS);
   });
 
   it('that no release wrote is refused', () => {

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { RoutingSetup } from '../../accounts/routing-setup.ts';
 import { ContractVariant } from '../../db/generated/enums.ts';
-import { DEFAULT_SETTINGS } from '../../engine/settings.ts';
-import type { ItemControl, ProfileSettings, Settings } from '../../engine/types.ts';
-import { profileSettings, settingsPatch } from './settings.ts';
+import type { ItemControl, ProfileSettings } from '../../engine/types.ts';
+import {
+  type AccountSettings,
+  DEFAULT_ACCOUNT_SETTINGS,
+  profileSettings,
+  settingsPatch,
+} from './settings.ts';
 
 // Schemas of stored set-ups, as this release and earlier ones wrote them. Fields that are newer than a row have defaults;
 // fields that no longer exist are dropped. The rules of the account file are not applied, so that stored set-ups stay
@@ -12,7 +16,7 @@ import { profileSettings, settingsPatch } from './settings.ts';
 /** A client's settings. A setting that is newer than the row has its default. */
 const storedSettings = settingsPatch
   .strip()
-  .transform((known): Settings => ({ ...DEFAULT_SETTINGS, ...known }));
+  .transform((known): AccountSettings => ({ ...DEFAULT_ACCOUNT_SETTINGS, ...known }));
 
 const storedProfileSettings = profileSettings.strip();
 
@@ -70,7 +74,7 @@ export function readSetup(stored: unknown): RoutingSetup {
 }
 
 /** Reads `client_settings.settings`. */
-export function readSettings(stored: unknown): Settings {
+export function readSettings(stored: unknown): AccountSettings {
   return inStoredOrder(storedSettings.parse(stored), stored);
 }
 

@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import { findPrincipal, type Principal } from '../../accounts/principal.ts';
+import { findLedgerPrincipal, type Principal } from '../../accounts/principal.ts';
 import { bulkFilter } from '../../contracts/account/bulk-actions.ts';
 import { rerouteRequest, toReroute } from '../../contracts/reroute.ts';
 import type { Database, Queryable } from '../../db/database.ts';
-import type { Environment } from '../../db/generated/enums.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { RoutingDeps } from '../prepared-run.ts';
@@ -112,7 +111,7 @@ async function actOnOrders(
     await endBulkAction(db.pool, action, 'completed');
     return NO_TALLY;
   }
-  const principal = await principalOf(db, action.ledger_id);
+  const principal = await findLedgerPrincipal(db, action.ledger_id);
   let tally = NO_TALLY;
   let { position } = action;
   for (const order of next) {
@@ -207,16 +206,4 @@ async function countOutcome(
 
 function filterOf({ filter }: BulkAction) {
   return { ...bulkFilter.parse(filter), sort: '-created_at' as const };
-}
-
-/** The client as it is now. Throws AppError subscription_inactive. */
-async function principalOf(db: Database, ledgerId: number): Promise<Principal> {
-  const { rows } = await db.pool.query<{ client_id: number; environment: Environment }>(
-    'SELECT client_id, environment FROM ledgers WHERE id = $1',
-    [ledgerId],
-  );
-  const { client_id, environment } = rows[0]!;
-  const { principal, is_served } = await findPrincipal(db, client_id, environment);
-  if (!is_served) throw new AppError('subscription_inactive');
-  return principal;
 }

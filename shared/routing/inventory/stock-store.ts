@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
+import { lockLedger } from '../../accounts/ledger-lock.ts';
 import { arrayColumn, textColumn } from '../../db/columns.ts';
 import { oneOf, prepared } from '../../db/sql.ts';
 import type { UnitValues } from '../../engine/types.ts';
@@ -141,8 +142,12 @@ function changedPlaces(
   return now;
 }
 
-/** Copies the ledger's current snapshot for a run. */
+/**
+ * Copies the ledger's current snapshot for a run. It takes the ledger's lock, so that a run that a sync starts comes
+ * after every run that has the stock from before that sync.
+ */
 export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: number): Promise<void> {
+  await lockLedger(tx, ledgerId);
   await tx.query(
     prepared(sql`
       INSERT INTO run_stock (run_id, sku, warehouse_ids, free, reserved)

@@ -9,6 +9,7 @@ import { pipeline } from '../../db/pipeline.ts';
 import type { KeyedMutex } from '../../foundation/keyed-mutex.ts';
 import { type AnsweredOnce, answerTextOnce, type SaveKey } from '../idempotency/answer-once.ts';
 import type { IdempotentRequest } from '../idempotency/idempotency-keys.ts';
+import { rerouteOnSync } from '../managed/reroute-run.ts';
 import { inLedgerTransaction, type LedgerWait, lockSyncs, refuseGone } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -67,6 +68,7 @@ export async function syncInventory(
     await pipeline(tx).commitWith({
       stock: upsertStock(ledger_id, unsaved, version),
       sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
+      reroute: rerouteOnSync(principal, configuration),
       key: saveKey(JSON.stringify(result)),
     });
     return result;

@@ -1,8 +1,10 @@
+import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { Principal } from '../../accounts/principal.ts';
 import type { IntakeWarning } from '../../contracts/intake-warning.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { SaveKey } from '../idempotency/answer-once.ts';
+import { rerouteOnSync } from '../managed/reroute-run.ts';
 import { lockSyncs } from './ledger-mutex.ts';
 import { mergeSnapshot } from './merge-snapshot.ts';
 import type { PlaceOf } from './snapshot-rows.ts';
@@ -36,6 +38,7 @@ export async function takeUpload(
   fewSkus = FEW_SKUS,
 ): Promise<InventorySyncResult> {
   const { ledger_id } = principal;
+  const configuration = await loadConfiguration(db, principal.configuration_id);
   const version = nextVersion(ledger_id);
   const result = await syncMutex.run(ledger_id, () =>
     inTransaction(db.pool, async (tx) => {
@@ -54,6 +57,7 @@ export async function takeUpload(
         ledger: startEpoch(ledger_id, { switchVersion }),
         stock: switchVersion ? null : foldNext(ledger_id),
         sync: insertIngestRun(ledger_id, ingest_run_id, source_name, counts),
+        reroute: rerouteOnSync(principal, configuration),
         key: saveKey(JSON.stringify(answer)),
       });
       return answer;

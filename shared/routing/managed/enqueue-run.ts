@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { RunRow } from '../run-row.ts';
 import type { JobQueues } from './job-queues.ts';
-import { firstInQueue, isFirstInQueue, loadManagedRun } from './managed-run.ts';
+import { firstInQueue, isChoosing, isFirstInQueue, loadManagedRun } from './managed-run.ts';
 import { priorityOf, scoringRoundOf } from './scoring-round.ts';
 
 /** Jobs that are added to a queue at once. */
@@ -13,15 +13,23 @@ const JOBS_AT_ONCE = 500;
  * what those are, so that this can be called at any time, also after the queue lost everything.
  */
 export async function enqueueRun(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
-  if (run.phase === 'scoring') await enqueueScoring(db, queues, run);
+  if (isChoosing(run)) await enqueueChoosing(db, queues, run);
+  else if (run.phase === 'scoring') await enqueueScoring(db, queues, run);
   if (run.phase === 'allocating') await enqueueAllocation(db, queues, run);
 }
 
-/** Adds the allocation job of the first run in a ledger's queue, if that run is ready: the run before it has ended. */
+/** Adds the job of the first run in a ledger's queue, if that run waited for the run before it, which has ended. */
 export async function enqueueFirstInQueue(db: pg.Pool, queues: JobQueues, ledgerId: number): Promise<void> {
   const id = await firstInQueue(db, ledgerId);
   const first = id === null ? null : await loadManagedRun(db, id);
-  if (first?.phase === 'allocating') await enqueueRun(db, queues, first);
+  if (first !== null && (first.phase === 'allocating' || isChoosing(first)))
+    await enqueueRun(db, queues, first);
+}
+
+async function enqueueChoosing(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {
+  if (!(await isFirstInQueue(db, run))) return;
+  const title = `${await slugOfClient(db, run.client_id)} run ${run.id}: choose stored orders`;
+  await queues.add('choose-orders', [{ title, data: { run_id: run.id, ledger_id: run.ledger_id } }]);
 }
 
 async function enqueueScoring(db: pg.Pool, queues: JobQueues, run: RunRow): Promise<void> {

@@ -3,6 +3,7 @@ import { JOB_NAMES, JOBS } from './jobs.ts';
 
 /** Jobs as they wait in the queues of a service that is updated, by the release that added them. */
 const STORED = [
+  ['choose-orders', 'this release', { run_id: 7, ledger_id: 3 }, { run_id: 7, ledger_id: 3 }],
   ['score-chunk', 'this release and before', { run_id: 7, chunk: 3 }, { run_id: 7, chunk: 3 }],
   ['allocate-run', 'this release', { run_id: 7, batch: 80 }, { run_id: 7, batch: 80 }],
   ['allocate-run', 'the release before', { run_id: 7, turn: 80 }, { run_id: 7, batch: 80 }],

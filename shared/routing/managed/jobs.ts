@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { JobKind, JobTries } from '../../db/queue/job-kind.ts';
 import { type BulkWork, type BulkWorkDeps, workBulkAction } from '../bulk/work-bulk-action.ts';
 import { allocateRun } from './allocate-run.ts';
+import { type ChoosingDeps, chooseOrders } from './choose-orders.ts';
 import { loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { type RunTaskResult, type RunWorkDeps, runTask } from './run-work.ts';
@@ -38,6 +39,13 @@ const BULK_ACTION: JobKind<BulkActionJob, BulkWorkDeps, BulkWork> = {
  */
 export const JOBS = {
   'bulk-action': BULK_ACTION,
+  'choose-orders': jobOfRun({
+    description: 'Chooses the stored orders that a run routes again.',
+    data: z.object({ run_id: id, ledger_id: id }),
+    identity: ({ run_id }) => String(run_id),
+    tries: TRIES,
+    task: (deps: ChoosingDeps, { run_id }) => runTask(deps, run_id, () => chooseOrders(deps, run_id)),
+  }),
   'score-chunk': jobOfRun({
     description: 'Scores a chunk of a run: its lanes and, where orders do not see each other, its decisions.',
     data: z.object({ run_id: id, chunk: index }),
@@ -84,8 +92,8 @@ export async function afterScoring<Outcome extends { readonly to_allocate?: bool
 export type RunJobName = Exclude<JobName, 'bulk-action'>;
 
 /** Takes the types of an entry from its schema and its task. */
-function jobOfRun<Data extends { readonly run_id: number }, Outcome>(
-  job: JobKind<Data, RunWorkDeps, RunTaskResult<Outcome>>,
-): JobKind<Data, RunWorkDeps, RunTaskResult<Outcome>> {
+function jobOfRun<Data extends { readonly run_id: number }, Outcome, Deps extends RunWorkDeps = RunWorkDeps>(
+  job: JobKind<Data, Deps, RunTaskResult<Outcome>>,
+): JobKind<Data, Deps, RunTaskResult<Outcome>> {
   return job;
 }

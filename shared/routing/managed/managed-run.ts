@@ -15,6 +15,15 @@ export function loadManagedRun(db: Queryable, runId: number): Promise<RunRow | n
   return selectRun(db, 'load-managed-run', 'id = $1', [runId]);
 }
 
+/** Whether a run that routes stored orders again has not chosen them yet (`chooseOrders`). */
+export function isChoosing({
+  selection,
+  phase,
+  orders_total,
+}: Pick<RunRow, 'selection' | 'phase' | 'orders_total'>): boolean {
+  return selection !== null && phase === 'scoring' && orders_total === 0;
+}
+
 /**
  * Reads a run and locks it until the transaction ends. Every change of its progress or status needs this lock. Returns
  * null if the ledger has no such run.

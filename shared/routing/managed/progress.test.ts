@@ -15,11 +15,18 @@ const aRun = (facts: Partial<ProgressFacts> = {}): ProgressFacts => ({
   started_at: at(0),
   updated_at: at(0),
   finished_at: null,
+  selection: null,
   worker_alive: true,
   ...facts,
 });
 
 describe('progressOf', () => {
+  it('receives while a run that routes stored orders again has not chosen them', () => {
+    const chosen = aRun({ status: 'queued', selection: { on_sync: true } });
+    expect(progressOf({ ...chosen, orders_total: 0 })).toMatchObject({ phase: 'receiving', percent: 0 });
+    expect(progressOf(chosen).phase).toBe('scoring');
+  });
+
   it('knows nothing of the end of a run that has not begun', () => {
     const progress = progressOf(aRun({ status: 'queued', started_at: null, updated_at: at(5) }));
     expect(progress).toMatchObject({

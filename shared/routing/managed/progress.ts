@@ -1,6 +1,6 @@
 import type { RunProgress } from '../../contracts/run.ts';
 import type { RunRow } from '../run-row.ts';
-import { isWorkable } from './managed-run.ts';
+import { isChoosing, isWorkable } from './managed-run.ts';
 
 /** What a run's progress follows from. */
 export interface ProgressFacts
@@ -16,6 +16,7 @@ export interface ProgressFacts
     | 'started_at'
     | 'updated_at'
     | 'finished_at'
+    | 'selection'
   > {
   /** Whether any worker is alive. */
   readonly worker_alive: boolean;
@@ -40,7 +41,7 @@ export function progressOf(run: ProgressFacts): RunProgress {
     started === null ? 0 : ((run.finished_at ?? run.updated_at).getTime() - started.getTime()) / 1000;
   const rate = parts > 0 && seconds > 0 ? parts / WHOLE / seconds : null;
   return {
-    phase: run.phase,
+    phase: isChoosing(run) ? 'receiving' : run.phase,
     orders_total: run.orders_total,
     orders_scored,
     orders_routed: run.orders_routed,

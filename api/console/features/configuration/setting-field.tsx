@@ -41,6 +41,8 @@ function Field({ facts: { kind, label }, value, isDisabled, onChange }: Omit<Set
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       );
+    case 'switch_days':
+      return <SwitchForDays label={label} value={value} isDisabled={isDisabled} onChange={onChange} />;
     case 'ranking':
       return (
         <Choice
@@ -99,6 +101,31 @@ function Choice({ label, values, value, isDisabled, onChange }: ChoiceProps) {
       disabled={isDisabled}
       onChange={onChange}
     />
+  );
+}
+
+/** A switch with a number of days. */
+function SwitchForDays({ label, value, isDisabled, onChange }: Omit<ChoiceProps, 'values'>) {
+  const { enabled = false, days = 7 } = (value ?? {}) as { enabled?: boolean; days?: number };
+  return (
+    <Group gap="xs">
+      <NumberInput
+        aria-label={`${label}: days`}
+        w={100}
+        min={1}
+        max={365}
+        allowDecimal={false}
+        value={days}
+        disabled={isDisabled || !enabled}
+        onChange={(next) => onChange({ enabled, days: next })}
+      />
+      <Switch
+        aria-label={label}
+        checked={enabled}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ enabled: event.currentTarget.checked, days })}
+      />
+    </Group>
   );
 }
 

@@ -3,7 +3,7 @@ export interface SettingFacts {
   readonly name: string;
   readonly label: string;
   readonly does: string;
-  readonly kind: 'switch' | 'ranking' | 'policy' | 'days' | 'value' | 'count';
+  readonly kind: 'switch' | 'ranking' | 'policy' | 'days' | 'value' | 'count' | 'switch_days';
 }
 
 /** Every setting, in the order of the page. */
@@ -25,6 +25,12 @@ export const SETTINGS: readonly SettingFacts[] = [
     label: 'Consume Inventory During Batch Routing',
     kind: 'switch',
     does: 'Contract variant B only. On: each order in a batch uses up stock for the orders after it. Off: each order is decided as if it were alone.',
+  },
+  {
+    name: 'reroute_on_sync',
+    label: 'Reroute orders that wait for stock',
+    kind: 'switch_days',
+    does: 'On: after each stock sync, orders that shipped nothing for want of inventory are routed again, for as many days after they were sent. Each counts as a routed order.',
   },
   {
     name: 'prefer_full_shipment',
@@ -71,7 +77,12 @@ export const SETTINGS: readonly SettingFacts[] = [
 ];
 
 /** Settings that belong to a run and not to one order. No profile has them. */
-const OF_RUNS = ['use_inventory_availability', 'priority_allocation', 'consume_inventory_during_batch'];
+const OF_RUNS = [
+  'use_inventory_availability',
+  'priority_allocation',
+  'consume_inventory_during_batch',
+  'reroute_on_sync',
+];
 
 /** The settings that a profile may have of its own. */
 export const PROFILE_SETTINGS = SETTINGS.filter(({ name }) => !OF_RUNS.includes(name));
@@ -79,6 +90,7 @@ export const PROFILE_SETTINGS = SETTINGS.filter(({ name }) => !OF_RUNS.includes(
 /** The first value of a profile's own setting, by its kind. */
 export const FIRST_VALUES: Readonly<Record<SettingFacts['kind'], unknown>> = {
   switch: true,
+  switch_days: { enabled: true, days: 7 },
   ranking: 'transit',
   policy: 'block',
   count: 1,
@@ -92,6 +104,7 @@ export function valueWords(value: unknown): string {
   if (value === false) return 'off';
   if (value === null || value === undefined) return 'no limit';
   if (typeof value !== 'object') return String(value);
+  if ('enabled' in value) return value.enabled ? `on, for ${(value as { days?: number }).days} days` : 'off';
   const { mode, days, value: least } = value as { mode: string; days?: number | null; value?: number | null };
   if (mode === 'allow') return 'allow';
   return days == null ? `${mode} below ${least}` : `${mode} above ${days} days`;

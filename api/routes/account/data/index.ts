@@ -9,6 +9,7 @@ import reports from '../../v1/reports/index.ts';
 import cancel from '../../v1/runs/cancel.ts';
 import createRun from '../../v1/runs/create.ts';
 import events from '../../v1/runs/events.ts';
+import rerouteRun from '../../v1/runs/reroute.ts';
 import results from '../../v1/runs/results.ts';
 import retry from '../../v1/runs/retry.ts';
 import runWhys from '../../v1/runs/why.ts';
@@ -22,7 +23,7 @@ import reads from './reads.ts';
 const data: FastifyPluginAsync = async (app) => {
   app.decorate('routeDefaults', { role: 'member', ledger: true });
   const shared = [syncInventory, uploads, routeOrders, release, reroute, decisions];
-  const ofRuns = [createRun, events, results, runWhys, cancel, retry];
+  const ofRuns = [createRun, rerouteRun, events, results, runWhys, cancel, retry];
   for (const route of [reads, bulkActions, ...shared, ...ofRuns, reports]) await app.register(route);
 };
 

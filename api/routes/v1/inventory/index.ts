@@ -11,6 +11,7 @@ import { answerBody } from '../../../bodies/answer-body.ts';
 import { takeFormats } from '../../../bodies/formats.ts';
 import { idempotencyHeaders } from '../../../idempotency.ts';
 import { addOperation } from '../responses.ts';
+import { enqueueAfterSync } from '../runs/enqueue.ts';
 
 /** POST /inventory: the stock that decisions are made on (docs/explanation/stock.md). */
 const inventory: FastifyPluginAsync = async (app) => {
@@ -29,9 +30,11 @@ const inventory: FastifyPluginAsync = async (app) => {
     headers: idempotencyHeaders,
     bodies: { 'application/json': inventorySyncRequest, 'text/csv': inventoryCsv },
     answer: inventorySyncResponse.describe('The snapshot was taken.'),
-    handle: (request, reply) => {
+    handle: async (request, reply) => {
       const source_name = request.query.source_name ?? null;
-      return answerBody(app, request, reply, syncBody, { source_name });
+      const answered = await answerBody(app, request, reply, syncBody, { source_name });
+      enqueueAfterSync(request);
+      return answered;
     },
   });
 };

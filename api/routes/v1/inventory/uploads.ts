@@ -12,6 +12,7 @@ import { contentEncodingOf, formatOf, STREAM_LIMITS, takeFormats } from '../../.
 import { pacedBody } from '../../../bodies/paced-body.ts';
 import { endpointOf, idempotencyHeaders, idempotencyKeyOf, sendAnswer } from '../../../idempotency.ts';
 import { addOperation } from '../responses.ts';
+import { enqueueAfterSync } from '../runs/enqueue.ts';
 
 /** The memory of an upload of any size: one row, and the bytes on their way from the caller to the database. */
 const UPLOAD_BYTES = 2 * 1024 * 1024;
@@ -51,6 +52,7 @@ const uploads: FastifyPluginAsync = async (app) => {
         source_name: request.query.source_name ?? null,
         idempotency: key === null ? null : { key, endpoint: endpointOf(request) },
       }).finally(() => memory.release());
+      enqueueAfterSync(request);
       return sendAnswer(reply, answered);
     },
   });

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RunView } from '../../../../shared/contracts/run.ts';
 import { afterCommit } from '../../../../shared/foundation/errors/after-commit.ts';
-import { enqueueRun } from '../../../../shared/routing/managed/enqueue-run.ts';
-import { loadManagedRun } from '../../../../shared/routing/managed/managed-run.ts';
 import { type RunRequest, receiveRun } from '../../../../shared/routing/managed/receive-run.ts';
 import { asAccepted, findRun, viewRun } from '../../../../shared/routing/run-queries.ts';
 import { contentEncodingOf } from '../../../bodies/formats.ts';
 import { pacedBody } from '../../../bodies/paced-body.ts';
 import { endpointOf, idempotencyKeyOf, markReplayed } from '../../../idempotency.ts';
+import { enqueueAccepted } from './enqueue.ts';
 
 /**
  * Takes the request's body as a managed run, puts it in the queue, and sets status 202 and the run's address. Returns the
@@ -37,15 +36,9 @@ export async function answerReceivedRun(
     }).finally(() => ofOrders.release());
   });
   markReplayed(reply, replayed);
-  // Not awaited: the run is safe in the database, and workers find a run whose jobs are lost.
-  enqueue(app, id).catch((error) => request.log.warn(error, 'a run could not be queued'));
+  enqueueAccepted(request, id);
   reply.code(202).header('location', `${app.prefix}/runs/${id}`);
   return afterCommit(async () =>
     viewRun(db.pool, asAccepted(await findRun(db.pool, principal.ledger_id, id))),
   );
-}
-
-async function enqueue({ services }: FastifyInstance, runId: number): Promise<void> {
-  const run = await loadManagedRun(services.db.pool, runId);
-  if (run !== null) await enqueueRun(services.db.pool, services.queues, run);
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { DEFAULT_ACCOUNT_SETTINGS } from '../../../../shared/contracts/account/settings.ts';
 import { UNROUTABLE } from '../../../../shared/engine/reason-codes.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/engine/settings.ts';
 import { ERRORS } from '../../../../shared/foundation/errors/catalogue.ts';
 import { projectRoot } from '../../../../shared/foundation/project-root.ts';
 import { CHECKS } from '../../../../shared/operations/reconcile/checks.ts';
@@ -84,19 +84,20 @@ function statuses(): string {
 
 function settings(): string {
   const keys = keysOf(accountFileJsonSchema());
-  return Object.entries(DEFAULT_SETTINGS)
+  return Object.entries(DEFAULT_ACCOUNT_SETTINGS)
     .map(([name, value]) => {
       const { values, description } = keyOf(keys, `settings.${name}`);
       const parts = keys.filter(({ path }) => path.startsWith(`settings.${name}.`));
       const kinds = parts.map(({ path, values: each }) => `\`${path.split('.').at(-1)}\`: ${each}`);
-      const initial = typeof value === 'object' && value !== null ? value.mode : value;
+      const isObject = typeof value === 'object' && value !== null;
+      const initial = isObject ? ('mode' in value ? value.mode : JSON.stringify(value)) : value;
+      const example = settingExample(name);
       return [
         `### ${name}`,
         '',
         words(`${description} Values: ${values || kinds.join('; ')}. Default: ${initial}.`),
         '',
-        settingExample(name),
-        '',
+        ...(example === null ? [] : [example, '']),
       ].join('\n');
     })
     .join('\n')
@@ -106,11 +107,12 @@ function settings(): string {
 /** With the values of settings as code. */
 const words = (text: string) => text.replace(/\b(?:true|false|null|allow|warn|block)\b/g, '`$&`');
 
-function settingExample(name: string): string {
+/** Null for a setting that no decision depends on. */
+function settingExample(name: string): string | null {
   if (name === 'priority_allocation') return batchLine(name, ([on]) => sofaBatch(on!, true));
   if (name === 'consume_inventory_during_batch') return batchLine(name, ([on]) => sofaBatch(true, on!));
-  const { lines, changes } = SETTING_EXAMPLES[name]!;
-  return exampleLine(lines, changes);
+  const example = SETTING_EXAMPLES[name];
+  return example === undefined ? null : exampleLine(example.lines, example.changes);
 }
 
 function batchLine(name: string, results: (on: [boolean]) => string[]): string {

@@ -1,0 +1,2 @@
+-- A run that routes stored orders again says which ones: it finds and copies them when its turn comes.
+ALTER TABLE "runs" ADD COLUMN "selection" JSONB;

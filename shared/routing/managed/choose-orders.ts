@@ -1,0 +1,251 @@
+import type pg from 'pg';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { loadConfiguration } from '../../accounts/configurations.ts';
+import { lockLedger } from '../../accounts/ledger-lock.ts';
+import { findLedgerPrincipal, type Principal } from '../../accounts/principal.ts';
+import { meter } from '../../accounts/usage.ts';
+import { unprepared } from '../../db/sql.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { UNROUTABLE, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
+import type { OrderStatus } from '../../engine/types.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
+import type { RunRow } from '../run-row.ts';
+import { NO_TALLY, type StatusTally } from '../status-counts.ts';
+import { isChoosing, isFirstInQueue, isWorkable, lockRunOfJob, markRunFailed } from './managed-run.ts';
+import { receiverLock } from './receiver-locks.ts';
+import type { OrderSelection } from './reroute-run.ts';
+import type { RunWorkDeps } from './run-work.ts';
+
+/** Orders of a chunk. */
+const CHUNK_ORDERS = 2000;
+
+export type ChoosingDeps = RunWorkDeps & { readonly now: () => Date };
+
+/** What a job that chooses orders did. */
+export interface ChosenOrders {
+  readonly orders: number;
+  /** Whether the run is completed, because there is nothing to do. */
+  readonly finished: boolean;
+  readonly tally: StatusTally;
+}
+
+/**
+ * Chooses the orders of a run that routes stored orders again, when the run is the first of its ledger's run queue: those
+ * whose latest decision meets the selection. They are copied as they were sent, the oldest first, and counted as usage;
+ * then the run is like any other. Beyond the plan the run fails as a whole. Running this again changes nothing. Returns
+ * null if nothing was left to do.
+ */
+export async function chooseOrders(deps: ChoosingDeps, runId: number): Promise<ChosenOrders | null> {
+  const { pool } = deps.db;
+  const run = await inTransaction(pool, (tx) => beginChoosing(tx, runId));
+  if (run === null) return null;
+  try {
+    const principal = await findLedgerPrincipal(deps.db, run.ledger_id);
+    const { reroute_on_sync } = await loadConfiguration(deps.db, principal.configuration_id);
+    const wanted = wantedOrders(run, reroute_on_sync.days);
+    const orders = await inTransaction(pool, async (tx) => {
+      await claimRun(tx, run);
+      const copied = await copyOrders(tx, run, wanted);
+      await (copied === 0 ? endWithoutOrders(tx, run) : acceptOrders(tx, principal, run, copied, deps.now()));
+      return copied;
+    });
+    return { orders, finished: orders === 0, tally: NO_TALLY };
+  } catch (error) {
+    if (error instanceof NoLongerChoosing) return null;
+    if (!(error instanceof AppError) || error.status !== 402) throw error;
+    await markRunFailed(pool, runId, error.message);
+    return null;
+  }
+}
+
+/** Thrown to undo the copies if the run was cancelled meanwhile, or another worker chooses or has chosen. */
+class NoLongerChoosing extends Error {}
+
+const STILL_CHOOSES = `phase = 'scoring' AND status = 'queued' AND orders_total = 0`;
+
+/** Lets one worker at a time choose a run's orders. It does not lock the run's row, so that the run can be cancelled. */
+async function claimRun(tx: pg.PoolClient, { id, ledger_id }: RunRow): Promise<void> {
+  const { rows } = await tx.query<{ claimed: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(${receiverLock('$1')}) AS claimed`,
+    [id],
+  );
+  if (!rows[0]!.claimed) throw new NoLongerChoosing();
+  const { rowCount } = await tx.query(
+    `SELECT FROM runs WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`,
+    [id, ledger_id],
+  );
+  if (rowCount === 0) throw new NoLongerChoosing();
+}
+
+/**
+ * Marks the run as begun, under the ledger's lock. A sync sees under the same lock whether a run still waits. So either
+ * the orders are chosen after that sync, or it starts another run. Returns null if the run may not choose now.
+ */
+async function beginChoosing(tx: pg.PoolClient, runId: number): Promise<RunRow | null> {
+  const run = await lockRunOfJob(tx, runId);
+  if (run === null || !isWorkable(run) || !isChoosing(run) || !(await isFirstInQueue(tx, run))) return null;
+  await lockLedger(tx, run.ledger_id);
+  // Not running before it has orders, also if it is retried: the first chunk that is scored starts it.
+  await tx.query(
+    `UPDATE runs SET status = 'queued', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
+     WHERE id = $1 AND ledger_id = $2`,
+    [runId, run.ledger_id],
+  );
+  return run;
+}
+
+/** What the latest decision on an order must meet. */
+interface WantedOrders extends Partial<Exclude<OrderSelection, { readonly on_sync: true }>> {
+  readonly statuses: OrderStatus[];
+  /** When the order was sent at the earliest. A run that routes it again does not send it. */
+  readonly sent_from?: string;
+}
+
+const FOR_WANT_OF_INVENTORY = UNROUTABLE_CODES.filter((code) => UNROUTABLE[code].category === 'inventory');
+
+function wantedOrders({ selection, created_at }: RunRow, days: number): WantedOrders {
+  if (selection !== null && 'statuses' in selection) return selection;
+  const sent_from = new Date(created_at.getTime() - days * 24 * 3600 * 1000).toISOString();
+  return {
+    statuses: ['NONE'],
+    unroutable_reason_codes: FOR_WANT_OF_INVENTORY,
+    from: sent_from,
+    sent_from,
+  };
+}
+
+/** The columns of `runs` that count its decisions of a status. */
+const COUNTS: Readonly<Record<OrderStatus, Sql>> = {
+  FULL: sql`r.full_count`,
+  SPLIT: sql`r.split_count`,
+  PARTIAL: sql`r.partial_count`,
+  PARTIAL_SPLIT: sql`r.partial_split_count`,
+  NONE: sql`r.none_count`,
+};
+
+/**
+ * Copies the wanted orders into chunks of the run, and returns their number. One statement sees one state of the
+ * database, in which an order has one latest decision: no order is copied twice. It reads the chunks of runs that have
+ * decisions of a wanted status.
+ */
+async function copyOrders(tx: pg.PoolClient, run: RunRow, wanted: WantedOrders): Promise<number> {
+  const { id, ledger_id } = run;
+  const { rows } = await tx.query<{ orders: number }>(
+    unprepared(sql`
+      WITH chosen AS MATERIALIZED (
+        SELECT o.id, row_number() OVER (ORDER BY o.id) - 1 AS place
+        FROM runs r
+        JOIN run_chunks c ON c.run_id = r.id
+        -- OFFSET 0 makes the planner scan the index once a chunk.
+        CROSS JOIN LATERAL (
+          SELECT d.id, coalesce(d.commit_order, 0) AS commit_order FROM decisions d
+          WHERE d.id >= c.first_id AND d.id < c.first_id + c.orders AND d.ledger_id = ${ledger_id}
+            AND ${join(conditionsOnDecision(wanted), ' AND ')}
+          OFFSET 0
+        ) AS d
+        JOIN orders o ON o.id = d.id
+        WHERE r.ledger_id = ${ledger_id} AND ${join(conditionsOnRun(wanted), ' AND ')}
+          AND (
+            SELECT true FROM orders other JOIN decisions later ON later.id = other.id
+            WHERE other.ledger_id = ${ledger_id} AND other.order_id = o.order_id
+              AND (coalesce(later.commit_order, 0), later.id) > (d.commit_order, d.id)
+            LIMIT 1
+          ) IS NULL
+          AND ${wasSentSince(ledger_id, wanted.sent_from)}
+      ), numbered AS MATERIALIZED (
+        SELECT count(*)::int AS orders, take_order_ids(count(*)::int) AS first_id FROM chosen HAVING count(*) > 0
+      ), copied AS (
+        INSERT INTO orders (id, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
+                            partner_id, carrier, ship_method, lines, raw_order_data)
+        SELECT first_id + place, ledger_id, order_id, destination_zip, is_vip, priority_level, order_created_at,
+               partner_id, carrier, ship_method, lines, raw_order_data
+        FROM numbered CROSS JOIN chosen JOIN orders o ON o.id = chosen.id
+      ), chunks AS (
+        INSERT INTO run_chunks (run_id, chunk, first_id, orders)
+        SELECT ${id}::bigint, chunk, first_id + chunk * ${CHUNK_ORDERS}::int,
+               least(${CHUNK_ORDERS}::int, orders - chunk * ${CHUNK_ORDERS}::int)
+        FROM numbered CROSS JOIN LATERAL generate_series(0, (orders - 1) / ${CHUNK_ORDERS}::int) AS chunk
+      )
+      SELECT coalesce((SELECT orders FROM numbered), 0) AS orders`),
+  );
+  return rows[0]!.orders;
+}
+
+/** Conditions on a decision `d`, whose stored form shared/routing/decisions/codec.ts describes. */
+function conditionsOnDecision({
+  statuses,
+  unroutable_reason_codes: codes,
+  unfulfilled_reasons: reasons,
+}: WantedOrders): Sql[] {
+  return [
+    sql`d.status = ANY(${statuses}::order_status[])`,
+    ...(codes ? [sql`d.status = 'NONE' AND d.data ->> 'n' = ANY(${codes}::text[])`] : []),
+    ...(reasons
+      ? [
+          sql`d.status NOT IN ('FULL', 'SPLIT') AND EXISTS (
+            SELECT FROM unnest(${reasons}::text[]) AS reason
+            WHERE strpos(coalesce(d.data ->> 'u', 'insufficient_inventory'), reason) > 0)`,
+        ]
+      : []),
+  ];
+}
+
+/** Conditions on the run `r` of a latest decision. */
+function conditionsOnRun({ statuses, routing_run_id, from, to }: WantedOrders): Sql[] {
+  const anyOfStatus = join(
+    statuses.map((status) => sql`${COUNTS[status]} > 0`),
+    ' OR ',
+  );
+  return [
+    sql`(${anyOfStatus})`,
+    ...(routing_run_id ? [sql`r.id = ${routing_run_id}`] : []),
+    ...(from ? [sql`r.created_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`r.created_at < ${to}::timestamptz`] : []),
+  ];
+}
+
+function wasSentSince(ledgerId: number, from: string | undefined): Sql {
+  if (from === undefined) return sql`true`;
+  return sql`(
+    SELECT true FROM orders sent JOIN decisions s ON s.id = sent.id JOIN runs sender ON sender.id = s.run_id
+    WHERE sent.ledger_id = ${ledgerId} AND sent.order_id = o.order_id
+      AND sender.selection IS NULL AND sender.created_at >= ${from}::timestamptz
+    LIMIT 1
+  )`;
+}
+
+/** Counts the orders as usage, and hands the run over to scoring under the client's present configuration. */
+async function acceptOrders(
+  tx: pg.PoolClient,
+  principal: Principal,
+  { id, ledger_id }: RunRow,
+  orders: number,
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `UPDATE runs SET orders_total = $3, configuration_id = $4, usage_day = $5, updated_at = clock_timestamp()
+     WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`,
+    [
+      id,
+      ledger_id,
+      orders,
+      principal.configuration_id,
+      principal.environment === 'live' ? now.toISOString().slice(0, 10) : null,
+    ],
+  );
+  if (rowCount === 0) throw new NoLongerChoosing();
+  // Behind the run's row, as everywhere: it takes the ledger's lock.
+  await meter(tx, principal, orders, now);
+}
+
+/** Completes a run that found no orders. One that a sync started is deleted: it would only fill the list of runs. */
+async function endWithoutOrders(tx: pg.PoolClient, { id, ledger_id, selection }: RunRow): Promise<void> {
+  const statement =
+    selection !== null && 'on_sync' in selection
+      ? `DELETE FROM runs WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`
+      : `UPDATE runs SET status = 'completed', phase = 'done', finished_at = clock_timestamp(),
+           updated_at = clock_timestamp()
+         WHERE id = $1 AND ledger_id = $2 AND ${STILL_CHOOSES}`;
+  const { rowCount } = await tx.query(statement, [id, ledger_id]);
+  if (rowCount === 0) throw new NoLongerChoosing();
+}
