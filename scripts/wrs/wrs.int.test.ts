@@ -239,6 +239,24 @@ describe('wrs runs', () => {
     expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('Only a failed run can be')]);
   });
 
+  it('routes stored orders again, and follows that to its end', async () => {
+    const elsewhere = { ...order('R-3'), destination_zip: 'nowhere' };
+    const path = await file('waiting.ndjson', ndjson(order('R-1', 10_000), order('R-2'), elsewhere));
+    const sent = JSON.parse((await wrs(['runs', 'submit', path, '--follow', '--json'])).out);
+    const only = ['--run', String(sent.routing_run_id), '--status', 'PARTIAL', 'NONE'];
+    const again = await wrs([
+      'runs',
+      'reroute',
+      ...only,
+      '--unfulfilled',
+      'insufficient_inventory',
+      '--follow',
+    ]);
+    expect([again.code, again.screen]).toEqual([0, expect.stringMatching(/done 100.0 %, 2 of 2 orders/)]);
+    const refused = await wrs(['runs', 'reroute', '--reason', 'nothing']);
+    expect([refused.code, refused.screen]).toEqual([2, expect.stringContaining('no_inventory_available')]);
+  });
+
   it('lists the faults of a refused file by their lines, and takes the rest where asked', async () => {
     const path = await file('faulty.ndjson', `${ndjson(order('F-1'))}nonsense\n${ndjson(order('F-2'))}`);
     const refused = await wrs(['runs', 'submit', path]);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { WrsContext } from '../context.ts';
 import { addActCommands } from './act.ts';
 import { addListCommand } from './list.ts';
+import { addRerouteCommand } from './reroute.ts';
 import { addResultsCommand } from './results.ts';
 import { addShowCommand } from './show.ts';
 import { addSubmitCommand } from './submit.ts';
@@ -10,6 +11,7 @@ import { addSubmitCommand } from './submit.ts';
 export function addRunCommands(wrs: Command, context: WrsContext): void {
   const runs = wrs.command('runs').description('managed runs, and what became of all runs');
   addSubmitCommand(runs, context);
+  addRerouteCommand(runs, context);
   addListCommand(runs, context);
   addShowCommand(runs, context);
   addResultsCommand(runs, context);
