@@ -173,6 +173,7 @@ const IN_WORDS: readonly RegExp[] = [
 const DEPENDS: readonly (readonly [operation: string, fault: RegExp])[] = [
   ['PATCH /account/v1/item-controls/{rule_id}', /: unknown key$/],
   ['PATCH /account/v1/settings/{name}', /./],
+  ['POST /account/v1/warehouses/{warehouse_id}/move', /: is the warehouse itself$/],
   [
     'PATCH /account/v1/transit',
     /^(?:lanes_file|url): |^adapter: (?:has none|does not match)|: unknown key$|no place/,

@@ -69,9 +69,11 @@ export class Fuzzer {
     for (const operation of operations) await this.#namespaces(operation, theirs, own, seed);
     const sequence = async (nth: number) => {
       const random = createRandom(seed + nth);
-      for (let left = Math.ceil(requests / AT_ONCE); left > 0; left -= REQUESTS_OF_AN_ACCOUNT) {
+      let left = Math.ceil(requests / AT_ONCE);
+      while (left > 0) {
         const account = await newAccount();
-        for (let sent = 0; sent < Math.min(left, REQUESTS_OF_AN_ACCOUNT); sent += 1) {
+        for (let sent = 0; sent < REQUESTS_OF_AN_ACCOUNT && left > 0; sent += 1) {
+          left -= 1;
           const operation = random.pick(operations);
           const { status } = await this.#any(documents, operation, account, random);
           // One of its requests has ended the access of all others.
