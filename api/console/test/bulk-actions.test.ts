@@ -69,10 +69,16 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
   it('are routed again, and no others are', async () => {
     const matching = await found('&status=SPLIT');
     expect(matching.length).toBeGreaterThan(3);
-    await open('?status=SPLIT', 'Reroute…');
+    const before = await found('');
+    await open('?status=SPLIT', 'Route these again…');
     const dialog = owner.getByRole('dialog');
+    await dialog.getByText(/each tried by itself: \d+ /).waitFor();
     await dialog.getByLabel('Note').fill('all of it');
     await dialog.getByRole('switch', { name: /^Keep an order unchanged/ }).click();
+    const estimate = await dialog.getByText(/each tried by itself: \d+ /).textContent();
+    const numbers = [...estimate!.replace(/^.*: /, '').matchAll(/\d+/g)].map(([digits]) => Number(digits));
+    expect(numbers.reduce((sum, n) => sum + n)).toBe(Math.min(20, matching.length));
+    expect(await found('')).toEqual(before);
     await dialog.getByRole('button', { name: `Reroute ${matching.length} orders` }).click();
     await newest(owner).getByText(`${matching.length} rerouted`).waitFor();
     const rerouted = (await found('')).filter((order) => order.rerouted);
@@ -100,6 +106,6 @@ describe.skipIf(!hasBrowser)('all orders that match a filter', () => {
     await owner.goto('/orders');
     await owner.getByRole('button', { name: 'Bulk actions' }).click();
     expect(await owner.getByRole('menuitem', { name: 'Release…' }).isDisabled()).toBe(true);
-    expect(await owner.getByRole('menuitem', { name: 'Reroute…' }).isDisabled()).toBe(true);
+    expect(await owner.getByRole('menuitem', { name: 'Route these again…' }).isDisabled()).toBe(true);
   });
 });

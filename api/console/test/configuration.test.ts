@@ -97,6 +97,17 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     });
   });
 
+  it('has orders that wait for stock routed again after each sync, for so many days', async () => {
+    await owner.goto('/settings');
+    await owner.getByRole('switch', { name: 'Reroute orders that wait for stock' }).press('Space');
+    await owner.getByLabel('Reroute orders that wait for stock: days').fill('3');
+    await owner.getByText('Reroute orders that wait for stock: off → on, for 3 days').waitFor();
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await said(/^Settings saved/);
+    const { settings } = await read('settings');
+    expect(settings).toMatchObject({ reroute_on_sync: { enabled: true, days: 3 } });
+  });
+
   it('empties a number of the settings', async () => {
     await owner.goto('/settings');
     const most = owner.getByRole('textbox', { name: 'Maximum shipments per order' });

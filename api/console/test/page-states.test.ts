@@ -171,7 +171,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     await owner.getByRole('button', { name: 'Search Ctrl K' }).click();
     await owner.getByRole('listbox', { name: 'Results' }).waitFor();
     found.search = await violations(owner);
-    for (const item of ['Release…', 'Reroute…']) {
+    for (const item of ['Release…', 'Route these again…']) {
       await owner.goto('/orders?status=PARTIAL');
       await owner.getByRole('button', { name: 'Bulk actions' }).click();
       await owner.getByRole('menuitem', { name: item }).click();

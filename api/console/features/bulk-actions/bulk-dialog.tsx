@@ -30,7 +30,7 @@ export function BulkDialog({ kind, filters, onClose }: BulkDialogProps) {
       <Stack gap="sm">
         <FilterText filter={filters} />
         <QueryView query={matching} lines={2}>
-          {({ found, holding }) => {
+          {({ found, holding, first }) => {
             if ((kind === 'release' ? holding : found) === 0)
               return <Nothing found={found} onClose={onClose} />;
             return kind === 'release' ? (
@@ -42,7 +42,13 @@ export function BulkDialog({ kind, filters, onClose }: BulkDialogProps) {
                 onClose={onClose}
               />
             ) : (
-              <RerouteAllForm count={found} isPending={begin.isPending} onAct={act} onClose={onClose} />
+              <RerouteAllForm
+                count={found}
+                first={first}
+                isPending={begin.isPending}
+                onAct={act}
+                onClose={onClose}
+              />
             );
           }}
         </QueryView>

@@ -4,23 +4,25 @@ import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { counted } from '../../view/numbers.ts';
 import { NO_CHOICE, rerouteBody } from '../orders/reroute-choice.ts';
 import type { RerouteBody } from '../orders/use-order.ts';
+import { RerouteEstimate } from './reroute-estimate.tsx';
 
 interface RerouteAllFormProps {
   readonly count: number;
+  /** The IDs of the first orders, which are tried. */
+  readonly first: readonly string[];
   readonly isPending: boolean;
   readonly onAct: (body: RerouteBody) => void;
   readonly onClose: () => void;
 }
 
 /** The form of a reroute of many orders. */
-export function RerouteAllForm({ count, isPending, onAct, onClose }: RerouteAllFormProps) {
+export function RerouteAllForm({ count, first, isPending, onAct, onClose }: RerouteAllFormProps) {
   const warehouses = useWarehouseChoice();
   const form = useForm({ initialValues: { ...NO_CHOICE, unless_worse: true } });
-  const submit = form.onSubmit(({ unless_worse, ...choice }) =>
-    onAct({ ...rerouteBody(choice), unless_worse }),
-  );
+  const { unless_worse, ...choice } = form.values;
+  const body = { ...rerouteBody(choice), unless_worse };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit(() => onAct(body))}>
       <Text size="sm" mb="sm">
         {counted(count, 'order')} {count === 1 ? 'matches' : 'match'}. Each is rerouted with the current rules
         and stock, and counts as a routed order. Its own reservation is released first.
@@ -50,6 +52,11 @@ export function RerouteAllForm({ count, isPending, onAct, onClose }: RerouteAllF
         label="Keep an order unchanged if it would ship fewer units or need more shipments"
         mb="md"
         {...form.getInputProps('unless_worse', { type: 'checkbox' })}
+      />
+      <RerouteEstimate
+        orderIds={first}
+        count={count}
+        body={{ ...rerouteBody({ ...choice, note: '' }), unless_worse }}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

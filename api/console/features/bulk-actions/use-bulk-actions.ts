@@ -20,7 +20,10 @@ const PAGE = 500;
 /** How often an action that is under way is read again. */
 const LIVE_MS = 1000;
 
-/** The number of orders that match, and of those that have reserved units. */
+/** The most orders that a dry run tries before a reroute. */
+const TRIED = 20;
+
+/** The number of orders that match, and of those that have reserved units, and the first order IDs. */
 export function useMatchingCount(filters: OrderFilters) {
   const scope = useScope();
   return useQuery({
@@ -30,11 +33,13 @@ export function useMatchingCount(filters: OrderFilters) {
       const read = (cursor: string | null) => fetchOrders({ ...query, ...(cursor !== null && { cursor }) });
       let found = 0;
       let holding = 0;
+      const first: string[] = [];
       for await (const { orders } of readMatching(read, signal)) {
         found += orders.length;
+        first.push(...orders.slice(0, TRIED - first.length).map(({ order_id }) => order_id));
         holding += orders.filter(({ holds_units }) => holds_units).length;
       }
-      return { found, holding };
+      return { found, holding, first };
     },
     gcTime: 0,
     refetchOnWindowFocus: false,
