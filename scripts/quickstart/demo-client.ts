@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { COMMAND_LINE } from '../../shared/accounts/actor.ts';
-import { saveOperator } from '../../shared/accounts/operators.ts';
 import type { Database } from '../../shared/db/database.ts';
 import type { Config } from '../../shared/foundation/config/config.ts';
 import { DEMO_ACCOUNT } from '../demo/demo-account.ts';
 import { DEMO_ACCOUNT_BEFORE } from '../demo/demo-changes.ts';
 import { hasDecisions } from '../demo/earlier-days.ts';
 import { withDatabase } from '../with-database.ts';
+import { saveOperator } from '../wrs/admin/operators.ts';
 import { applyWithNewKeys } from './apply-with-new-keys.ts';
 
 /** The new secrets of a demonstration. */

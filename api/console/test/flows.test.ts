@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveOperator } from '../../../scripts/wrs/admin/operators.ts';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { saveOperator } from '../../../shared/accounts/operators.ts';
 import { findPrincipal } from '../../../shared/accounts/principal.ts';
 import { markRunFailed } from '../../../shared/routing/managed/managed-run.ts';
 import { createAcceptedRun } from '../../../shared/testing/accepted-run.ts';

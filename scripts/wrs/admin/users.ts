@@ -3,7 +3,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
 import { removeClientUser, saveClientUser } from '../../../shared/accounts/client-users.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
-import { removeOperator, saveOperator } from '../../../shared/accounts/operators.ts';
 import { listUsers, type UserInfo } from '../../../shared/accounts/users.ts';
 import { emailAddress, newPassword } from '../../../shared/contracts/account/account-file-schema.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
@@ -14,6 +13,7 @@ import { tableText } from '../../terminal/table.ts';
 import { localTime } from '../../terminal/times.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
+import { removeOperator, saveOperator } from './operators.ts';
 
 interface UserOptions extends JsonOption {
   readonly operator?: true;

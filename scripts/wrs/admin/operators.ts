@@ -1,10 +1,10 @@
-import type { Database } from '../db/database.ts';
-import type { Prisma } from '../db/generated/client.ts';
-import { changedPassword } from './account-changes.ts';
-import { inAccountTransaction } from './account-transaction.ts';
-import type { Actor } from './actor.ts';
-import { writeAudit } from './audit.ts';
-import { removeUser, saveUser, type UserChange } from './users.ts';
+import { changedPassword } from '../../../shared/accounts/account-changes.ts';
+import { inAccountTransaction } from '../../../shared/accounts/account-transaction.ts';
+import type { Actor } from '../../../shared/accounts/actor.ts';
+import { writeAudit } from '../../../shared/accounts/audit.ts';
+import { removeUser, saveUser, type UserChange } from '../../../shared/accounts/users.ts';
+import type { Database } from '../../../shared/db/database.ts';
+import type { Prisma } from '../../../shared/db/generated/client.ts';
 
 /** Adds or changes an operator of the whole service (users.ts), and writes it to the audit log. */
 export function saveOperator(
