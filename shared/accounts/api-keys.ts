@@ -48,28 +48,26 @@ export async function revokeApiKey(
 }
 
 /**
- * Makes `listed` the client's active keys: revokes those that it leaves out, and creates those that are missing.
- * Returns them in the list's order; `key` is the secret of a key that was created now.
+ * Makes `listed` the client's active keys: revokes those that it leaves out, and creates those that are missing. Without a
+ * list, the keys stay. Returns them in the list's order; `key` is the secret of a key that was created now.
  */
 export async function saveApiKeys(
   tx: Prisma.TransactionClient,
   client_id: number,
-  listed: readonly NamedKey[],
-): Promise<{ keys: AppliedKey[]; changes: string[] }> {
+  listed?: readonly NamedKey[],
+): Promise<AppliedKey[]> {
   const active = (await listApiKeys(tx, client_id)).filter((key) => key.revoked_at === null);
-  const changes: string[] = [];
+  const wanted = listed ?? active;
   for (const key of active) {
-    if (listed.some((item) => isSame(item, key))) continue;
-    await revokeApiKey(tx, client_id, key.id);
-    changes.push(`${key.environment} key ${key.name} revoked`);
+    if (!wanted.some((item) => isSame(item, key))) await revokeApiKey(tx, client_id, key.id);
   }
   const keys: AppliedKey[] = [];
-  for (const item of listed) {
+  for (const { name, environment } of wanted) {
+    const item = { name, environment };
     const created = active.some((key) => isSame(item, key)) ? null : await createApiKey(tx, client_id, item);
     keys.push({ ...item, key: created?.secret ?? null, created: created !== null });
-    if (created !== null) changes.push(`${item.environment} key ${item.name} created`);
   }
-  return { keys, changes };
+  return keys;
 }
 
 /** A key in the answer to an applied account file. */

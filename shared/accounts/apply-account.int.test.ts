@@ -90,7 +90,9 @@ describe('applyAccountFile', () => {
     const applied = await apply(file);
     expect(applied).toMatchObject({
       contract_variant: 'A',
-      changes: expect.arrayContaining([`client ${file.client.slug} created`]),
+      changes: expect.arrayContaining([
+        { path: 'client', before: null, after: expect.objectContaining({ slug: file.client.slug }) },
+      ]),
     });
     expect(applied.api_keys).toEqual([
       { name: 'live', environment: 'live', key: expect.stringMatching(/^wrs_live_/), created: true },
@@ -159,7 +161,10 @@ describe('applyAccountFile', () => {
         { name: 'live', environment: 'live', key: null, created: false },
         { name: 'test', environment: 'test', key: null, created: false },
       ],
-      changes: ['client: name is now New name', 'settings: max_shipments is now 3'],
+      changes: [
+        { path: 'client.name', before: full.client.name ?? full.client.slug, after: 'New name' },
+        { path: 'settings.max_shipments', before: null, after: 3 },
+      ],
     });
     const { file } = await exportAccount(db, full.client.slug);
     expect(file).toEqual({
@@ -192,9 +197,9 @@ describe('applyAccountFile', () => {
       users: [{ email: 'stays@out.example', role: 'owner' }],
     });
     expect(changes).toEqual([
-      'warehouse EWR1 disabled',
-      'test key test revoked',
-      'user goes@out.example disabled',
+      { path: 'warehouses[EWR1].enabled', before: true, after: false },
+      { path: 'api_keys[test test]', before: { name: 'test', environment: 'test' }, after: null },
+      { path: 'users[goes@out.example]', before: { email: 'goes@out.example', role: 'member' }, after: null },
     ]);
     const warehouses = await db.prisma.warehouse.findMany({
       where: { client_id },
@@ -230,8 +235,8 @@ describe('applyAccountFile', () => {
     const [ewr1, atl1, ont1] = file.warehouses!;
     const swapped = [{ ...ewr1!, warehouse_code: 'W-002' }, { ...atl1!, warehouse_code: 'W-001' }, ont1!];
     expect((await apply({ ...file, warehouses: swapped })).changes).toEqual([
-      'warehouse EWR1 changed',
-      'warehouse ATL1 changed',
+      { path: 'warehouses[EWR1].warehouse_code', before: 'W-001', after: 'W-002' },
+      { path: 'warehouses[ATL1].warehouse_code', before: 'W-002', after: 'W-001' },
     ]);
     const { warehouses } = (await exportAccount(db, file.client.slug)).file;
     expect(warehouses!.map((item) => item.warehouse_code)).toEqual(['W-002', 'W-001', 'W-003']);
@@ -413,11 +418,16 @@ describe('the configuration that a file makes', () => {
     await writeFile(join(folder, 'lanes.csv'), [header, ...lines.reverse()].join('\n'));
     expect((await apply({ client: file.client, transit: file.transit! })).changes).toEqual([]);
     await writeFile(join(folder, 'lanes.csv'), `${LANES}ONT1,100,5\n`);
-    expect((await apply({ client: file.client, transit: file.transit! })).changes).toEqual([
-      'transit: provider table, new lanes',
-    ]);
+    const { changes } = await apply({ client: file.client, transit: file.transit! });
     const after = await configurationOf(file.client.slug);
     expect(after.transit.lane_table_id).not.toBe(before.transit.lane_table_id);
+    expect(changes).toEqual([
+      {
+        path: 'transit.lane_table_id',
+        before: before.transit.lane_table_id,
+        after: after.transit.lane_table_id,
+      },
+    ]);
   });
 
   it('leaves the client its table when another provider takes over, for when it comes back', async () => {

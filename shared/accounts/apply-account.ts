@@ -2,10 +2,11 @@ import type { Database } from '../db/database.ts';
 import type { Client, ContractVariant, Prisma } from '../db/generated/client.ts';
 import { AppError, type Fault } from '../foundation/errors/app-error.ts';
 import { validationFailed } from '../foundation/errors/faults.ts';
+import type { AccountChange } from './account-changes.ts';
 import { type AccountFile, invalidAccountFile, parseAccountFile } from './account-file.ts';
 import { referenceFaults } from './account-references.ts';
 import { COMMAND_LINE } from './actor.ts';
-import { type AppliedKey, listApiKeys, saveApiKeys } from './api-keys.ts';
+import { type AppliedKey, saveApiKeys } from './api-keys.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { createClient, updateClient } from './clients.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
@@ -21,8 +22,8 @@ export interface AppliedAccount {
   readonly contract_variant: ContractVariant;
   /** The client's active keys. */
   readonly api_keys: readonly AppliedKey[];
-  /** One short sentence for each change; empty if nothing changed. */
-  readonly changes: readonly string[];
+  /** What is different now. */
+  readonly changes: readonly AccountChange[];
 }
 
 /**
@@ -40,38 +41,32 @@ export async function applyAccountFile(
 ): Promise<AppliedAccount> {
   const { slug } = file.client;
   const audited = { who: COMMAND_LINE, action: 'account.apply', subject: 'account', ...act };
-  const { result } = await changeAccount(db, slug, audited, (tx, client) =>
+  const { result, changes, state } = await changeAccount(db, slug, audited, (tx, client) =>
     applyIn(tx, client, file, baseDir),
   );
-  return result;
+  const { contract_variant } = state.file.client;
+  return { client_id: state.client_id, contract_variant: contract_variant!, api_keys: result, changes };
 }
 
-/** The same within an account transaction. `present` is the file's client, null if it is new. */
+/**
+ * The same within an account transaction. `present` is the file's client, null if it is new. Returns the client's active
+ * keys.
+ */
 export async function applyIn(
   tx: Prisma.TransactionClient,
   present: Client | null,
   file: AccountFile,
   baseDir: string | null,
-): Promise<AppliedAccount> {
+): Promise<AppliedKey[]> {
   const setup = present && (await loadRoutingSetup(tx, present.id));
   const faults = [...(await planFaults(tx, file)), ...referenceFaults(file, setup?.warehouses ?? [])];
   if (faults.length > 0) throw invalidAccountFile(faults);
-  const changes = present
-    ? await updateClient(tx, present, file.client)
-    : [`client ${file.client.slug} created`];
-  const client = present ?? (await createClient(tx, file.client));
-  changes.push(
-    ...(await saveRouting(tx, client.id, setup ?? (await loadRoutingSetup(tx, client.id)), file, baseDir)),
-  );
-  const keys = file.api_keys && (await saveApiKeys(tx, client.id, file.api_keys));
-  changes.push(...(keys?.changes ?? []));
-  changes.push(...(file.users ? await saveUsers(tx, client.id, file.users) : []));
-  return {
-    client_id: client.id,
-    contract_variant: file.client.contract_variant ?? client.contract_variant,
-    api_keys: keys?.keys ?? (await presentKeys(tx, client.id)),
-    changes,
-  };
+  if (present) await updateClient(tx, present, file.client);
+  const { id } = present ?? (await createClient(tx, file.client));
+  await saveRouting(tx, id, setup ?? (await loadRoutingSetup(tx, id)), file, baseDir);
+  const keys = await saveApiKeys(tx, id, file.api_keys);
+  if (file.users) await saveUsers(tx, id, file.users);
+  return keys;
 }
 
 /**
@@ -109,21 +104,12 @@ async function saveRouting(
   present: RoutingSetup,
   file: AccountFile,
   baseDir: string | null,
-): Promise<string[]> {
+): Promise<void> {
   const { warehouses, settings, profiles, item_controls, transit } = file;
   const warehouseIds = [...present.warehouses, ...(warehouses ?? [])].map((item) => item.warehouse_id);
-  return [
-    ...(warehouses ? await saveWarehouses(tx, client_id, present, warehouses) : []),
-    ...(settings ? await saveSettings(tx, client_id, present.settings, settings) : []),
-    ...(profiles ? await saveProfiles(tx, client_id, present.profiles, profiles) : []),
-    ...(item_controls ? await saveItemControls(tx, client_id, present.item_controls, item_controls) : []),
-    ...(transit ? await saveTransit(tx, client_id, present.transit, transit, { baseDir, warehouseIds }) : []),
-  ];
-}
-
-async function presentKeys(tx: Prisma.TransactionClient, client_id: number): Promise<AppliedKey[]> {
-  const keys = await listApiKeys(tx, client_id);
-  return keys
-    .filter((key) => key.revoked_at === null)
-    .map(({ name, environment }) => ({ name, environment, key: null, created: false }));
+  if (warehouses) await saveWarehouses(tx, client_id, present, warehouses);
+  if (settings) await saveSettings(tx, client_id, present.settings, settings);
+  if (profiles) await saveProfiles(tx, client_id, present.profiles, profiles);
+  if (item_controls) await saveItemControls(tx, client_id, present.item_controls, item_controls);
+  if (transit) await saveTransit(tx, client_id, present.transit, transit, { baseDir, warehouseIds });
 }

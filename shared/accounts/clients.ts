@@ -27,19 +27,18 @@ export function createClient(tx: Prisma.TransactionClient, file: AccountFile['cl
   });
 }
 
-/** Writes the fields of a client that the file changes. Returns what changed. */
+/** Writes the fields of a client that the file changes. */
 export async function updateClient(
   tx: Prisma.TransactionClient,
   present: Client,
   file: AccountFile['client'],
-): Promise<string[]> {
+): Promise<void> {
   const changed = Object.entries(columnsOf(file)).filter(
     ([column, value]) => present[column as keyof Client] !== value,
   );
   if (changed.length > 0) {
     await tx.client.update({ where: { id: present.id }, data: Object.fromEntries(changed) });
   }
-  return changed.map(([column, value]) => `client: ${column} is now ${value ?? "the plan's"}`);
 }
 
 /** The fields of a client that operators set, with the names of the account file and the list of clients. */

@@ -50,7 +50,7 @@ export async function importLanes(
   act: Partial<AccountAct> = {},
 ): Promise<ImportedLanes> {
   const audited = { who: COMMAND_LINE, action: 'lanes.upload', subject: 'transit/lanes', ...act };
-  const { result } = await changeAccount(db, slug, audited, async (tx) => {
+  const { result, changes } = await changeAccount(db, slug, audited, async (tx) => {
     const client = await findClient(tx, slug);
     const { warehouses, transit } = await loadRoutingSetup(tx, client.id);
     const { warehouse_id } = request;
@@ -62,16 +62,10 @@ export async function importLanes(
       throw new AppError('validation_failed', 'The lane table has faults; nothing was changed.', { faults });
     }
     const lane_table_id = await storeLaneTable(tx, client.id, await merged(tx, client.id, transit, lanes));
-    const isNew = lane_table_id !== transit.lane_table_id;
-    if (isNew) {
-      await tx.clientSettings.update({
-        where: { client_id: client.id },
-        data: { lane_table_id },
-      });
+    if (lane_table_id !== transit.lane_table_id) {
+      await tx.clientSettings.update({ where: { client_id: client.id }, data: { lane_table_id } });
     }
-    const changes = use
-      ? await saveTransit(tx, client.id, { ...transit, lane_table_id }, { provider: 'table' }, NO_FILES)
-      : [];
+    if (use) await saveTransit(tx, client.id, { ...transit, lane_table_id }, { provider: 'table' }, NO_FILES);
     return {
       client_id: client.id,
       layout: layout!,
@@ -80,11 +74,10 @@ export async function importLanes(
         return count === 0 ? [] : [{ warehouse_id, lanes: count }];
       }),
       lane_table_id,
-      provider: use ? 'table' : transit.provider,
-      changed: isNew || changes.length > 0,
+      provider: use ? ('table' as const) : transit.provider,
     };
   });
-  return result;
+  return { ...result, changed: changes.length > 0 };
 }
 
 const NO_FILES = { baseDir: null, warehouseIds: [] } as const;

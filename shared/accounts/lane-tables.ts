@@ -35,16 +35,6 @@ export function readLaneTableRows(
   });
 }
 
-/** Lanes as the text of a lane file. */
-export function laneFileText(lanes: readonly LaneTableRow[]): string {
-  const lines = lanes.map((lane) => [csvCell(lane.warehouse_id), lane.destination_prefix, lane.transit_days]);
-  return [['warehouse_id', 'destination_zip3', 'transit_days'], ...lines].map((line) => `${line}\n`).join('');
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** The digest does not depend on the order of the lanes. */
 function digestOf(lanes: readonly LaneTableRow[]): string {
   const lines = lanes.map((lane) =>

@@ -5,34 +5,29 @@ import type { ItemControl, Profile } from '../engine/types.ts';
 import { isSameJson } from '../foundation/canonical-json.ts';
 import type { AccountFile } from './account-file.ts';
 
-/** Writes the settings that a file has; the others stay. Returns what changed. */
+/** Writes the settings that a file has; the others stay. */
 export async function saveSettings(
   tx: Prisma.TransactionClient,
   client_id: number,
   present: AccountSettings,
   patch: NonNullable<AccountFile['settings']>,
-): Promise<string[]> {
+): Promise<void> {
   const settings: AccountSettings = { ...present, ...patch };
-  const changed = (Object.keys(patch) as (keyof AccountSettings)[]).filter(
-    (name) => !isSameJson(settings[name], present[name]),
-  );
-  if (changed.length > 0) {
-    await tx.clientSettings.update({
-      where: { client_id },
-      data: { settings: settings as unknown as Prisma.InputJsonObject },
-    });
-  }
-  return changed.map((name) => `settings: ${name} is now ${JSON.stringify(settings[name])}`);
+  if (isSameJson(settings, present)) return;
+  await tx.clientSettings.update({
+    where: { client_id },
+    data: { settings: settings as unknown as Prisma.InputJsonObject },
+  });
 }
 
-/** Replaces the client's profiles by `listed`. Returns what changed. */
+/** Replaces the client's profiles by `listed`. */
 export async function saveProfiles(
   tx: Prisma.TransactionClient,
   client_id: number,
   present: readonly Profile[],
   listed: readonly Profile[],
-): Promise<string[]> {
-  if (isSameJson(present, listed)) return [];
+): Promise<void> {
+  if (isSameJson(present, listed)) return;
   await tx.routingProfile.deleteMany({ where: { client_id } });
   await tx.routingProfile.createMany({
     data: listed.map((profile, position) => ({
@@ -43,20 +38,19 @@ export async function saveProfiles(
       warehouse_ids: profile.warehouse_ids === null ? Prisma.DbNull : [...profile.warehouse_ids],
     })),
   });
-  return [`profiles: ${listed.length} in place of ${present.length}`];
 }
 
-/** Replaces the client's Item Control rules by `listed`. Returns what changed. */
+/** Replaces the client's Item Control rules by `listed`. */
 export async function saveItemControls(
   tx: Prisma.TransactionClient,
   client_id: number,
   present: readonly ItemControl[],
   listed: readonly ItemControl[],
-): Promise<string[]> {
+): Promise<void> {
   const rows = listed
     .map((control, position) => ({ warehouse_ids: [], ...control, position }))
     .filter(({ position }) => !isSameJson(present[position], listed[position]));
-  if (rows.length === 0 && present.length === listed.length) return [];
+  if (rows.length === 0 && present.length === listed.length) return;
   // Only rows of rules that change are written, so that changing one of many rules takes little time.
   const rewritten = rows.map(({ position }) => position);
   await tx.$executeRaw`
@@ -68,7 +62,6 @@ export async function saveItemControls(
     SELECT ${client_id}::int, position, sku, rule, warehouse_ids, fallback, days, note
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row
       (position int, sku text, rule text, warehouse_ids text[], fallback text, days int, note text)`;
-  return [`item_controls: ${listed.length} in place of ${present.length}`];
 }
 
 /** This many rules are read, checked and compared in some milliseconds. */

@@ -11,8 +11,7 @@ import type { TransitSetup } from './routing-setup.ts';
 
 /**
  * Makes `wanted` the client's transit provider. `baseDir` is the folder that lanes_file is relative to; null
- * if no files may be read. Returns what changed. Throws AppError validation_failed for a table without
- * lanes, and for faults in the lane file.
+ * if no files may be read. Throws AppError validation_failed for a table without lanes, and for faults in the lane file.
  */
 export async function saveTransit(
   tx: Prisma.TransactionClient,
@@ -20,29 +19,13 @@ export async function saveTransit(
   present: TransitSetup,
   wanted: NonNullable<AccountFile['transit']>,
   options: { readonly baseDir: string | null; readonly warehouseIds: Iterable<string> },
-): Promise<string[]> {
+): Promise<void> {
   const lane_table_id = await laneTableId(tx, client_id, present, wanted, options);
   const { lanes_file: _, ...transit } = { lanes_file: undefined, ...wanted };
   const was = { provider: present.provider, ...present.options };
-  if (canonicalJson(was) === canonicalJson(transit) && lane_table_id === present.lane_table_id) {
-    return [];
-  }
-  await tx.clientSettings.update({
-    where: { client_id },
-    data: { transit, lane_table_id },
-  });
-  await deleteOtherCarriers(tx, client_id, wanted);
-  return [
-    `transit: provider ${wanted.provider}${lane_table_id === present.lane_table_id ? '' : ', new lanes'}`,
-  ];
-}
-
-/** Deletes the cached answers of carriers that the client no longer uses. */
-async function deleteOtherCarriers(
-  tx: Prisma.TransactionClient,
-  client_id: number,
-  wanted: NonNullable<AccountFile['transit']>,
-): Promise<void> {
+  if (canonicalJson(was) === canonicalJson(transit) && lane_table_id === present.lane_table_id) return;
+  await tx.clientSettings.update({ where: { client_id }, data: { transit, lane_table_id } });
+  // The cached answers of carriers that the client no longer uses.
   const kept = wanted.provider === 'http' ? carrierCacheKey(client_id, wanted) : '';
   await tx.laneCache.deleteMany({ where: { client_id, provider: { not: kept } } });
 }

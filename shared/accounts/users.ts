@@ -95,22 +95,18 @@ export async function removeUser(
   await endSessionsOf(tx, user.id);
 }
 
-/** Makes `listed` a client's users: one that is left out is disabled. Returns what changed. */
+/** Makes `listed` a client's users: one that is left out is disabled. */
 export async function saveUsers(
   tx: Prisma.TransactionClient,
   client_id: number,
   listed: readonly Omit<UserEntry, 'client_id'>[],
-): Promise<string[]> {
-  const changes: string[] = [];
+): Promise<void> {
   const emails = listed.map((user) => user.email);
   const leftOut = { client_id, disabled_at: null, email: { notIn: emails } };
   for (const { email } of await tx.user.findMany({ where: leftOut, orderBy: { id: 'asc' } })) {
     await removeUser(tx, client_id, email);
-    changes.push(`user ${email} disabled`);
   }
   for (const [index, user] of listed.entries()) {
-    const change = await saveUser(tx, { ...user, client_id }, `users[${index}].`);
-    if (change !== 'unchanged') changes.push(`user ${user.email} ${change}`);
+    await saveUser(tx, { ...user, client_id }, `users[${index}].`);
   }
-  return changes;
 }

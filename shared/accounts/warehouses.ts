@@ -1,22 +1,23 @@
 import type { Prisma } from '../db/generated/client.ts';
 import type { Warehouse } from '../engine/types.ts';
+import { isSameJson } from '../foundation/canonical-json.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 
 /**
  * Makes `listed` the client's warehouses. A warehouse that is left out is disabled, never deleted, because its stock and
- * history stay. Returns what changed. No other warehouse has a code of the list (checked by account-references.ts).
+ * history stay. No other warehouse has a code of the list (checked by account-references.ts).
  */
 export async function saveWarehouses(
   tx: Prisma.TransactionClient,
   client_id: number,
   present: Pick<RoutingSetup, 'warehouses' | 'warehouse_db_ids'>,
   listed: readonly Warehouse[],
-): Promise<string[]> {
+): Promise<void> {
   const wanted = new Map(listed.map((warehouse) => [warehouse.warehouse_id, warehouse]));
   const changed = present.warehouses.flatMap((old, index) => {
     const next = wanted.get(old.warehouse_id) ?? { ...old, enabled: false };
     wanted.delete(old.warehouse_id);
-    return same(old, next) ? [] : [{ id: present.warehouse_db_ids[index]!, old, next }];
+    return isSameJson(old, next) ? [] : [{ id: present.warehouse_db_ids[index]!, old, next }];
   });
   const recoded = changed.filter(({ old, next }) => old.warehouse_code !== next.warehouse_code);
   for (const { id } of recoded) {
@@ -26,18 +27,5 @@ export async function saveWarehouses(
   for (const { id, next } of changed) {
     await tx.warehouse.update({ where: { id, client_id }, data: next });
   }
-  const added = [...wanted.values()];
-  await tx.warehouse.createMany({ data: added.map((item) => ({ client_id, ...item })) });
-  return [
-    ...changed.map(({ old, next }) =>
-      old.enabled && !next.enabled
-        ? `warehouse ${old.warehouse_id} disabled`
-        : `warehouse ${old.warehouse_id} changed`,
-    ),
-    ...added.map((warehouse) => `warehouse ${warehouse.warehouse_id} added`),
-  ];
-}
-
-function same(a: Warehouse, b: Warehouse): boolean {
-  return (Object.keys(a) as (keyof Warehouse)[]).every((key) => a[key] === b[key]);
+  await tx.warehouse.createMany({ data: [...wanted.values()].map((item) => ({ client_id, ...item })) });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
+import { exportAccount } from '../../../shared/accounts/export-account.ts';
 import { verifyPassword } from '../../../shared/accounts/passwords.ts';
 import { authenticate } from '../../../shared/accounts/principal.ts';
 import { findSession, startSession } from '../../../shared/accounts/sessions.ts';
@@ -66,9 +67,11 @@ describe('account apply', () => {
     const file = anAccountFile();
     const path = await fileOf(file);
     const { data } = await account(['apply', path]);
-    expect(data).toContain(`  client ${file.client.slug} created`);
+    expect(data).toMatch(/contract variant A\n {2}client created$/m);
     expect(data).toMatch(/live key live, shown this once: wrs_live_/);
     expect((await account(['apply', path])).data).toMatch(/contract variant A\n {2}nothing changed$/);
+    const changed = await fileOf({ ...file, settings: { max_shipments: 3 } });
+    expect((await account(['apply', changed])).data).toMatch(/\n {2}settings\.max_shipments: null → 3$/);
   });
 
   it('exits with 2 on faults, one a line with its path, and prints no data', async () => {
@@ -103,8 +106,11 @@ describe('account apply', () => {
     const file = anAccountFile({ transit: { provider: 'table', lanes_file: 'lanes.csv' } });
     expect(await account(['apply', await fileOf(file)])).toMatchObject({
       code: 0,
-      data: expect.stringContaining('transit: provider table, new lanes'),
+      data: expect.stringContaining('client created'),
     });
+    expect((await exportAccount(db, file.client.slug, 'out.csv')).lanes).toEqual([
+      { warehouse_id: 'EWR1', destination_prefix: '100', transit_days: 1 },
+    ]);
   });
 });
 

@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { stripComments } from 'jsonc-parser';
+import type { AccountChange } from '../../../shared/accounts/account-changes.ts';
 import { invalidAccountFile, parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
 import { exportAccount } from '../../../shared/accounts/export-account.ts';
-import { laneFileText } from '../../../shared/accounts/lane-tables.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
+import type { LaneTableRow } from '../../../shared/transit/table.ts';
 import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
@@ -74,6 +75,16 @@ export function addFileCommands(admin: Command, context: WrsContext): void {
     });
 }
 
+/** Lanes as the text of a lane file. */
+function laneFileText(lanes: readonly LaneTableRow[]): string {
+  const lines = lanes.map((lane) => [csvCell(lane.warehouse_id), lane.destination_prefix, lane.transit_days]);
+  return [['warehouse_id', 'destination_zip3', 'transit_days'], ...lines].map((line) => `${line}\n`).join('');
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 async function readAccountJson(path: string, context: WrsContext): Promise<unknown> {
   try {
     const text = path === STANDARD_INPUT ? await context.readInput() : await readFile(path, 'utf8');
@@ -103,13 +114,26 @@ function slug(text: string): string {
   return text;
 }
 
+/** The most changes that are printed. History has all of them. */
+const MAX_CHANGES = 50;
+
+function changeLines(changes: readonly AccountChange[]): string[] {
+  if (changes.length === 0) return ['nothing changed'];
+  if (changes.some(({ path, before }) => path === 'client' && before === null)) return ['client created'];
+  const lines = changes.map(
+    ({ path, before, after }) => `${path}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+  );
+  const more = lines.length - MAX_CHANGES;
+  return more > 0 ? [...lines.slice(0, MAX_CHANGES), `and ${more} more`] : lines;
+}
+
 function describe(
   slug: string,
   { client_id, contract_variant, api_keys, changes }: AppliedAccount,
 ): string[] {
   return [
     `${slug}: client ${client_id}, contract variant ${contract_variant}`,
-    ...(changes.length === 0 ? ['  nothing changed'] : changes.map((change) => `  ${change}`)),
+    ...changeLines(changes).map((line) => `  ${line}`),
     ...api_keys.flatMap(({ name, environment, key }) =>
       key === null ? [] : [`  ${environment} key ${name}, shown this once: ${key}`],
     ),
