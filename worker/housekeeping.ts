@@ -7,6 +7,7 @@ import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.
 import { recoverRuns } from '../shared/routing/managed/enqueue-run.ts';
 import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { endAbandonedRuns } from '../shared/routing/managed/receiver-locks.ts';
+import { recoverWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 interface HousekeepingDeps {
@@ -25,8 +26,13 @@ export function startHousekeeping({ config, db, queues, logger }: HousekeepingDe
         await endAbandonedRuns(db);
         await recoverRuns(db, queues);
         await recoverBulkActions(db, queues);
+        await recoverWhatIfs(db, queues);
       },
-      { everyMs: 2_000, logger, failed: 'runs and bulk actions could not be looked after; trying again' },
+      {
+        everyMs: 2_000,
+        logger,
+        failed: 'runs, bulk actions and what-ifs could not be looked after; trying again',
+      },
     ),
     // Prunes once a day. Checks more often, because another worker may have stopped in the middle.
     startRounds(

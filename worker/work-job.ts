@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../shared/db/database.ts';
+import { inTransaction } from '../shared/db/transaction.ts';
 import type { ServiceMetrics } from '../shared/operations/metrics/service-metrics.ts';
 import type { RoutingPool } from '../shared/operations/threads/routing-pool.ts';
 import { endBulkAction } from '../shared/routing/bulk/bulk-actions.ts';
@@ -12,6 +13,8 @@ import { percentOfRun } from '../shared/routing/managed/progress.ts';
 import type { RunTaskResult } from '../shared/routing/managed/run-work.ts';
 import type { RunRow } from '../shared/routing/run-row.ts';
 import type { StatusTally } from '../shared/routing/status-counts.ts';
+import { enqueueWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
+import { endWhatIf } from '../shared/routing/what-if/what-ifs.ts';
 
 /** What work on a job needs. */
 export interface JobDeps {
@@ -35,7 +38,18 @@ interface CountedOutcome {
  * Bull Board shows as the job's result; `run_percent` is the run's percentage after it.
  */
 export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Promise<object> {
-  return name === 'bulk-action' ? workBulkJob(deps, stored) : workRunJob(deps, name, stored);
+  if (name === 'bulk-action') return workBulkJob(deps, stored);
+  if (name === 'what-if') return workWhatIfJob(deps, stored);
+  return workRunJob(deps, name, stored);
+}
+
+async function workWhatIfJob({ db, queues, pool }: JobDeps, stored: unknown): Promise<object> {
+  const data = JOBS['what-if'].data.parse(stored);
+  const whatIf = await pool.run('what-if', data, { inBackground: true });
+  await enqueueWhatIfs(db, queues, data.ledger_id);
+  if (whatIf === null) return { nothing_to_do: 'no such what-if' };
+  const { status, orders_decided, orders_total, orders_changed } = whatIf;
+  return { status, orders_decided, orders_total, orders_changed };
 }
 
 async function workBulkJob({ queues, pool, metrics }: JobDeps, stored: unknown): Promise<object> {
@@ -83,12 +97,13 @@ function factsOf({ id: run_id, client_id, client_run_number, orders_total }: Run
 /** The error itself may name internals. It is only in the log and on Bull Board. */
 const FAILURE = 'An internal error stopped this run. Retry it to continue where it stopped.';
 
-/** Fails the run or the bulk action of a job that has failed for the last time. */
+/** Fails the run, the bulk action or the what-if of a job that has failed for the last time. */
 export async function failWorkOf(
   deps: Pick<JobDeps, 'db' | 'queues' | 'logger'>,
   stored: object,
   error: Error,
 ): Promise<void> {
+  if ('what_if_id' in stored) return failWhatIfOf(deps, stored, error);
   if (!('bulk_action_id' in stored)) return failRunOf(deps, stored, error);
   const { db, logger } = deps;
   const { bulk_action_id: id, ledger_id } = stored as { bulk_action_id: number; ledger_id: number };
@@ -97,6 +112,23 @@ export async function failWorkOf(
     logger.error({ err: cause, bulk_action_id: id }, 'bulk action could not be marked as failed'),
   );
 }
+
+async function failWhatIfOf(
+  { db, queues, logger }: Pick<JobDeps, 'db' | 'queues' | 'logger'>,
+  stored: object,
+  error: Error,
+): Promise<void> {
+  const { what_if_id: id, ledger_id } = stored as { what_if_id: number; ledger_id: number };
+  logger.error({ err: error, what_if_id: id }, 'what-if failed');
+  try {
+    await inTransaction(db.pool, (tx) => endWhatIf(tx, { id, ledger_id }, 'failed', WHAT_IF_FAILURE));
+    await enqueueWhatIfs(db, queues, ledger_id);
+  } catch (cause) {
+    logger.error({ err: cause, what_if_id: id }, 'what-if could not be marked as failed');
+  }
+}
+
+const WHAT_IF_FAILURE = 'An internal error stopped this what-if. Make a new one.';
 
 const BULK_FAILURE = 'An internal error stopped this action. What it did stays done.';
 

@@ -35,6 +35,7 @@ const PATH_EXAMPLES: Readonly<Record<string, string | number>> = {
   routing_run_id: 1,
   routing_decision_id: 1,
   order_id: 'SO-1001',
+  what_if_id: 1,
 };
 
 const NDJSON = 'application/x-ndjson';

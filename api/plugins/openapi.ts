@@ -35,6 +35,7 @@ export default fp(
           { name: 'Inventory', description: 'The stock that decisions are made on.' },
           { name: 'Orders', description: 'Routing decisions and their history.' },
           { name: 'Runs', description: 'Runs of any size: their progress and their results.' },
+          { name: 'What-if', description: 'What a change of the account would do to stored orders.' },
           { name: 'Reports', description: 'What was decided, as rows for spreadsheets and programs.' },
         ],
         security: [{ apiKey: [] }],

@@ -1,7 +1,7 @@
 /** A request that the documentation shows. With a key of the demo client it succeeds unchanged. */
 export interface ExampleRequest {
   readonly operationId: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** With values for its parameters. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -60,6 +60,12 @@ const BATCH = { orders: [ORDER, SECOND_ORDER] };
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);
 const lines = (values: readonly unknown[]) => `${values.map((value) => JSON.stringify(value)).join('\n')}\n`;
+
+const WHAT_IF = {
+  name: 'Without ORD1',
+  orders: { routing_run_id: 1 },
+  draft: { warehouses: [{ warehouse_id: 'ORD1', enabled: false }] },
+};
 
 const STOCK_CSV =
   'sku,warehouse_id,quantity_available,unit_value\nTENT-104,EWR1,3,289.95\nTENT-104,ORD1,8,289.95\nLAMP-101,ORD1,40,34.95\n';
@@ -123,6 +129,12 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   get('explainRun', '/runs/1/why'),
   get('watchRun', '/runs/1/events'),
   ...[JSON_TYPE, CSV_TYPE, NDJSON_TYPE].map((type) => get('listRunResults', '/runs/1/results', type)),
+  post('createWhatIf', '/what-ifs', JSON_TYPE, text(WHAT_IF)),
+  get('getWhatIf', '/what-ifs/1'),
+  get('listWhatIfs', '/what-ifs'),
+  ...[JSON_TYPE, CSV_TYPE, NDJSON_TYPE].map((type) => get('listWhatIfChanges', '/what-ifs/1/changes', type)),
+  post('cancelWhatIf', '/what-ifs/1/cancel', JSON_TYPE, '{}'),
+  { operationId: 'deleteWhatIf', method: 'DELETE', url: '/api/v1/what-ifs/1' },
   ...report('decisions', 'reportDecisions'),
   ...report('shipments', 'reportShipments'),
   ...report('unfulfilled', 'reportUnfulfilled'),

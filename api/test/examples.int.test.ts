@@ -5,6 +5,7 @@ import { DEMO_ACCOUNT } from '../../scripts/demo/demo-account.ts';
 import { CUSTOMER_ERROR_CODES, ERROR_CODES, ERRORS } from '../../shared/foundation/errors/catalogue.ts';
 import { projectRoot } from '../../shared/foundation/project-root.ts';
 import { markRunFailed } from '../../shared/routing/managed/managed-run.ts';
+import { workWhatIfs } from '../../shared/testing/work-what-ifs.ts';
 import type { RecordedExamples } from '../docs/with-examples.ts';
 import { aClient, createTestApi, type SharedApi, sharedApi } from './api.ts';
 import { EXAMPLE_REQUESTS } from './example-requests.ts';
@@ -38,6 +39,7 @@ async function sendAll(variant: 'A' | 'B'): Promise<RecordedAnswers> {
     for (const { operationId, method, url, headers = {}, body, shows, status } of EXAMPLE_REQUESTS) {
       if (operationId === 'retryRun')
         await markRunFailed(api.db.pool, Number(url.split('/').at(-2)), 'It broke.');
+      if (operationId === 'getWhatIf') await workWhatIfs(api.db);
       const response = await api.app.inject({
         method,
         url,

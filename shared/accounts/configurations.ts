@@ -67,7 +67,7 @@ export async function refreshConfiguration(
   client_id: number,
   setup: RoutingSetup,
 ): Promise<number> {
-  const digest = createHash('sha256').update(canonicalJson(setup)).digest('hex');
+  const digest = digestOf(setup);
   const where = { client_id_digest: { client_id, digest } };
   const { id } =
     (await tx.configuration.findUnique({ where, select: { id: true } })) ??
@@ -77,6 +77,28 @@ export async function refreshConfiguration(
     data: { configuration_id: id },
   });
   return id;
+}
+
+/**
+ * Stores a set-up that is not the client's, for what-ifs. If the client has or had an equal one, that is used. Returns
+ * the id.
+ */
+export async function storeDraft(
+  { pool }: Pick<Database, 'pool'>,
+  client_id: number,
+  setup: RoutingSetup,
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO configurations (client_id, digest, body, is_draft) VALUES ($1, $2, $3, true)
+     ON CONFLICT (client_id, digest) DO UPDATE SET digest = excluded.digest
+     RETURNING id`,
+    [client_id, digestOf(setup), JSON.stringify(setup)],
+  );
+  return rows[0]!.id;
+}
+
+function digestOf(setup: RoutingSetup): string {
+  return createHash('sha256').update(canonicalJson(setup)).digest('hex');
 }
 
 /** By SQL, because Prisma Client looks at each value of a body, which may have as many rules as there are SKUs. */

@@ -26,6 +26,8 @@ export interface ActivationView {
   /** null: before history was recorded */
   readonly by: Actor | null;
   readonly action: string | null;
+  /** What it was done to: `what-ifs/12`. */
+  readonly subject: string | null;
   readonly is_current: boolean;
   readonly changes: readonly AccountChange[];
 }
@@ -53,6 +55,7 @@ export async function listActivations(
     activated_at: activated_at.toISOString(),
     by: audit && { kind: audit.actor_kind, name: audit.actor },
     action: audit?.action ?? null,
+    subject: audit?.subject ?? null,
     is_current: id === newest?.id,
     changes: ((audit?.changes ?? []) as unknown as AccountChange[]).filter(({ path }) => isOfRouting(path)),
   }));

@@ -1738,6 +1738,172 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/what-ifs": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WhatIfPage"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["WhatIfRequestInput"]; } };
+responses: {
+202: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AcceptedWhatIf"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/what-ifs/{what_if_id}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "what_if_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WhatIf"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "what_if_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+204: { headers: { [name: string]: unknown }; content?: never; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/what-ifs/{what_if_id}/changes": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "limit"?: number; "cursor"?: string; "from_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "to_status"?: "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE"; "warehouse_id"?: string; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "what_if_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WhatIfChangesPage"]; "application/x-ndjson": components['schemas']["WhatIfChange"]; "text/csv": string; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/what-ifs/{what_if_id}/cancel": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: { "idempotency-key"?: string; }; path: { "what_if_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WhatIf"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/what-ifs/{what_if_id}/apply": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query: { "dry_run"?: "true" | "1" | "yes" | "on" | "y" | "enabled" | "false" | "0" | "no" | "off" | "n" | "disabled"; "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "what_if_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RestoredConfiguration"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/runs/reroute": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -2195,6 +2361,11 @@ trace?: never;
 }
 export interface components {
 schemas: {
+/** The what-if was accepted. Location says where it is found. */
+"AcceptedWhatIf": {
+"what_if_id": number;
+"status": "queued" | "running" | "cancelled" | "completed" | "failed";
+};
 "Account": {
 "client": {
 "slug": string;
@@ -2479,6 +2650,8 @@ schemas: {
 /** null: before history was kept. */
 "by": (components['schemas']["Actor"]) | (null);
 "action": string | null;
+/** What it was done to: settings, warehouses/EWR1, what-ifs/12. */
+"subject": string | null;
 "is_current": boolean;
 /** At most the first thousand. */
 "changes": (components['schemas']["AccountChange"])[];
@@ -3253,6 +3426,36 @@ schemas: {
 /** Why it failed, in a sentence; null unless status is failed. */
 "failure": string | null;
 "progress": components['schemas']["RunProgress"];
+};
+"ListedWhatIf": {
+"what_if_id": number;
+"name": string | null;
+/** A person's e-mail address, or the name of a token or key. */
+"requested_by": string;
+/** As it was asked for. */
+"orders": {
+"routing_run_id": (number) | (null);
+"from": (string) | (null);
+"to": (string) | (null);
+};
+/** The configuration of the baseline. */
+"configuration_id": number;
+/** The same with the draft laid over; equal if nothing differs. */
+"draft_configuration_id": number;
+"status": "queued" | "running" | "cancelled" | "completed" | "failed";
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"created_at": string;
+/** When its orders were chosen and its snapshot of the stock was taken. */
+"started_at": (string) | (null);
+"finished_at": (string) | (null);
+"progress": components['schemas']["RunProgress"];
+/** Orders that the two sides decide differently. So far, while it runs. */
+"orders_changed": number;
+/** Decided under the configuration as it is. So far, while it runs. */
+"baseline": components['schemas']["WhatIfSide"];
+/** Decided with the draft laid over. */
+"draft": components['schemas']["WhatIfSide"];
 };
 "NewAccountTokenInput": {
 "name": string;
@@ -4238,6 +4441,244 @@ schemas: {
 "warehouse_code": string;
 "external_warehouse_id": string;
 "warehouse_name": string;
+};
+"WhatIf": {
+"what_if_id": number;
+"name": string | null;
+/** A person's e-mail address, or the name of a token or key. */
+"requested_by": string;
+/** As it was asked for. */
+"orders": {
+"routing_run_id": (number) | (null);
+"from": (string) | (null);
+"to": (string) | (null);
+};
+/** The configuration of the baseline. */
+"configuration_id": number;
+/** The same with the draft laid over; equal if nothing differs. */
+"draft_configuration_id": number;
+"status": "queued" | "running" | "cancelled" | "completed" | "failed";
+/** Why it failed, in a sentence; null unless status is failed. */
+"failure": string | null;
+"created_at": string;
+/** When its orders were chosen and its snapshot of the stock was taken. */
+"started_at": (string) | (null);
+"finished_at": (string) | (null);
+"progress": components['schemas']["RunProgress"];
+/** Orders that the two sides decide differently. So far, while it runs. */
+"orders_changed": number;
+/** Decided under the configuration as it is. So far, while it runs. */
+"baseline": components['schemas']["WhatIfSide"];
+/** Decided with the draft laid over. */
+"draft": components['schemas']["WhatIfSide"];
+/** The draft as it was sent. */
+"laid_over": {
+[key: string]: unknown;
+};
+};
+"WhatIfChange": {
+"order_id": string;
+/** Of the stored order. */
+"routing_decision_id": number;
+"baseline": components['schemas']["WhatIfOutcome"];
+"draft": components['schemas']["WhatIfOutcome"];
+/** What differs. Each number and name in it is in a field beside it. */
+"sentence": string;
+};
+"WhatIfChangesPage": {
+"changes": (components['schemas']["WhatIfChange"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"WhatIfDraftInput": {
+/** How orders are routed. Settings left out stay as they are. */
+"settings"?: {
+/** false: rank warehouses without looking at stock (routing only). */
+"use_inventory_availability"?: boolean;
+/** true: VIP, urgent and older orders of a run get stock first. Always on in Variant B. */
+"priority_allocation"?: boolean;
+/** Variant B only. false: every order of a run sees the full stock. */
+"consume_inventory_during_batch"?: boolean;
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
+"prefer_full_shipment"?: boolean;
+/** What ranks warehouses: transit days or priority. */
+"ranking"?: "transit" | "priority";
+/** Whether an order may ship from more than one warehouse. */
+"split_shipment"?: "allow" | "warn" | "block";
+/** Whether an order may ship with fewer units than ordered. */
+"partial_shipment"?: "allow" | "warn" | "block";
+/** Shipments that take too many transit days. */
+"max_transit_days"?: {
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
+"mode": "allow" | "warn" | "block";
+/** Maximum transit days; required with warn and block. */
+"days"?: (number) | (null);
+};
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
+"minimum_shipment_value"?: {
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
+"mode": "allow" | "warn" | "block";
+/** Minimum value of a shipment; required with warn and block. */
+"value"?: (number) | (null);
+};
+/** Maximum shipments for one order; null: no limit. */
+"max_shipments"?: (number) | (null);
+/** Whether orders that shipped nothing for want of inventory are routed again after each sync of stock. Each counts as a routed order. */
+"reroute_on_sync"?: {
+/** true: each sync of stock starts a run over the orders that wait for stock. */
+"enabled": boolean;
+/** Only orders that were sent at most so many days before the sync. */
+"days"?: number;
+};
+};
+/** Settings for orders of individual partners. Those not in the list are removed. */
+"profiles"?: ({
+/** The profile applies to orders with this partner_id. */
+"partner_id": string;
+/** Display name. Default: the partner_id. */
+"name"?: string;
+/** false: the profile stays in the account, but its orders use the settings of the client. */
+"enabled"?: boolean;
+/** Settings that override those of the client. Each is replaced as a whole. */
+"settings"?: {
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
+"prefer_full_shipment"?: boolean;
+/** What ranks warehouses: transit days or priority. */
+"ranking"?: "transit" | "priority";
+/** Whether an order may ship from more than one warehouse. */
+"split_shipment"?: "allow" | "warn" | "block";
+/** Whether an order may ship with fewer units than ordered. */
+"partial_shipment"?: "allow" | "warn" | "block";
+/** Shipments that take too many transit days. */
+"max_transit_days"?: {
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
+"mode": "allow" | "warn" | "block";
+/** Maximum transit days; required with warn and block. */
+"days"?: (number) | (null);
+};
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
+"minimum_shipment_value"?: {
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
+"mode": "allow" | "warn" | "block";
+/** Minimum value of a shipment; required with warn and block. */
+"value"?: (number) | (null);
+};
+/** Maximum shipments for one order; null: no limit. */
+"max_shipments"?: (number) | (null);
+};
+/** The only warehouses for these orders; null: all enabled ones. */
+"warehouse_ids"?: ((string)[]) | (null);
+})[];
+/** Rules for individual products. Those not in the list are removed. */
+"item_controls"?: (({
+/** The product. */
+"sku": string;
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
+/** Kind of rule: see the table of rules. */
+"rule": "restrict";
+/** Warehouses the rule names: for restrict, prefer and exclude. */
+"warehouse_ids": (string)[];
+/** restrict only. allow: other warehouses may ship what these do not have. block: they may not. */
+"fallback"?: "block" | "allow";
+}) | ({
+/** The product. */
+"sku": string;
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
+"rule": "prefer" | "exclude";
+"warehouse_ids": (string)[];
+}) | ({
+/** The product. */
+"sku": string;
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
+"rule": "do_not_split" | "do_not_partial" | "drop_ship" | "hold";
+}) | ({
+/** The product. */
+"sku": string;
+/** Reason for the rule; shown with the decisions it affects. */
+"note"?: (string) | (null);
+"rule": "max_transit_days";
+/** max_transit_days only: the limit for this product, instead of the one in the settings. */
+"days": number;
+}))[];
+/** Warehouses that are enabled, disabled or ranked otherwise. The others stay as they are. */
+"warehouses"?: ({
+/** The client's ID of the warehouse. */
+"warehouse_id": string;
+"enabled"?: boolean;
+"priority"?: (number) | (null);
+})[];
+/** Stock that is supposed. It is only a hypothesis: applying the draft leaves it out. */
+"inventory"?: ({
+"sku": string;
+/** The client's ID of the warehouse. */
+"warehouse_id": string;
+"quantity_available": number;
+})[];
+};
+"WhatIfOutcome": {
+"status": "FULL" | "SPLIT" | "PARTIAL" | "PARTIAL_SPLIT" | "NONE";
+"shipments": number;
+"units_shipped": number;
+"units_unfulfilled": number;
+/** Of the slowest shipment that has a lane. */
+"transit_days": (number) | (null);
+/** That it ships from, in rank order. */
+"warehouses": ({
+"warehouse_id": string;
+"units": number;
+})[];
+/** Codes of the policies that warn of the route. */
+"warnings": (string)[];
+"search_complete": boolean;
+};
+"WhatIfPage": {
+/** Newest first. */
+"what_ifs": (components['schemas']["ListedWhatIf"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+};
+"WhatIfRequestInput": {
+/** For people. */
+"name"?: (string) | (null);
+/** Of a period: the orders of the runs that began in it, each order ID once, as it was last sent. */
+"orders": {
+/** The orders of this run. */
+"routing_run_id"?: (number) | (null);
+"from"?: (string) | (null);
+"to"?: (string) | (null);
+};
+"draft": components['schemas']["WhatIfDraftInput"];
+};
+"WhatIfSide": {
+"full_count": number;
+"split_count": number;
+"partial_count": number;
+"partial_split_count": number;
+"none_count": number;
+"shipments": number;
+"units_shipped": number;
+"units_unfulfilled": number;
+/** Orders whose route a policy warned of. */
+"orders_warned": number;
+/** Orders whose search for a route ended before it proved that no other has fewer shipments. */
+"search_incomplete_count": number;
+/** Of the shipments that have a lane; null if there are none. */
+"transit_days": {
+/** To two decimals. */
+"mean": (number) | (null);
+"p50": (number) | (null);
+"p90": (number) | (null);
+"max": (number) | (null);
+};
+/** Those that ship. */
+"by_warehouse": ({
+"warehouse_id": string;
+"shipments": number;
+"units": number;
+})[];
 };
 "WhoAmI": {
 /** null for a token. */

@@ -15,20 +15,15 @@ import { type RunMode, runMode } from './run-mode.ts';
 /** Whose stock orders are decided on, and by which rules. */
 export interface DecisionContext {
   readonly ledger_id: number;
-  /** The run whose pinned snapshot is used up instead of the ledger's inventory; null: the ledger's. */
-  readonly pinned_by: number | null;
+  /** The stock that the orders are decided on and use up. */
+  readonly stock: StockSource;
   readonly configuration: StoredConfiguration;
   readonly mode: RunMode;
 }
 
 /** The context of orders that are decided on a ledger's own stock. */
 export function ledgerContext(ledger_id: number, configuration: StoredConfiguration): DecisionContext {
-  return { ledger_id, pinned_by: null, configuration, mode: runMode(configuration) };
-}
-
-/** The stock that orders are decided on. */
-export function sourceOf({ ledger_id, pinned_by }: DecisionContext): StockSource {
-  return pinned_by === null ? { kind: 'ledger', ledger_id } : { kind: 'run', run_id: pinned_by };
+  return { ledger_id, stock: { kind: 'ledger', ledger_id }, configuration, mode: runMode(configuration) };
 }
 
 /** What is read of a ledger to decide some orders, as the database has it at one moment. */
@@ -183,7 +178,7 @@ export class LedgerState {
     return [
       ...(this.#ignoresReserved
         ? []
-        : updateStock(sourceOf(this.context), this.#warehouses, this.#pool.changes())),
+        : updateStock(this.context.stock, this.#warehouses, this.#pool.changes())),
       ...releaseReservations(
         ledger_id,
         replaced.map(({ decision_id }) => decision_id),
@@ -196,8 +191,8 @@ export class LedgerState {
   }
 
   get #ignoresReserved(): boolean {
-    const { pinned_by, mode } = this.context;
-    return pinned_by === null && !mode.honours_reservations;
+    const { stock, mode } = this.context;
+    return stock.kind === 'ledger' && !mode.honours_reservations;
   }
 }
 

@@ -3,13 +3,7 @@ import type { RoutingOrder } from '../contracts/order.ts';
 import type { Queryable } from '../db/database.ts';
 import { prepared } from '../db/sql.ts';
 import { selectStock, selectUnitValues, toStock, toUnitValues } from './inventory/stock-store.ts';
-import {
-  type DecisionContext,
-  type LedgerRead,
-  LedgerState,
-  sourceOf,
-  unvaluedSkus,
-} from './ledger-state.ts';
+import { type DecisionContext, type LedgerRead, LedgerState, unvaluedSkus } from './ledger-state.ts';
 import { selectReservations, toReservations } from './reservations.ts';
 
 /**
@@ -101,8 +95,8 @@ async function select(
   const { rows } = await tx.query<LedgerJson>(
     prepared(sql`
       SELECT (${orderIds.length > 0 ? selectReservations(ledger_id, orderIds) : nothing}) AS reservations,
-             (${skus.length > 0 ? selectStock(sourceOf(context), skus) : nothing}) AS stock,
-             (${unvalued.length > 0 ? selectUnitValues(ledger_id, unvalued) : nothing}) AS unit_values`),
+             (${skus.length > 0 ? selectStock(context.stock, skus) : nothing}) AS stock,
+             (${unvalued.length > 0 ? selectUnitValues(ledger_id, context.stock, unvalued) : nothing}) AS unit_values`),
   );
   return rows[0]!;
 }

@@ -72,6 +72,21 @@ export async function loadOrdersOfBatches(
   return toStoredOrders(rows[0]![0]);
 }
 
+/** Reads orders of a ledger by their ids, in no order. Those that were removed by age are left out. */
+export async function loadOrders(
+  db: Queryable,
+  ledgerId: number,
+  ids: readonly number[],
+): Promise<StoredOrder[]> {
+  const { rows } = await db.query<[string | null]>({
+    name: 'load-orders',
+    text: `SELECT '[' || string_agg(${ORDER}, ',') || ']' FROM orders o WHERE o.id = ANY($1) AND o.ledger_id = $2`,
+    values: [ids, ledgerId],
+    rowMode: 'array',
+  });
+  return toStoredOrders(rows[0]![0]);
+}
+
 function toStoredOrders(json: string | null): StoredOrder[] {
   if (json === null) return [];
   return (JSON.parse(json) as OrderRangeRow[]).map(([id, order_id, destination_zip, partner_id, lines]) => ({

@@ -20,6 +20,7 @@ import results from './runs/results.ts';
 import retry from './runs/retry.ts';
 import runWhys from './runs/why.ts';
 import strictQuery from './strict-query.ts';
+import whatIfs from './what-ifs.ts';
 import wholeBody from './whole-body.ts';
 
 interface V1Options {
@@ -39,8 +40,8 @@ const v1: FastifyPluginAsync<V1Options> = async (app, options) => {
   await app.register(strictQuery);
   await app.register(wholeBody);
   const runs = [create, rerouteRun, runList, events, results, runWhys, cancel, retry];
-  for (const part of [me, inventory, stock, uploads, orders, release, reroute, decisions, ...runs, reports])
-    await app.register(part);
+  const ofOrders = [orders, release, reroute, decisions, ...runs, whatIfs, reports];
+  for (const part of [me, inventory, stock, uploads, ...ofOrders]) await app.register(part);
 };
 
 export default v1;

@@ -181,6 +181,7 @@ describe('operators', () => {
       'bulk-action',
       'choose-orders',
       'score-chunk',
+      'what-if',
     ]);
   });
 

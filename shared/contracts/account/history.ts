@@ -18,6 +18,10 @@ export const activationsPage = z
         activated_at: moment,
         by: actor.nullable().describe('null: before history was kept.'),
         action: z.string().nullable(),
+        subject: z
+          .string()
+          .nullable()
+          .describe('What it was done to: settings, warehouses/EWR1, what-ifs/12.'),
         is_current: z.boolean(),
         changes,
       }),

@@ -13,10 +13,10 @@ const LANE_MS = 2 * CARRIER_LIFETIME.stale_after_ms;
 /** Counts stay longer than their decisions, so that a month can be compared with the same month of the year before. */
 const COUNTED_DAYS = 400;
 
-/** Days that a bulk action stays after its end. */
-const BULK_ACTION_DAYS = 30;
+/** Days that a bulk action or a what-if stays after its end. */
+const KEPT_DAYS = 30;
 
-const oldBulkActions = sql`finished_at <= now() - make_interval(days => ${BULK_ACTION_DAYS})`;
+const endedLongAgo = sql`finished_at <= now() - make_interval(days => ${KEPT_DAYS})`;
 
 /** Rows that are removed, and how they are called. */
 interface LapsedRows extends Removable {
@@ -52,9 +52,27 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
   {
     kind: 'orders of old bulk actions',
     table: 'bulk_action_orders',
-    condition: sql`bulk_action_id IN (SELECT id FROM bulk_actions WHERE ${oldBulkActions})`,
+    condition: sql`bulk_action_id IN (SELECT id FROM bulk_actions WHERE ${endedLongAgo})`,
   },
-  { kind: 'old bulk actions', table: 'bulk_actions', condition: oldBulkActions },
+  { kind: 'old bulk actions', table: 'bulk_actions', condition: endedLongAgo },
+  {
+    kind: 'orders of old what-ifs',
+    table: 'what_if_orders',
+    condition: sql`what_if_id IN (SELECT id FROM what_ifs WHERE ${endedLongAgo})`,
+  },
+  { kind: 'old what-ifs', table: 'what_ifs', condition: endedLongAgo },
+  // Not at once: a what-if that is being made has stored its draft, and not yet itself.
+  {
+    kind: 'drafts that no what-if has',
+    table: 'configurations',
+    condition: sql`
+      is_draft AND created_at <= now() - interval '1 day'
+      AND NOT EXISTS (SELECT FROM activations a WHERE a.configuration_id = configurations.id)
+      AND NOT EXISTS (
+        SELECT FROM what_ifs w
+        WHERE configurations.id IN (w.configuration_id, w.draft_configuration_id) AND (${endedLongAgo}) IS NOT TRUE
+      )`,
+  },
 ];
 
 /** An activation whose entry is removed is listed without a name (`GET configurations`). */

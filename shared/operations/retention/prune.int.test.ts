@@ -97,6 +97,22 @@ describe('what has lapsed', () => {
        INSERT INTO bulk_action_orders (bulk_action_id, ledger_id, position, order_id) SELECT id, $1, 1, 'A' FROM actions`,
       [live.ledger_id],
     );
+    // A draft that an old what-if has, one of a younger what-if, and one that was applied.
+    await db.pool.query(
+      `WITH drafts AS (
+         INSERT INTO configurations (client_id, digest, body, is_draft, created_at)
+         SELECT $1, name, '{}', true, now() - interval '40 days' FROM unnest(ARRAY['old', 'young', 'applied']) AS name
+         RETURNING id, digest
+       ), activated AS (
+         INSERT INTO activations (client_id, configuration_id) SELECT $1, id FROM drafts WHERE digest = 'applied'
+       ), what_ifs AS (
+         INSERT INTO what_ifs (ledger_id, requested_by, draft, configuration_id, draft_configuration_id, finished_at)
+         SELECT $2, '', '{}', $3, id, now() - make_interval(days => CASE digest WHEN 'old' THEN 31 ELSE 29 END)
+         FROM drafts WHERE digest <> 'applied' RETURNING id
+       )
+       INSERT INTO what_if_orders (what_if_id, ledger_id, id, order_id, changed) SELECT id, $2, 1, 'A', true FROM what_ifs`,
+      [live.client_id, live.ledger_id, live.configuration_id],
+    );
     const expected = {
       'idempotency keys': 2,
       'ended sessions': 1,
@@ -105,13 +121,18 @@ describe('what has lapsed', () => {
       'hours of counted decisions': 2,
       'orders of old bulk actions': 1,
       'old bulk actions': 1,
+      'orders of old what-ifs': 1,
+      'old what-ifs': 1,
+      'drafts that no what-if has': 1,
     };
     expect(await pruned(true, KEPT)).toEqual(expected);
     expect(await pruned(false, KEPT)).toEqual(expected);
-    expect(Object.values(await pruned(false, KEPT))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await pruned(false, KEPT))).toEqual(Object.keys(expected).map(() => 0));
     expect(await db.prisma.idempotencyKey.count()).toBe(2);
     expect(await db.prisma.session.count()).toBe(1);
     expect(await db.prisma.bulkActionOrder.count()).toBe(2);
+    expect(await db.prisma.whatIfOrder.count()).toBe(1);
+    expect(await db.prisma.configuration.count({ where: { is_draft: true } })).toBe(2);
     expect(await db.prisma.laneCache.count()).toBe(2 + 3);
   });
 

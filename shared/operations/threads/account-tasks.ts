@@ -16,6 +16,8 @@ import {
   readTransit,
 } from '../../accounts/read-account.ts';
 import type { Database } from '../../db/database.ts';
+import { applyWhatIf } from '../../routing/what-if/apply-what-if.ts';
+import { readWhatIf } from '../../routing/what-if/draft.ts';
 
 /** What threads do with accounts. The arguments and results are plain data. */
 const ACCOUNT_TASKS = {
@@ -24,6 +26,7 @@ const ACCOUNT_TASKS = {
   addClientUser,
   addElement,
   applyAccountBody,
+  applyWhatIf,
   changeClient,
   changeClientUser,
   changeElement,
@@ -39,6 +42,7 @@ const ACCOUNT_TASKS = {
   readList,
   readSettingsOf,
   readTransit,
+  readWhatIf,
   removeClientUser,
   removeElement,
   restoreConfiguration,

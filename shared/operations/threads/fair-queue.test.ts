@@ -1,12 +1,15 @@
 import { queueOptionsSymbol } from 'piscina';
 import { describe, expect, it } from 'vitest';
-import { FairQueue, ownedBy, WaitingTasks } from './fair-queue.ts';
+import { FairQueue, queuedAs, WaitingTasks } from './fair-queue.ts';
 
 type Task = Parameters<FairQueue['push']>[0];
 
 let tasks = 0;
-const aTask = (owner: number | null) =>
-  ({ id: tasks++, ...(owner === null ? { [queueOptionsSymbol]: null } : ownedBy(owner)) }) as unknown as Task;
+const aTask = (owner: number | null, inBackground = false) => {
+  const options =
+    owner === null && !inBackground ? { [queueOptionsSymbol]: null } : queuedAs({ owner, inBackground });
+  return { id: tasks++, ...options } as unknown as Task;
+};
 
 /** Takes all tasks out of a queue. */
 function drained(queue: FairQueue): (Task | null)[] {
@@ -51,6 +54,18 @@ describe('FairQueue', () => {
     const pushed = Array.from({ length: 5 }, () => aTask(null));
     for (const task of pushed) queue.push(task);
     expect(drained(queue)).toEqual(pushed);
+  });
+
+  it('takes a task in the background when no other waits, and does not count it as one for which a thread ends early', () => {
+    const waiting = new WaitingTasks();
+    const queue = new FairQueue(waiting);
+    const [first, second, removed, other] = [aTask(1, true), aTask(2, true), aTask(1, true), aTask(1)];
+    for (const task of [first, second, removed]) queue.push(task);
+    queue.remove(removed);
+    expect([queue.size, waiting.count]).toEqual([2, 0]);
+    queue.push(other);
+    expect(waiting.count).toBe(1);
+    expect(drained(queue)).toEqual([other, first, second]);
   });
 
   it('forgets a task that is removed', () => {

@@ -2,9 +2,17 @@ import { queueOptionsSymbol, type TaskQueue } from 'piscina';
 
 type Task = Parameters<TaskQueue['push']>[0];
 
-/** A property of a task that names its owner. Piscina passes it to the queue with the task. */
-export function ownedBy(owner: number): object {
-  return { [queueOptionsSymbol]: { owner } };
+/** How a task waits. */
+interface QueueOptions {
+  /** Null: none. */
+  readonly owner: number | null;
+  /** It waits until no other task does. */
+  readonly inBackground: boolean;
+}
+
+/** A property of a task that says how it waits. Piscina passes it to the queue with the task. */
+export function queuedAs(options: QueueOptions): object {
+  return { [queueOptionsSymbol]: options };
 }
 
 /** How many tasks wait for a thread. A pool shares this memory with its threads, so that a long task can end early. */
@@ -35,18 +43,23 @@ export class FairQueue implements TaskQueue {
   /** Tasks by owner, in the order in which owners get a thread. An owner without tasks is not in it. */
   readonly #tasksOf = new Map<number | null, Task[]>();
   readonly #waiting: WaitingTasks;
+  readonly #background: Task[] = [];
 
-  /** `waiting` gets the number of its tasks. */
+  /** `waiting` gets the number of its tasks without those in the background: for these no thread ends its task early. */
   constructor(waiting = new WaitingTasks()) {
     this.#waiting = waiting;
   }
 
   get size(): number {
-    return this.#waiting.count;
+    return this.#waiting.count + this.#background.length;
   }
 
   push(task: Task): void {
-    const owner = ownerOf(task);
+    const { owner, inBackground } = optionsOf(task);
+    if (inBackground) {
+      this.#background.push(task);
+      return;
+    }
     const tasks = this.#tasksOf.get(owner);
     if (tasks === undefined) this.#tasksOf.set(owner, [task]);
     else tasks.push(task);
@@ -55,7 +68,7 @@ export class FairQueue implements TaskQueue {
 
   shift(): Task | null {
     const [next] = this.#tasksOf;
-    if (next === undefined) return null;
+    if (next === undefined) return this.#background.shift() ?? null;
     const [owner, tasks] = next;
     const task = tasks.shift()!;
     this.#tasksOf.delete(owner);
@@ -65,17 +78,17 @@ export class FairQueue implements TaskQueue {
   }
 
   remove(task: Task): void {
-    const owner = ownerOf(task);
-    const tasks = this.#tasksOf.get(owner) ?? [];
+    const { owner, inBackground } = optionsOf(task);
+    const tasks = inBackground ? this.#background : (this.#tasksOf.get(owner) ?? []);
     const index = tasks.indexOf(task);
     if (index === -1) return;
     tasks.splice(index, 1);
+    if (inBackground) return;
     if (tasks.length === 0) this.#tasksOf.delete(owner);
     this.#waiting.count -= 1;
   }
 }
 
-function ownerOf(task: Task): number | null {
-  const options = task[queueOptionsSymbol] as { readonly owner?: number } | null;
-  return options?.owner ?? null;
+function optionsOf(task: Task): QueueOptions {
+  return (task[queueOptionsSymbol] as QueueOptions | null) ?? { owner: null, inBackground: false };
 }

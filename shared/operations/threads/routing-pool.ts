@@ -6,7 +6,7 @@ import { AppError } from '../../foundation/errors/app-error.ts';
 import type { TelemetryOptions } from '../../foundation/telemetry/tracing.ts';
 import { currentTracing, inSpan } from '../../foundation/telemetry/tracing.ts';
 import { LaneLookups } from '../../transit/lane-lookups.ts';
-import { FairQueue, ownedBy, WaitingTasks } from './fair-queue.ts';
+import { FairQueue, queuedAs, WaitingTasks } from './fair-queue.ts';
 import { type Outcome, unwrap } from './outcome.ts';
 import { heapLimits, type ThreadMemory } from './thread-memory.ts';
 import type { ThreadTasks } from './thread-tasks.ts';
@@ -29,6 +29,8 @@ export interface RoutingPool {
 export interface TaskOptions {
   /** Whose task it is, a client's id. While tasks wait, free threads go to owners by round robin. */
   readonly owner?: number;
+  /** It gets a thread only if no other task waits for one. */
+  readonly inBackground?: boolean;
   /** Buffers that move to the thread. The caller cannot use them any more. */
   readonly transfer?: readonly ArrayBuffer[];
 }
@@ -97,13 +99,13 @@ export function createRoutingPool(
   });
   if (onError !== undefined) piscina.on('error', onError);
   return {
-    run: (name, data, { owner, transfer = [] } = {}) =>
+    run: (name, data, { owner, inBackground = false, transfer = [] } = {}) =>
       inSpan(`thread task ${name}`, async () => {
         const task = {
           name,
           data,
           trace: currentTracing()?.carrier(),
-          ...(owner !== undefined && ownedBy(owner)),
+          ...queuedAs({ owner: owner ?? null, inBackground }),
         };
         const outcome = piscina.run(task, { transferList: [...transfer] }) as Promise<Outcome<never>>;
         return unwrap(await outcome.catch(refuseMemoryUse));

@@ -8,12 +8,33 @@ import type { ChangedStock, StockByWarehouse } from './stock-pool.ts';
 import { currentVersion, unreserved } from './stock-version.ts';
 
 /**
- * The stock that is read and written: the ledger's current snapshot with its active reservations, or the snapshot that
- * a managed run of Variant B has pinned.
+ * The stock that is read and written: the ledger's current snapshot with its active reservations, or a snapshot that was
+ * pinned: by a managed run of Variant B, or for a side of a what-if.
  */
 export type StockSource =
   | { readonly kind: 'ledger'; readonly ledger_id: number }
-  | { readonly kind: 'run'; readonly run_id: number };
+  | { readonly kind: 'run'; readonly run_id: number }
+  | { readonly kind: 'what_if'; readonly what_if_id: number; readonly side: 'baseline' | 'draft' };
+
+/** The table of a source's stock, and the condition of its rows. */
+function rowsOf(source: StockSource): { readonly table: Sql; readonly own: Sql } {
+  switch (source.kind) {
+    case 'ledger': {
+      const { ledger_id } = source;
+      return {
+        table: sql`stock`,
+        own: sql`ledger_id = ${ledger_id} AND version = ${currentVersion(ledger_id)}`,
+      };
+    }
+    case 'run':
+      return { table: sql`run_stock`, own: sql`run_id = ${source.run_id}` };
+    case 'what_if':
+      return {
+        table: sql`what_if_stock`,
+        own: sql`what_if_id = ${source.what_if_id} AND side = ${source.side}`,
+      };
+  }
+}
 
 /** Up to this number, each SKU has a statement of its own. For one to three SKUs that takes half as long as columns. */
 const FEW_SKUS = 4;
@@ -36,17 +57,15 @@ export interface StoredStock extends StockByWarehouse {
 /** SQL that reads free and reserved units of at least one SKU, for `toStock`. */
 export function selectStock(source: StockSource, skus: readonly string[]): Sql {
   // The statement looks up the epoch itself, so that it can be sent together with the one that locks the ledger.
-  const [from, isCurrent] =
+  const isCurrent =
     source.kind === 'ledger'
-      ? [
-          sql`stock WHERE ledger_id = ${source.ledger_id} AND version = ${currentVersion(source.ledger_id)}`,
-          sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`,
-        ]
-      : [sql`run_stock WHERE run_id = ${source.run_id}`, sql`true`];
+      ? sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`
+      : sql`true`;
+  const { table, own } = rowsOf(source);
   // One JSON text, because many rows of columns take longer for the server and for this process (suite `managed-run`).
   return sql`
     SELECT json_agg(json_build_array(sku, warehouse_ids, free, reserved, ${isCurrent}))::text
-    FROM ${from} AND sku ${oneOf(skus)}`;
+    FROM ${table} WHERE ${own} AND sku ${oneOf(skus)}`;
 }
 
 type StockJson = [
@@ -99,14 +118,12 @@ export function updateStock(
   const rows = changes.flatMap(({ sku, stock }) =>
     stock.places === null ? [] : [{ sku, ...changedPlaces(stock, stock.places, indexOf) }],
   );
-  const [update, epoch, owner] =
+  const { table, own: owner } = rowsOf(source);
+  const update = source.kind === 'ledger' ? sql`UPDATE stock` : sql`UPDATE ${table} AS stock`;
+  const epoch =
     source.kind === 'ledger'
-      ? [
-          sql`UPDATE stock`,
-          sql`, reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`,
-          sql`ledger_id = ${source.ledger_id} AND version = ${currentVersion(source.ledger_id)}`,
-        ]
-      : [sql`UPDATE run_stock AS stock`, sql``, sql`run_id = ${source.run_id}`];
+      ? sql`, reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${source.ledger_id})`
+      : sql``;
   if (rows.length <= FEW_SKUS) {
     return rows.map(
       ({ sku, free, reserved }) => sql`
@@ -156,11 +173,17 @@ export async function pinStock(tx: pg.PoolClient, ledgerId: number, runId: numbe
   );
 }
 
-/** SQL that reads the last synced unit values of at least one SKU, for `toUnitValues`. */
-export function selectUnitValues(ledgerId: number, skus: readonly string[]): Sql {
+/**
+ * SQL that reads the unit values of at least one SKU, for `toUnitValues`: those that were pinned for a what-if, else the
+ * ledger's last synced ones.
+ */
+export function selectUnitValues(ledgerId: number, source: StockSource, skus: readonly string[]): Sql {
+  const from =
+    source.kind === 'what_if'
+      ? sql`what_if_stock WHERE ${rowsOf(source).own}`
+      : sql`skus WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)}`;
   return sql`
-    SELECT json_agg(json_build_array(sku, unit_value))::text FROM skus
-    WHERE ledger_id = ${ledgerId} AND version = ${currentVersion(ledgerId)} AND sku ${oneOf(skus)}
+    SELECT json_agg(json_build_array(sku, unit_value))::text FROM ${from} AND sku ${oneOf(skus)}
       AND unit_value IS NOT NULL`;
 }
 

@@ -85,8 +85,9 @@ async function openPass(
 ): Promise<OpenPass | null> {
   const { id: run_id, ledger_id } = run;
   const ledgers = ledgerContext(ledger_id, configuration);
-  const pinned_by = ledgers.mode.honours_reservations ? null : run_id;
-  const context = { ...ledgers, pinned_by, mode: { ...ledgers.mode, prioritised: false } };
+  const pinned = { kind: 'run', run_id } as const;
+  const stock = ledgers.mode.honours_reservations ? ledgers.stock : pinned;
+  const context = { ...ledgers, stock, mode: { ...ledgers.mode, prioritised: false } };
   const { now, isFirst, ledger, state } = await pipeline(tx).run({
     now: () => lockManagedRun(tx, run),
     isFirst: () => isFirstInQueue(tx, run),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { JobKind, JobTries } from '../../db/queue/job-kind.ts';
 import { type BulkWork, type BulkWorkDeps, workBulkAction } from '../bulk/work-bulk-action.ts';
+import type { WhatIf } from '../what-if/what-ifs.ts';
+import { type WhatIfWorkDeps, workWhatIf } from '../what-if/work-what-if.ts';
 import { allocateRun } from './allocate-run.ts';
 import { type ChoosingDeps, chooseOrders } from './choose-orders.ts';
 import { loadManagedRun } from './managed-run.ts';
@@ -31,6 +33,21 @@ const BULK_ACTION: JobKind<BulkActionJob, BulkWorkDeps, BulkWork> = {
   identity: ({ bulk_action_id, since }) => `${bulk_action_id}-${since}`,
   tries: TRIES,
   task: workBulkAction,
+};
+
+interface WhatIfJob {
+  readonly what_if_id: number;
+  readonly ledger_id: number;
+  /** Was next when the job was added. It is only part of the identity. */
+  readonly step: number;
+}
+
+const WHAT_IF: JobKind<WhatIfJob, WhatIfWorkDeps, WhatIf | null> = {
+  description: 'Decides the next orders of a what-if twice: as they are configured, and with its draft.',
+  data: z.object({ what_if_id: id, ledger_id: id, step: index }),
+  identity: ({ what_if_id, step }) => `${what_if_id}-${step}`,
+  tries: TRIES,
+  task: workWhatIf,
 };
 
 /**
@@ -64,6 +81,7 @@ export const JOBS = {
     tries: TRIES,
     task: (deps, { run_id }) => runTask(deps, run_id, (work) => allocateRun(work, run_id)),
   }),
+  'what-if': WHAT_IF,
 };
 
 export type JobName = keyof typeof JOBS;
@@ -89,7 +107,7 @@ export async function afterScoring<Outcome extends { readonly to_allocate?: bool
 }
 
 /** The jobs of managed runs. */
-export type RunJobName = Exclude<JobName, 'bulk-action'>;
+export type RunJobName = Exclude<JobName, 'bulk-action' | 'what-if'>;
 
 /** Takes the types of an entry from its schema and its task. */
 function jobOfRun<Data extends { readonly run_id: number }, Outcome, Deps extends RunWorkDeps = RunWorkDeps>(

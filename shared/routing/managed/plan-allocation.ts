@@ -39,14 +39,11 @@ async function insertBatches(
   batchOrders: number,
   prioritised: boolean,
 ): Promise<void> {
-  const order = prioritised
-    ? 'o.is_vip DESC, o.priority_level NULLS LAST, o.order_created_at NULLS LAST, o.id'
-    : 'o.id';
   await tx.query(
     `INSERT INTO run_turns (run_id, turn, order_ids)
      SELECT $1, (place - 1) / $2, array_agg(id ORDER BY place)
      FROM (
-       SELECT o.id, row_number() OVER (ORDER BY ${order}) AS place
+       SELECT o.id, row_number() OVER (ORDER BY ${allocationOrderSql(prioritised)}) AS place
        FROM run_chunks c
        -- OFFSET 0 makes the planner scan the index once a chunk. Else it compares every order with every chunk.
        CROSS JOIN LATERAL (
@@ -58,4 +55,11 @@ async function insertBatches(
      GROUP BY (place - 1) / $2`,
     [runId, batchOrders],
   );
+}
+
+/** What orders `o` are sorted by, in SQL, to be allocated in the order of docs/explanation/stock.md. */
+export function allocationOrderSql(prioritised: boolean): string {
+  return prioritised
+    ? 'o.is_vip DESC, o.priority_level NULLS LAST, o.order_created_at NULLS LAST, o.id'
+    : 'o.id';
 }

@@ -6,7 +6,7 @@ import type { RoutingOrder } from '../../contracts/order.ts';
 import { type Pipeline, pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { pinStock } from '../inventory/stock-store.ts';
-import type { DecisionContext, LedgerState } from '../ledger-state.ts';
+import { type DecisionContext, type LedgerState, ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState } from '../load-ledger-state.ts';
 import { runMode } from '../run-mode.ts';
 import type { IdRange } from '../run-row.ts';
@@ -62,8 +62,9 @@ export async function scoreChunk(
     inTransaction(deps.db.pool, async (tx) => {
       if (!(await claimChunk(tx, runId, chunk))) return null;
       const saving = pipeline(tx);
-      const pinned_by = mode.inventory_aware ? runId : null;
-      const context = { ledger_id: run.ledger_id, pinned_by, configuration, mode };
+      const ledgers = ledgerContext(run.ledger_id, configuration);
+      const pinned = { kind: 'run', run_id: runId } as const;
+      const context = mode.inventory_aware ? { ...ledgers, stock: pinned } : ledgers;
       const { tally, by_warehouse, stock } =
         stored === null
           ? { tally: NO_TALLY, by_warehouse: NO_WAREHOUSES, stock: [] }

@@ -76,6 +76,10 @@ export const ALLOWED: readonly Allowed[] = [
     reason: 'The caretaker looks for bulk actions of any client that nobody works on.',
   },
   {
+    part: 'FROM ledgers l JOIN what_ifs w ON w.ledger_id = l.id',
+    reason: 'The caretaker looks for what-ifs of any client that nobody works on.',
+  },
+  {
     part: 'count(scored_at)::int AS scored FROM run_chunks WHERE run_id = $1',
     reason: 'Runs of all ledgers are scored in rounds: a run takes its place among the others.',
   },

@@ -47,6 +47,16 @@ export const BY_ID: readonly Checked[] = [
     ],
   },
   {
+    reason: 'The what-if was read or locked under its ledger before.',
+    statements: [
+      { table: 'what_if_batches', part: 'INSERT INTO what_if_batches (what_if_id, batch' },
+      { table: 'what_if_batches', part: 'FROM what_if_batches WHERE what_if_id = $' },
+      { table: 'what_if_stock', part: 'INSERT INTO what_if_stock (what_if_id, side' },
+      { table: 'what_if_stock', part: 'FROM what_if_stock WHERE what_if_id = $' },
+      { table: 'what_if_stock', part: 'UPDATE what_if_stock AS stock SET free' },
+    ],
+  },
+  {
     reason:
       'The ids are of a chunk or a batch of such a run. With the ledger beside a range of ids, the planner may read ' +
       'all orders of the ledger.',

@@ -13,6 +13,8 @@ import rerouteRun from '../../v1/runs/reroute.ts';
 import results from '../../v1/runs/results.ts';
 import retry from '../../v1/runs/retry.ts';
 import runWhys from '../../v1/runs/why.ts';
+import whatIfs from '../../v1/what-ifs.ts';
+import applyWhatIf from './apply-what-if.ts';
 import bulkActions from './bulk-actions.ts';
 import reads from './reads.ts';
 
@@ -22,7 +24,7 @@ import reads from './reads.ts';
  */
 const data: FastifyPluginAsync = async (app) => {
   app.decorate('routeDefaults', { role: 'member', ledger: true });
-  const shared = [syncInventory, uploads, routeOrders, release, reroute, decisions];
+  const shared = [syncInventory, uploads, routeOrders, release, reroute, decisions, whatIfs, applyWhatIf];
   const ofRuns = [createRun, rerouteRun, events, results, runWhys, cancel, retry];
   for (const route of [reads, bulkActions, ...shared, ...ofRuns, reports]) await app.register(route);
 };

@@ -132,7 +132,8 @@ async function* written(
   }
 }
 
-function refusePaging(limit: number | undefined, cursor: string | undefined): void {
+/** Throws AppError validation_failed: a stream has no pages. */
+export function refusePaging(limit: number | undefined, cursor: string | undefined): void {
   const faults = Object.entries({ limit, cursor })
     .filter(([, value]) => value !== undefined)
     .map(([path]) => ({ path, message: 'belongs to pages of application/json; a stream is whole' }));

@@ -1,0 +1,220 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
+import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
+import { errorBody } from '../../../shared/contracts/errors.ts';
+import {
+  acceptedWhatIf,
+  changesPage,
+  changesQuery,
+  type WhatIfChange,
+  whatIfChange,
+  whatIfPage,
+  whatIfParams,
+  whatIfRequest,
+  whatIfsQuery,
+  whatIfView,
+} from '../../../shared/contracts/what-if.ts';
+import { pipeline } from '../../../shared/db/pipeline.ts';
+import { inTransaction } from '../../../shared/db/transaction.ts';
+import { csvRow } from '../../../shared/foundation/csv-text.ts';
+import { findRun } from '../../../shared/routing/run-queries.ts';
+import { CHANGE_COLUMNS, changeCsv, readChanges } from '../../../shared/routing/what-if/changes.ts';
+import { readWhatIf } from '../../../shared/routing/what-if/draft.ts';
+import { enqueueWhatIfs } from '../../../shared/routing/what-if/enqueue-what-ifs.ts';
+import {
+  createWhatIf,
+  deleteWhatIf,
+  endWhatIf,
+  findWhatIf,
+  listWhatIfs,
+  viewWhatIf,
+} from '../../../shared/routing/what-if/what-ifs.ts';
+import { preferredType } from '../../accept.ts';
+import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../idempotency.ts';
+import { sendStream } from '../../send-stream.ts';
+import { workOnAccount } from '../account/work-on-account.ts';
+import { addOperation } from './responses.ts';
+import { refusePaging } from './runs/results.ts';
+
+const TAG = 'What-if';
+const TYPES = ['application/json', 'application/x-ndjson', 'text/csv'] as const;
+const DEFAULT_LIMIT = 100;
+/** Changed orders that are read at a time. */
+const SLICE = 500;
+const position = z.int().min(1);
+
+const noSuchWhatIf = { 404: errorBody.describe("No such what-if in the key's environment.") };
+
+/** What a draft of the configuration would do to stored orders (docs/guides/what-if.md). */
+const whatIfs: FastifyPluginAsync = async (app) => {
+  const { db } = app.services;
+
+  addOperation(app, 'POST /what-ifs', {
+    operationId: 'createWhatIf',
+    tag: TAG,
+    summary: 'Ask what a change would do',
+    description:
+      'Decides stored orders twice in the background, from the present stock without reservations: under the ' +
+      'present configuration, and with the draft laid over. Nothing is reserved, stored as a decision or counted as ' +
+      'usage. Real runs go first. A what-if is kept for 30 days after it ends.',
+    headers: idempotencyHeaders,
+    bodies: { 'application/json': whatIfRequest },
+    status: 202,
+    answer: acceptedWhatIf,
+    responses: { 404: errorBody.describe("No such run in the key's environment.") },
+    handle: async (request, reply) => {
+      const { principal, wholeBody: body } = request;
+      const { client_id, ledger_id, configuration_id } = principal;
+      const answered = await answeredOnce(request, async (saveKey) => {
+        const asked = await workOnAccount(
+          request,
+          readWhatIf,
+          [{ client_id, configuration_id, body }],
+          client_id,
+        );
+        if (asked.routing_run_id !== null) await findRun(db.pool, ledger_id, asked.routing_run_id);
+        return inTransaction(db.pool, async (tx) => {
+          const what_if_id = await createWhatIf(tx, ledger_id, asked, nameOf(request));
+          const response = JSON.stringify({ what_if_id, status: 'queued' });
+          await pipeline(tx).commitWith({ key: saveKey(response) });
+          return response;
+        });
+      });
+      enqueueNext(app, ledger_id);
+      const { what_if_id } = JSON.parse(answered.answer) as z.infer<typeof acceptedWhatIf>;
+      reply.header('location', `${app.prefix}/what-ifs/${what_if_id}`);
+      return sendAnswer(reply.code(202), answered);
+    },
+  });
+
+  addOperation(app, 'GET /what-ifs', {
+    operationId: 'listWhatIfs',
+    tag: TAG,
+    summary: 'List what-ifs',
+    query: whatIfsQuery,
+    answer: whatIfPage,
+    handle: ({ query, principal }) => listWhatIfs(db, principal.ledger_id, query),
+  });
+
+  addOperation(app, 'GET /what-ifs/:what_if_id', {
+    operationId: 'getWhatIf',
+    tag: TAG,
+    summary: 'Show a what-if: both sides in numbers',
+    params: whatIfParams,
+    answer: whatIfView,
+    responses: noSuchWhatIf,
+    handle: async ({ params, principal }) =>
+      viewWhatIf(db, await findWhatIf(db.pool, principal.ledger_id, params.what_if_id)),
+  });
+
+  addOperation(app, 'GET /what-ifs/:what_if_id/changes', {
+    operationId: 'listWhatIfChanges',
+    tag: TAG,
+    summary: 'Read the orders that are decided differently',
+    description:
+      'An order is changed if its status, its shipments, the units of a line from a warehouse, its warnings or ' +
+      'search_complete differ. JSON comes in pages; with Accept `application/x-ndjson` or `text/csv` everything ' +
+      `comes as one stream, and limit and cursor are refused. The columns are ${CHANGE_COLUMNS.join(', ')}.`,
+    params: whatIfParams,
+    query: changesQuery,
+    answer: {
+      description: 'The changed orders, as they were sent. While the what-if runs, those so far.',
+      content: {
+        'application/json': { schema: changesPage },
+        'application/x-ndjson': { schema: whatIfChange },
+        'text/csv': { schema: z.string() },
+      },
+    },
+    responses: noSuchWhatIf,
+    handle: async ({ params, query, headers, principal }, reply) => {
+      const whatIf = await findWhatIf(db.pool, principal.ledger_id, params.what_if_id);
+      const configuration = await loadConfiguration(db, whatIf.configuration_id);
+      const { limit, cursor, ...filter } = query;
+      const type = preferredType(headers.accept, TYPES);
+      reply.header('vary', 'accept');
+      if (type === 'application/json') {
+        const size = limit ?? DEFAULT_LIMIT;
+        const after = cursor === undefined ? 0 : decodeCursor(position, cursor);
+        const { value } = await readChanges(db, whatIf, configuration, filter, size + 1, after).next();
+        const found: WhatIfChange[] = value ?? [];
+        const changes = found.slice(0, size);
+        const next = found.length > size ? encodeCursor(changes.at(-1)!.routing_decision_id) : null;
+        return reply.send({ changes, next_cursor: next });
+      }
+      refusePaging(limit, cursor);
+      const slices = readChanges(db, whatIf, configuration, filter, SLICE);
+      const isCsv = type === 'text/csv';
+      const file = `what-if-${whatIf.id}-changes.${isCsv ? 'csv' : 'ndjson'}`;
+      reply.header('content-disposition', `attachment; filename="${file}"`);
+      return sendStream(reply, type, isCsv ? csvOf(slices) : ndjsonOf(slices));
+    },
+  });
+
+  addOperation(app, 'POST /what-ifs/:what_if_id/cancel', {
+    operationId: 'cancelWhatIf',
+    tag: TAG,
+    summary: 'Cancel a what-if',
+    description: 'Stops it before its next step. What it has compared stays. Takes no body.',
+    params: whatIfParams,
+    headers: idempotencyHeaders,
+    answer: whatIfView,
+    responses: noSuchWhatIf,
+    handle: async (request, reply) => {
+      const { ledger_id } = request.principal;
+      const answered = await answeredOnce(request, async (saveKey) => {
+        const { id } = await findWhatIf(db.pool, ledger_id, request.params.what_if_id);
+        await inTransaction(db.pool, (tx) => endWhatIf(tx, { id, ledger_id }, 'cancelled'));
+        const response = JSON.stringify(await viewWhatIf(db, await findWhatIf(db.pool, ledger_id, id)));
+        const key = saveKey(response);
+        // In a transaction of its own, because to cancel it twice has the same effect as once.
+        if (key.length > 0) await inTransaction(db.pool, (tx) => pipeline(tx).commitWith({ key }));
+        return response;
+      });
+      enqueueNext(app, ledger_id);
+      return sendAnswer(reply, answered);
+    },
+  });
+
+  addOperation(app, 'DELETE /what-ifs/:what_if_id', {
+    operationId: 'deleteWhatIf',
+    tag: TAG,
+    summary: 'Delete a what-if',
+    description: 'Also one that is under way.',
+    params: whatIfParams,
+    status: 204,
+    answer: z.null().describe('It is deleted.'),
+    responses: noSuchWhatIf,
+    handle: async ({ params, principal: { ledger_id } }, reply) => {
+      await deleteWhatIf(db.pool, await findWhatIf(db.pool, ledger_id, params.what_if_id));
+      enqueueNext(app, ledger_id);
+      return reply.send();
+    },
+  });
+};
+
+export default whatIfs;
+
+/** Who asks: a person or token of the account API, or an API key. */
+function nameOf({
+  account,
+  keyPrincipal,
+}: Partial<Pick<FastifyRequest, 'account' | 'keyPrincipal'>>): string {
+  return account?.who.name ?? keyPrincipal!.key_name;
+}
+
+/** Not awaited: workers find a what-if whose job is lost. */
+function enqueueNext({ services: { db, queues }, log }: FastifyInstance, ledgerId: number): void {
+  enqueueWhatIfs(db, queues, ledgerId).catch((error: unknown) =>
+    log.warn(error, 'a what-if could not be queued'),
+  );
+}
+
+async function* ndjsonOf(slices: AsyncGenerator<WhatIfChange[]>): AsyncGenerator<string> {
+  for await (const slice of slices) yield slice.map((change) => `${JSON.stringify(change)}\n`).join('');
+}
+
+async function* csvOf(slices: AsyncGenerator<WhatIfChange[]>): AsyncGenerator<string> {
+  yield csvRow(...CHANGE_COLUMNS);
+  for await (const slice of slices) yield slice.map(changeCsv).join('');
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { orderStatus } from './a/schema.ts';
+import { accountFile, warehouseFields } from './account/account-file-schema.ts';
+import {
+  count,
+  identifier,
+  MAX_INT,
+  moment,
+  nextCursor,
+  note,
+  pageQuery,
+  recordId,
+  soughtIdentifier,
+} from './common.ts';
+import { periodQuery } from './period.ts';
+import { runProgress } from './run.ts';
+
+/** The most quantities of stock that a draft may have. */
+const MAX_QUANTITIES = 10_000;
+
+const warehouseId = warehouseFields.shape.warehouse_id;
+
+/** What is laid over the account: parts of an account file, some warehouses, and stock (docs/guides/what-if.md). */
+export const whatIfDraft = z
+  .strictObject({
+    settings: accountFile.shape.settings,
+    profiles: accountFile.shape.profiles,
+    item_controls: accountFile.shape.item_controls,
+    warehouses: z
+      .array(
+        z.strictObject({
+          warehouse_id: warehouseId,
+          enabled: z.boolean().exactOptional(),
+          priority: z.int().min(1).max(MAX_INT).nullable().exactOptional(),
+        }),
+      )
+      .exactOptional()
+      .describe('Warehouses that are enabled, disabled or ranked otherwise. The others stay as they are.'),
+    inventory: z
+      .array(
+        z.strictObject({
+          sku: identifier.trim().min(1),
+          warehouse_id: warehouseId,
+          quantity_available: z.int().min(0).max(MAX_INT),
+        }),
+      )
+      .max(MAX_QUANTITIES)
+      .exactOptional()
+      .describe('Stock that is supposed. It is only a hypothesis: applying the draft leaves it out.'),
+  })
+  .meta({ id: 'WhatIfDraft' });
+
+export type WhatIfDraft = z.output<typeof whatIfDraft>;
+
+export const whatIfRequest = z
+  .strictObject({
+    name: note.nullish().describe('For people.'),
+    orders: z
+      .strictObject({
+        routing_run_id: recordId.nullish().describe('The orders of this run.'),
+        from: periodQuery.from.nullish(),
+        to: periodQuery.to.nullish(),
+      })
+      .refine(
+        ({ routing_run_id: run, from, to }) => (run ? !from && !to : Boolean(from && to)),
+        'must have either routing_run_id, or from and to',
+      )
+      .describe(
+        'Of a period: the orders of the runs that began in it, each order ID once, as it was last sent.',
+      ),
+    draft: whatIfDraft,
+  })
+  .meta({
+    id: 'WhatIfRequest',
+    examples: [
+      { orders: { routing_run_id: 12 }, draft: { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] } },
+    ],
+  });
+
+const transitDays = z
+  .strictObject({
+    mean: z.number().min(0).nullable().describe('To two decimals.'),
+    p50: count.nullable(),
+    p90: count.nullable(),
+    max: count.nullable(),
+  })
+  .describe('Of the shipments that have a lane; null if there are none.');
+
+/** What one side decided, in numbers. */
+const side = z
+  .strictObject({
+    full_count: count,
+    split_count: count,
+    partial_count: count,
+    partial_split_count: count,
+    none_count: count,
+    shipments: count,
+    units_shipped: count,
+    units_unfulfilled: count,
+    orders_warned: count.describe('Orders whose route a policy warned of.'),
+    search_incomplete_count: count.describe(
+      'Orders whose search for a route ended before it proved that no other has fewer shipments.',
+    ),
+    transit_days: transitDays,
+    by_warehouse: z
+      .array(z.strictObject({ warehouse_id: z.string(), shipments: count, units: count }))
+      .describe('Those that ship.'),
+  })
+  .meta({ id: 'WhatIfSide' });
+
+export type WhatIfSide = z.output<typeof side>;
+
+const status = z.enum(['queued', 'running', 'cancelled', 'completed', 'failed']);
+
+const listedFields = {
+  what_if_id: recordId,
+  name: z.string().nullable(),
+  requested_by: z.string().describe("A person's e-mail address, or the name of a token or key."),
+  orders: z
+    .strictObject({
+      routing_run_id: recordId.nullable(),
+      from: moment.nullable(),
+      to: moment.nullable(),
+    })
+    .describe('As it was asked for.'),
+  configuration_id: recordId.describe('The configuration of the baseline.'),
+  draft_configuration_id: recordId.describe('The same with the draft laid over; equal if nothing differs.'),
+  status,
+  failure: z.string().nullable().describe('Why it failed, in a sentence; null unless status is failed.'),
+  created_at: moment,
+  started_at: moment
+    .nullable()
+    .describe('When its orders were chosen and its snapshot of the stock was taken.'),
+  finished_at: moment.nullable(),
+  progress: runProgress,
+  orders_changed: count.describe('Orders that the two sides decide differently. So far, while it runs.'),
+  baseline: side.describe('Decided under the configuration as it is. So far, while it runs.'),
+  draft: side.describe('Decided with the draft laid over.'),
+};
+
+/** A what-if in a listing. */
+export const listedWhatIf = z.strictObject(listedFields).meta({ id: 'ListedWhatIf' });
+export type ListedWhatIf = z.output<typeof listedWhatIf>;
+
+export const whatIfView = z
+  .strictObject({
+    ...listedFields,
+    laid_over: z.record(z.string(), z.unknown()).describe('The draft as it was sent.'),
+  })
+  .meta({ id: 'WhatIf' });
+export type WhatIfView = z.output<typeof whatIfView>;
+
+export const acceptedWhatIf = z
+  .strictObject({ what_if_id: recordId, status })
+  .meta({ id: 'AcceptedWhatIf', description: 'The what-if was accepted. Location says where it is found.' });
+
+export const whatIfParams = z.object({
+  what_if_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
+
+export const whatIfsQuery = pageQuery.extend({
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Elements a page holds at most.'),
+});
+
+export const whatIfPage = z
+  .strictObject({ what_ifs: z.array(listedWhatIf).describe('Newest first.'), next_cursor: nextCursor })
+  .meta({ id: 'WhatIfPage' });
+
+export const changesQuery = z.object({
+  limit: pageQuery.shape.limit.unwrap().optional().describe('Orders a page holds at most; 100 if not given.'),
+  cursor: pageQuery.shape.cursor,
+  from_status: orderStatus.optional().describe('Only orders of this status in the baseline.'),
+  to_status: orderStatus.optional().describe('Only orders of this status in the draft.'),
+  warehouse_id: soughtIdentifier.optional().describe('Only orders that ship from this warehouse on a side.'),
+});
+
+/** How one side decides an order. */
+const outcome = z
+  .strictObject({
+    status: orderStatus,
+    shipments: count,
+    units_shipped: count,
+    units_unfulfilled: count,
+    transit_days: count.nullable().describe('Of the slowest shipment that has a lane.'),
+    warehouses: z
+      .array(z.strictObject({ warehouse_id: z.string(), units: count }))
+      .describe('That it ships from, in rank order.'),
+    warnings: z.array(z.string()).describe('Codes of the policies that warn of the route.'),
+    search_complete: z.boolean(),
+  })
+  .meta({ id: 'WhatIfOutcome' });
+
+export type WhatIfOutcome = z.output<typeof outcome>;
+
+/** An order that the two sides decide differently. */
+export const whatIfChange = z
+  .strictObject({
+    order_id: z.string(),
+    routing_decision_id: recordId.describe('Of the stored order.'),
+    baseline: outcome,
+    draft: outcome,
+    sentence: z.string().describe('What differs. Each number and name in it is in a field beside it.'),
+  })
+  .meta({ id: 'WhatIfChange' });
+
+export type WhatIfChange = z.output<typeof whatIfChange>;
+
+export const changesPage = z
+  .strictObject({ changes: z.array(whatIfChange), next_cursor: nextCursor })
+  .meta({ id: 'WhatIfChangesPage' });

@@ -1,0 +1,43 @@
+import type { AccountChange } from '../../accounts/account-changes.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { applyIn } from '../../accounts/apply-account.ts';
+import { changeAccount } from '../../accounts/change-account.ts';
+import { loadRoutingSetup } from '../../accounts/load-routing-setup.ts';
+import { whatIfDraft } from '../../contracts/what-if.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../foundation/errors/app-error.ts';
+import { draftFile } from './draft.ts';
+import { findWhatIf, readDraft } from './what-ifs.ts';
+
+/** A person's wish to make a draft the account's configuration. */
+interface Applying {
+  readonly who: Actor;
+  readonly ledger_id: number;
+  readonly what_if_id: number;
+  readonly dry_run: boolean;
+}
+
+/**
+ * Lays the draft of a what-if over the account, as one activation that names the what-if. Its stock is left out. Throws
+ * AppError: not_found; precondition_failed if the account's configuration is another one than the what-if's baseline.
+ * If the draft is already applied, nothing changes.
+ */
+export async function applyWhatIf(
+  db: Pick<Database, 'pool' | 'prisma'>,
+  slug: string,
+  { who, ledger_id, what_if_id, dry_run }: Applying,
+): Promise<{ readonly changes: readonly AccountChange[]; readonly configuration_id: number | null }> {
+  const whatIf = await findWhatIf(db.pool, ledger_id, what_if_id);
+  const draft = whatIfDraft.parse(await readDraft(db.pool, whatIf));
+  const expected = [whatIf.configuration_id, whatIf.draft_configuration_id];
+  const check = ({ configuration_id }: { readonly configuration_id: number | null }) => {
+    if (!expected.includes(configuration_id ?? 0))
+      throw new AppError('precondition_failed', 'The configuration was changed since the what-if was made.');
+  };
+  const act = { who, action: 'what_ifs.apply', subject: `what-ifs/${what_if_id}`, check, dry_run };
+  const { changes, state } = await changeAccount(db, slug, act, async (tx, client) => {
+    const setup = await loadRoutingSetup(tx, client!.id);
+    await applyIn(tx, client, draftFile(slug, setup, draft), null);
+  });
+  return { changes, configuration_id: state.configuration_id };
+}

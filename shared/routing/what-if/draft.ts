@@ -1,0 +1,112 @@
+import { type AccountFile, parseAccountFile } from '../../accounts/account-file.ts';
+import { referenceFaults } from '../../accounts/account-references.ts';
+import { storeDraft } from '../../accounts/configurations.ts';
+import { findConfiguration } from '../../accounts/history.ts';
+import type { RoutingSetup } from '../../accounts/routing-setup.ts';
+import { readPatch } from '../../contracts/intake/strict-body.ts';
+import type { WholeBody } from '../../contracts/intake/whole-body.ts';
+import { type WhatIfDraft, whatIfRequest } from '../../contracts/what-if.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError, type Fault } from '../../foundation/errors/app-error.ts';
+import { pathWithin, validationFailed } from '../../foundation/errors/faults.ts';
+import type { NewWhatIf } from './what-ifs.ts';
+
+/** Whose what-if is asked for. */
+interface Asked {
+  readonly client_id: number;
+  /** The client's present configuration. */
+  readonly configuration_id: number;
+  readonly body: WholeBody | null;
+}
+
+/**
+ * Reads a request for a what-if from its bytes, and stores the configuration that its draft makes. Throws AppError:
+ * invalid_json, validation_failed with the paths of its faults.
+ */
+export async function readWhatIf(
+  db: Pick<Database, 'pool' | 'prisma'>,
+  { client_id, configuration_id, body }: Asked,
+): Promise<NewWhatIf> {
+  const sent = readPatch(whatIfRequest, body);
+  const { name, orders, draft } = whatIfRequest.parse(sent);
+  const { setup } = await findConfiguration(db.prisma, client_id, configuration_id);
+  const drafted = layOver(setup, draft);
+  return {
+    name: name ?? null,
+    routing_run_id: orders.routing_run_id ?? null,
+    period_from: orders.from ?? null,
+    period_to: orders.to ?? null,
+    draft: JSON.stringify(sent.draft),
+    configuration_id,
+    draft_configuration_id: await storeDraft(db, client_id, drafted),
+  };
+}
+
+/** A set-up with a draft laid over. Throws AppError validation_failed with the paths of the draft's faults. */
+export function layOver(setup: RoutingSetup, draft: WhatIfDraft): RoutingSetup {
+  const faults = warehouseFaults(setup, draft);
+  if (faults.length > 0) throw validationFailed(faults);
+  const { settings, profiles, item_controls, warehouses } = draftFile('draft', setup, draft);
+  return {
+    ...setup,
+    settings: { ...setup.settings, ...settings },
+    warehouses: warehouses ?? setup.warehouses,
+    profiles: profiles ?? setup.profiles,
+    item_controls: item_controls ?? setup.item_controls,
+  };
+}
+
+/**
+ * The account file that makes a draft the client's configuration, without its stock, which is only supposed. Throws
+ * AppError validation_failed.
+ */
+export function draftFile(slug: string, setup: RoutingSetup, draft: WhatIfDraft): AccountFile {
+  const { inventory: _, warehouses: changed, ...parts } = draft;
+  const changes = new Map(changed?.map((change) => [change.warehouse_id, change]));
+  const warehouses = setup.warehouses.map((known) => ({ ...known, ...changes.get(known.warehouse_id) }));
+  return atDraft(() => {
+    const file = parseAccountFile({ client: { slug }, ...parts, ...(changed && { warehouses }) });
+    const faults = referenceFaults(file, setup.warehouses);
+    if (faults.length > 0) throw validationFailed(faults);
+    return file;
+  });
+}
+
+/** Does `work`, whose faults are those of a part of the body. */
+function atDraft<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.faults === undefined) throw error;
+    throw validationFailed(
+      error.faults.map(({ path, message }) => ({ path: pathWithin('draft', path), message })),
+    );
+  }
+}
+
+/** Warehouses that the client does not have, or that come twice, also of the supposed stock. */
+function warehouseFaults(setup: RoutingSetup, { warehouses = [], inventory = [] }: WhatIfDraft): Fault[] {
+  const known = new Set(setup.warehouses.map(({ warehouse_id }) => warehouse_id));
+  const faultsOf = (list: string, names: readonly (readonly [warehouse_id: string, sku?: string])[]) => {
+    const first = new Map<string, number>();
+    return names.flatMap((name, index): Fault[] => {
+      const key = JSON.stringify(name);
+      const earlier = first.get(key);
+      if (earlier !== undefined)
+        return [{ path: `draft.${list}[${index}]`, message: `repeats ${list}[${earlier}]` }];
+      first.set(key, index);
+      if (known.has(name[0])) return [];
+      return [{ path: `draft.${list}[${index}].warehouse_id`, message: `there is no warehouse ${name[0]}` }];
+    });
+  };
+  return [
+    ...faultsOf(
+      'warehouses',
+      warehouses.map(({ warehouse_id }) => [warehouse_id]),
+    ),
+    ...faultsOf(
+      'inventory',
+      inventory.map(({ warehouse_id, sku }) => [warehouse_id, sku]),
+    ),
+  ];
+}
