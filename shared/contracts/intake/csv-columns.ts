@@ -1,4 +1,4 @@
-import type { CsvHeader, CsvLayout } from './csv-header.ts';
+import type { CsvLayout } from './csv-table.ts';
 
 /** Columns whose value belongs to the whole order. */
 export const ORDER_COLUMNS = [
@@ -16,9 +16,6 @@ export const ORDER_COLUMNS = [
 export const LINE_COLUMNS = ['sku', 'quantity', 'unit_value'] as const;
 
 export type OrderColumn = (typeof ORDER_COLUMNS)[number] | (typeof LINE_COLUMNS)[number];
-
-/** The indexes of the columns of orders. */
-export type ColumnIndexes = CsvHeader<OrderColumn>['indexes'];
 
 /** The columns of orders. */
 export const ORDER_LAYOUT: CsvLayout<OrderColumn> = {

@@ -1,10 +1,10 @@
 import type { InventoryRow } from '../../routing/inventory/snapshot-rows.ts';
 import { numberOf } from './csv-columns.ts';
-import { type CsvHeader, type CsvLayout, isBlankRow, readHeader, rowFault } from './csv-header.ts';
-import { type CsvRow, CsvRows, MAX_LINE_BYTES } from './csv-rows.ts';
+import type { CsvRow } from './csv-rows.ts';
+import { type ColumnIndexes, type CsvLayout, CsvTable } from './csv-table.ts';
 import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
 import type { IntakeWarnings } from './intake-warnings.ts';
-import { readLines } from './lines.ts';
+import type { LineReader } from './lines.ts';
 
 const WAREHOUSE = ['warehouse_id', 'external_warehouse_id', 'warehouse_code'] as const;
 const QUANTITY = ['quantity_available', 'available_qty'] as const;
@@ -18,34 +18,18 @@ export const INVENTORY_LAYOUT: CsvLayout<InventoryColumn> = {
   required: [['sku'], WAREHOUSE, QUANTITY],
 };
 
-/** Reads rows of stock from CSV. Throws what `readHeader` throws. */
-export async function* readCsvInventory(
-  chunks: AsyncIterable<Buffer>,
+/** Reads rows of stock from CSV. Throws what `CsvTable` throws. */
+export function csvInventoryReader(
   check: ElementCheck<InventoryRow>,
   warnings: IntakeWarnings,
-): AsyncGenerator<IntakeRecord<InventoryRow>[]> {
-  const csv = new CsvRows();
-  let header: CsvHeader<InventoryColumn> | null = null;
-  const read = (rows: readonly CsvRow[]): IntakeRecord<InventoryRow>[] => {
-    const records: IntakeRecord<InventoryRow>[] = [];
-    for (const row of rows) {
-      if (header === null) header = readHeader(row, INVENTORY_LAYOUT, warnings);
-      else if (!isBlankRow(row)) records.push(readRow(row, header, check));
-    }
-    return records;
+): LineReader<IntakeRecord<InventoryRow>> {
+  const table = new CsvTable(INVENTORY_LAYOUT, warnings);
+  const read = (row: CsvRow) => {
+    const place = { line: row.line, path: '' };
+    if (row.fault !== null) return unreadable(place, row.fault);
+    return jsonRecord(place, '', fieldsOf(row, table.indexes), check);
   };
-  for await (const lines of readLines(chunks, MAX_LINE_BYTES)) yield read(csv.feed(lines));
-  yield read(csv.end());
-}
-
-function readRow(
-  row: CsvRow,
-  header: CsvHeader<InventoryColumn>,
-  check: ElementCheck<InventoryRow>,
-): IntakeRecord<InventoryRow> {
-  const place = { line: row.line, path: '' };
-  const fault = rowFault(row, header);
-  return fault === null ? jsonRecord(place, '', fieldsOf(row, header), check) : unreadable(place, fault);
+  return { feed: (lines) => table.feed(lines).map(read), end: () => table.end().map(read) };
 }
 
 /**
@@ -53,7 +37,7 @@ function readRow(
  */
 function fieldsOf(
   { fields }: CsvRow,
-  { indexes }: CsvHeader<InventoryColumn>,
+  indexes: ColumnIndexes<InventoryColumn>,
 ): Partial<Record<InventoryColumn, unknown>> {
   const sent: Partial<Record<InventoryColumn, unknown>> = {};
   for (const column of INVENTORY_LAYOUT.columns) {

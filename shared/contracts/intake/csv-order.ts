@@ -2,8 +2,9 @@ import type { ErrorCode } from '../../foundation/errors/catalogue.ts';
 import type { RoutingOrder } from '../order.ts';
 import { MAX_ORDER_BYTES, tooLong } from '../order-limits.ts';
 import { checkOrder } from './check-order.ts';
-import { type ColumnIndexes, cellValue, LINE_COLUMNS, ORDER_COLUMNS } from './csv-columns.ts';
+import { cellValue, LINE_COLUMNS, ORDER_COLUMNS, type OrderColumn } from './csv-columns.ts';
 import type { CsvRow } from './csv-rows.ts';
+import type { ColumnIndexes } from './csv-table.ts';
 import {
   type ElementFault,
   type IntakeFault,
@@ -20,7 +21,7 @@ const ROW_BYTES = '{"sku":"","quantity":,"unit_value":},'.length;
 export class CsvOrder {
   readonly id: string;
   readonly #line: number;
-  readonly #columns: ColumnIndexes;
+  readonly #columns: ColumnIndexes<OrderColumn>;
   readonly #reading: CsvReading;
   /** In the shape of a JSON order. */
   #fields: Record<string, unknown> | null = null;
@@ -30,7 +31,7 @@ export class CsvOrder {
   readonly #faults: IntakeFault[] = [];
   #bytes = 0;
 
-  constructor(id: string, line: number, columns: ColumnIndexes, reading: CsvReading) {
+  constructor(id: string, line: number, columns: ColumnIndexes<OrderColumn>, reading: CsvReading) {
     this.id = id;
     this.#line = line;
     this.#columns = columns;
@@ -78,7 +79,7 @@ export class CsvOrder {
     };
   }
 
-  #values(row: CsvRow, columns: readonly (keyof ColumnIndexes)[]): Record<string, unknown> {
+  #values(row: CsvRow, columns: readonly OrderColumn[]): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     for (const column of columns) {
       const index = this.#columns[column];

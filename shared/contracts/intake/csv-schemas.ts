@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORDER_LAYOUT } from './csv-columns.ts';
-import type { CsvLayout } from './csv-header.ts';
 import { INVENTORY_LAYOUT } from './csv-inventory.ts';
+import type { CsvLayout } from './csv-table.ts';
 
 /** The schema of CSV of orders, for the OpenAPI document. */
 export const orderCsv = csvSchema(

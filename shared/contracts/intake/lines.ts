@@ -53,6 +53,24 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number
   if (open.length > 0) yield [close(Buffer.alloc(0), 0, 0)];
 }
 
+/** Makes elements of the lines of a text. */
+export interface LineReader<T> {
+  /** Adds lines. Returns the elements that are complete. */
+  feed(lines: readonly Line[]): T[];
+  /** Returns what is left after the last line. */
+  end(): T[];
+}
+
+/** Reads the elements of a text, with `readLines`. */
+export async function* readByLine<T>(
+  chunks: AsyncIterable<Buffer>,
+  maxBytes: number,
+  reader: LineReader<T>,
+): AsyncGenerator<T[]> {
+  for await (const lines of readLines(chunks, maxBytes)) yield reader.feed(lines);
+  yield reader.end();
+}
+
 /** The same bytes in small pieces. After some time of work, it pauses so that the event loop serves other requests. */
 export async function* withPauses(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const slice = new TimeSlice();

@@ -1,22 +1,19 @@
-import { type ElementCheck, type IntakeRecord, unreadable } from './intake-record.ts';
-import { readLines } from './lines.ts';
-import { readNdjsonLine } from './ndjson-line.ts';
+import { type ElementCheck, type IntakeRecord, jsonRecord, unreadable } from './intake-record.ts';
+import { parseJson } from './json-text.ts';
+import type { Line, LineReader } from './lines.ts';
 
-/**
- * Reads one element from each line, of up to `maxBytes`. Blank lines are skipped. A line that is no element is a fault.
- */
-export async function* readNdjson<T>(
-  chunks: AsyncIterable<Buffer>,
-  check: ElementCheck<T>,
-  maxBytes: number,
-): AsyncGenerator<IntakeRecord<T>[]> {
-  for await (const lines of readLines(chunks, maxBytes)) {
-    const records: IntakeRecord<T>[] = [];
-    for (const { number, text, fault } of lines) {
-      const place = { line: number, path: '' };
-      if (fault !== null) records.push(unreadable(place, fault));
-      else if (text.trim() !== '') records.push(readNdjsonLine(place, text, check));
-    }
-    yield records;
-  }
+/** Reads one element from each line. Blank lines are skipped. A line that is no element is a fault. */
+export function ndjsonReader<T>(check: ElementCheck<T>): LineReader<IntakeRecord<T>> {
+  const read = ({ number, text, fault }: Line): IntakeRecord<T> => {
+    const place = { line: number, path: '' };
+    if (fault !== null) return unreadable(place, fault);
+    const parsed = parseJson(text);
+    return parsed.fault === null
+      ? jsonRecord(place, text, parsed.value, check)
+      : unreadable(place, parsed.fault);
+  };
+  return {
+    feed: (lines) => lines.filter(({ text, fault }) => fault !== null || text.trim() !== '').map(read),
+    end: () => [],
+  };
 }

@@ -3,11 +3,13 @@ import { faultsOf, validationFailed } from '../../foundation/errors/faults.ts';
 import type { InventoryRow } from '../../routing/inventory/snapshot-rows.ts';
 import { inventoryRow, inventorySyncRequest, MAX_ROW_BYTES, toInventoryRow } from '../inventory.ts';
 import { unstorableText } from '../storable-text.ts';
-import { readCsvInventory } from './csv-inventory.ts';
+import { csvInventoryReader } from './csv-inventory.ts';
+import { MAX_LINE_BYTES } from './csv-rows.ts';
 import type { ElementCheck, IntakeRecord } from './intake-record.ts';
 import { IntakeWarnings } from './intake-warnings.ts';
 import { readJsonArray } from './json-array.ts';
-import { readNdjson } from './ndjson.ts';
+import { readByLine } from './lines.ts';
+import { ndjsonReader } from './ndjson.ts';
 import type { IntakeFormat } from './read-orders.ts';
 
 const frame = inventorySyncRequest.pick({ source_name: true });
@@ -27,8 +29,8 @@ export function readInventory(
   warnings: IntakeWarnings = new IntakeWarnings(),
 ): AsyncGenerator<IntakeRecord<InventoryRow>[]> {
   const check = inventoryCheck(variant);
-  if (format === 'csv') return readCsvInventory(body, check, warnings);
-  if (format === 'ndjson') return readNdjson(body, check, MAX_ROW_BYTES);
+  if (format === 'csv') return readByLine(body, MAX_LINE_BYTES, csvInventoryReader(check, warnings));
+  if (format === 'ndjson') return readByLine(body, MAX_ROW_BYTES, ndjsonReader(check));
   const onFrame = (document: unknown, json: string) => {
     const sent = frame.safeParse(document);
     const faults = [...unstorableText(json, document), ...faultsOf(sent.error?.issues ?? [])];

@@ -1,11 +1,13 @@
 import { batchRequest } from '../order.ts';
 import { MAX_ORDER_BYTES } from '../order-limits.ts';
 import { checkOrder } from './check-order.ts';
-import { readCsvOrders } from './csv-orders.ts';
+import { CsvOrders } from './csv-orders.ts';
+import { MAX_LINE_BYTES } from './csv-rows.ts';
 import type { OrderRecord } from './intake-record.ts';
 import { type CsvReading, plainReading } from './intake-warnings.ts';
 import { readJsonArray } from './json-array.ts';
-import { readNdjson } from './ndjson.ts';
+import { readByLine } from './lines.ts';
+import { ndjsonReader } from './ndjson.ts';
 
 /**
  * NDJSON has an element on each line. In CSV a row is a row of stock or an order line. JSON is a document with one
@@ -25,8 +27,8 @@ const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 const READERS: Readonly<
   Record<IntakeFormat, (chunks: AsyncIterable<Buffer>, reading: CsvReading) => AsyncIterable<OrderRecord[]>>
 > = {
-  ndjson: (chunks) => readNdjson(chunks, checkOrder, MAX_ORDER_BYTES),
-  csv: readCsvOrders,
+  ndjson: (chunks) => readByLine(chunks, MAX_ORDER_BYTES, ndjsonReader(checkOrder)),
+  csv: (chunks, reading) => readByLine(chunks, MAX_LINE_BYTES, new CsvOrders(reading)),
   json: (chunks) =>
     readJsonArray(chunks, {
       name: 'orders',

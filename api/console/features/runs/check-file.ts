@@ -1,10 +1,9 @@
 import { checkOrder } from '../../../../shared/contracts/intake/check-order.ts';
-import { CsvOrders } from '../../../../shared/contracts/intake/csv-order-rows.ts';
-import { CsvRows } from '../../../../shared/contracts/intake/csv-rows.ts';
+import { CsvOrders } from '../../../../shared/contracts/intake/csv-orders.ts';
 import { type IntakeRecord, toFault } from '../../../../shared/contracts/intake/intake-record.ts';
 import { plainReading } from '../../../../shared/contracts/intake/intake-warnings.ts';
 import type { Line } from '../../../../shared/contracts/intake/lines.ts';
-import { readNdjsonLine } from '../../../../shared/contracts/intake/ndjson-line.ts';
+import { ndjsonReader } from '../../../../shared/contracts/intake/ndjson.ts';
 import type { Fault } from '../../client/service-error.ts';
 
 /** The result of checking a file of orders. */
@@ -39,7 +38,7 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const found = new FoundOrders();
   const firstLines: string[] = [];
-  const reader = format === 'csv' ? csvReader() : ndjsonReader();
+  const reader = format === 'csv' ? new CsvOrders(plainReading()) : ndjsonReader(checkOrder);
   let characters = 0;
   try {
     for await (const { lines, length } of linesOf(chunks)) {
@@ -60,30 +59,6 @@ export async function checkFile(
     };
   }
   return { ...found.result(), firstLines };
-}
-
-interface Reader {
-  feed(lines: readonly Line[]): readonly IntakeRecord<{ readonly order_id: string }>[];
-  end(): readonly IntakeRecord<{ readonly order_id: string }>[];
-}
-
-function csvReader(): Reader {
-  const rows = new CsvRows();
-  const orders = new CsvOrders(plainReading());
-  return {
-    feed: (lines) => orders.feed(rows.feed(lines)),
-    end: () => [...orders.feed(rows.end()), ...orders.end()],
-  };
-}
-
-function ndjsonReader(): Reader {
-  return {
-    feed: (lines) =>
-      lines
-        .filter(({ text }) => text.trim() !== '')
-        .map(({ number, text }) => readNdjsonLine({ line: number, path: '' }, text, checkOrder)),
-    end: () => [],
-  };
 }
 
 /** Counts orders and collects the first faults. A repeated order ID is a fault. */
