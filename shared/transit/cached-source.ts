@@ -53,7 +53,7 @@ export function cachedSource(
   const writer = new LaneWriter(
     (lanes) => writeCachedLanes(pool, provider, lanes),
     (error, lanes) => logger?.warn({ err: error, lanes }, 'lanes were not cached'),
-    { afterMs: isUrgent ? 0 : WRITE_AFTER_MS, hasPauses: !isUrgent },
+    isUrgent ? 0 : WRITE_AFTER_MS,
   );
 
   function timed(lane: Lane | null, age_ms: number, lifetime = lifetimeOf(lane)): TimedLane {

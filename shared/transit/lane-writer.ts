@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Lane } from '../engine/types.ts';
 import type { CachedLane } from './lane-cache.ts';
 import { pairKey } from './provider.ts';
@@ -8,12 +7,6 @@ import { pairKey } from './provider.ts';
  * statement.
  */
 const LANES_A_WRITE = 2000;
-
-/** How long to pause after a statement, in times of its duration, because runs need the database more. */
-const PAUSE_FACTOR = 3;
-
-/** With more lanes than this in memory there are no pauses. */
-const MANY_LANES = 200_000;
 
 /** More lanes do not wait to be written: they are left out, and looked up again when they are needed. */
 export const MAX_LANES = 500_000;
@@ -30,35 +23,30 @@ export interface NewLane extends CachedLane {
   readonly timed: TimedLane;
 }
 
-interface Tuning {
-  /** How long to wait before lanes are written, in milliseconds. */
-  readonly afterMs: number;
-  /** Whether to pause between statements. */
-  readonly hasPauses: boolean;
-}
-
-/** Writes lanes in the background. Lanes that are not written yet can be found here. */
+/** Writes lanes in the background, a statement at a time. Lanes that are not written yet can be found here. */
 export class LaneWriter {
   readonly #write: (lanes: readonly CachedLane[]) => Promise<void>;
   readonly #onFailure: (error: unknown, lanes: number) => void;
-  readonly #tuning: Tuning;
+  readonly #afterMs: number;
   /** By pair, those that are being written included. Two clients with warehouses at one place may add the same pair. */
   readonly #unwritten = new Map<string, NewLane>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | null = null;
   /** Lanes that found no room, to be reported when some are written. */
   #leftOut = 0;
-  readonly #closing = new AbortController();
 
-  /** `write` sends one statement. `onFailure` is called with an error and the number of lanes that were not written. */
+  /**
+   * `write` sends one statement. `onFailure` is called with an error and the number of lanes that were not written.
+   * `afterMs` is how long to wait before lanes are written.
+   */
   constructor(
     write: (lanes: readonly CachedLane[]) => Promise<void>,
     onFailure: (error: unknown, lanes: number) => void,
-    tuning: Tuning,
+    afterMs: number,
   ) {
     this.#write = write;
     this.#onFailure = onFailure;
-    this.#tuning = tuning;
+    this.#afterMs = afterMs;
   }
 
   add(lanes: readonly NewLane[]): void {
@@ -69,7 +57,7 @@ export class LaneWriter {
     this.#leftOut += Math.max(0, lanes.length - room);
     if (this.#writing !== null) return;
     // Later, when the caller waits for something else: to prepare thousands of lanes takes some time.
-    this.#timer ??= setTimeout(() => this.#start(), this.#tuning.afterMs).unref();
+    this.#timer ??= setTimeout(() => this.#start(), this.#afterMs).unref();
   }
 
   /** The lanes between these places that are not written yet. */
@@ -80,9 +68,8 @@ export class LaneWriter {
     );
   }
 
-  /** Writes all lanes that are left, without pauses. */
+  /** Writes all lanes that are left. */
   async close(): Promise<void> {
-    this.#closing.abort();
     await this.#writing;
     await this.#start();
   }
@@ -105,18 +92,10 @@ export class LaneWriter {
     while (this.#unwritten.size > 0) {
       const part: [string, NewLane][] = [];
       for (const entry of this.#unwritten) if (part.push(entry) === LANES_A_WRITE) break;
-      const started = performance.now();
       await this.#write(part.map(([, lane]) => lane));
       for (const [pair, lane] of part) if (this.#unwritten.get(pair) === lane) this.#unwritten.delete(pair);
       if (this.#leftOut > 0) this.#onFailure(new Error('Too many lanes wait to be written.'), this.#leftOut);
       this.#leftOut = 0;
-      await this.#pause(performance.now() - started);
     }
-  }
-
-  async #pause(took: number): Promise<void> {
-    const { signal } = this.#closing;
-    if (!this.#tuning.hasPauses || this.#unwritten.size > MANY_LANES || signal.aborted) return;
-    await pause(PAUSE_FACTOR * took, undefined, { ref: false, signal }).catch(() => {});
   }
 }
