@@ -27,20 +27,9 @@ export function alternativesTo(
   ];
   return routes
     .filter(([, route]) => route.units > 0 && !isSame(route, chosen))
-    .map(([kind, { members, units }]) => {
-      const facts = {
-        kind,
-        warehouse_ids: members.map(idOf),
-        units,
-        shipments: members.length,
-        rank_sum: rankSum(members),
-      };
-      const chosenFigures = {
-        units: chosen.units,
-        shipments: chosen.members.length,
-        rank_sum: rankSum(chosen.members),
-      };
-      return { ...facts, sentence: alternativeSentence(facts, chosenFigures, blocked) };
+    .map(([kind, route]) => {
+      const facts = { kind, warehouse_ids: route.members.map(idOf), ...figuresOf(route) };
+      return { ...facts, sentence: alternativeSentence(facts, figuresOf(chosen), blocked) };
     });
 }
 
@@ -52,13 +41,13 @@ function isEqual(left: readonly number[], right: readonly number[]): boolean {
   return left.length === right.length && left.every((each, place) => each === right[place]);
 }
 
-/** Ranks begin with 1, positions with 0. */
-function rankSum(members: readonly number[]): number {
-  return sumOf(members) + members.length;
-}
-
 /** What two routes are compared by. */
 type RouteFigures = Pick<Alternative, 'units' | 'shipments' | 'rank_sum'>;
+
+/** Ranks begin with 1, positions with 0. */
+function figuresOf({ members, units }: Route): RouteFigures {
+  return { units, shipments: members.length, rank_sum: sumOf(members) + members.length };
+}
 
 const BLOCKED: Record<PolicyRule, string> = {
   max_transit_days: 'the transit limit blocks it',

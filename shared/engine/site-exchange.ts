@@ -26,24 +26,14 @@ export function smallerCover(
     isIn[site] = direction === 1 ? 1 : 0;
     for (let at = first[site]!; at < first[site + 1]!; at++) open[rowAt[at]!]! -= direction * units[at]!;
   };
-  /** What joining closes of the rows. */
-  const gainOf = (site: number): number => {
+  /** What the site closes of the rows if it joins, or opens if it leaves. */
+  const weightOf = (site: number): number => {
+    const isLeaving = isIn[site] === 1;
     let sum = 0;
     for (let at = first[site]!; at < first[site + 1]!; at++) {
       const row = rowAt[at]!;
-      const before = open[row]!;
-      if (before > 0) sum += worths[row]! * Math.min(before, units[at]!);
-    }
-    effort.work += first[site + 1]! - first[site]!;
-    return sum;
-  };
-  /** What leaving opens of the rows. */
-  const lossOf = (site: number): number => {
-    let sum = 0;
-    for (let at = first[site]!; at < first[site + 1]!; at++) {
-      const row = rowAt[at]!;
-      const after = open[row]! + units[at]!;
-      if (after > 0) sum += worths[row]! * Math.min(after, units[at]!);
+      const without = isLeaving ? open[row]! + units[at]! : open[row]!;
+      if (without > 0) sum += worths[row]! * Math.min(without, units[at]!);
     }
     effort.work += first[site + 1]! - first[site]!;
     return sum;
@@ -54,7 +44,7 @@ export function smallerCover(
     let leaving = -1;
     for (let site = 0; site < sites; site++) {
       if (isIn[site] === 0 || changedAt[site] === step - 1) continue;
-      const loss = lossOf(site);
+      const loss = weightOf(site);
       if (loss < least || (loss === least && changedAt[site]! < changedAt[leaving]!)) {
         least = loss;
         leaving = site;
@@ -79,7 +69,7 @@ export function smallerCover(
     let joining = -1;
     for (let site = 0; site < sites; site++) {
       if (isIn[site] === 1 || changedAt[site] === step || rows[row]!.coefficients[site] === 0) continue;
-      const gain = gainOf(site);
+      const gain = weightOf(site);
       if (gain > most || (gain === most && changedAt[site]! < changedAt[joining]!)) {
         most = gain;
         joining = site;
