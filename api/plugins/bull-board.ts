@@ -13,6 +13,9 @@ const POLL_SECONDS = 3;
 /** Of a change of a job. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** The console's page for operators, who sign in there. It leads to the queues. */
+export const OPERATORS_PAGE = '/service';
+
 /** Bull Board over the service's queues, at `path`. It does not check who calls: its parent plugin must. */
 const bullBoard: FastifyPluginAsync<{ readonly path: string }> = async (app, { path }) => {
   const serverAdapter = new FastifyAdapter();
@@ -25,7 +28,7 @@ const bullBoard: FastifyPluginAsync<{ readonly path: string }> = async (app, { p
     options: {
       uiConfig: {
         boardTitle: 'Routing queues',
-        miscLinks: [{ text: 'Sign out', url: '/ops/sign-in' }],
+        miscLinks: [{ text: 'Console', url: OPERATORS_PAGE }],
         pollingInterval: { forceInterval: POLL_SECONDS },
       },
     },

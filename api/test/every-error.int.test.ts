@@ -152,7 +152,8 @@ const CAUSES: Readonly<Record<ErrorCode, () => Promise<Refusal>>> = {
   precondition_failed: () =>
     byPerson('owner', 'PATCH', 'warehouses/EWR1', { priority: 9 }, { 'if-match': '"old"' }),
   not_signed_in: () => refusal('/ops/queues', undefined, { method: 'GET' }),
-  other_site: () => refusal('/ops/sign-out', undefined, { headers: { 'sec-fetch-site': 'cross-site' } }),
+  other_site: () =>
+    refusal('/account/v1/session', undefined, { headers: { 'sec-fetch-site': 'cross-site' } }),
   request_timeout: () =>
     sendBytes('', (socket) => {
       // as Node does after headersTimeout, a minute

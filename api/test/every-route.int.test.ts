@@ -85,15 +85,7 @@ const EXPECTED: Readonly<Record<Access, Refusals>> = {
 };
 
 /** What anybody may ask, beside what the account API declares public. */
-const OPEN = new Set([
-  '/',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/openapi.json',
-  '/ops/sign-in',
-  '/ops/sign-out',
-]);
+const OPEN = new Set(['/', '/healthz', '/readyz', '/metrics', '/openapi.json']);
 
 /** undefined: nobody has said who the route is for. */
 function accessOf({ url, config }: RouteEntry): Access | undefined {
