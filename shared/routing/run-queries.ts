@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../contracts/cursor.ts';
 import type { ListedRun, RunView, runPage, runsQuery } from '../contracts/run.ts';
 import type { Queryable } from '../db/database.ts';
 import { WORKER_IS_ALIVE } from '../db/queue/live-workers.ts';
@@ -88,12 +88,8 @@ export async function listRuns(
 ): Promise<z.output<typeof runPage>> {
   const before = query.cursor ? decodeCursor(position, query.cursor) : Number.MAX_SAFE_INTEGER;
   const rows = await selectRuns(db, ledgerId, query, sql`id < ${before}`, 'DESC', query.limit + 1);
-  const page = rows.slice(0, query.limit);
-  const more = rows.length > page.length;
-  return {
-    runs: page.map(toListedRun),
-    next_cursor: more ? encodeCursor(page.at(-1)!.id) : null,
-  };
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
+  return { runs: page.map(toListedRun), next_cursor };
 }
 
 /** A run as it is listed. */

@@ -14,7 +14,7 @@ import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { validationFailed } from '../../../shared/foundation/errors/faults.ts';
 import { preferredType } from '../../accept.ts';
 import { sendStream } from '../../send-stream.ts';
-import { pageBefore, pageOf } from './page-before.ts';
+import { pageBefore, pageById } from './page-before.ts';
 import { addOperation } from './responses.ts';
 
 /** An entry may have a thousand changes. */
@@ -46,8 +46,8 @@ const audit: FastifyPluginAsync = async (app) => {
         return sendStream(reply, 'text/csv', auditCsv(entries));
       }
       const found = await listAudit(db, account.client_id, filter, pageBefore(query));
-      const { rows, next_cursor } = pageOf(found, limit);
-      return { entries: rows.map(({ client: _, ...entry }) => entry), next_cursor };
+      const { page, next_cursor } = pageById(found, limit);
+      return { entries: page.map(({ client: _, ...entry }) => entry), next_cursor };
     },
   });
 
@@ -76,8 +76,8 @@ const audit: FastifyPluginAsync = async (app) => {
       }
       const whose = without_client ? null : (clientId ?? undefined);
       const found = await listAudit(db, whose, filter, pageBefore({ cursor, limit }));
-      const { rows, next_cursor } = pageOf(found, limit);
-      return { entries: rows, next_cursor };
+      const { page, next_cursor } = pageById(found, limit);
+      return { entries: page, next_cursor };
     },
   });
 };

@@ -14,7 +14,7 @@ import {
   planView,
 } from '../../../shared/contracts/account/operators.ts';
 import { soughtIdentifier } from '../../../shared/contracts/common.ts';
-import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
 import { accountErrorBody } from '../../../shared/contracts/errors.ts';
 import { addOperation } from './responses.ts';
 import { workOnAccount } from './work-on-account.ts';
@@ -38,8 +38,8 @@ const clients: FastifyPluginAsync = async (app) => {
     handle: async ({ query: { q, cursor, limit } }) => {
       const after = cursor === undefined ? null : decodeCursor(z.string(), cursor);
       const found = await listClients(db, { q, after, limit: limit + 1 }, now());
-      const page = found.slice(0, limit);
-      return { clients: page, next_cursor: found.length > limit ? encodeCursor(page.at(-1)!.slug) : null };
+      const { page: clients, next_cursor } = pageOf(found, limit, ({ slug }) => slug);
+      return { clients, next_cursor };
     },
   });
 

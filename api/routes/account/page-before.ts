@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
 
 const position = z.int().min(1);
 
@@ -17,7 +17,7 @@ export function pageBefore({ cursor, limit }: PageQuery) {
 }
 
 /** The page of the rows that `pageBefore` asked for, and the cursor of the next one. */
-export function pageOf<Row extends { readonly id: bigint }>(found: readonly Row[], limit: number) {
-  const rows = found.slice(0, limit).map(({ id, ...row }) => ({ ...row, id: Number(id) }));
-  return { rows, next_cursor: found.length > limit ? encodeCursor(rows.at(-1)!.id) : null };
+export function pageById<Row extends { readonly id: bigint }>(found: readonly Row[], limit: number) {
+  const rows = found.map(({ id, ...row }) => ({ ...row, id: Number(id) }));
+  return pageOf(rows, limit, ({ id }) => id);
 }

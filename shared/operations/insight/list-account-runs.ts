@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { accountRunPage, accountRunsQuery } from '../../contracts/account/runs.ts';
-import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Queryable } from '../../db/database.ts';
 import { selectRuns, toListedRun } from '../../routing/run-queries.ts';
 import { boundsOf } from '../../routing/search/run-ranges.ts';
@@ -45,11 +45,6 @@ export async function listAccountRuns(
     sort === 'created_at'
       ? await read(false, sql`id > ${end?.[1] ?? 0}`, 'ASC', limit + 1)
       : await newestFirst();
-  const page = found.slice(0, limit);
-  const last_of_page = page.at(-1);
-  return {
-    runs: page.map(({ run }) => toListedRun(run)),
-    next_cursor:
-      last_of_page && found.length > limit ? encodeCursor([last_of_page.live, last_of_page.run.id]) : null,
-  };
+  const { page, next_cursor } = pageOf(found, limit, ({ live, run }) => [live, run.id]);
+  return { runs: page.map(({ run }) => toListedRun(run)), next_cursor };
 }

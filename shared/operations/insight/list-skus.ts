@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { z } from 'zod';
 import type { lastSync as schema, skuPage, skusQuery } from '../../contracts/account/inventory.ts';
 import { soughtIdentifier } from '../../contracts/common.ts';
-import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Queryable } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
 
@@ -19,8 +19,7 @@ export async function listSkus(
     readSkus(db, ledgerId, { prefix: q ?? null, after, limit: limit + 1, isDescending: sort === '-sku' }),
     readLastSync(db, ledgerId),
   ]);
-  const skus = found.slice(0, limit);
-  const next_cursor = found.length > limit ? encodeCursor(skus.at(-1)!.sku) : null;
+  const { page: skus, next_cursor } = pageOf(found, limit, ({ sku }) => sku);
   return { last_sync, skus, next_cursor };
 }
 

@@ -75,30 +75,23 @@ export async function latestDecision(
   return toDecisionRecord(rows[0]);
 }
 
-/** Some of the decisions on an order ID, newest first, and the id to go on from; null: there are no more. */
-export interface DecisionPage {
-  readonly decisions: readonly DecisionRecord[];
-  readonly next: number | null;
-}
-
 /**
- * Reads up to `limit` decisions on an order ID in a ledger, from those before the id `before`. Throws AppError
- * not_found if the order was never routed.
+ * Reads up to `limit` decisions on an order ID in a ledger, newest first, from those before the id `before`. Throws
+ * AppError not_found if the order was never routed.
  */
 export async function listDecisions(
   db: Queryable,
   ledgerId: number,
   orderId: string,
   { before, limit }: { readonly before: number | null; readonly limit: number },
-): Promise<DecisionPage> {
+): Promise<DecisionRecord[]> {
   const { rows } = await db.query<DecisionRecordRow>({
     name: 'list-decisions',
     text: `${SELECT} AND o.order_id = $2 AND ($3::bigint IS NULL OR o.id < $3) ORDER BY o.id DESC LIMIT $4`,
-    values: [ledgerId, orderId, before, limit + 1],
+    values: [ledgerId, orderId, before, limit],
   });
   if (rows.length === 0 && before === null) throw neverRouted(orderId);
-  const decisions = rows.slice(0, limit).map(toDecisionRecord);
-  return { decisions, next: rows.length > limit ? decisions.at(-1)!.id : null };
+  return rows.map(toDecisionRecord);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { loadConfiguration, type StoredConfiguration } from '../../../../shared/accounts/configurations.ts';
-import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../../../../shared/contracts/cursor.ts';
 import type { Database } from '../../../../shared/db/database.ts';
 import { jsonText } from '../../../../shared/foundation/json-text.ts';
 import { type DecisionRecord, listDecisions } from '../../../../shared/routing/decisions/decision-records.ts';
@@ -26,12 +26,10 @@ export async function readDecisionPage(
   present: (configuration: StoredConfiguration, record: DecisionRecord) => string,
 ): Promise<string> {
   const before = cursor === undefined ? null : decodeCursor(position, cursor);
-  const page = await listDecisions(db.pool, ledger_id, order_id, { before, limit });
+  const found = await listDecisions(db.pool, ledger_id, order_id, { before, limit: limit + 1 });
+  const { page, next_cursor } = pageOf(found, limit, ({ id }) => id);
   const shown = await Promise.all(
-    page.decisions.map(async (record) =>
-      present(await loadConfiguration(db, record.configuration_id), record),
-    ),
+    page.map(async (record) => present(await loadConfiguration(db, record.configuration_id), record)),
   );
-  const next = page.next === null ? null : encodeCursor(page.next);
-  return `{"order_id":${jsonText(order_id)},"${name}":[${shown.join(',')}],"next_cursor":${JSON.stringify(next)}}`;
+  return `{"order_id":${jsonText(order_id)},"${name}":[${shown.join(',')}],"next_cursor":${JSON.stringify(next_cursor)}}`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { soughtIdentifier } from '../../../../shared/contracts/common.ts';
-import { decodeCursor, encodeCursor } from '../../../../shared/contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../../../../shared/contracts/cursor.ts';
 import { stockPage, stockQuery } from '../../../../shared/contracts/inventory.ts';
 import { readStockRows } from '../../../../shared/routing/inventory/stock-rows.ts';
 import { addOperation } from '../responses.ts';
@@ -21,12 +21,10 @@ const list: FastifyPluginAsync = async (app) => {
       const after = cursor ? decodeCursor(position, cursor) : null;
       const { pool } = app.services.db;
       const rows = await readStockRows(pool, principal.ledger_id, filter, { after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
+      const { page, next_cursor } = pageOf(rows, limit, (last) => [last.sku, last.warehouse_db_id]);
       return {
         inventory: page.map(({ warehouse_db_id: _, warehouse_code: __, ...row }) => row),
-        next_cursor:
-          last && rows.length > page.length ? encodeCursor([last.sku, last.warehouse_db_id]) : null,
+        next_cursor,
       };
     },
   });
