@@ -8,12 +8,14 @@ import { isAlive } from '../foundation/is-alive.ts';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  /** It is neither starting nor stopping. */
+  readonly isReady: boolean;
 }
 
 /** The server that runs on the cluster's `data` folder, also one that is starting or stopping; null: none. */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
-  const { pid, folder, port } = parsePidFile(await readPidFile(data));
-  return port > 0 && isServerOf(pid, folder) ? { pid, port } : null;
+  const { pid, folder, port, isReady } = parsePidFile(await readPidFile(data));
+  return port > 0 && isServerOf(pid, folder) ? { pid, port, isReady } : null;
 }
 
 /**
@@ -43,10 +45,13 @@ async function readPidFile(data: string): Promise<string> {
   }
 }
 
-/** The lines are process id, data folder, start time, port and more. A server that is starting has not written all. */
-function parsePidFile(text: string): { pid: number; folder: string; port: number } {
-  const [pid, folder, , port] = text.split('\n');
-  return { pid: Number(pid), folder: folder ?? '', port: Number(port ?? 0) };
+/**
+ * The lines are process id, data folder, start time, port, three more, and what the server does. A server that is
+ * starting has not written all.
+ */
+function parsePidFile(text: string): Postmaster & { readonly folder: string } {
+  const [pid, folder = '', , port = 0, , , , status] = text.split('\n');
+  return { pid: Number(pid), folder, port: Number(port), isReady: status?.trim() === 'ready' };
 }
 
 /**

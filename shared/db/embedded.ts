@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../foundation/config/config.ts';
-import { isLockTimeout } from '../foundation/errors/is-unavailable.ts';
-import { BROKEN_CONNECTION } from '../foundation/errors/pg-messages.ts';
+import { isLockTimeout, isUnavailable } from '../foundation/errors/is-unavailable.ts';
 import { freePort } from '../foundation/free-port.ts';
 import {
   type Cluster,
@@ -47,8 +46,6 @@ const SERVICE = 1_145_000_002;
 const PATIENCE_MS = 90_000;
 const RETRY_MS = 50;
 const START_ATTEMPTS = 3;
-/** Codes of a server that is starting or stopping (SQLSTATE 57P01 to 57P03), and of a broken connection. */
-const TEMPORARY = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /**
  * Acquires the database that the configuration names: DATABASE_URL, or else an embedded server under DATA_DIR. If the
@@ -107,11 +104,11 @@ async function joinUsers(cluster: Cluster, role: DatabaseRole, port?: number): P
     try {
       await client.connect();
       await takeLocks(client, role, cluster);
-      await assertServing(cluster, at);
+      await assertReady(cluster);
       return { client, port: at };
     } catch (error) {
       await client.end().catch(() => {});
-      if (!isTemporary(error) || Date.now() > deadline) throw error;
+      if (!isUnavailable(error) || Date.now() > deadline) throw error;
       await pause(RETRY_MS);
     }
   }
@@ -146,14 +143,10 @@ async function usualPort(cluster: Cluster): Promise<number> {
  * Throws if the server is shutting down, because it refuses new connections then. A lock does not say so: sessions end
  * one by one, and this process may have got its lock from the session that stops the server.
  */
-async function assertServing(cluster: Cluster, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl(cluster, port) });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } finally {
-    await client.end().catch(() => {});
-  }
+async function assertReady(cluster: Cluster): Promise<void> {
+  const server = await findPostmaster(join(cluster.folder, 'data'));
+  if (server?.isReady) return;
+  throw Object.assign(new Error('The embedded PostgreSQL server is shutting down.'), { unavailable: true });
 }
 
 async function takeLocks(client: pg.Client, role: DatabaseRole, cluster: Cluster): Promise<void> {
@@ -186,13 +179,8 @@ async function leaveUsers(cluster: Cluster, { client }: UserSession): Promise<vo
     if (rows[0].alone) await stopCluster(cluster);
   } catch (error) {
     // If the server is gone, nothing is left to do.
-    if (!isTemporary(error)) throw error;
+    if (!isUnavailable(error)) throw error;
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-function isTemporary(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return TEMPORARY.has(code ?? '') || BROKEN_CONNECTION.test(message ?? '');
 }
