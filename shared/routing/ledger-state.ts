@@ -91,7 +91,6 @@ export class LedgerState {
    */
   beginRun(orders: readonly RoutingOrder[]): void {
     this.#unitValues = chosenValues(unvaluedSkus(orders), this.#readValues);
-    if (this.#ignoresReserved) this.#pool.reset();
     this.#pool.mark();
   }
 
@@ -100,8 +99,9 @@ export class LedgerState {
     this.#pool.undo();
   }
 
-  /** Makes the decisions of a run earlier ones of the next run. */
+  /** Makes the decisions of a run earlier ones of the next run. Where nothing is reserved, the next run does not see them. */
   endRun(orders: readonly RoutingOrder[], decisions: readonly Decision[]): void {
+    if (this.#ignoresReserved) this.#pool.undo();
     if (!this.context.mode.reserves) return;
     orders.forEach(({ order_id, lines }, place) => {
       const units = decisions[place]!.allocations.map(({ line, warehouse, quantity }) => ({

@@ -30,7 +30,7 @@ export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
   readonly #free = new Map<string, readonly number[]>();
   readonly #reserved = new Map<string, readonly number[]>();
   readonly #skus = new Map<string, PooledSku<S>>();
-  #touched: PooledSku<S>[] = [];
+  readonly #touched: PooledSku<S>[] = [];
   /** What was moved since `mark`; null: nobody wants to undo it. */
   #moves: (readonly [sku: string, warehouse: number, units: number])[] | null = null;
 
@@ -96,19 +96,6 @@ export class StockPool<S extends StockByWarehouse = StockByWarehouse> {
     return this.#touched.filter(({ stock, loaded }) =>
       stock.reserved.some((now, warehouse) => now !== loaded![warehouse]),
     );
-  }
-
-  /** Sets all reserved units back to those that were loaded. */
-  reset(): void {
-    for (const pooled of this.#touched) {
-      const { stock, free, loaded } = pooled;
-      for (let warehouse = 0; warehouse < free.length; warehouse++) {
-        stock.reserved[warehouse] = loaded![warehouse]!;
-        free[warehouse] = Math.max(0, stock.quantity[warehouse]! - loaded![warehouse]!);
-      }
-      pooled.loaded = null;
-    }
-    this.#touched = [];
   }
 
   #move(sku: string, warehouse: number, units: number): void {
