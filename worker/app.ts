@@ -40,8 +40,9 @@ export function startWorker(
   const backend = createQueueBackend(config, config.databaseDirectUrl ?? databaseUrl);
   const queues = new JobQueues(backend, (error) => logger.warn(error, 'the queue cannot be reached'));
   releases.add('queues', () => queues.close());
+  const services = { db, queues, logger };
   metrics.watchPool('worker', db.pool);
-  addBacklogMetrics(metrics.registry, { db, queues });
+  addBacklogMetrics(metrics.registry, services);
   const pool = createRoutingPool(databaseUrl, config.workerThreads, {
     transitCredentials: config.transitCredentials,
     timeouts,
@@ -51,14 +52,12 @@ export function startWorker(
   });
   releases.add('threads', () => pool.close());
   // Added before the jobs, so that it ends after them: a worker with jobs under way is alive.
-  const heartbeat = startHeartbeat({ db, queues, logger });
+  const heartbeat = startHeartbeat(services);
   releases.add('heartbeat', () => heartbeat.close());
-  const jobs = startJobWorkers(
-    { db, queues, pool, metrics, logger },
-    { backend, concurrency: config.workerConcurrency },
-  );
+  const deps = { ...services, pool, metrics };
+  const jobs = startJobWorkers(deps, { backend, concurrency: config.workerConcurrency });
   releases.add('jobs', () => jobs.close());
-  const housekeeping = startHousekeeping({ config, db, queues, logger });
+  const housekeeping = startHousekeeping(services, config);
   releases.add('housekeeping', () => housekeeping.close());
   return { stop: () => releases.release() };
 }

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Database } from '../shared/db/database.ts';
 import { reportAlive, reportStopped } from '../shared/db/queue/live-workers.ts';
-import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { type Rounds, startRounds } from './rounds.ts';
+import type { WorkerServices } from './work-job.ts';
 
 const EVERY_MS = 3_000;
-
-interface HeartbeatDeps {
-  readonly db: Database;
-  readonly queues: JobQueues;
-  readonly logger: Logger;
-}
 
 /**
  * Reports every few seconds that this worker can take jobs, as long as it reaches the database and the queue. BullMQ's
  * own list of workers is empty on its PostgreSQL backend.
  */
-export function startHeartbeat({ db, queues, logger }: HeartbeatDeps): Rounds {
+export function startHeartbeat({ db, queues, logger }: WorkerServices): Rounds {
   const id = randomUUID();
   const reports = startRounds(
     async () => {

@@ -1,24 +1,15 @@
-import type { Logger } from 'pino';
-import type { Database } from '../shared/db/database.ts';
 import { countEarlierDecisions } from '../shared/operations/insight/count-earlier.ts';
 import type { Retention } from '../shared/operations/retention/prune.ts';
 import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
 import { recoverRuns } from '../shared/routing/managed/enqueue-run.ts';
-import type { JobQueues } from '../shared/routing/managed/job-queues.ts';
 import { endAbandonedRuns } from '../shared/routing/managed/receiver-locks.ts';
 import { recoverWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
 import { type Rounds, startRounds } from './rounds.ts';
-
-interface HousekeepingDeps {
-  readonly config: Retention;
-  readonly db: Database;
-  readonly queues: JobQueues;
-  readonly logger: Logger;
-}
+import type { WorkerServices } from './work-job.ts';
 
 /** Starts the work of a worker that is no job, until it is closed. Any number of workers may do it at once. */
-export function startHousekeeping({ config, db, queues, logger }: HousekeepingDeps): Rounds {
+export function startHousekeeping({ db, queues, logger }: WorkerServices, config: Retention): Rounds {
   const started = [
     // The caretaker: jobs may be lost, and the process that receives a run may die.
     startRounds(

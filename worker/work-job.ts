@@ -16,13 +16,17 @@ import type { StatusTally } from '../shared/routing/status-counts.ts';
 import { enqueueWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
 import { endWhatIf } from '../shared/routing/what-if/what-ifs.ts';
 
-/** What work on a job needs. */
-export interface JobDeps {
+/** What all parts of a worker need. */
+export interface WorkerServices {
   readonly db: Database;
   readonly queues: JobQueues;
+  readonly logger: Logger;
+}
+
+/** What work on a job needs. */
+export interface JobDeps extends WorkerServices {
   readonly pool: RoutingPool;
   readonly metrics: ServiceMetrics;
-  readonly logger: Logger;
 }
 
 /** The part of a job's outcome that a worker reads. */
@@ -98,11 +102,7 @@ function factsOf({ id: run_id, client_id, client_run_number, orders_total }: Run
 const FAILURE = 'An internal error stopped this run. Retry it to continue where it stopped.';
 
 /** Fails the run, the bulk action or the what-if of a job that has failed for the last time. */
-export async function failWorkOf(
-  deps: Pick<JobDeps, 'db' | 'queues' | 'logger'>,
-  stored: object,
-  error: Error,
-): Promise<void> {
+export async function failWorkOf(deps: WorkerServices, stored: object, error: Error): Promise<void> {
   if ('what_if_id' in stored) return failWhatIfOf(deps, stored, error);
   if (!('bulk_action_id' in stored)) return failRunOf(deps, stored, error);
   const { db, logger } = deps;
@@ -114,7 +114,7 @@ export async function failWorkOf(
 }
 
 async function failWhatIfOf(
-  { db, queues, logger }: Pick<JobDeps, 'db' | 'queues' | 'logger'>,
+  { db, queues, logger }: WorkerServices,
   stored: object,
   error: Error,
 ): Promise<void> {
@@ -134,7 +134,7 @@ const BULK_FAILURE = 'An internal error stopped this action. What it did stays d
 
 /** Fails the run of a job that has failed for the last time, until a person retries it. */
 async function failRunOf(
-  { db, queues, logger }: Pick<JobDeps, 'db' | 'queues' | 'logger'>,
+  { db, queues, logger }: WorkerServices,
   stored: unknown,
   error: Error,
 ): Promise<void> {

@@ -8,16 +8,15 @@ export interface JobKind<Data extends object, Deps, Result> {
   readonly data: z.ZodType<Data>;
   /** While a job of this identity waits or is worked on, no other one is added. */
   identity(data: Data): string;
-  readonly tries: JobTries;
   /** The work, in a thread. It may be repeated, killed, or done twice at once. What goes in and comes out is plain data. */
   task(deps: Deps, data: Data): Promise<Result>;
 }
 
-/** How often a job that fails by its own fault is tried, and how long it waits in between, in milliseconds. */
-export interface JobTries {
-  readonly attempts: number;
-  readonly backoff: { readonly type: 'exponential'; readonly delay: number; readonly jitter: number };
-}
+/**
+ * How often a job that fails by its own fault is tried: twelve times in about nine minutes. The wait, in milliseconds,
+ * doubles. If the database or the queue is not available, no try is used up (`postponing` in worker/job-workers.ts).
+ */
+export const TRIES = { attempts: 12, backoff: { type: 'exponential', delay: 250, jitter: 0.2 } } as const;
 
 /** The last of BullMQ's job priorities. The first is 1; jobs without a priority go before all others. */
 export const MAX_PRIORITY = 2 ** 21 - 1;

@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import { COMPLETED_JOBS, FAILED_JOBS } from '../../db/queue/job-kind.ts';
+import { COMPLETED_JOBS, FAILED_JOBS, TRIES } from '../../db/queue/job-kind.ts';
 import type { QueueBackend } from '../../db/queue/queue-backend.ts';
 import { JOB_NAMES, JOBS, type JobData, type JobName } from './jobs.ts';
 
@@ -39,14 +39,14 @@ export class JobQueues {
    * reached.
    */
   async add<N extends JobName>(name: N, jobs: readonly NewJob<N>[]): Promise<void> {
-    const { tries, data: schema } = JOBS[name];
+    const { data: schema } = JOBS[name];
     const identity = JOBS[name].identity as (data: JobData<N>) => string;
     await this.of(name).addBulk(
       jobs.map(({ title, data, priority }) => ({
         name: title,
         data: schema.parse(data),
         opts: {
-          ...tries,
+          ...TRIES,
           deduplication: { id: identity(data) },
           ...(priority !== undefined && { priority }),
           removeOnComplete: COMPLETED_JOBS,

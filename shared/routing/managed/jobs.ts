@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import type { JobKind, JobTries } from '../../db/queue/job-kind.ts';
+import type { JobKind } from '../../db/queue/job-kind.ts';
 import { type BulkWork, type BulkWorkDeps, workBulkAction } from '../bulk/work-bulk-action.ts';
 import type { WhatIf } from '../what-if/what-ifs.ts';
 import { type WhatIfWorkDeps, workWhatIf } from '../what-if/work-what-if.ts';
@@ -10,12 +10,6 @@ import { loadManagedRun } from './managed-run.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { type RunTaskResult, type RunWorkDeps, runTask } from './run-work.ts';
 import { scoreChunk } from './score-chunk.ts';
-
-/**
- * Twelve tries in about nine minutes: the wait doubles from a quarter of a second. If the database or the queue is not
- * available, no try is used up (worker/postpone.ts).
- */
-const TRIES: JobTries = { attempts: 12, backoff: { type: 'exponential', delay: 250, jitter: 0.2 } };
 
 const id = z.int().min(1);
 const index = z.int().min(0);
@@ -31,7 +25,6 @@ const BULK_ACTION: JobKind<BulkActionJob, BulkWorkDeps, BulkWork> = {
   description: 'Works on a release, a reroute or an export of all orders that match a filter.',
   data: z.object({ bulk_action_id: id, ledger_id: id, since: index }),
   identity: ({ bulk_action_id, since }) => `${bulk_action_id}-${since}`,
-  tries: TRIES,
   task: workBulkAction,
 };
 
@@ -60,14 +53,12 @@ export const JOBS = {
     description: 'Chooses the stored orders that a run routes again.',
     data: z.object({ run_id: id, ledger_id: id }),
     identity: ({ run_id }) => String(run_id),
-    tries: TRIES,
     task: (deps: ChoosingDeps, { run_id }) => runTask(deps, run_id, () => chooseOrders(deps, run_id)),
   }),
   'score-chunk': jobOfRun({
     description: 'Scores a chunk of a run: its lanes and, where orders do not see each other, its decisions.',
     data: z.object({ run_id: id, chunk: index }),
     identity: ({ run_id, chunk }) => `${run_id}-${chunk}`,
-    tries: TRIES,
     task: (deps, { run_id, chunk }) => runTask(deps, run_id, (work) => scoreChunk(work, run_id, chunk)),
   }),
   'allocate-run': jobOfRun({
@@ -78,7 +69,6 @@ export const JOBS = {
       // The release before calls it `turn`.
       .or(z.object({ run_id: id, turn: index }).transform(({ run_id, turn }) => ({ run_id, batch: turn }))),
     identity: ({ run_id, batch }) => `${run_id}-${batch}`,
-    tries: TRIES,
     task: (deps, { run_id }) => runTask(deps, run_id, (work) => allocateRun(work, run_id)),
   }),
   'what-if': WHAT_IF,
