@@ -7,9 +7,10 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { Span, SpanOptions, Telemetry } from 'bullmq';
+import type { Span, Telemetry } from 'bullmq';
 
 type OtelTracer = ReturnType<typeof trace.getTracer>;
+type OtelSpan = ReturnType<OtelTracer['startSpan']>;
 
 /** The attributes of BullMQ's spans that name no client. Titles of jobs contain a client's name, and results its numbers. */
 const SHOWN = new Set([
@@ -29,9 +30,8 @@ export function queueTelemetry(tracer: OtelTracer): Telemetry<Context> {
     tracer: {
       startSpan: (name, options, parent) => {
         const kind = options?.kind as SpanKind | undefined;
-        return kind === SpanKind.PRODUCER || kind === SpanKind.CONSUMER
-          ? startedSpan(tracer, name, { kind }, parent)
-          : NO_SPAN;
+        const isShown = kind === SpanKind.PRODUCER || kind === SpanKind.CONSUMER;
+        return spanOf(isShown ? tracer.startSpan(name, { kind }, parent) : null);
       },
     },
     contextManager: {
@@ -48,35 +48,21 @@ export function queueTelemetry(tracer: OtelTracer): Telemetry<Context> {
   };
 }
 
-function startedSpan(
-  tracer: OtelTracer,
-  name: string,
-  options: SpanOptions,
-  parent?: Context,
-): Span<Context> {
-  const span = tracer.startSpan(name, { kind: options.kind as unknown as SpanKind }, parent);
+/** A span for BullMQ; null: one that is not recorded. */
+function spanOf(span: OtelSpan | null): Span<Context> {
   const setAttribute = (key: string, value: unknown) => {
-    if (SHOWN.has(key)) span.setAttribute(key, value as string);
+    if (SHOWN.has(key)) span?.setAttribute(key, value as string);
   };
   return {
-    setSpanOnContext: (ctx) => trace.setSpan(ctx, span),
+    setSpanOnContext: (ctx) => (span === null ? ctx : trace.setSpan(ctx, span)),
     setAttribute,
     setAttributes: (attributes) => {
       for (const [key, value] of Object.entries(attributes)) setAttribute(key, value);
     },
     addEvent: () => undefined,
     recordException: () => {
-      span.setStatus({ code: SpanStatusCode.ERROR });
+      span?.setStatus({ code: SpanStatusCode.ERROR });
     },
-    end: () => span.end(),
+    end: () => span?.end(),
   };
 }
-
-const NO_SPAN: Span<Context> = {
-  setSpanOnContext: (ctx) => ctx,
-  setAttribute: () => undefined,
-  setAttributes: () => undefined,
-  addEvent: () => undefined,
-  recordException: () => undefined,
-  end: () => undefined,
-};
