@@ -81,6 +81,11 @@ function linesBySku(
   return ordered;
 }
 
+/** All units of allocations, or of order lines. */
+export function totalQuantity(parts: readonly { readonly quantity: number }[]): number {
+  return parts.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /** The units that each SKU lacks, in line order, without SKUs that lack nothing. */
 export function shortagesOf(
   allocations: readonly LineAllocation[],

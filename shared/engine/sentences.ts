@@ -1,3 +1,4 @@
+import { totalQuantity } from './derive.ts';
 import { blockedSentence } from './policy-sentences.ts';
 import { narrows } from './reroute.ts';
 import type {
@@ -34,8 +35,8 @@ export function reasonSentence(decided: SentenceFacts): string {
   // Routing-only answers promise no units.
   const ships = decision.driver.code === 'routing_only_recommended' ? 'Recommended to ship' : 'Ships';
   if (decision.unfulfilled.length > 0) {
-    const shipped = total(decision.allocations.map(({ quantity }) => quantity));
-    const ordered = total(order.lines.map(({ quantity }) => quantity));
+    const shipped = totalQuantity(decision.allocations);
+    const ordered = totalQuantity(order.lines);
     return `${ships} ${shipped} of ${units(ordered)} from ${from}; ${shortfall(decision)}.`;
   }
   if (several) return `${ships} in full from ${from}.`;
@@ -219,8 +220,4 @@ function skus(names: readonly string[]): string {
 function sentences(first: string, second: string): string {
   if (first === '' || second === '') return first + second;
   return `${first} ${second}`;
-}
-
-function total(quantities: readonly number[]): number {
-  return quantities.reduce((sum, quantity) => sum + quantity, 0);
 }

@@ -7,6 +7,7 @@ import type { ReleasedOrder } from '../contracts/release.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { inSnapshot } from '../db/transaction.ts';
+import { totalQuantity } from '../engine/derive.ts';
 import { latestDecision } from './decisions/decision-records.ts';
 import { type AnsweredOnce, answerTextOnce } from './idempotency/answer-once.ts';
 import type { IdempotentRequest } from './idempotency/idempotency-keys.ts';
@@ -89,7 +90,7 @@ async function planRelease(
     released: {
       order_id,
       routing_decision_id: reservations[0]?.decision_id ?? id,
-      released_units: units.reduce((sum, { quantity }) => sum + quantity, 0),
+      released_units: totalQuantity(units),
       released: units,
     },
     changes: state.changes(),

@@ -1,6 +1,7 @@
 import { loadConfiguration } from '../accounts/configurations.ts';
 import type { Principal } from '../accounts/principal.ts';
 import { refuseUnknownWarehouses } from '../contracts/reroute.ts';
+import { totalQuantity } from '../engine/derive.ts';
 import type { Decision, RerouteRequest } from '../engine/types.ts';
 import { overloaded } from '../foundation/errors/overloaded.ts';
 import { answerRunOnce, presentSingle } from './answer-orders.ts';
@@ -102,9 +103,8 @@ export async function rerouteOrder(
 
 /** Whether fewer units ship than before, or in more shipments. */
 function isWorse(now: Decision, before: Decision): boolean {
-  return shippedUnits(now) < shippedUnits(before) || now.shipments.length > before.shipments.length;
-}
-
-function shippedUnits({ allocations }: Decision): number {
-  return allocations.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    totalQuantity(now.allocations) < totalQuantity(before.allocations) ||
+    now.shipments.length > before.shipments.length
+  );
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { resultCells } from '../contracts/reports.ts';
 import type { PresentedOrder } from '../contracts/routed-run.ts';
+import { totalQuantity } from '../engine/derive.ts';
 import { decimalOf } from '../engine/money.ts';
 import { UNROUTABLE } from '../engine/reason-codes.ts';
 import { recommendedAction } from '../engine/recommended-action.ts';
@@ -31,9 +32,9 @@ export function resultCellsOf(
     preferred_warehouse_id: decision.ranked.length === 0 ? null : idOf(decision.ranked[0]!),
     selected_warehouse_ids: shipments.map(({ warehouse }) => idOf(warehouse)).join(';'),
     shipment_count: shipments.length,
-    requested_qty: sum(order.lines.map(({ quantity }) => quantity)),
-    ship_qty: sum(decision.allocations.map(({ quantity }) => quantity)),
-    unfulfilled_qty: sum(decision.unfulfilled.map(({ unfulfilled_qty }) => unfulfilled_qty)),
+    requested_qty: totalQuantity(order.lines),
+    ship_qty: totalQuantity(decision.allocations),
+    unfulfilled_qty: decision.unfulfilled.reduce((sum, { unfulfilled_qty }) => sum + unfulfilled_qty, 0),
     unfulfilled_skus: decision.unfulfilled.map(({ sku }) => sku).join(';'),
     total_shipment_value: exactNumber(decimalOf(decision.total_value_cents)),
     policy_outcome: policy.outcome,
@@ -45,10 +46,6 @@ export function resultCellsOf(
     unroutable_reason: unroutableSentence(decided),
     recommended_action: recommendedAction(decision),
   };
-}
-
-function sum(quantities: readonly number[]): number {
-  return quantities.reduce((total, quantity) => total + quantity, 0);
 }
 
 /** The columns' names in their order. What ships line by line is in the NDJSON. */

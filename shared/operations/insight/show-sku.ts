@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { skuView } from '../../contracts/account/inventory.ts';
 import type { Database } from '../../db/database.ts';
+import { totalQuantity } from '../../engine/derive.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { readFoundOrders } from '../../routing/search/found-orders.ts';
 import { START } from '../../routing/search/run-ranges.ts';
@@ -49,7 +50,7 @@ async function findReservations(
       latestOnly: false,
     })) {
       const ofSku = decision.allocations.filter(({ line }) => lines[line]!.sku === sku);
-      const quantity = ofSku.reduce((sum, each) => sum + each.quantity, 0);
+      const quantity = totalQuantity(ofSku);
       if (quantity === 0 || reserved_by.length === MAX_ORDERS) continue;
       reserved_by.push({ quantity, order: shown });
       missing -= quantity;

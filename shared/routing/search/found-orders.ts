@@ -3,6 +3,7 @@ import { loadConfiguration } from '../../accounts/configurations.ts';
 import type { FoundOrder } from '../../contracts/account/orders.ts';
 import type { Database } from '../../db/database.ts';
 import { unprepared } from '../../db/sql.ts';
+import { totalQuantity } from '../../engine/derive.ts';
 import type { Decision, OrderLine, OrderStatus } from '../../engine/types.ts';
 import { decodeDecision } from '../decisions/codec.ts';
 import { parseLines } from '../decisions/order-codec.ts';
@@ -91,8 +92,8 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
       destination_zip: row.destination_zip,
       skus: [...new Set(lines.map(({ sku }) => sku))].slice(0, MAX_SKUS),
       sku_count: new Set(lines.map(({ sku }) => sku)).size,
-      units_ordered: sum(lines.map(({ quantity }) => quantity)),
-      units_shipped: sum(decision.allocations.map(({ quantity }) => quantity)),
+      units_ordered: totalQuantity(lines),
+      units_shipped: totalQuantity(decision.allocations),
       shipments: decision.shipments.length,
       warehouses: decision.shipments.map(({ warehouse }) => {
         const { warehouse_id, warehouse_name } = configuration.warehouses[warehouse]!;
@@ -107,7 +108,3 @@ async function toFoundOrder(db: Database, row: FoundOrderRow): Promise<PlacedOrd
 
 /** The most SKUs that a row names, because an order may have thousands. */
 const MAX_SKUS = 5;
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, n) => total + n, 0);
-}
