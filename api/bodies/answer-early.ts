@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 /**
  * An answer that is sent at once, and ends when the request's body ends. A connection that is not kept alive closes at
@@ -16,12 +17,6 @@ export function answerBeforeEnd(request: IncomingMessage, payload: string | Buff
 
 /** Drops a body until it ends or breaks off. */
 function bodyEnd(request: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    if (request.complete || request.destroyed) return resolve();
-    request
-      .once('end', resolve)
-      .once('close', resolve)
-      .once('error', () => resolve());
-    request.resume();
-  });
+  request.resume();
+  return finished(request).catch(() => undefined);
 }

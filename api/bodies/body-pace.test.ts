@@ -9,7 +9,7 @@ describe('BodyPace', () => {
   let pace: BodyPace;
   let late: AppError[];
   beforeEach(() => {
-    pace = new BodyPace({ leastBytesPerSecond: 100 });
+    pace = new BodyPace(100);
     late = [];
   });
   afterEach(() => pace.close());
@@ -92,7 +92,7 @@ describe('BodyPace', () => {
 
   it('judges no rate where there is none', () => {
     pace.close();
-    pace = new BodyPace({ leastBytesPerSecond: 0 });
+    pace = new BodyPace(0);
     const request = aRequest();
     pace.watch(request, null, onLate);
     pass(100, request, 0);

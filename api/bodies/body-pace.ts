@@ -15,12 +15,6 @@ export type PacedRequest = Pick<IncomingMessage, 'complete' | 'destroyed' | 'rea
 /** The watch of a body that is complete already. */
 const ENDED = { stop() {} };
 
-/** How slow bodies may be. */
-export interface PaceOptions {
-  /** What a body has to bring on average while the service waits for it; 0: nothing. */
-  readonly leastBytesPerSecond: number;
-}
-
 /** A body that is watched. */
 interface WatchedBody {
   readonly deadlineSeconds: number | null;
@@ -42,7 +36,8 @@ export class BodyPace {
   readonly #watched = new Map<PacedRequest, WatchedBody>();
   readonly #timer = setInterval(() => this.tick(), TICK_SECONDS * 1000).unref();
 
-  constructor({ leastBytesPerSecond }: PaceOptions) {
+  /** `leastBytesPerSecond`: what a body has to bring on average while the service waits for it; 0: nothing. */
+  constructor(leastBytesPerSecond: number) {
     this.#leastBytes = leastBytesPerSecond * WINDOW_SECONDS;
   }
 

@@ -32,7 +32,7 @@ declare module 'fastify' {
 export default fp<Config>(
   async (app, options) => {
     const { bodyTimeoutSeconds } = options;
-    const pace = new BodyPace({ leastBytesPerSecond: options.bodyMinBytesPerSecond });
+    const pace = new BodyPace(options.bodyMinBytesPerSecond);
     app.decorate('bodies', {
       memory: new SharedBudget(options.bodiesMemoryBytes, { smallAmount: LARGE_BYTES }),
       waiting: new SharedBudget(options.largeBodiesWaiting),

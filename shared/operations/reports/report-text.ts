@@ -22,23 +22,23 @@ interface ReportSyntax {
   readonly tail: string;
 }
 
+const CSV: ReportSyntax = {
+  head: (columns) => csvRow(...columns),
+  row: (row, columns) => csvRow(...columns.map((column) => row[column]!)),
+  separator: '',
+  tail: '',
+};
+
 const FORMS: Readonly<Record<ReportForm, ReportSyntax>> = {
-  'text/csv': {
-    head: (columns) => csvRow(...columns),
-    row: (row, columns) => csvRow(...columns.map((column) => row[column]!)),
-    separator: '',
-    tail: '',
-  },
+  'text/csv': CSV,
   'text/csv for a spreadsheet': {
-    head: (columns) => csvRow(...columns),
+    ...CSV,
     row: (row, columns) => {
       const cells = columns.map((column) =>
         (ZIP_COLUMNS.has(column) ? csvTextField : csvField)(row[column]!),
       );
       return `${cells.join(',')}\r\n`;
     },
-    separator: '',
-    tail: '',
   },
   'application/json': { head: () => '[', row: jsonRow, separator: ',\n', tail: ']\n' },
   'application/x-ndjson': {
