@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestAccount } from '../../../shared/testing/test-account.ts';
 import { aPerson, PASSWORD } from '../../test/account/people.ts';
-import { hasBrowser, type OpenConsole, openConsole } from './open-console.ts';
+import { hasBrowser, type OpenConsole, openConsole, signIn } from './open-console.ts';
 
 let service: OpenConsole;
 beforeAll(async () => {
@@ -39,9 +39,7 @@ describe.skipIf(!hasBrowser)('/ops/queues', () => {
     const context = await service.browser.newContext({ baseURL: service.url });
     const page = await context.newPage();
     await page.goto('/ops/queues');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, { email, password: PASSWORD });
     const bullBoard = page.getByRole('link', { name: 'Bull Board' });
     await bullBoard.waitFor();
     const before = Object.keys(await stored(page));
