@@ -39,7 +39,6 @@ const WHAT_IF: JobKind<WhatIfJob, WhatIfWorkDeps, WhatIf | null> = {
   description: 'Decides the next orders of a what-if twice: as they are configured, and with its draft.',
   data: z.object({ what_if_id: id, ledger_id: id, step: index }),
   identity: ({ what_if_id, step }) => `${what_if_id}-${step}`,
-  tries: TRIES,
   task: workWhatIf,
 };
 
