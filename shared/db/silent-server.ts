@@ -48,10 +48,12 @@ export function breakSilentConnections(
   const limitMs = Math.min(idleMs, SILENCE_MS);
   const watched = new Map<pg.PoolClient, WatchedConnection>();
   pool.on('connect', (client) => {
-    const each = watchedOf(insidesOf(client));
+    const insides = insidesOf(client);
+    const answered = insides.connection.stream.bytesWritten;
+    const each = { insides, isIdle: false, answered, bytes: 0, since: performance.now(), doubts: 0 };
     watched.set(client, each);
     client.on('drain', () => {
-      each.answered = each.insides.connection.stream.bytesWritten;
+      each.answered = insides.connection.stream.bytesWritten;
     });
     client.once('end', () => watched.delete(client));
   });
@@ -97,11 +99,6 @@ export function limitEnding(client: pg.ClientBase): void {
 /** Breaks a connection at once, without telling the server. Statements that wait on it fail. */
 export function breakConnection(client: pg.ClientBase): void {
   insidesOf(client).connection.stream.destroy();
-}
-
-function watchedOf(insides: Insides): WatchedConnection {
-  const { bytesWritten } = insides.connection.stream;
-  return { insides, isIdle: false, answered: bytesWritten, bytes: 0, since: performance.now(), doubts: 0 };
 }
 
 function isSilentFor(each: WatchedConnection, ms: number): boolean {

@@ -16,9 +16,6 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Work that a waiting task offers: a task ahead of it in the queue may do this work together with its own. */
-export type Offer = object;
-
 /** How a task came to the mutex. */
 export interface Wait {
   /** Whether it waited for other tasks. */
@@ -27,13 +24,13 @@ export interface Wait {
   readonly leftMs: number;
 }
 
-/** What a task gets with the mutex. */
-export interface Acquired extends Wait {
+/** What a task gets with the mutex that offers work of type `Offer` itself, as the other tasks do. */
+export interface Acquired<Offer> extends Wait {
   /**
    * Takes the offers of the next waiting tasks, in order of arrival. Ends at the first task that has no offer or whose
    * offer is not wanted.
    */
-  takeOffers<O extends Offer>(isWanted: (offer: Offer) => offer is O): O[];
+  takeOffers(isWanted: (offer: Offer) => boolean): Offer[];
 }
 
 /** How a wait ended: the task got the mutex, or another task took its offer. */
@@ -41,7 +38,8 @@ type WaitEnd = 'acquired' | 'taken';
 
 /** A task that waits. */
 interface WaitingTask {
-  readonly offer: Offer | null;
+  /** Work that a task ahead of it in the queue may do together with its own; null: none. */
+  readonly offer: object | null;
   endWait(how: WaitEnd): void;
 }
 
@@ -76,24 +74,25 @@ export class KeyedMutex<K> {
   /**
    * As `run`, for a task that offers its work to the tasks before it. If one takes the offer, resolves without a run.
    */
-  async runOrOffer(
+  async runOrOffer<Offer extends object>(
     key: K,
     offer: Offer,
-    task: (acquired: Acquired) => Promise<void>,
+    task: (acquired: Acquired<Offer>) => Promise<void>,
     options: WaitOptions = {},
   ): Promise<void> {
-    const acquired = await this.#acquire(key, offer, options);
+    const acquired = await this.#acquire<Offer>(key, offer, options);
     if (acquired !== null) await this.#work(key, () => task(acquired));
   }
 
   /** Waits for the mutex; null if another task took the offer. */
-  async #acquire(
+  async #acquire<Offer extends object>(
     key: K,
     offer: Offer | null,
     { waitMs = this.waitMs, signal }: WaitOptions,
-  ): Promise<Acquired | null> {
+  ): Promise<Acquired<Offer> | null> {
     signal?.throwIfAborted();
-    const takeOffers: Acquired['takeOffers'] = (isWanted) => takeFrom(this.#queues.get(key)!, isWanted);
+    const takeOffers: Acquired<Offer>['takeOffers'] = (isWanted) =>
+      takeFrom(this.#queues.get(key)!, isWanted);
     const queue = this.#queues.get(key);
     if (queue === undefined) {
       this.#queues.set(key, []);
@@ -127,16 +126,14 @@ export class KeyedMutex<K> {
   }
 }
 
-function takeFrom<O extends Offer>(
-  queue: readonly WaitingTask[],
-  isWanted: (offer: Offer) => offer is O,
-): O[] {
-  const taken: O[] = [];
+/** Takes offers of a key, which are all of one type. */
+function takeFrom<Offer>(queue: readonly WaitingTask[], isWanted: (offer: Offer) => boolean): Offer[] {
+  const taken: Offer[] = [];
   // A copy, because `endWait` takes the task out of the queue.
   for (const { offer, endWait } of [...queue]) {
-    if (offer === null || !isWanted(offer)) break;
+    if (offer === null || !isWanted(offer as Offer)) break;
     endWait('taken');
-    taken.push(offer);
+    taken.push(offer as Offer);
   }
   return taken;
 }
@@ -144,7 +141,7 @@ function takeFrom<O extends Offer>(
 /** Resolves when the task gets the mutex or its offer is taken. A task that no longer waits leaves the queue. */
 function wait(
   queue: WaitingTask[],
-  offer: Offer | null,
+  offer: object | null,
   waitMs: number,
   signal: AbortSignal | undefined,
 ): Promise<WaitEnd> {

@@ -1,8 +1,8 @@
 import { usageDay } from '../accounts/usage.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { callerGone } from '../foundation/errors/caller-gone.ts';
-import { type Acquired, type Offer, WaitTimeout } from '../foundation/keyed-mutex.ts';
-import { currentTracing, inSharedSpan } from '../foundation/telemetry/tracing.ts';
+import { type Acquired, WaitTimeout } from '../foundation/keyed-mutex.ts';
+import { currentTracing, inSharedSpan, type TraceCarrier } from '../foundation/telemetry/tracing.ts';
 import { lockTimeoutAfter, waitingForLedger } from './inventory/ledger-mutex.ts';
 import { ledgerTurn, type RunOutcome, turnOfRun } from './ledger-turn.ts';
 import type { PreparedRun, RoutingDeps } from './prepared-run.ts';
@@ -15,47 +15,29 @@ const MAX_BYTES = 256 * 1024;
  * A run of few orders that waits for its ledger. Runs that wait right behind one another make a group: they are saved
  * in one transaction, and are otherwise runs of their own.
  */
-class WaitingRun {
+interface WaitingRun {
   readonly run: PreparedRun;
+  /** When its time to wait is over, in milliseconds of `performance.now()`. */
+  readonly until: number;
+  /** The trace of its request, if the process traces. */
+  readonly trace: TraceCarrier | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** The trace of its request, if the process traces. */
-  readonly trace = currentTracing()?.carrier();
-  readonly #until: number;
+}
 
-  constructor(
-    run: PreparedRun,
-    waitMs: number,
-    resolve: (answer: unknown) => void,
-    reject: (error: unknown) => void,
-  ) {
-    this.run = run;
-    this.#until = performance.now() + waitMs;
-    this.resolve = resolve;
-    this.reject = reject;
-  }
+/** What a group's runs have in common. */
+function kindOf({ principal, day }: PreparedRun): string {
+  return JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]);
+}
 
-  /** What a group's runs have in common. */
-  get kind(): string {
-    const { principal, day } = this.run;
-    return JSON.stringify([principal.configuration_id, principal.plan, usageDay(day)]);
-  }
+/** What is left of a run's time to wait, in milliseconds. */
+function leftMsOf({ until }: WaitingRun): number {
+  return until - performance.now();
+}
 
-  /** What is left of its time to wait, in milliseconds. */
-  get leftMs(): number {
-    return this.#until - performance.now();
-  }
-
-  /** Why the run is not routed any more: nobody waits for it. */
-  refusal(): Error | null {
-    if (this.run.wait.signal?.aborted) return callerGone();
-    return this.leftMs > 0 ? null : new WaitTimeout('The ledger was not free in time.');
-  }
-
-  settle(outcome: RunOutcome): void {
-    if ('refusal' in outcome) this.reject(outcome.refusal);
-    else this.resolve(outcome.answer);
-  }
+function settle({ resolve, reject }: WaitingRun, outcome: RunOutcome): void {
+  if ('refusal' in outcome) reject(outcome.refusal);
+  else resolve(outcome.answer);
 }
 
 /**
@@ -65,8 +47,14 @@ class WaitingRun {
 export function routeQueued<T>(deps: RoutingDeps, run: PreparedRun<T>): Promise<T> {
   const { ledgerMutex } = deps;
   return new Promise((resolve, reject) => {
-    const waiting = new WaitingRun(run, ledgerMutex.waitMs, resolve as never, reject);
-    const task = (acquired: Acquired) =>
+    const waiting: WaitingRun = {
+      run,
+      until: performance.now() + ledgerMutex.waitMs,
+      trace: currentTracing()?.carrier(),
+      resolve: resolve as never,
+      reject,
+    };
+    const task = (acquired: Acquired<WaitingRun>) =>
       acquired.waited
         ? routeGroup(deps, [waiting, ...companionsOf(waiting, acquired)])
         : routeAlone(deps, waiting, lockTimeoutAfter(acquired));
@@ -75,13 +63,14 @@ export function routeQueued<T>(deps: RoutingDeps, run: PreparedRun<T>): Promise<
 }
 
 /** The runs that wait right behind a run, as many as make a group with it. */
-function companionsOf({ kind, run }: WaitingRun, acquired: Acquired): WaitingRun[] {
+function companionsOf({ run }: WaitingRun, acquired: Acquired<WaitingRun>): WaitingRun[] {
+  const kind = kindOf(run);
   let orders = run.orders.length;
   let bytes = run.request.bytes ?? 0;
-  return acquired.takeOffers((offer: Offer): offer is WaitingRun => {
-    if (!(offer instanceof WaitingRun) || offer.kind !== kind) return false;
-    orders += offer.run.orders.length;
-    bytes += offer.run.request.bytes ?? 0;
+  return acquired.takeOffers(({ run: next }) => {
+    if (kindOf(next) !== kind) return false;
+    orders += next.orders.length;
+    bytes += next.request.bytes ?? 0;
     return orders <= MAX_ORDERS && bytes <= MAX_BYTES;
   });
 }
@@ -92,7 +81,7 @@ async function routeGroup(deps: RoutingDeps, runs: readonly WaitingRun[]): Promi
   while (left.length > 0) {
     const waiting = left.filter(isWaitedFor);
     if (waiting.length === 0) return;
-    if (waiting.length === 1) return routeAlone(deps, waiting[0]!, waiting[0]!.leftMs);
+    if (waiting.length === 1) return routeAlone(deps, waiting[0]!, leftMsOf(waiting[0]!));
     try {
       left = await routeTogether(deps, waiting);
     } catch (error) {
@@ -100,7 +89,7 @@ async function routeGroup(deps: RoutingDeps, runs: readonly WaitingRun[]): Promi
       if (error instanceof AppError && error.code === 'outcome_unknown') {
         for (const { reject } of waiting) reject(error);
       } else {
-        for (const run of waiting) await routeAlone(deps, run, run.leftMs);
+        for (const run of waiting) await routeAlone(deps, run, leftMsOf(run));
       }
       return;
     }
@@ -109,9 +98,10 @@ async function routeGroup(deps: RoutingDeps, runs: readonly WaitingRun[]): Promi
 
 /** Rejects a run that nobody waits for any more. */
 function isWaitedFor(waiting: WaitingRun): boolean {
-  const refusal = waiting.refusal();
-  if (refusal !== null) waiting.reject(refusal);
-  return refusal === null;
+  if (waiting.run.wait.signal?.aborted) waiting.reject(callerGone());
+  else if (leftMsOf(waiting) > 0) return true;
+  else waiting.reject(new WaitTimeout('The ledger was not free in time.'));
+  return false;
 }
 
 /** Routes a run in a turn of its own. `lockTimeoutMs`: its longest wait for a lock, null: the limit of all transactions. */
@@ -123,7 +113,7 @@ async function routeAlone(
   if (!isWaitedFor(waiting)) return;
   const { run } = waiting;
   await waitingForLedger(db, run.wait.lockTimeoutMs ?? lockTimeoutMs, (tx) => turnOfRun(tx, run)).then(
-    (outcome) => waiting.settle(outcome),
+    (outcome) => settle(waiting, outcome),
     waiting.reject,
   );
 }
@@ -133,12 +123,12 @@ async function routeTogether(
   { db }: RoutingDeps,
   group: readonly WaitingRun[],
 ): Promise<readonly WaitingRun[]> {
-  const lockTimeoutMs = Math.min(...group.map(({ leftMs, run }) => run.wait.lockTimeoutMs ?? leftMs));
+  const lockTimeoutMs = Math.min(...group.map((each) => each.run.wait.lockTimeoutMs ?? leftMsOf(each)));
   const runs = group.map(({ run }) => run);
   const [, ...others] = group.map(({ trace }) => trace);
   const outcomes = await inSharedSpan('order group', others, () =>
     waitingForLedger(db, lockTimeoutMs, (tx) => ledgerTurn(tx, runs)),
   );
-  for (const [place, outcome] of outcomes.entries()) group[place]!.settle(outcome);
+  for (const [place, outcome] of outcomes.entries()) settle(group[place]!, outcome);
   return group.slice(outcomes.length);
 }

@@ -1,11 +1,16 @@
-import { KeyedMutex, type Wait, type WaitOptions } from '../foundation/keyed-mutex.ts';
+import { type Acquired, KeyedMutex, type Wait, type WaitOptions } from '../foundation/keyed-mutex.ts';
 
 /** Queues of requests for ledgers, which a test can fill in a known order. */
 export class RequestQueues extends KeyedMutex<number> {
   #arrived = () => {};
 
-  override runOrOffer(...args: Parameters<KeyedMutex<number>['runOrOffer']>): Promise<void> {
-    const running = super.runOrOffer(...args);
+  override runOrOffer<Offer extends object>(
+    key: number,
+    offer: Offer,
+    task: (acquired: Acquired<Offer>) => Promise<void>,
+    options?: WaitOptions,
+  ): Promise<void> {
+    const running = super.runOrOffer(key, offer, task, options);
     this.#arrived();
     return running;
   }

@@ -6,7 +6,7 @@ import type {
   bulkActionRequest,
   bulkActionsQuery,
 } from '../../contracts/account/bulk-actions.ts';
-import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { Queryable } from '../../db/database.ts';
 import type { BulkActionKind, BulkActionStatus } from '../../db/generated/enums.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
@@ -105,11 +105,8 @@ export async function listBulkActions(
      ORDER BY id DESC LIMIT $3`,
     [ledgerId, cursor ? decodeCursor(position, cursor) : null, limit + 1],
   );
-  const page = rows.slice(0, limit);
-  return {
-    bulk_actions: await Promise.all(page.map((action) => viewBulkAction(db, action))),
-    next_cursor: rows.length > limit ? encodeCursor(page.at(-1)!.id) : null,
-  };
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
+  return { bulk_actions: await Promise.all(page.map((action) => viewBulkAction(db, action))), next_cursor };
 }
 
 /** A bulk action as it is shown, with the first orders that were refused. */

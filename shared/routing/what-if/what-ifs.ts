@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { loadConfiguration } from '../../accounts/configurations.ts';
-import { decodeCursor, encodeCursor } from '../../contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../../contracts/cursor.ts';
 import type { ListedWhatIf, WhatIfView, whatIfPage, whatIfsQuery } from '../../contracts/what-if.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
@@ -132,11 +132,8 @@ export async function listWhatIfs(
      ORDER BY id DESC LIMIT $3`,
     [ledgerId, cursor ? decodeCursor(position, cursor) : null, limit + 1],
   );
-  const page = rows.slice(0, limit);
-  return {
-    what_ifs: await Promise.all(page.map((whatIf) => toListedWhatIf(db, whatIf))),
-    next_cursor: rows.length > limit ? encodeCursor(page.at(-1)!.id) : null,
-  };
+  const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
+  return { what_ifs: await Promise.all(page.map((whatIf) => toListedWhatIf(db, whatIf))), next_cursor };
 }
 
 /** A what-if as it is shown by itself. */
