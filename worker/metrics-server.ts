@@ -3,18 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** A server of a worker's metrics. */
-export interface MetricsServer {
-  /** The port that it listens on. */
-  readonly port: number;
-  close(): Promise<void>;
-}
-
-/** Serves GET /metrics for a worker that runs without an API. Rejects if the port is taken. */
+/** Serves GET /metrics for a worker that runs without an API, on the port that it returns. Rejects if the port is taken. */
 export async function serveMetrics(
   registry: Registry,
   { port, host }: { readonly port: number; readonly host: string },
-): Promise<MetricsServer> {
+): Promise<{ readonly port: number; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
     try {

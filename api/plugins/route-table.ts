@@ -1,4 +1,4 @@
-import type { FastifyContextConfig } from 'fastify';
+import type { RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** One route of the application. */
@@ -7,7 +7,7 @@ export interface RouteEntry {
   /** With its parameters: `/api/v1/orders/:order_id`. */
   readonly url: string;
   /** Read it only when it is needed, because later plugins add to it. */
-  readonly config?: FastifyContextConfig | undefined;
+  readonly options: RouteOptions;
 }
 
 declare module 'fastify' {
@@ -23,23 +23,14 @@ export default fp(
     const table: RouteEntry[] = [];
     app.decorate('routeTable', table);
     app.addHook('onRoute', (route) => {
-      const config = () => route.config;
-      for (const method of [route.method].flat()) {
-        table.push({
-          method,
-          url: route.url,
-          get config() {
-            return config();
-          },
-        });
-      }
+      for (const method of [route.method].flat()) table.push({ method, url: route.url, options: route });
     });
   },
   { name: 'route-table' },
 );
 
 /** The methods that a path answers, sorted; none if no route matches it. */
-export function methodsAt(table: readonly RouteEntry[], path: string): string[] {
+export function methodsAt(table: readonly Pick<RouteEntry, 'method' | 'url'>[], path: string): string[] {
   return [...new Set(table.filter(({ url }) => matches(url, path)).map(({ method }) => method))].sort();
 }
 

@@ -88,7 +88,7 @@ const EXPECTED: Readonly<Record<Access, Refusals>> = {
 const OPEN = new Set(['/', '/healthz', '/readyz', '/metrics', '/openapi.json']);
 
 /** undefined: nobody has said who the route is for. */
-function accessOf({ url, config }: RouteEntry): Access | undefined {
+function accessOf({ url, options: { config } }: RouteEntry): Access | undefined {
   if (url.startsWith('/account/')) return config?.role;
   if (url.startsWith('/api/v1/')) return 'API key';
   if (url.startsWith('/ops/queues')) return 'operators’ page';
@@ -158,7 +158,7 @@ const CLIENT_NAMED: Readonly<Partial<Record<CallerName, string>>> = {
   'operator with an unknown client': 'no-such-client',
 };
 
-function urlFor({ url, config }: RouteEntry, caller: CallerName): string {
+function urlFor({ url, options: { config } }: RouteEntry, caller: CallerName): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => (name === 'email' ? 'no@example.com' : '999999'));
   const client = CLIENT_NAMED[caller];
   const query = new URLSearchParams({
@@ -194,7 +194,7 @@ async function codeOf(route: RouteEntry, caller: CallerName): Promise<string> {
 }
 
 /** A caller with the right also gets it for data that does not exist, and for the session that a token does not have. */
-function isOfThing({ url, config }: RouteEntry, caller: CallerName, code: string): boolean {
+function isOfThing({ url, options: { config } }: RouteEntry, caller: CallerName, code: string): boolean {
   if (code === 'not_found') return url.includes(':') || url.endsWith('*');
   return code === 'forbidden' && config?.role === 'signed_in' && caller.startsWith('token');
 }

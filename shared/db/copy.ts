@@ -6,7 +6,7 @@ import { outsidePipeline } from './pipeline.ts';
 import { A_DAY_MS } from './timeouts.ts';
 
 /** A field of a COPY row. The value of a JSON column is its text. */
-export type CopyValue = string | number | bigint | boolean | Date | null;
+type CopyValue = string | number | null;
 
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -16,11 +16,8 @@ const CHUNK_LENGTH = 256 * 1024;
 /** One field in COPY's text format: null is `\N`; backslash, tab, newline and carriage return are escaped. */
 export function copyField(value: CopyValue): string {
   if (value === null) return '\\N';
-  if (typeof value === 'string') {
-    return SPECIAL.test(value) ? value.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]!) : value;
-  }
-  if (typeof value === 'boolean') return value ? 't' : 'f';
-  return value instanceof Date ? value.toISOString() : String(value);
+  if (typeof value === 'number') return String(value);
+  return SPECIAL.test(value) ? value.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]!) : value;
 }
 
 /** One row in COPY's text format, its newline included. */

@@ -145,14 +145,10 @@ function explainWarehouse(view: View, position: number): ExplainedWarehouse {
   const { warehouse_id, warehouse_name } = compiled.configuration.warehouses[warehouse]!;
   const lane = evidence.destination?.lanes[warehouse] ?? null;
   const shipment = decision.shipments.find((each) => each.warehouse === warehouse);
-  const lines = view.requested.map((demand) =>
-    explainLine(
-      view,
-      demand,
-      warehouse,
-      shipment?.lines.find(({ sku }) => sku === demand.sku)?.ship_qty ?? 0,
-    ),
-  );
+  const lines = view.requested.map((demand) => {
+    const shipped = shipment?.lines.find(({ sku }) => sku === demand.sku);
+    return explainLine(view, demand, warehouse, shipped?.ship_qty ?? 0);
+  });
   const could_ship_units = couldShip(view, position);
   const facts = {
     rank: position + 1,

@@ -7,8 +7,6 @@ import type { PolicyFinding } from './types.ts';
 
 type ActiveMode = 'warn' | 'block';
 
-const NONE_BROKEN: readonly PolicyFinding[] = [];
-
 /**
  * The rules set to warn that a route breaks, in the order in which a blocked code is chosen
  * (docs/explanation/decisions.md, Policies). A route that ships nothing breaks none. `values` are those of its shipments.
@@ -18,13 +16,13 @@ export function warnedRules(
   route: Route,
   values: readonly Money[],
 ): readonly PolicyFinding[] {
-  if (route.units === 0) return NONE_BROKEN;
-  const slow = slowShipment(order, route, 'warn');
-  const split = tooManyShipments(order, route, 'warn');
-  const partial = unshippedUnits(order, route, 'warn');
-  const low = lowValue(order, route, 'warn', values);
-  if (slow === null && split === null && partial === null && low === null) return NONE_BROKEN;
-  return [slow, split, partial, low].filter((finding) => finding !== null);
+  if (route.units === 0) return [];
+  return [
+    slowShipment(order, route, 'warn'),
+    tooManyShipments(order, route, 'warn'),
+    unshippedUnits(order, route, 'warn'),
+    lowValue(order, route, 'warn', values),
+  ].filter((finding) => finding !== null);
 }
 
 /** The first of the rules set to block that a route breaks; max_shipments counts as split blocked. */

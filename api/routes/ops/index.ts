@@ -1,9 +1,25 @@
+import { createBullBoard } from '@bull-board/api';
+import type { HTTPStatus } from '@bull-board/api/typings/app';
+import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { parseJsonBody } from '../../../shared/contracts/intake/json-body.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
-import { errorBodyOf } from '../../http-errors.ts';
+import { JOBS, type JobName } from '../../../shared/routing/managed/jobs.ts';
+import { errorBodyOf, toAppError } from '../../http-errors.ts';
 import browserSession from '../../plugins/browser-session.ts';
-import bullBoard, { OPERATORS_PAGE } from '../../plugins/bull-board.ts';
 import { pageHeaders, withHeaders } from '../../plugins/page-headers.ts';
+import { RunQueueAdapter } from './run-queue-adapter.ts';
+
+const QUEUES = '/ops/queues';
+
+/** The console's page for operators, who sign in there. It leads to the queues. */
+const OPERATORS_PAGE = '/service';
+
+/** How often the page loads its data. */
+const POLL_SECONDS = 3;
+
+/** Of a change of a job. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Bull Board writes styles into its page, and has a `<base>`. */
 const HEADERS = {
@@ -11,12 +27,46 @@ const HEADERS = {
   ...pageHeaders({ 'style-src': "'self' 'unsafe-inline'", 'base-uri': "'self'" }),
 };
 
-/** Bull Board, for operators of the whole service. */
+/** Bull Board over the service's queues, for operators. */
 const ops: FastifyPluginAsync = async (app) => {
   app.addHook('onRequest', withHeaders(HEADERS));
   await app.register(browserSession);
   app.addHook('onRequest', admitOperators);
-  await app.register(bullBoard, { path: '/ops/queues' });
+  const serverAdapter = new FastifyAdapter();
+  createBullBoard({
+    queues: app.services.queues.all().map((queue) => {
+      const { description } = JOBS[queue.name as JobName];
+      return new RunQueueAdapter(app.services, queue, { description });
+    }),
+    serverAdapter,
+    options: {
+      uiConfig: {
+        boardTitle: 'Routing queues',
+        miscLinks: [{ text: 'Console', url: OPERATORS_PAGE }],
+        pollingInterval: { forceInterval: POLL_SECONDS },
+      },
+    },
+  });
+  // Its own handler would show texts of the database or the queue, and answer 500 to every failure.
+  serverAdapter.setErrorHandler((error) => {
+    const failure = toAppError(error);
+    app.log.error({ err: error }, 'the queues could not be shown');
+    return {
+      status: failure.status as HTTPStatus,
+      body: { error: { key: 'ERRORS.INTERNAL_SERVER_ERROR' }, message: failure.message },
+    };
+  });
+  serverAdapter.setBasePath(QUEUES);
+  app.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+    async (_request: unknown, bytes: Buffer) => parseJsonBody(bytes),
+  );
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, quiet: true };
+    route.schema = { ...route.schema, hide: true };
+  });
+  await app.register(serverAdapter.registerPlugin(), { prefix: QUEUES });
 };
 
 export default ops;

@@ -16,19 +16,14 @@ import {
 /** The most orders that a transaction counts, apart from those of one more chunk. */
 const ORDERS_A_STEP = 10_000;
 
-interface Options {
-  readonly step?: number;
-  /** Ends the counting between two steps. */
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Counts the decisions that are older than the counts (migration 0013), newest runs first, in short transactions.
- * Several processes may do so at once, because each takes another ledger. Returns how many it counted.
+ * Several processes may do so at once, because each takes another ledger. `signal` ends the counting between two steps.
+ * Returns how many it counted.
  */
 export async function countEarlierDecisions(
   { pool }: Pick<Database, 'pool'>,
-  { step = ORDERS_A_STEP, signal }: Options = {},
+  { step = ORDERS_A_STEP, signal }: { readonly step?: number; readonly signal?: AbortSignal } = {},
 ): Promise<number> {
   let counted = 0;
   for (;;) {

@@ -1,10 +1,10 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { QueueAdapterOptions } from '@bull-board/api/typings/app';
 import type { Job, Queue } from 'bullmq';
-import type { Database } from '../../shared/db/database.ts';
-import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
-import type { JobQueues } from '../../shared/routing/managed/job-queues.ts';
-import { retryRun } from '../../shared/routing/managed/managed-run.ts';
+import type { Database } from '../../../shared/db/database.ts';
+import { enqueueRun } from '../../../shared/routing/managed/enqueue-run.ts';
+import type { JobQueues } from '../../../shared/routing/managed/job-queues.ts';
+import { retryRun } from '../../../shared/routing/managed/managed-run.ts';
 
 interface RetryDeps {
   readonly db: Pick<Database, 'pool'>;
