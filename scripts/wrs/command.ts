@@ -11,6 +11,7 @@ import { addReleaseCommand } from './release.ts';
 import { addRerouteCommand } from './reroute.ts';
 import { addRouteCommand } from './route.ts';
 import { addRunCommands } from './runs/runs.ts';
+import { addWhatIfCommand } from './what-if/what-if.ts';
 import { addWhyCommand } from './why.ts';
 import { withService } from './with-service.ts';
 
@@ -22,7 +23,8 @@ the database of this DATA_DIR, or on DATABASE_URL.
 
 Exit codes: 0 done; 1 the service refused, what was asked for is not there, or
 the run failed or was cancelled; 2 a wrong call or an unusable file; 3 the
-service cannot be reached; 130 interrupted.`;
+service cannot be reached; 4 a what-if is worse by --fail-if-worse; 130
+interrupted.`;
 
 const NO_KEY = `An API key is needed: --key or WRS_API_KEY.
 To make one: npx wrs admin keys create CLIENT NAME --environment test`;
@@ -37,6 +39,7 @@ const COMMANDS: readonly AddCommand[] = [
   addReleaseCommand,
   addRerouteCommand,
   addRunCommands,
+  addWhatIfCommand,
   addInventoryCommands,
   addAdminCommands,
 ];
@@ -60,7 +63,7 @@ export function wrsProgram(context: WrsContext): Command {
 
 /** Runs the command `wrs` with the words that follow its name, and returns its exit code. */
 export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<number> {
-  let failed = false;
+  let code = 0;
   const context: WrsContext = {
     ...deps,
     look: lookOf(deps.out),
@@ -83,14 +86,14 @@ export async function runWrs(args: readonly string[], deps: WrsDeps): Promise<nu
       const { paint } = lookOf(deps.screen);
       deps.screen.write(`${paint.faint(`${what}:`)} ${command}\n`);
     },
-    fail: () => {
-      failed = true;
+    fail: (exitCode = 1) => {
+      code = exitCode;
     },
   };
   const wrs = wrsProgram(context);
   try {
     await wrs.parseAsync(args, { from: 'user' });
-    return failed ? 1 : 0;
+    return code;
   } catch (error) {
     return reportFailure(error, deps.screen);
   }

@@ -45,6 +45,6 @@ export interface WrsContext {
   comment(text: string): void;
   /** Suggests the next command. The suggestion is not part of the data. */
   suggest(what: string, command: string): void;
-  /** Ends the command with exit code 1 although nothing was refused, for example if a run has failed. */
-  fail(): void;
+  /** Ends the command with exit code 1 or another although nothing was refused, for example if a run has failed. */
+  fail(exitCode?: number): void;
 }

@@ -267,6 +267,42 @@ describe('wrs runs', () => {
   });
 });
 
+describe('wrs what-if', () => {
+  const stool = (id: string) => ({ ...order(id), lines: [{ sku: 'SHELF', quantity: 1 }] });
+
+  it('compares both sides, lists the changed orders, and fails by its exit code if the draft is worse', async () => {
+    const rows = 'sku,warehouse_id,quantity_available\nSHELF,EWR1,1\nSHELF,ATL1,1\n';
+    await wrs(['inventory', 'push', await file('shelves.csv', rows)]);
+    const path = await file('shelves.ndjson', ndjson(stool('W-1'), stool('W-2')));
+    const { routing_run_id } = JSON.parse((await wrs(['route', path, '--json'])).out);
+    const closed = await file('closed.json', '{"warehouses": [{"warehouse_id": "EWR1", "enabled": false}]}');
+    const asked = ['what-if', '--run', String(routing_run_id), '--draft', closed];
+    const { code, out, screen } = await wrs([...asked, '--name', 'closed']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^What-if \d+ \(closed\): completed\n2 of 2 orders would be decided differently\.\n/);
+    expect(out).toMatch(/\nshipments +2 +1 +-1\n/);
+    expect(out).toMatch(/\nfill: units that ship +100\.0 % +50\.0 % +-50\.0 points\n/);
+    expect(out).toMatch(/\nunits from EWR1 +50\.0 % +0\.0 % +-50\.0 points\n/);
+    const [, id] = /npx wrs what-if changes (\d+)/.exec(screen)!;
+    const changes = await wrs(['what-if', 'changes', id!, '--to-status', 'NONE']);
+    expect(changes.out).toMatch(/\nW-\d +FULL +NONE +Now 1 unit ships/);
+    expect((await wrs([...asked, '--fail-if-worse', 'shipments'])).code).toBe(0);
+    const worse = await wrs([...asked, '--fail-if-worse', 'fill', '--json']);
+    expect([worse.code, worse.screen]).toEqual([4, expect.stringContaining('Worse with the draft: fill.')]);
+    expect(JSON.parse(worse.out)).toMatchObject({ status: 'completed', orders_changed: 2 });
+  });
+
+  it('says what is wrong with a draft', async () => {
+    const faulty = await file('draft.json', '{"settings": {"split_shipment": "never"}}');
+    const refused = await wrs(['what-if', '--run', '1', '--draft', faulty]);
+    expect([refused.code, refused.screen]).toEqual([
+      1,
+      expect.stringContaining('draft.settings.split_shipment: '),
+    ]);
+    expect((await wrs(['what-if', '--run', '1'])).code).toBe(2);
+  });
+});
+
 describe('a call of wrs', () => {
   it.each([
     ['without a key', ['runs', 'list'], { WRS_API_KEY: '' }, 2, 'An API key is needed'],

@@ -1,7 +1,22 @@
+import type { Principal } from '../accounts/principal.ts';
 import type { Database } from '../db/database.ts';
-import { isUnderWay } from '../routing/what-if/what-ifs.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { readWhatIf } from '../routing/what-if/draft.ts';
+import { createWhatIf, findWhatIf, isUnderWay, type WhatIf } from '../routing/what-if/what-ifs.ts';
 import { workWhatIf } from '../routing/what-if/work-what-if.ts';
 import { createLaneResolver } from '../transit/lane-resolver.ts';
+
+/** Makes a what-if, as a request with this body would. Nobody works on it yet. */
+export async function beginWhatIf(
+  db: Database,
+  { client_id, configuration_id, ledger_id }: Principal,
+  request: object,
+): Promise<WhatIf> {
+  const body = { bytes: Buffer.from(JSON.stringify(request)), format: 'json' } as const;
+  const asked = await readWhatIf(db, { client_id, configuration_id, body });
+  const id = await inTransaction(db.pool, (tx) => createWhatIf(tx, ledger_id, asked, 'somebody'));
+  return findWhatIf(db.pool, ledger_id, id);
+}
 
 /** Works on all what-ifs to their ends, as their jobs would. */
 export async function workWhatIfs(db: Database): Promise<void> {

@@ -8,12 +8,15 @@ import { enqueueRun } from '../../shared/routing/managed/enqueue-run.ts';
 import { JobQueues } from '../../shared/routing/managed/job-queues.ts';
 import { loadManagedRun, retryRun } from '../../shared/routing/managed/managed-run.ts';
 import type { RunRow } from '../../shared/routing/run-row.ts';
+import { findWhatIf } from '../../shared/routing/what-if/what-ifs.ts';
 import { createAcceptedRun } from '../../shared/testing/accepted-run.ts';
 import { testLogger } from '../../shared/testing/logs/test-logger.ts';
 import { anOrder, createRoutingFixture, type RoutingFixture } from '../../shared/testing/routing-fixture.ts';
 import { createTestAccount } from '../../shared/testing/test-account.ts';
 import { scoreOneChunk } from '../../shared/testing/work-run.ts';
+import { beginWhatIf } from '../../shared/testing/work-what-ifs.ts';
 import { type RunningWorker, startWorker } from '../app.ts';
+import { failWorkOf } from '../work-job.ts';
 
 const logger = testLogger();
 const BACKENDS = ['postgres', ...(process.env.TEST_REDIS_URL ? ['redis'] : [])] as const;
@@ -93,6 +96,47 @@ describe.each(BACKENDS)('a worker on the %s backend', (kind) => {
       expect([name, progress]).toEqual([expect.stringContaining(` run ${runId}: `), 100]);
       expect(returnvalue.run_percent).toBeGreaterThan(0);
     }
+  });
+
+  it('works off what-ifs one after another, also if their jobs are lost and workers end in between', async () => {
+    const { live } = await createTestAccount(db);
+    await service.sync(live, [{ sku: 'A', quantity: 1000 }]);
+    const orders = Array.from({ length: 3000 }, () => anOrder());
+    const request = {
+      orders: { routing_run_id: await createAcceptedRun(db, live, orders, 1000) },
+      draft: { inventory: [{ sku: 'A', warehouse_id: 'ATL1', quantity_available: 500 }] },
+    };
+    const whatIfs = [await beginWhatIf(db, live, request), await beginWhatIf(db, live, request)];
+    const states = () => Promise.all(whatIfs.map(({ id }) => findWhatIf(db.pool, live.ledger_id, id)));
+    running = [startWorker(db.url, config, { logger })];
+    await expect
+      .poll(async () => (await states())[0]!.orders_decided, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    await running[0]!.stop();
+    running = [startWorker(db.url, config, { logger }), startWorker(db.url, config, { logger })];
+    await expect
+      .poll(async () => (await states()).map(({ status }) => status), { timeout: 30_000 })
+      .toEqual(['completed', 'completed']);
+    for (const whatIf of await states()) {
+      expect(whatIf).toMatchObject({
+        orders_decided: 3000,
+        orders_changed: 500,
+        baseline: { full_count: 1000, none_count: 2000 },
+        draft_side: { full_count: 1500, none_count: 1500 },
+      });
+    }
+  }, 60_000);
+
+  it('marks a what-if as failed whose job has failed for the last time', async () => {
+    const { live } = await createTestAccount(db);
+    const runId = await createAcceptedRun(db, live, [anOrder()], 1);
+    const { id } = await beginWhatIf(db, live, { orders: { routing_run_id: runId }, draft: {} });
+    const data = { what_if_id: id, ledger_id: live.ledger_id, step: 0 };
+    await failWorkOf({ db, queues, logger }, data, new Error('broken'));
+    expect(await findWhatIf(db.pool, live.ledger_id, id)).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('internal error'),
+    });
   });
 
   it('is alive from its start to its end', async () => {

@@ -6,12 +6,12 @@ import type { Decision } from '../../engine/types.ts';
 import { casesOf } from '../../testing/long.ts';
 import { anOrder, createTwoServices, linesOf, type TwoServices } from '../../testing/routing-fixture.ts';
 import { createTestAccount, type TestAccount } from '../../testing/test-account.ts';
+import { beginWhatIf } from '../../testing/work-what-ifs.ts';
 import { encodeDecision } from '../decisions/codec.ts';
 import { applyWhatIf } from './apply-what-if.ts';
-import { readWhatIf } from './draft.ts';
 import { visibleOf } from './outcome.ts';
 import { countSide } from './side-counts.ts';
-import { createWhatIf, endWhatIf, findWhatIf, isUnderWay, loadWhatIf, type WhatIf } from './what-ifs.ts';
+import { endWhatIf, findWhatIf, isUnderWay, type WhatIf } from './what-ifs.ts';
 import { workWhatIf } from './work-what-if.ts';
 
 let two: TwoServices;
@@ -22,15 +22,9 @@ afterAll(() => two.close());
 
 const ACTOR = { kind: 'user', name: 'owner@example.com' } as const;
 
-/** Makes a what-if over a run's orders, as a request would. */
-async function begin(live: Principal, draft: object, routing_run_id: number): Promise<WhatIf> {
-  const request = JSON.stringify({ orders: { routing_run_id }, draft });
-  const body = { bytes: Buffer.from(request), format: 'json' } as const;
-  const { client_id, configuration_id, ledger_id } = live;
-  const asked = await readWhatIf(two.db, { client_id, configuration_id, body });
-  const id = await inTransaction(two.db.pool, (tx) => createWhatIf(tx, ledger_id, asked, 'somebody'));
-  return findWhatIf(two.db.pool, ledger_id, id);
-}
+/** Makes a what-if over a run's orders. */
+const begin = (live: Principal, draft: object, routing_run_id: number) =>
+  beginWhatIf(two.db, live, { orders: { routing_run_id }, draft });
 
 const load = ({ ledger_id, id }: WhatIf) => findWhatIf(two.db.pool, ledger_id, id);
 
@@ -354,12 +348,8 @@ describe('work on a what-if', () => {
       { order_id: 'SO-2', lines: linesOf({ A: 2 }) },
     ]);
     await service.route(live, [{ order_id: 'SO-1', lines: linesOf({ A: 4 }) }]);
-    const body = JSON.stringify({ orders: { from: '2020-01-01', to: '2100-01-01' }, draft: {} });
-    const { client_id, configuration_id, ledger_id } = live;
-    const sent = { bytes: Buffer.from(body), format: 'json' } as const;
-    const asked = await readWhatIf(two.db, { client_id, configuration_id, body: sent });
-    const id = await inTransaction(two.db.pool, (tx) => createWhatIf(tx, ledger_id, asked, 'somebody'));
-    const whatIf = await workToEnd((await loadWhatIf(two.db.pool, ledger_id, id))!);
+    const orders = { from: '2020-01-01', to: '2100-01-01' };
+    const whatIf = await workToEnd(await beginWhatIf(two.db, live, { orders, draft: {} }));
     expect(whatIf).toMatchObject({ orders_total: 2, baseline: { full_count: 2, units_shipped: 6 } });
   });
 });

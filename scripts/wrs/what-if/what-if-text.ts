@@ -1,0 +1,124 @@
+import type { WhatIfChange, WhatIfSide, WhatIfView } from '../../../shared/contracts/what-if.ts';
+import type { Look } from '../../terminal/look.ts';
+import { counted, percent, whole } from '../../terminal/numbers.ts';
+import { paragraph, type TextColumn, tableText } from '../../terminal/table.ts';
+
+const orders = (side: WhatIfSide) =>
+  side.full_count + side.split_count + side.partial_count + side.partial_split_count + side.none_count;
+const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+
+/** The share of the units that ship. */
+const fillOf = (side: WhatIfSide) => share(side.units_shipped, side.units_shipped + side.units_unfulfilled);
+/** The share of the orders that ship from several warehouses. */
+const splitOf = (side: WhatIfSide) => share(side.split_count + side.partial_split_count, orders(side));
+
+/** What may get worse, each with whether it did. */
+export const WORSE = {
+  shipments: (now: WhatIfSide, draft: WhatIfSide) => draft.shipments > now.shipments,
+  fill: (now: WhatIfSide, draft: WhatIfSide) => fillOf(draft) < fillOf(now),
+  split: (now: WhatIfSide, draft: WhatIfSide) => splitOf(draft) > splitOf(now),
+  days: ({ transit_days: now }: WhatIfSide, { transit_days: draft }: WhatIfSide) =>
+    now.mean !== null && draft.mean !== null && draft.mean > now.mean,
+};
+
+export type WorseName = keyof typeof WORSE;
+
+const COLUMNS: readonly TextColumn[] = [
+  { title: '', narrow: 'shorten' },
+  { title: 'NOW', align: 'right' },
+  { title: 'DRAFT', align: 'right' },
+  { title: 'DIFFERENCE', align: 'right' },
+];
+
+/** A number of each side, how it is written, and how its difference is. */
+interface Row {
+  readonly name: string;
+  readonly of: (side: WhatIfSide) => number | null;
+  readonly text: (value: number) => string;
+  readonly difference: (value: number) => string;
+}
+
+const counts = (name: string, of: Row['of']): Row => ({ name, of, text: whole, difference: whole });
+const shares = (name: string, of: Row['of']): Row => ({
+  name,
+  of,
+  text: percent,
+  difference: (value) => `${(value * 100).toFixed(1)} points`,
+});
+const days = (name: string, of: Row['of']): Row => ({
+  name,
+  of,
+  text: String,
+  difference: (value) => String(Math.round(value * 100) / 100),
+});
+
+const ROWS: readonly Row[] = [
+  counts('shipments', (side) => side.shipments),
+  shares('fill: units that ship', fillOf),
+  shares('split: orders from several warehouses', splitOf),
+  days('transit days, mean', (side) => side.transit_days.mean),
+  days('transit days, 90 % within', (side) => side.transit_days.p90),
+  days('transit days, most', (side) => side.transit_days.max),
+  counts('orders FULL', (side) => side.full_count),
+  counts('orders SPLIT', (side) => side.split_count),
+  counts('orders PARTIAL', (side) => side.partial_count),
+  counts('orders PARTIAL_SPLIT', (side) => side.partial_split_count),
+  counts('orders NONE', (side) => side.none_count),
+  counts('orders with a warning', (side) => side.orders_warned),
+  counts('orders with an incomplete search', (side) => side.search_incomplete_count),
+];
+
+/** A what-if in two columns with their differences. */
+export function whatIfText(
+  { what_if_id, name, status, failure, progress, orders_changed, ...sides }: WhatIfView,
+  look: Look,
+): string {
+  const { baseline, draft } = sides;
+  const title = `What-if ${what_if_id}${name === null ? '' : ` (${name})`}: ${status}`;
+  const decided = `${whole(orders_changed)} of ${counted(progress.orders_routed, 'order')} would be decided differently.`;
+  const warehouses = new Set(
+    [...baseline.by_warehouse, ...draft.by_warehouse].map(({ warehouse_id }) => warehouse_id),
+  );
+  const ofWarehouses = [...warehouses].map((id) => shares(`units from ${id}`, (side) => shareOf(side, id)));
+  return [
+    look.paint.strong(title),
+    ...(failure === null ? [] : [look.paint.bad(paragraph(failure, look.columns, 2))]),
+    decided,
+    '',
+    tableText(
+      COLUMNS,
+      [...ROWS, ...ofWarehouses].map((row) => cellsOf(row, baseline, draft)),
+      look.columns,
+    ),
+  ].join('\n');
+}
+
+function shareOf({ by_warehouse, units_shipped }: WhatIfSide, id: string): number {
+  return share(by_warehouse.find(({ warehouse_id }) => warehouse_id === id)?.units ?? 0, units_shipped);
+}
+
+function cellsOf({ name, of, text, difference }: Row, baseline: WhatIfSide, draft: WhatIfSide): string[] {
+  const [now, then] = [of(baseline), of(draft)];
+  const shown = (value: number | null) => (value === null ? '-' : text(value));
+  const by =
+    now === null || then === null || now === then ? '' : `${then > now ? '+' : ''}${difference(then - now)}`;
+  return [name, shown(now), shown(then), by];
+}
+
+const CHANGE_COLUMNS: readonly TextColumn[] = [
+  { title: 'ORDER', narrow: 'shorten' },
+  { title: 'NOW' },
+  { title: 'DRAFT' },
+  { title: 'WHAT DIFFERS', narrow: 'wrap' },
+];
+
+/** Changed orders as a table. */
+export function changesTable(changes: readonly WhatIfChange[], { columns, paint }: Look): string {
+  const rows = changes.map(({ order_id, baseline, draft, sentence }) => [
+    order_id,
+    paint.status(baseline.status),
+    paint.status(draft.status),
+    sentence,
+  ]);
+  return tableText(CHANGE_COLUMNS, rows, columns);
+}
