@@ -133,6 +133,7 @@ export const EXAMPLE_REQUESTS: readonly ExampleRequest[] = [
   get('getWhatIf', '/what-ifs/1'),
   get('listWhatIfs', '/what-ifs'),
   ...[JSON_TYPE, CSV_TYPE, NDJSON_TYPE].map((type) => get('listWhatIfChanges', '/what-ifs/1/changes', type)),
+  get('explainWhatIfChange', '/what-ifs/1/changes/1/why'),
   post('cancelWhatIf', '/what-ifs/1/cancel', JSON_TYPE, '{}'),
   { operationId: 'deleteWhatIf', method: 'DELETE', url: '/api/v1/what-ifs/1' },
   ...report('decisions', 'reportDecisions'),

@@ -165,6 +165,26 @@ describe('/what-ifs', () => {
     expect(await counted('warehouse_id=NOWHERE')).toBe(0);
   });
 
+  it('explains both decisions on a changed order', async () => {
+    const id = await made();
+    const { changes } = (await call('GET', `/${id}/changes?to_status=NONE`)).json;
+    const { routing_decision_id, order_id } = changes[0];
+    const { json } = await call('GET', `/${id}/changes/${routing_decision_id}/why`);
+    expect(json.baseline).toMatchObject({ order_id, status: 'FULL', stock_as_seen: true });
+    expect(json.draft).toMatchObject({
+      order_id,
+      status: 'NONE',
+      left_out: [{ warehouse_id: 'EWR1', because: 'disabled' }],
+    });
+    const [first] = json.draft.warehouses;
+    expect(first).toMatchObject({
+      warehouse_id: 'ATL1',
+      lines: [{ sku: 'A', available_qty: 0, reserved_qty: 3 }],
+    });
+    expect((await call('GET', `/${id}/changes/999999/why`)).status).toBe(404);
+    expect((await asOwner('GET', `/${id}/changes/${routing_decision_id}/why`)).json).toEqual(json);
+  });
+
   it('makes one what-if for an Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'once' };
     const [first, again] = [await call('POST', '', request(), key), await call('POST', '', request(), key)];

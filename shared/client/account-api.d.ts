@@ -1850,6 +1850,32 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/account/v1/what-ifs/{what_if_id}/changes/{routing_decision_id}/why": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query: { "client"?: string; "environment": "test" | "live"; }; header?: never; path: { "what_if_id": number; "routing_decision_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WhatIfWhy"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/what-ifs/{what_if_id}/cancel": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -4679,6 +4705,11 @@ schemas: {
 "shipments": number;
 "units": number;
 })[];
+};
+/** decided_at is when the what-if started. */
+"WhatIfWhy": {
+"baseline": components['schemas']["Why"];
+"draft": components['schemas']["Why"];
 };
 "WhoAmI": {
 /** null for a token. */

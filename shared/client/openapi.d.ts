@@ -661,6 +661,31 @@ head?: never;
 patch?: never;
 trace?: never;
 };
+"/api/v1/what-ifs/{what_if_id}/changes/{routing_decision_id}/why": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: never; header?: never; path: { "what_if_id": number; "routing_decision_id": number; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["WhatIfWhy"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Error"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/api/v1/what-ifs/{what_if_id}/cancel": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get?: never;
@@ -1993,6 +2018,11 @@ schemas: {
 "shipments": number;
 "units": number;
 })[];
+};
+/** decided_at is when the what-if started. */
+"WhatIfWhy": {
+"baseline": components['schemas']["Why"];
+"draft": components['schemas']["Why"];
 };
 "Why": {
 "routing_decision_id": number;

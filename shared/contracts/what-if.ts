@@ -14,6 +14,7 @@ import {
 } from './common.ts';
 import { periodQuery } from './period.ts';
 import { runProgress } from './run.ts';
+import { why } from './why.ts';
 
 /** The most quantities of stock that a draft may have. */
 const MAX_QUANTITIES = 10_000;
@@ -208,3 +209,19 @@ export type WhatIfChange = z.output<typeof whatIfChange>;
 export const changesPage = z
   .strictObject({ changes: z.array(whatIfChange), next_cursor: nextCursor })
   .meta({ id: 'WhatIfChangesPage' });
+
+export const whatIfChangeParams = whatIfParams.extend({
+  routing_decision_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .describe('Of a changed order.'),
+});
+
+/** Why each side decides an order as it does. */
+export const whatIfWhy = z
+  .strictObject({ baseline: why, draft: why })
+  .meta({ id: 'WhatIfWhy', description: 'decided_at is when the what-if started.' });
+
+export type WhatIfWhy = z.output<typeof whatIfWhy>;

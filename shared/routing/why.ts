@@ -56,7 +56,7 @@ export async function* whyRun(
  * were saved without a time. Two kinds of lanes are looked up, because they never change: those of a version of the
  * client's lane table, and those of the zone provider for old decisions.
  */
-async function explainStored(
+export async function explainStored(
   lanes: Pick<LaneResolver, 'resolve'>,
   configuration: StoredConfiguration,
   run_began_at: Date,

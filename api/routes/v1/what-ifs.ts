@@ -9,11 +9,13 @@ import {
   changesQuery,
   type WhatIfChange,
   whatIfChange,
+  whatIfChangeParams,
   whatIfPage,
   whatIfParams,
   whatIfRequest,
   whatIfsQuery,
   whatIfView,
+  whatIfWhy,
 } from '../../../shared/contracts/what-if.ts';
 import { pipeline } from '../../../shared/db/pipeline.ts';
 import { inTransaction } from '../../../shared/db/transaction.ts';
@@ -30,6 +32,7 @@ import {
   listWhatIfs,
   viewWhatIf,
 } from '../../../shared/routing/what-if/what-ifs.ts';
+import { whyChange } from '../../../shared/routing/what-if/why-change.ts';
 import { preferredType } from '../../accept.ts';
 import { answeredOnce, idempotencyHeaders, sendAnswer } from '../../idempotency.ts';
 import { sendStream } from '../../send-stream.ts';
@@ -148,6 +151,21 @@ const whatIfs: FastifyPluginAsync = async (app) => {
       const file = `what-if-${whatIf.id}-changes.${isCsv ? 'csv' : 'ndjson'}`;
       reply.header('content-disposition', `attachment; filename="${file}"`);
       return sendStream(reply, type, isCsv ? csvOf(slices) : ndjsonOf(slices));
+    },
+  });
+
+  addOperation(app, 'GET /what-ifs/:what_if_id/changes/:routing_decision_id/why', {
+    operationId: 'explainWhatIfChange',
+    tag: TAG,
+    summary: 'Explain why an order is decided differently',
+    description:
+      'Why each side decides it as it does, from the stock that was left on that side at its turn.',
+    params: whatIfChangeParams,
+    answer: whatIfWhy,
+    responses: noSuchWhatIf,
+    handle: async ({ params, principal }) => {
+      const whatIf = await findWhatIf(db.pool, principal.ledger_id, params.what_if_id);
+      return whyChange(app.services, whatIf, params.routing_decision_id);
     },
   });
 

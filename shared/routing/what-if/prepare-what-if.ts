@@ -9,8 +9,11 @@ import { runMode } from '../run-mode.ts';
 import { ALLOCATION_BATCH_ORDERS } from '../search-allowance.ts';
 import { readDraft, type WhatIf } from './what-ifs.ts';
 
-/** Orders that a step decides: whole allocation batches, so that they share their searches as in a run. */
-const BATCH_ORDERS = 4 * ALLOCATION_BATCH_ORDERS;
+/**
+ * Orders that a step decides: whole allocation batches, so that they share their searches as in a run. A step takes some
+ * sixty milliseconds. With fewer orders, reading and writing the stock would be most of it.
+ */
+const BATCH_ORDERS = 10 * ALLOCATION_BATCH_ORDERS;
 
 /** The configurations of both sides. */
 export interface Sides {

@@ -182,7 +182,7 @@ const order = fc.record({
 /** Either some orders, or more than a step decides. */
 const orders = fc.oneof(
   fc.array(order, { minLength: 1, maxLength: 25 }),
-  fc.array(order, { minLength: 205, maxLength: 230 }),
+  fc.array(order, { minLength: 505, maxLength: 520 }),
 );
 
 describe('a what-if', () => {
@@ -274,7 +274,7 @@ const findingsOf = async (whatIf: WhatIf) => {
 
 describe('work on a what-if', () => {
   it('changes no order with an empty draft, nor with one that is equal to the account', async () => {
-    const { live, run_id } = await aScarceRun(410, { settings: { split_shipment: 'warn' } });
+    const { live, run_id } = await aScarceRun(1010, { settings: { split_shipment: 'warn' } });
     const equal = {
       settings: { split_shipment: 'warn' },
       profiles: [],
@@ -283,14 +283,14 @@ describe('work on a what-if', () => {
     };
     for (const drafted of [{}, equal]) {
       const whatIf = await workToEnd(await begin(live, drafted, run_id));
-      expect(whatIf).toMatchObject({ status: 'completed', orders_decided: 410, orders_changed: 0 });
+      expect(whatIf).toMatchObject({ status: 'completed', orders_decided: 1010, orders_changed: 0 });
       expect(whatIf.draft_configuration_id).toBe(whatIf.configuration_id);
       expect(whatIf.draft_side).toEqual(whatIf.baseline);
     }
   });
 
   it('finds the same if workers are killed, work at once, and the ledger goes on meanwhile', async () => {
-    const { live, run_id } = await aScarceRun(850);
+    const { live, run_id } = await aScarceRun(1600);
     const expected = await findingsOf(await workToEnd(await begin(live, CLOSED, run_id)));
     expect(expected.orders_changed).toBeGreaterThan(300);
     const begun = await begin(live, CLOSED, run_id);
@@ -332,12 +332,12 @@ describe('work on a what-if', () => {
   });
 
   it('ends where it is cancelled', async () => {
-    const { live, run_id } = await aScarceRun(250);
+    const { live, run_id } = await aScarceRun(550);
     const begun = await begin(live, CLOSED, run_id);
     await step(begun);
     await step(begun);
     await inTransaction(two.db.pool, (tx) => endWhatIf(tx, begun, 'cancelled'));
-    expect(await step(begun)).toMatchObject({ status: 'cancelled', orders_decided: 200, orders_total: 250 });
+    expect(await step(begun)).toMatchObject({ status: 'cancelled', orders_decided: 500, orders_total: 550 });
   });
 
   it('takes each order ID of a period once, as it was last sent', async () => {
