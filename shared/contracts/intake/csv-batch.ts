@@ -1,7 +1,7 @@
 import type { Principal } from '../../accounts/principal.ts';
 import { validationFailed } from '../../foundation/errors/faults.ts';
 import { type RoutingOrder, refuseDuplicates } from '../order.ts';
-import { FoundFaults } from './found-faults.ts';
+import { readWhole } from './found-faults.ts';
 import { type CsvReading, NEIGHBOURS } from './intake-warnings.ts';
 import { readOrders } from './read-orders.ts';
 import { refuseSize } from './refuse-orders.ts';
@@ -15,12 +15,15 @@ export async function readCsvBatch(
   csv: AsyncIterable<Buffer>,
   variant: Principal['contract_variant'],
   reading: CsvReading,
-): Promise<RoutingOrder[]> {
+): Promise<readonly RoutingOrder[]> {
   return readCsv(csv, reading, (lines) => refuseSize(lines.length, variant, 'so far'));
 }
 
 /** Reads one order from CSV in the same way. A second order is a validation_failed. */
-export async function readCsvOrder(csv: AsyncIterable<Buffer>, reading: CsvReading): Promise<RoutingOrder[]> {
+export async function readCsvOrder(
+  csv: AsyncIterable<Buffer>,
+  reading: CsvReading,
+): Promise<readonly RoutingOrder[]> {
   return readCsv(csv, reading, ([_first, second]) => {
     if (second === undefined) return;
     throw validationFailed([
@@ -29,27 +32,12 @@ export async function readCsvOrder(csv: AsyncIterable<Buffer>, reading: CsvReadi
   });
 }
 
-/** `refuseNumber` gets the lines of all orders so far, also of faulty ones. It throws if there are too many. */
 async function readCsv(
   csv: AsyncIterable<Buffer>,
   reading: CsvReading,
   refuseNumber: (lines: readonly (number | null)[]) => void,
-): Promise<RoutingOrder[]> {
-  const orders: RoutingOrder[] = [];
-  const lines: (number | null)[] = [];
-  const faults = new FoundFaults();
-  for await (const records of readOrders(csv, 'csv', reading)) {
-    for (const record of records) {
-      lines.push(record.place.line);
-      faults.add(record.faults);
-      if (record.value !== null) orders.push(record.value);
-    }
-    refuseNumber(lines);
-    if (faults.areEnough) break;
-  }
-  faults.refuse();
-  if (orders.length === 0)
-    throw validationFailed([{ path: 'body', message: 'must hold at least one order' }]);
-  refuseDuplicates(orders, (index) => `line ${lines[index]}`, NEIGHBOURS);
-  return orders;
+): Promise<readonly RoutingOrder[]> {
+  const { values, lines } = await readWhole(readOrders(csv, 'csv', reading), 'order', refuseNumber);
+  refuseDuplicates(values, (index) => `line ${lines[index]}`, NEIGHBOURS);
+  return values;
 }

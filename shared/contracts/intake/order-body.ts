@@ -51,7 +51,7 @@ export async function readBatchBody(
   body: WholeBody,
   variant: Principal['contract_variant'],
   reading: CsvReading,
-): Promise<RoutingOrder[]> {
+): Promise<readonly RoutingOrder[]> {
   const bytes = bufferOf(body);
   if (body.format === 'csv') return readCsvBatch(onlyChunk(bytes), variant, reading);
   try {

@@ -1,5 +1,5 @@
 import type { Principal } from '../../accounts/principal.ts';
-import { FoundFaults } from '../../contracts/intake/found-faults.ts';
+import { readWhole } from '../../contracts/intake/found-faults.ts';
 import { IntakeWarnings } from '../../contracts/intake/intake-warnings.ts';
 import { parseJsonBody } from '../../contracts/intake/json-body.ts';
 import { readInventory } from '../../contracts/intake/read-inventory.ts';
@@ -12,7 +12,7 @@ import {
 import { inventoryUpToFaults, isPlainInventory } from '../../contracts/plain-inventory.ts';
 import { faultsOf, MAX_FAULTS_SHOWN, validationFailed } from '../../foundation/errors/faults.ts';
 import { refuseRows, refuseSnapshot } from './refuse-snapshot.ts';
-import type { InventoryRow, Snapshot } from './snapshot-rows.ts';
+import type { Snapshot } from './snapshot-rows.ts';
 
 /**
  * JSON up to this size is parsed at once. Larger JSON is read row by row. That takes longer for an ordinary body, but
@@ -60,28 +60,12 @@ async function readRowByRow(
   sourceName: string | null,
 ): Promise<Snapshot> {
   let source_name = format === 'csv' ? sourceName : null;
-  const rows: InventoryRow[] = [];
-  const lines: (number | null)[] = [];
-  const faults = new FoundFaults();
   const warnings = new IntakeWarnings();
   const onSourceName = (name: string | null) => (source_name = name);
-  for await (const records of readInventory(
-    onlyChunk(bytes),
-    format,
-    contract_variant,
-    onSourceName,
-    warnings,
-  )) {
-    for (const record of records) {
-      lines.push(record.place.line);
-      faults.add(record.faults);
-      if (record.value !== null) rows.push(record.value);
-    }
-    refuseRows(lines.length, plan, 'so far');
-    if (faults.areEnough) break;
-  }
-  faults.refuse();
-  if (rows.length === 0) throw validationFailed([{ path: 'body', message: 'must hold at least one row' }]);
+  const reading = readInventory(onlyChunk(bytes), format, contract_variant, onSourceName, warnings);
+  const { values: rows, lines } = await readWhole(reading, 'row', (read) =>
+    refuseRows(read.length, plan, 'so far'),
+  );
   const placeOf = (position: number) =>
     lines[position] === null ? `inventory[${position}]` : `line ${lines[position]}`;
   return { source_name, rows, placeOf, warnings: warnings.shown };
