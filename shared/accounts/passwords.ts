@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 
 /**
  * What a hash costs: OWASP's setting for 32 MB. Each hash contains it, so it can be raised for new hashes. Tests of other
@@ -27,16 +28,9 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected);
 }
 
-function derive(
-  password: string,
-  salt: Buffer,
-  bytes: number,
-  cost: { N: number; r: number; p: number },
-): Promise<Buffer> {
-  const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
+const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+function derive(password: string, salt: Buffer, bytes: number, cost: typeof PASSWORD_COST): Promise<Buffer> {
   // Keyboards may send the same letter composed or decomposed.
-  const normalized = password.normalize('NFKC');
-  return new Promise((resolve, reject) => {
-    scrypt(normalized, salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+  return scryptKey(password.normalize('NFKC'), salt, bytes, { ...cost, maxmem: 256 * cost.N * cost.r });
 }
