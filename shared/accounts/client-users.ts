@@ -2,22 +2,7 @@ import type { PrismaDatabase } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { Actor } from './actor.ts';
 import { changeAccount } from './change-account.ts';
-import { findClient } from './clients.ts';
-import { removeUser, saveUser, type UserChange, type UserEntry } from './users.ts';
-
-/** Adds or changes a user of a client (users.ts). Throws AppError not_found, validation_failed, last_owner. */
-export async function saveClientUser(
-  db: PrismaDatabase,
-  slug: string,
-  who: Actor,
-  entry: Omit<UserEntry, 'client_id'>,
-): Promise<UserChange> {
-  const act = { who, action: 'users.change', subject: `users/${entry.email}` };
-  const { result } = await changeAccount(db, slug, act, async (tx) =>
-    saveUser(tx, { ...entry, client_id: (await findClient(tx, slug)).id }),
-  );
-  return result;
-}
+import { removeUser, saveUser, type UserEntry } from './users.ts';
 
 interface UsersAct {
   readonly slug: string;

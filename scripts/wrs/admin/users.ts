@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
-import { removeClientUser, saveClientUser } from '../../../shared/accounts/client-users.ts';
+import { changeAccount } from '../../../shared/accounts/change-account.ts';
+import { removeClientUser } from '../../../shared/accounts/client-users.ts';
 import { findClient } from '../../../shared/accounts/clients.ts';
-import { listUsers, type UserInfo } from '../../../shared/accounts/users.ts';
+import {
+  listUsers,
+  saveUser,
+  type UserChange,
+  type UserEntry,
+  type UserInfo,
+} from '../../../shared/accounts/users.ts';
 import { emailAddress, newPassword } from '../../../shared/contracts/account/account-file-schema.ts';
+import type { Database } from '../../../shared/db/database.ts';
 import { loadConfig } from '../../../shared/foundation/config/config.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import { findService } from '../../../shared/foundation/service-address.ts';
@@ -54,7 +62,7 @@ function addAddCommand(users: Command, context: WrsContext): void {
         const change =
           slug === undefined || role === 'operator'
             ? await saveOperator(db, COMMAND_LINE, entry)
-            : await saveClientUser(db, slug, COMMAND_LINE, { ...entry, role });
+            : await saveClientUser(db, slug, { ...entry, role });
         return { email, role, change, password: madeUp };
       });
       if (options.json) return context.print(JSON.stringify(result));
@@ -65,6 +73,19 @@ function addAddCommand(users: Command, context: WrsContext): void {
       }
       context.comment(`Sign in at ${await serviceUrl(context.env)}/`);
     });
+}
+
+/** Adds or changes a user of a client (saveUser). Throws AppError not_found, validation_failed, last_owner. */
+async function saveClientUser(
+  db: Database,
+  slug: string,
+  entry: Omit<UserEntry, 'client_id'>,
+): Promise<UserChange> {
+  const act = { who: COMMAND_LINE, action: 'users.change', subject: `users/${entry.email}` };
+  const { result } = await changeAccount(db, slug, act, async (tx) =>
+    saveUser(tx, { ...entry, client_id: (await findClient(tx, slug)).id }),
+  );
+  return result;
 }
 
 function addListCommand(users: Command, context: WrsContext): void {
