@@ -106,7 +106,7 @@ describe('two API processes on one database', () => {
       [live.ledger_id],
     );
     expect(overruled.rows).toEqual([]);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(320);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(320);
   });
 
   it('route exactly the 15 orders that a trial has left, of 20 at once', async () => {
@@ -123,6 +123,6 @@ describe('two API processes on one database', () => {
     );
     const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
     expect([count(200), count(402)]).toEqual([15, 5]);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(15);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(15);
   });
 });

@@ -52,11 +52,11 @@ async function viewOf(
   client: Client & { plan: Plan },
   day: Date,
 ): Promise<ClientView> {
-  const usage = await usageOf(db.pool, { client_id: client.id, plan: clientLimits(client) }, day);
+  const { used } = await usageOf(db.pool, { client_id: client.id, plan: clientLimits(client) }, day);
   return {
     client_id: client.id,
     ...clientFields(client),
-    routed_orders_used: usage.routed_orders_used,
+    routed_orders_used: used,
     created_at: client.created_at.toISOString(),
   };
 }

@@ -20,8 +20,7 @@ const DAY = new Date('2026-03-15T12:00:00Z');
 const route = (principal: Principal, orders: number, day = DAY) =>
   inTransaction(db.pool, (tx) => meter(tx, principal, orders, day));
 
-const used = async (principal: Principal, day = DAY) =>
-  (await usageOf(db.pool, principal, day)).routed_orders_used;
+const used = async (principal: Principal, day = DAY) => (await usageOf(db.pool, principal, day)).used;
 
 const aTrial = (routed_orders_limit: number | null = null) =>
   createTestAccount(db, { client: { plan: 'trial', subscription_status: 'trialing', routed_orders_limit } });
@@ -168,10 +167,12 @@ describe('usageOf', () => {
     await route(live, 7);
     await route(live, 1, new Date('2026-03-31T12:00:00Z'));
     expect(await usageOf(db.pool, live, DAY)).toEqual({
-      routed_orders_used: 8,
-      routed_orders_limit: 100_000,
-      routed_orders_remaining: 99_992,
-      routed_orders_period: 'month',
+      plan: 'pro',
+      period: 'month',
+      used: 8,
+      limit: 100_000,
+      remaining: 99_992,
+      inventory_rows_limit: 500_000,
     });
   });
 
@@ -179,7 +180,7 @@ describe('usageOf', () => {
     const account = await aTrial();
     await route(account.live, 5);
     await setClientPlan(db, account.slug, 'trial', { routed_orders_limit: 2 });
-    expect(await usageOf(db.pool, await liveNow(account), DAY)).toMatchObject({ routed_orders_remaining: 0 });
+    expect(await usageOf(db.pool, await liveNow(account), DAY)).toMatchObject({ remaining: 0 });
   });
 });
 

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
+import type { z } from 'zod';
+import type { planUsage } from '../contracts/account/usage.ts';
 import type { Queryable } from '../db/database.ts';
 import { pipeline } from '../db/pipeline.ts';
 import { prepared } from '../db/sql.ts';
@@ -8,14 +10,7 @@ import { lockLedger } from './ledger-lock.ts';
 import type { PlanLimits, Principal } from './principal.ts';
 
 /** What a client has used of its plan in the present period (all time for `total`, the UTC month for `month`). */
-export interface PlanUsage {
-  readonly routed_orders_used: number;
-  /** null: no limit. */
-  readonly routed_orders_limit: number | null;
-  /** null: no limit. Never below zero, even if the limit was lowered below what is used. */
-  readonly routed_orders_remaining: number | null;
-  readonly routed_orders_period: PlanLimits['routed_orders_period'];
-}
+export type PlanUsage = Readonly<z.output<typeof planUsage>>;
 
 type Subscriber = Pick<Principal, 'client_id' | 'plan'>;
 
@@ -66,7 +61,7 @@ export async function meter(
     counted: () => tx.query(prepared(count)),
   });
   if (counted.rowCount === 0) {
-    throw usageLimit(principal.plan, await usageOf(tx, principal, day), orders);
+    throw usageLimit(await usageOf(tx, principal, day), orders);
   }
 }
 
@@ -111,14 +106,16 @@ export async function usageOf(db: Queryable, subscriber: Subscriber, day: Date):
   return planUsageOf(plan, rows[0]!.used);
 }
 
-/** The usage of a plan of which `used` orders are used. */
+/** The usage of a plan of which `used` orders are used, which may be more than a limit that was lowered. */
 export function planUsageOf(plan: PlanLimits, used: number): PlanUsage {
   const limit = plan.routed_orders_limit;
   return {
-    routed_orders_used: used,
-    routed_orders_limit: limit,
-    routed_orders_remaining: limit === null ? null : Math.max(0, limit - used),
-    routed_orders_period: plan.routed_orders_period,
+    plan: plan.code,
+    period: plan.routed_orders_period,
+    used,
+    limit,
+    remaining: limit === null ? null : Math.max(0, limit - used),
+    inventory_rows_limit: plan.inventory_rows_limit,
   };
 }
 
@@ -135,25 +132,25 @@ export async function assertWithinPlan(
   if (meteredLimit(principal) === null) {
     return;
   }
-  refuseBeyondPlan(principal.plan, await usageOf(db, principal, day), orders);
+  refuseBeyondPlan(await usageOf(db, principal, day), orders);
 }
 
 /** Throws AppError usage_limit if `orders` more orders do not fit. */
-export function refuseBeyondPlan(plan: PlanLimits, usage: PlanUsage, orders: number): void {
-  if (orders > (usage.routed_orders_remaining ?? orders)) throw usageLimit(plan, usage, orders);
+export function refuseBeyondPlan(usage: PlanUsage, orders: number): void {
+  if (orders > (usage.remaining ?? orders)) throw usageLimit(usage, orders);
 }
 
 /** The detail: the limit, what remains, the run's size, what to do. */
-function usageLimit(plan: PlanLimits, usage: PlanUsage, orders: number): AppError {
-  const name = plan.code === 'trial' ? 'The trial' : `The ${plan.code} plan`;
-  const period = plan.routed_orders_period === 'total' ? 'in total' : 'a month';
-  const limit = count(usage.routed_orders_limit ?? 0, 'routed order');
-  const remaining = usage.routed_orders_remaining ?? 0;
+function usageLimit({ plan, ...usage }: PlanUsage, orders: number): AppError {
+  const name = plan === 'trial' ? 'The trial' : `The ${plan} plan`;
+  const period = usage.period === 'total' ? 'in total' : 'a month';
+  const limit = count(usage.limit ?? 0, 'routed order');
+  const remaining = usage.remaining ?? 0;
   return new AppError(
     'usage_limit',
     `${name} includes up to ${limit} ${period}; ${remaining.toLocaleString('en-US')} ` +
       `${remaining === 1 ? 'remains' : 'remain'} and this run contains ${count(orders, 'order')}. ` +
-      `Choose a ${plan.code === 'trial' ? 'plan' : 'larger plan'} to continue.`,
+      `Choose a ${plan === 'trial' ? 'plan' : 'larger plan'} to continue.`,
   );
 }
 

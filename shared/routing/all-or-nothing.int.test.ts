@@ -43,7 +43,7 @@ describe.each(Object.entries(presenters))('a presenter that throws %s', (_when, 
         ledger_id,
       ]);
       expect(rows).toEqual([{ n: 0 }]);
-      expect((await usageOf(pool, live, new Date())).routed_orders_used).toBe(0);
+      expect((await usageOf(pool, live, new Date())).used).toBe(0);
       expect((await service.route(live, orders)).run.orders_routed).toBe(count);
     },
   );

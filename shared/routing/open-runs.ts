@@ -55,14 +55,14 @@ export async function openRuns(tx: pg.PoolClient, runs: readonly PreparedRun[]):
   const [row] = opened.rows;
   if (row === undefined) {
     if (!isMetered) throw new Error(`Ledger ${ledger_id} is gone.`);
-    const { routed_orders_used } = usage ?? (await usageOf(tx, principal, day));
-    const gate = new PlanGate(taken, routed_orders_used);
+    const { used } = usage ?? (await usageOf(tx, principal, day));
+    const gate = new PlanGate(taken, used);
     return { stock_epoch: 0, gate, run_ids: [], first_run_number: 0, first_id: 0 };
   }
   const [stock_epoch, runIds, first_run_number, first_id] = row;
   return {
     stock_epoch,
-    gate: new PlanGate(taken, usage?.routed_orders_used ?? null),
+    gate: new PlanGate(taken, usage?.used ?? null),
     run_ids: JSON.parse(runIds),
     first_run_number,
     first_id,
@@ -84,7 +84,7 @@ class PlanGate implements Gate<PreparedRun> {
     try {
       refuseGone(wait.signal);
       if (idempotency !== null && this.#taken.has(idempotency.key)) throw new KeyTaken();
-      if (this.#used !== null) refuseBeyondPlan(plan, planUsageOf(plan, this.#used), orders.length);
+      if (this.#used !== null) refuseBeyondPlan(planUsageOf(plan, this.#used), orders.length);
       return null;
     } catch (error) {
       return error as Error;

@@ -100,7 +100,7 @@ async function reservedUnits(): Promise<number> {
   return rows[0].units;
 }
 
-const used = async () => (await usageOf(db.pool, live, new Date())).routed_orders_used;
+const used = async () => (await usageOf(db.pool, live, new Date())).used;
 
 /** Changes to an account with stock that makes one order hard, and nine units of A. Returns what is special of that order. */
 async function createHardAccount(client: object = {}): Promise<Partial<RoutingOrder>> {

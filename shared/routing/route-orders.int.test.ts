@@ -266,7 +266,7 @@ describe('usage', () => {
     const { live, test } = await createTestAccount(db);
     await service.route(live, [{}, { destination_zip: 'bad' }]);
     await service.route(test, [{}]);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(2);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(2);
   });
 
   it('refuses a run that would pass the limit and keeps nothing of it', async () => {
@@ -285,7 +285,7 @@ describe('usage', () => {
         Array.from({ length: 6 }, () => ({})),
       ),
     ).rejects.toMatchObject({ code: 'usage_limit', status: 402 });
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(10);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(10);
     expect(await reservations(live.ledger_id)).toEqual(before);
     expect(await db.prisma.run.count({ where: { client_id: live.client_id } })).toBe(1);
   });
@@ -327,7 +327,7 @@ describe('concurrent requests', () => {
       [live.ledger_id],
     );
     expect(active.rows).toEqual([]);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(240);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(240);
   });
 
   it('pass a trial limit of 15 orders with exactly 15 of 20', async () => {
@@ -341,6 +341,6 @@ describe('concurrent requests', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'usage_limit' });
     }
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(15);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(15);
   });
 });

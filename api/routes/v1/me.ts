@@ -15,7 +15,7 @@ const me: FastifyPluginAsync = async (app) => {
     answer: meResponse.describe('The key is active.'),
     handle: async ({ keyPrincipal: principal }) => {
       const { db, now } = app.services;
-      const usage = await usageOf(db.pool, principal, now());
+      const { plan: code, period, limit, used, remaining } = await usageOf(db.pool, principal, now());
       return {
         status: 'ok' as const,
         api_key_id: principal.api_key_id,
@@ -24,14 +24,8 @@ const me: FastifyPluginAsync = async (app) => {
         key_prefix: principal.key_prefix,
         name: principal.key_name,
         subscription_status: principal.subscription_status,
-        subscription_tier: principal.plan.code,
-        plan: {
-          code: principal.plan.code,
-          period: usage.routed_orders_period,
-          limit: usage.routed_orders_limit,
-          used: usage.routed_orders_used,
-          remaining: usage.routed_orders_remaining,
-        },
+        subscription_tier: code,
+        plan: { code, period, limit, used, remaining },
       };
     },
   });

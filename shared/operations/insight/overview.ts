@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Principal } from '../../accounts/principal.ts';
 import { usageOf } from '../../accounts/usage.ts';
 import type { overview, overviewQuery } from '../../contracts/account/overview.ts';
-import type { planUsage } from '../../contracts/account/usage.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../routing/run-queries.ts';
 import { readLastSync } from './list-skus.ts';
@@ -31,7 +30,7 @@ export async function readOverview(
     readReasons(pool, ledger_id, period),
     countedSince(db, ledger_id),
     runsAtWork(pool, ledger_id, period),
-    readPlanUsage(db, principal, now),
+    usageOf(pool, principal, now),
     readLastSync(pool, ledger_id),
   ]);
   const { from, to, bucket } = period as Period;
@@ -59,23 +58,6 @@ async function countedSince({ pool }: Database, ledgerId: number): Promise<Date 
     [ledgerId],
   );
   return rows[0]?.moment ?? null;
-}
-
-/** What a client has used of its plan, for people. */
-export async function readPlanUsage(
-  { pool }: Database,
-  principal: Principal,
-  now: Date,
-): Promise<z.output<typeof planUsage>> {
-  const usage = await usageOf(pool, principal, now);
-  return {
-    plan: principal.plan.code,
-    period: usage.routed_orders_period,
-    used: usage.routed_orders_used,
-    limit: usage.routed_orders_limit,
-    remaining: usage.routed_orders_remaining,
-    inventory_rows_limit: principal.plan.inventory_rows_limit,
-  };
 }
 
 /** The most runs that are shown. All are counted. */

@@ -32,7 +32,7 @@ function aBatch(principal: Principal) {
 }
 
 const usedBy = async (principal: Principal) =>
-  (await usageOf(service.deps.db.pool, principal, new Date())).routed_orders_used;
+  (await usageOf(service.deps.db.pool, principal, new Date())).used;
 
 describe('a batch in a thread', () => {
   it('comes back as it was sent if its ledger is not free', async () => {

@@ -118,7 +118,7 @@ describe('receiving a run', () => {
       { chunk: 1, orders: 2000 },
       { chunk: 2, orders: 500 },
     ]);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(4500);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(4500);
   });
 
   it('takes the same orders from each format, packed or not', async () => {
@@ -279,7 +279,7 @@ describe('a run with faulty orders', () => {
       message: expect.stringMatching(/^order ID "SO-7" came before in this run\. .* must be neighbours/),
     });
     expect(await stored(live.ledger_id)).toEqual(NOTHING);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(0);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(0);
   });
 
   it('is taken without them where that is asked for, and they are listed', async () => {
@@ -295,7 +295,7 @@ describe('a run with faulty orders', () => {
     expect(orders.length).toBe(8963);
     expect(new Set(orders).size).toBe(8963);
     expect(runs).toMatchObject([{ orders_total: 8963, fault_count: 37 }]);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(8963);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(8963);
   });
 
   it('is refused with the first hundred of more', async () => {
@@ -381,7 +381,7 @@ describe('a plan', () => {
     expect(await stored(live.ledger_id)).toEqual(NOTHING);
     expect(await receiveRun(deps, live, aRequest(lines(15)))).toMatchObject({ orders_total: 15 });
     await expect(receiveRun(deps, live, aRequest(lines(1)))).rejects.toMatchObject({ code: 'usage_limit' });
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(15);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(15);
   });
 
   it('refuses a run that cannot fit before all of it has come', async () => {
@@ -400,7 +400,7 @@ describe('a plan', () => {
     const sent = Array.from({ length: 6 }, (_, i) => receiveRun(deps, live, aRequest(lines(4, 10 * i))));
     const outcomes = await Promise.allSettled(sent);
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(3);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(12);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(12);
     expect((await stored(live.ledger_id)).orders.length).toBe(12);
   });
 });
@@ -420,7 +420,7 @@ describe('an Idempotency-Key', () => {
       receiveRun(deps, live, aRequest(lines(3), { idempotency: elsewhere })),
     ).rejects.toMatchObject(conflict);
     expect((await stored(live.ledger_id)).runs.length).toBe(1);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(3);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(3);
   });
 
   it('makes one run of requests that come together, in several processes', async () => {
@@ -434,7 +434,7 @@ describe('an Idempotency-Key', () => {
     const { runs, orders } = await stored(live.ledger_id);
     expect(runs.length).toBe(1);
     expect(orders.length).toBe(2500);
-    expect((await usageOf(db.pool, live, new Date())).routed_orders_used).toBe(2500);
+    expect((await usageOf(db.pool, live, new Date())).used).toBe(2500);
   });
 
   it('gives the run again, also when that has used up the plan', async () => {

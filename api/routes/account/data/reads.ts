@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { usageOf } from '../../../../shared/accounts/usage.ts';
 import { skuPage, skuParams, skusQuery, skuView } from '../../../../shared/contracts/account/inventory.ts';
 import { orderPage, ordersQuery } from '../../../../shared/contracts/account/orders.ts';
 import { overviewQuery, overview as overviewSchema } from '../../../../shared/contracts/account/overview.ts';
@@ -14,7 +15,7 @@ import { runParams } from '../../../../shared/contracts/run.ts';
 import { readAccountRun } from '../../../../shared/operations/insight/account-run.ts';
 import { listAccountRuns } from '../../../../shared/operations/insight/list-account-runs.ts';
 import { listSkus } from '../../../../shared/operations/insight/list-skus.ts';
-import { readOverview, readPlanUsage } from '../../../../shared/operations/insight/overview.ts';
+import { readOverview } from '../../../../shared/operations/insight/overview.ts';
 import { showSku } from '../../../../shared/operations/insight/show-sku.ts';
 import { readUsage } from '../../../../shared/operations/reports/reports.ts';
 import { findRun } from '../../../../shared/routing/run-queries.ts';
@@ -118,7 +119,7 @@ const reads: FastifyPluginAsync = async (app) => {
       if (principal.environment === 'live') {
         for await (const some of readUsage(db.pool, principal.client_id, query)) days.push(...some);
       }
-      return { plan: await readPlanUsage(db, principal, now()), days };
+      return { plan: await usageOf(db.pool, principal, now()), days };
     },
   });
 };
