@@ -9,6 +9,8 @@ export interface NewJob<N extends JobName> {
   readonly data: JobData<N>;
   /** From 1, the lower the sooner. Jobs of one priority, and jobs without, are worked in the order of their adding. */
   readonly priority?: number;
+  /** So many milliseconds pass before it is worked on. */
+  readonly delay?: number;
 }
 
 /** The service's queues, by the kind of job in each. */
@@ -42,13 +44,14 @@ export class JobQueues {
     const { data: schema } = JOBS[name];
     const identity = JOBS[name].identity as (data: JobData<N>) => string;
     await this.of(name).addBulk(
-      jobs.map(({ title, data, priority }) => ({
+      jobs.map(({ title, data, priority, delay }) => ({
         name: title,
         data: schema.parse(data),
         opts: {
           ...TRIES,
           deduplication: { id: identity(data) },
           ...(priority !== undefined && { priority }),
+          ...(delay !== undefined && { delay }),
           removeOnComplete: COMPLETED_JOBS,
           removeOnFail: FAILED_JOBS,
         },

@@ -10,6 +10,17 @@ export function isWorkable({ phase, status }: Pick<RunRow, 'phase' | 'status'>):
   return (phase === 'scoring' || phase === 'allocating') && (status === 'queued' || status === 'running');
 }
 
+/** Whether there is work on runs of any ledger. */
+export async function areRunsUnderWay(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ under_way: boolean }>({
+    name: 'are-runs-under-way',
+    text: `SELECT EXISTS (
+             SELECT FROM runs WHERE phase IN ('scoring', 'allocating') AND status IN ('queued', 'running')
+           ) AS under_way`,
+  });
+  return rows[0]!.under_way;
+}
+
 /** Reads a run of any ledger, for a job. Returns null if there is none. */
 export function loadManagedRun(db: Queryable, runId: number): Promise<RunRow | null> {
   return selectRun(db, 'load-managed-run', 'id = $1', [runId]);

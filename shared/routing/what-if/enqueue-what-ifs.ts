@@ -1,6 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import type { JobQueues } from '../managed/job-queues.ts';
+import { areRunsUnderWay } from '../managed/managed-run.ts';
 import { UNDER_WAY, type WhatIf } from './what-ifs.ts';
+
+/** Between two steps of a what-if while there are runs, in milliseconds: they keep nearly all of the machine. */
+const BESIDE_RUNS_MS = 1000;
 
 /** After so long without progress the job of a what-if may have been lost. */
 const QUIET_SECONDS = 3;
@@ -27,7 +31,8 @@ export async function enqueueWhatIfs(
   const what =
     status === 'queued' ? 'choose orders' : `decide from order ${orders_decided + 1} of ${orders_total}`;
   const data = { what_if_id, ledger_id: ledgerId, step: status === 'queued' ? 0 : first.next_batch + 1 };
-  await queues.add('what-if', [{ title: `what-if ${what_if_id}: ${what}`, data }]);
+  const delay = (await areRunsUnderWay(pool)) ? BESIDE_RUNS_MS : 0;
+  await queues.add('what-if', [{ title: `what-if ${what_if_id}: ${what}`, data, delay }]);
 }
 
 /** Adds the jobs again of what-ifs without progress. */

@@ -8,6 +8,7 @@ import type { LaneResolver } from '../../transit/lane-resolver.ts';
 import { decideAll } from '../decide-turn.ts';
 import { ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState } from '../load-ledger-state.ts';
+import { areRunsUnderWay } from '../managed/managed-run.ts';
 import { addCounts } from '../status-counts.ts';
 import { loadOrders, type StoredOrder } from '../stored-orders.ts';
 import { outcomeText, type SideDecision, visibleOf } from './outcome.ts';
@@ -45,7 +46,9 @@ export async function workWhatIf(
     } catch (error) {
       if (!(error instanceof Superseded)) throw error;
     }
-    if (isThreadWaitedFor()) return loadWhatIf(db.pool, ledger_id, what_if_id);
+    // While there are runs, a job does one step: `enqueueWhatIfs` delays the next one.
+    if (isThreadWaitedFor() || (await areRunsUnderWay(db.pool)))
+      return loadWhatIf(db.pool, ledger_id, what_if_id);
   }
 }
 

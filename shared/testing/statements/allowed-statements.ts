@@ -76,6 +76,10 @@ export const ALLOWED: readonly Allowed[] = [
     reason: 'The caretaker looks for bulk actions of any client that nobody works on.',
   },
   {
+    part: 'SELECT EXISTS ( SELECT FROM runs WHERE phase IN',
+    reason: 'Whether there are runs at all: what-ifs of any client give way to them.',
+  },
+  {
     part: 'FROM ledgers l JOIN what_ifs w ON w.ledger_id = l.id',
     reason: 'The caretaker looks for what-ifs of any client that nobody works on.',
   },
