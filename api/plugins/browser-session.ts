@@ -1,13 +1,14 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { findSession, SESSION_SECONDS, type SignedIn } from '../../shared/accounts/sessions.ts';
+import type { Caller } from '../../shared/accounts/access.ts';
+import { findSession, SESSION_SECONDS } from '../../shared/accounts/sessions.ts';
 import { AppError } from '../../shared/foundation/errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The person who is signed in, or null. Set under /ops and /account only. */
-    signedIn: SignedIn | null;
+    signedIn: Caller | null;
   }
 }
 

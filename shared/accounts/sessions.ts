@@ -1,21 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import type { User, UserRole } from '../db/generated/client.ts';
+import type { User } from '../db/generated/client.ts';
+import type { Caller } from './access.ts';
 import { secretHash } from './secrets.ts';
 
 /** How long a sign-in lasts. */
 export const SESSION_SECONDS = 12 * 3600;
 
 const TOKEN_BYTES = 32;
-
-/** A person who is signed in. */
-export interface SignedIn {
-  readonly user_id: number;
-  readonly email: string;
-  readonly role: UserRole;
-  /** null for an operator of the whole service. */
-  readonly client_id: number | null;
-}
 
 type SessionDeps = Pick<Database, 'prisma'>;
 
@@ -32,18 +24,14 @@ export async function startSession(
 }
 
 /** The user of a token; null if the token is unknown, the session has ended, or the user is disabled. */
-export async function findSession(
-  { prisma }: SessionDeps,
-  token: string,
-  now: Date,
-): Promise<SignedIn | null> {
+export async function findSession({ prisma }: SessionDeps, token: string, now: Date): Promise<Caller | null> {
   const session = await prisma.session.findFirst({
     where: { token_hash: secretHash(token), expires_at: { gt: now }, user: { disabled_at: null } },
     select: { user: true },
   });
   if (session === null) return null;
   const { id, email, role, client_id } = session.user;
-  return { user_id: id, email, role, client_id };
+  return { kind: 'user', id, name: email, role, client_id };
 }
 
 /** Signs out. An unknown token changes nothing. */

@@ -83,8 +83,7 @@ async function findCaller(request: FastifyRequest, role: RouteRole): Promise<Cal
     if (!isCsrfTokenOf(tokenOf(request)!, typeof sent === 'string' ? sent : ''))
       throw new AppError('csrf_token');
   }
-  const { user_id, email, role: ofUser, client_id } = request.signedIn;
-  return { kind: 'user', id: user_id, name: email, role: ofUser, client_id };
+  return request.signedIn;
 }
 
 /** The client that the request names. If the parameter comes twice, no client has that name. */
