@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { transitView } from '../contracts/account/configuration.ts';
 import type { Database } from '../db/database.ts';
 import type { AccountState } from './account-state.ts';
 import type { AccountEdit } from './actor.ts';
@@ -6,16 +8,7 @@ import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 
 /** A client's transit provider as people see it. */
-export interface TransitView {
-  readonly provider: 'table' | 'zone' | 'http';
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly lane_table: {
-    readonly lane_table_id: number;
-    readonly created_at: string;
-    readonly warehouses: readonly { readonly warehouse_id: string; readonly lanes: number }[];
-  } | null;
-  readonly etag: string;
-}
+export type TransitView = z.output<typeof transitView>;
 
 /** Shows where a client's transit days come from. */
 export async function showTransit(

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { uploadedLanes } from '../contracts/account/configuration.ts';
 import type { Database } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
@@ -25,17 +27,9 @@ export interface LaneImport {
   readonly use: boolean;
 }
 
-/** What an import did. */
-export interface ImportedLanes {
+/** What an import did. Warehouses without new lanes are left out. */
+export interface ImportedLanes extends z.output<typeof uploadedLanes> {
   readonly client_id: number;
-  readonly layout: string;
-  /** The warehouses that have new lanes, and how many. The lanes of other warehouses are unchanged. */
-  readonly warehouses: readonly { readonly warehouse_id: string; readonly lanes: number }[];
-  readonly lane_table_id: number;
-  /** The client's provider now. */
-  readonly provider: TransitSetup['provider'];
-  /** False if the client had these lanes and this provider already. */
-  readonly changed: boolean;
 }
 
 /**

@@ -4,7 +4,7 @@ import { changeTransit } from '../../../shared/accounts/change-transit.ts';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
 import { importLanes } from '../../../shared/accounts/import-lanes.ts';
 import { readTransit } from '../../../shared/accounts/read-account.ts';
-import { transitBody, transitView } from '../../../shared/contracts/account/configuration.ts';
+import { transitBody, transitView, uploadedLanes } from '../../../shared/contracts/account/configuration.ts';
 import { flagQuery, soughtIdentifier } from '../../../shared/contracts/common.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
 import { bufferOf } from '../../../shared/contracts/intake/whole-body.ts';
@@ -30,16 +30,6 @@ const lanesQuery = z.object({
   service: z.string().max(100).optional().describe('The column of a carrier’s chart; left out: ground.'),
   use: flagQuery('true').describe('Whether the provider is `table` from now on.'),
 });
-
-const lanesAnswer = z
-  .strictObject({
-    layout: z.string(),
-    warehouses: z.array(z.strictObject({ warehouse_id: z.string(), lanes: z.int() })),
-    lane_table_id: z.int(),
-    provider: z.enum(['table', 'zone', 'http']),
-    changed: z.boolean().describe('false: the client had these lanes, and this provider, already.'),
-  })
-  .meta({ id: 'UploadedLanes' });
 
 const laneQuery = z.object({
   warehouse_id: soughtIdentifier,
@@ -120,7 +110,7 @@ const transit: FastifyPluginAsync = async (app) => {
     query: lanesQuery,
     bodyLimit: TABLE_LIMIT_BYTES,
     bodies: { 'text/csv': z.string() },
-    answer: lanesAnswer,
+    answer: uploadedLanes,
     handle: async (request) => {
       const { account, query, wholeBody } = request;
       if (wholeBody?.format !== 'csv') throw unsupportedType(request);

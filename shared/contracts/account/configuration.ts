@@ -82,6 +82,8 @@ export const settingBody = z
   .strictObject({ value: z.unknown().describe('What the setting of this name takes: see SettingsPatch.') })
   .meta({ id: 'SettingPatch' });
 
+const laneCounts = z.array(z.strictObject({ warehouse_id: z.string(), lanes: z.int() }));
+
 export const transitView = z
   .strictObject({
     provider: z.enum(['table', 'zone', 'http']),
@@ -92,7 +94,7 @@ export const transitView = z
       .strictObject({
         lane_table_id: z.int(),
         created_at: moment,
-        warehouses: z.array(z.strictObject({ warehouse_id: z.string(), lanes: z.int() })),
+        warehouses: laneCounts,
       })
       .nullable()
       .describe("The client's own lanes, which the provider table uses; null: there are none."),
@@ -117,3 +119,14 @@ export const transitBody = z
       'Members that the provider and its adapter have. The provider table needs a table of lanes that was uploaded ' +
       'before. A provider http that is new needs its adapter and what that needs.',
   });
+
+/** What an upload of lanes did. */
+export const uploadedLanes = z
+  .strictObject({
+    layout: z.string(),
+    warehouses: laneCounts,
+    lane_table_id: z.int(),
+    provider: z.enum(['table', 'zone', 'http']),
+    changed: z.boolean().describe('false: the client had these lanes, and this provider, already.'),
+  })
+  .meta({ id: 'UploadedLanes' });
