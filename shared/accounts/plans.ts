@@ -1,10 +1,8 @@
 import type { PrismaDatabase } from '../db/database.ts';
-import type { Client, Plan, Prisma, SubscriptionStatus } from '../db/generated/client.ts';
+import type { Client, Plan, Prisma } from '../db/generated/client.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import { type Actor, COMMAND_LINE } from './actor.ts';
 import { writeAudit } from './audit.ts';
-import { changeAccount } from './change-account.ts';
-import { findClient, updateClient } from './clients.ts';
 import type { PlanLimits } from './principal.ts';
 
 /** The limits of a plan, or a client's own. Null: no limit; for a client: the limit of its plan. */
@@ -46,27 +44,8 @@ export function editPlan(
   });
 }
 
-/**
- * Puts a client on a plan; what `change` leaves out stays as it is. Returns the limits of the client
- * now. Throws AppError not_found for an unknown client or plan.
- */
-export async function setClientPlan(
-  db: PrismaDatabase,
-  slug: string,
-  code: string,
-  change: Limits & { readonly subscription_status?: SubscriptionStatus } = {},
-  who: Actor = COMMAND_LINE,
-): Promise<PlanLimits & { readonly subscription_status: SubscriptionStatus }> {
-  const act = { who, action: 'clients.change', subject: `clients/${slug}` };
-  await changeAccount(db, slug, act, async (tx) => {
-    await findPlan(tx, code);
-    await updateClient(tx, await findClient(tx, slug), { slug, plan: code, ...change });
-  });
-  const client = await db.prisma.client.findUniqueOrThrow({ where: { slug }, include: { plan: true } });
-  return { ...clientLimits(client), subscription_status: client.subscription_status };
-}
-
-async function findPlan(tx: Prisma.TransactionClient, code: string): Promise<Plan> {
+/** Finds a plan. Throws AppError not_found. */
+export async function findPlan(tx: Prisma.TransactionClient, code: string): Promise<Plan> {
   const plan = await tx.plan.findUnique({ where: { code } });
   if (plan === null) throw new AppError('not_found', `There is no plan ${code}.`);
   return plan;

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createTestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { COMMAND_LINE } from './actor.ts';
 import { revokeApiKey } from './api-keys.ts';
-import { setClientPlan } from './plans.ts';
+import { changeClient } from './change-client.ts';
 import { authenticate } from './principal.ts';
 import { newSecret } from './secrets.ts';
 
@@ -106,14 +107,14 @@ describe('authenticate', () => {
     'refuses a subscription that is %s, and serves it again when it is active',
     async (subscription_status) => {
       const { slug, keys } = await createTestAccount(db);
-      await setClientPlan(db, slug, 'pro', { subscription_status });
+      await changeClient(db, { who: COMMAND_LINE, client: { slug, subscription_status } });
       for (const key of Object.values(keys)) {
         await expect(authenticate(db, `Bearer ${key}`)).rejects.toMatchObject({
           code: 'subscription_inactive',
           status: 402,
         });
       }
-      await setClientPlan(db, slug, 'pro', { subscription_status: 'active' });
+      await changeClient(db, { who: COMMAND_LINE, client: { slug, subscription_status: 'active' } });
       await expect(authenticate(db, `Bearer ${keys.live}`)).resolves.toBeDefined();
     },
   );

@@ -3,7 +3,9 @@ import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createTestAccount, type TestAccount } from '../testing/test-account.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { editPlan, setClientPlan } from './plans.ts';
+import { COMMAND_LINE } from './actor.ts';
+import { changeClient } from './change-client.ts';
+import { editPlan } from './plans.ts';
 import { authenticate, type Principal } from './principal.ts';
 import { assertWithinPlan, meter, refundUsage, usageOf } from './usage.ts';
 
@@ -24,6 +26,9 @@ const used = async (principal: Principal, day = DAY) => (await usageOf(db.pool, 
 
 const aTrial = (routed_orders_limit: number | null = null) =>
   createTestAccount(db, { client: { plan: 'trial', subscription_status: 'trialing', routed_orders_limit } });
+
+const setLimit = ({ slug }: TestAccount, routed_orders_limit: number, plan = 'trial') =>
+  changeClient(db, { who: COMMAND_LINE, client: { slug, plan, routed_orders_limit } });
 
 /** The account's live key as it authenticates now. */
 const liveNow = (account: TestAccount) => authenticate(db, `Bearer ${account.keys.live}`);
@@ -100,7 +105,7 @@ describe('meter', () => {
   it('has no limit on the plan enterprise unless the client has one', async () => {
     const account = await createTestAccount(db, { client: { plan: 'enterprise' } });
     await route(account.live, 2_000_000);
-    await setClientPlan(db, account.slug, 'enterprise', { routed_orders_limit: 2_000_001 });
+    await setLimit(account, 2_000_001, 'enterprise');
     await expect(route(await liveNow(account), 2)).rejects.toMatchObject({ code: 'usage_limit' });
     await route(await liveNow(account), 1);
   });
@@ -179,7 +184,7 @@ describe('usageOf', () => {
   it('has nothing remain, not less, where the limit was lowered below what is used', async () => {
     const account = await aTrial();
     await route(account.live, 5);
-    await setClientPlan(db, account.slug, 'trial', { routed_orders_limit: 2 });
+    await setLimit(account, 2);
     expect(await usageOf(db.pool, await liveNow(account), DAY)).toMatchObject({ remaining: 0 });
   });
 });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountFileInput } from '../../../shared/accounts/account-file.ts';
-import { exportAccount } from '../../../shared/accounts/export-account.ts';
 import { verifyPassword } from '../../../shared/accounts/passwords.ts';
 import { authenticate } from '../../../shared/accounts/principal.ts';
 import { findSession, startSession } from '../../../shared/accounts/sessions.ts';
@@ -13,6 +12,7 @@ import { createTestDatabase } from '../../../shared/testing/test-database.ts';
 import { callWrs } from '../../dev/testing/run-wrs.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { keysOf } from './account-file-keys.ts';
+import { exportAccount } from './export-account.ts';
 
 let db: Database;
 let folder: string;
@@ -365,6 +365,8 @@ describe('account plan', () => {
       plan: { code: 'starter', routed_orders_limit: 7 },
       subscription_status: 'trialing',
     });
+    const kept = await account(['plan', 'set', slug, 'pro']);
+    expect(kept.data.split('\n')[1]).toMatch(/^pro +7 a month +500,000$/);
     const unset = await account(['plan', 'set', slug, 'starter', '--routed-orders', 'none']);
     expect(unset.data.split('\n')[1]).toMatch(/^starter +10,000 a month +150,000$/);
   });
@@ -390,6 +392,10 @@ describe('account plan', () => {
     expect(await account(['plan', 'set', slug, 'gold'])).toMatchObject({
       code: 1,
       comments: ['There is no plan gold.'],
+    });
+    expect(await account(['plan', 'set', 'nobody', 'pro'])).toMatchObject({
+      code: 1,
+      comments: ['There is no client nobody.'],
     });
   });
 });

@@ -5,7 +5,6 @@ import { stripComments } from 'jsonc-parser';
 import type { AccountChange } from '../../../shared/accounts/account-changes.ts';
 import { invalidAccountFile, parseAccountFile } from '../../../shared/accounts/account-file.ts';
 import { type AppliedAccount, applyAccountFile } from '../../../shared/accounts/apply-account.ts';
-import { exportAccount } from '../../../shared/accounts/export-account.ts';
 import { clientSlug } from '../../../shared/contracts/account/account-file-schema.ts';
 import { AppError } from '../../../shared/foundation/errors/app-error.ts';
 import type { LaneTableRow } from '../../../shared/transit/table.ts';
@@ -13,6 +12,7 @@ import type { WrsContext } from '../context.ts';
 import { type JsonOption, jsonOption } from '../options.ts';
 import { accountFileJsonSchema } from './account-file-json-schema.ts';
 import { exampleAccountFile } from './example-file.ts';
+import { exportAccount } from './export-account.ts';
 
 const STANDARD_INPUT = '-';
 

@@ -1,6 +1,10 @@
 import { type Command, Option } from 'commander';
-import { editPlan, listPlans, setClientPlan } from '../../../shared/accounts/plans.ts';
+import { COMMAND_LINE } from '../../../shared/accounts/actor.ts';
+import { changeAccount } from '../../../shared/accounts/change-account.ts';
+import { findClient, updateClient } from '../../../shared/accounts/clients.ts';
+import { clientLimits, editPlan, findPlan, type Limits, listPlans } from '../../../shared/accounts/plans.ts';
 import type { PlanLimits } from '../../../shared/accounts/principal.ts';
+import type { PrismaDatabase } from '../../../shared/db/database.ts';
 import { SubscriptionStatus } from '../../../shared/db/generated/enums.ts';
 import type { Look } from '../../terminal/look.ts';
 import { whole } from '../../terminal/numbers.ts';
@@ -57,6 +61,25 @@ export function addPlanCommands(admin: Command, context: WrsContext): void {
       context.print(planTable([edited], context.look));
       context.suggest('All plans', 'npx wrs admin plan list');
     });
+}
+
+/**
+ * Puts a client on a plan; what `change` leaves out stays as it is. Returns the limits of the client
+ * now. Throws AppError not_found for an unknown client or plan.
+ */
+async function setClientPlan(
+  db: PrismaDatabase,
+  slug: string,
+  code: string,
+  change: Limits & { readonly subscription_status?: SubscriptionStatus },
+): Promise<PlanLimits & { readonly subscription_status: SubscriptionStatus }> {
+  const act = { who: COMMAND_LINE, action: 'clients.change', subject: `clients/${slug}` };
+  await changeAccount(db, slug, act, async (tx) => {
+    await findPlan(tx, code);
+    await updateClient(tx, await findClient(tx, slug), { slug, plan: code, ...change });
+  });
+  const client = await db.prisma.client.findUniqueOrThrow({ where: { slug }, include: { plan: true } });
+  return { ...clientLimits(client), subscription_status: client.subscription_status };
 }
 
 function planTable(plans: readonly PlanLimits[], { columns }: Look): string {

@@ -1,9 +1,9 @@
-import type { Database } from '../db/database.ts';
-import type { LaneTableRow } from '../transit/table.ts';
-import type { AccountFile } from './account-file.ts';
-import { readAccountState } from './account-state.ts';
-import { findClient } from './clients.ts';
-import { readLaneTableRows } from './lane-tables.ts';
+import type { AccountFile } from '../../../shared/accounts/account-file.ts';
+import { readAccountState } from '../../../shared/accounts/account-state.ts';
+import { findClient } from '../../../shared/accounts/clients.ts';
+import { readLaneTableRows } from '../../../shared/accounts/lane-tables.ts';
+import type { Database } from '../../../shared/db/database.ts';
+import type { LaneTableRow } from '../../../shared/transit/table.ts';
 
 /** A client's account file, and its own lanes, if it has any. */
 export interface ExportedAccount {
