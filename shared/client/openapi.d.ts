@@ -1982,7 +1982,7 @@ schemas: {
 "WhatIfRequestInput": {
 /** For people. */
 "name"?: (string) | (null);
-/** Of a period: the orders of the runs that began in it, each order ID once, as it was last sent. */
+/** Either of a run, or of a period from and to: the orders of the runs that began in it, each order ID once, as it was last sent. */
 "orders": {
 /** The orders of this run. */
 "routing_run_id"?: (number) | (null);

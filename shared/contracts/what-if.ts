@@ -67,7 +67,7 @@ export const whatIfRequest = z
         'must have either routing_run_id, or from and to',
       )
       .describe(
-        'Of a period: the orders of the runs that began in it, each order ID once, as it was last sent.',
+        'Either of a run, or of a period from and to: the orders of the runs that began in it, each order ID once, as it was last sent.',
       ),
     draft: whatIfDraft,
   })

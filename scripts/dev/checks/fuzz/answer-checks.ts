@@ -160,7 +160,7 @@ const IN_WORDS: readonly RegExp[] = [
   /must not contain NUL characters or lone surrogates/,
   /must equal .* or be left out/, // a name and its alias
   /^is required|Each order needs/, // one of two aliases, null is as good as none
-  /is required when the mode is/,
+  /is required when the mode is|must have either routing_run_id, or from and to/,
   /there is no warehouse|is that of another one|repeats|must be one of enterprise/, // what the account has
   /must not request more than .* units in all/,
   /^begins a second order|is missing$|has no header of/, // CSV
