@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { loadConfiguration } from '../../../shared/accounts/configurations.ts';
-import { decodeCursor, encodeCursor } from '../../../shared/contracts/cursor.ts';
+import { decodeCursor, pageOf } from '../../../shared/contracts/cursor.ts';
 import { errorBody } from '../../../shared/contracts/errors.ts';
 import {
   acceptedWhatIf,
@@ -141,9 +141,8 @@ const whatIfs: FastifyPluginAsync = async (app) => {
         const after = cursor === undefined ? 0 : decodeCursor(position, cursor);
         const { value } = await readChanges(db, whatIf, configuration, filter, size + 1, after).next();
         const found: WhatIfChange[] = value ?? [];
-        const changes = found.slice(0, size);
-        const next = found.length > size ? encodeCursor(changes.at(-1)!.routing_decision_id) : null;
-        return reply.send({ changes, next_cursor: next });
+        const { page, next_cursor } = pageOf(found, size, (last) => last.routing_decision_id);
+        return reply.send({ changes: page, next_cursor });
       }
       refusePaging(limit, cursor);
       const slices = readChanges(db, whatIf, configuration, filter, SLICE);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { loadConfiguration } from '../../accounts/configurations.ts';
 import { lockLedger } from '../../accounts/ledger-lock.ts';
 import { findLedgerPrincipal, type Principal } from '../../accounts/principal.ts';
@@ -10,7 +10,7 @@ import { UNROUTABLE, UNROUTABLE_CODES } from '../../engine/reason-codes.ts';
 import type { OrderStatus } from '../../engine/types.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import type { RunRow } from '../run-row.ts';
-import { NO_TALLY, type StatusTally } from '../status-counts.ts';
+import { COUNT_OF, NO_TALLY, type StatusTally } from '../status-counts.ts';
 import { isChoosing, isFirstInQueue, isWorkable, lockRunOfJob, markRunFailed } from './managed-run.ts';
 import { receiverLock } from './receiver-locks.ts';
 import type { OrderSelection } from './reroute-run.ts';
@@ -114,15 +114,6 @@ function wantedOrders({ selection, created_at }: RunRow, days: number): WantedOr
   };
 }
 
-/** The columns of `runs` that count its decisions of a status. */
-const COUNTS: Readonly<Record<OrderStatus, Sql>> = {
-  FULL: sql`r.full_count`,
-  SPLIT: sql`r.split_count`,
-  PARTIAL: sql`r.partial_count`,
-  PARTIAL_SPLIT: sql`r.partial_split_count`,
-  NONE: sql`r.none_count`,
-};
-
 /**
  * Copies the wanted orders into chunks of the run, and returns their number. One statement sees one state of the
  * database, in which an order has one latest decision: no order is copied twice. It reads the chunks of runs that have
@@ -193,7 +184,7 @@ function conditionsOnDecision({
 /** Conditions on the run `r` of a latest decision. */
 function conditionsOnRun({ statuses, routing_run_id, from, to }: WantedOrders): Sql[] {
   const anyOfStatus = join(
-    statuses.map((status) => sql`${COUNTS[status]} > 0`),
+    statuses.map((status) => raw(`r.${COUNT_OF[status]} > 0`)),
     ' OR ',
   );
   return [
