@@ -210,9 +210,11 @@ function figures(): string {
       goal === null ? '' : `${sign} ${amount(goal)}${isReached ? '' : ', missed'}`,
     ];
   });
-  const dates = savedFigures()
-    .map(({ measured }) => measured)
-    .sort();
+  const dates = new Set(
+    savedFigures()
+      .map(({ measured }) => measured)
+      .sort(),
+  );
   const nodes = [...new Set(savedFigures().map(({ node }) => node))];
-  return `Measured ${dates[0]} to ${dates.at(-1)}, Node ${nodes.join(', ')}.\n\n${table(['case', 'product', 'floor', 'ratio', 'goal'], rows)}`;
+  return `Measured ${[...dates].join(', ')}, Node ${nodes.join(', ')}.\n\n${table(['case', 'product', 'floor', 'ratio', 'goal'], rows)}`;
 }
