@@ -31,6 +31,7 @@ export function ledgerInMemory({
     warehouse_db_ids: warehouses,
     transit: { provider: 'table', lane_table_id: null, options: {} },
     reroute_on_sync: { enabled: false, days: 7 },
+    shadow: null,
   });
   const stored = new Map([...stock].map(([sku, units]) => [sku, { ...units, places: null }]));
   return new LedgerState(context, { warehouses, stock: stored, unit_values, reservations: [] });

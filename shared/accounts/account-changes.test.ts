@@ -13,6 +13,7 @@ const aState = (
     client: { slug: 'acme', name: 'Acme' },
     warehouses: [],
     settings: DEFAULT_SETTINGS as AccountState['file']['settings'],
+    shadow: null,
     profiles: [],
     item_controls: [],
     transit: { provider: 'zone' },

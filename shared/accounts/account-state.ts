@@ -54,10 +54,18 @@ export async function accountStateOf(
 }
 
 /** The part of an account file that makes a client's routing. */
-export function routingFile({ warehouses, settings, profiles, item_controls, transit }: RoutingSetup) {
+export function routingFile({
+  warehouses,
+  settings,
+  shadow = null,
+  profiles,
+  item_controls,
+  transit,
+}: Omit<RoutingSetup, 'shadow'> & { readonly shadow?: RoutingSetup['shadow'] | null }) {
   return {
     warehouses,
     settings,
+    shadow,
     profiles,
     item_controls,
     transit: { provider: transit.provider, ...transit.options } as NonNullable<AccountFile['transit']>,

@@ -10,7 +10,7 @@ import { type AppliedKey, saveApiKeys } from './api-keys.ts';
 import { type AccountAct, changeAccount } from './change-account.ts';
 import { createClient, updateClient } from './clients.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
-import { saveItemControls, saveProfiles, saveSettings } from './routing-rules.ts';
+import { saveItemControls, saveProfiles, saveSettings, saveShadow } from './routing-rules.ts';
 import type { RoutingSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
 import { saveUsers } from './users.ts';
@@ -105,10 +105,11 @@ async function saveRouting(
   file: AccountFile,
   baseDir: string | null,
 ): Promise<void> {
-  const { warehouses, settings, profiles, item_controls, transit } = file;
+  const { warehouses, settings, shadow, profiles, item_controls, transit } = file;
   const warehouseIds = [...present.warehouses, ...(warehouses ?? [])].map((item) => item.warehouse_id);
   if (warehouses) await saveWarehouses(tx, client_id, present, warehouses);
   if (settings) await saveSettings(tx, client_id, present.settings, settings);
+  if (shadow !== undefined) await saveShadow(tx, client_id, present.shadow ?? null, shadow);
   if (profiles) await saveProfiles(tx, client_id, present.profiles, profiles);
   if (item_controls) await saveItemControls(tx, client_id, present.item_controls, item_controls);
   if (transit) await saveTransit(tx, client_id, present.transit, transit, { baseDir, warehouseIds });

@@ -1,4 +1,8 @@
-import { type AccountSettings, DEFAULT_ACCOUNT_SETTINGS } from '../contracts/account/settings.ts';
+import {
+  type AccountSettings,
+  DEFAULT_ACCOUNT_SETTINGS,
+  type Shadow,
+} from '../contracts/account/settings.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../foundation/errors/app-error.ts';
 import type { AccountEdit } from './actor.ts';
@@ -24,6 +28,20 @@ export async function changeSettings(
     });
   });
   return state.file.settings as AccountSettings;
+}
+
+/** Makes `shadow` the shadow settings; null: there are none. `if_match` is the version of those before. */
+export async function changeShadow(
+  db: Pick<Database, 'prisma'>,
+  { slug, who, if_match }: AccountEdit,
+  shadow: Record<string, unknown> | null,
+): Promise<Shadow | null> {
+  const act = { who, action: 'shadow.change', subject: 'shadow' };
+  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+    assertMatches(if_match, etagOf(before!.file.shadow));
+    await applyPart(tx, client, { client: { slug }, shadow }, (fault) => withoutPrefix('shadow.', fault));
+  });
+  return state.file.shadow;
 }
 
 /** One setting. Throws AppError not_found for an unknown name. */

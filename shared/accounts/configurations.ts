@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { AccountSettings } from '../contracts/account/settings.ts';
+import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
 import { readSetup } from '../contracts/account/stored-setup.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import type { ContractVariant, Prisma } from '../db/generated/client.ts';
@@ -21,6 +21,7 @@ export interface StoredConfiguration {
   readonly warehouse_db_ids: readonly number[];
   readonly transit: TransitSetup;
   readonly reroute_on_sync: AccountSettings['reroute_on_sync'];
+  readonly shadow: Shadow | null;
 }
 
 /** The most bytes of configurations in memory, about: 1,500 of the size of the demo client's. */
@@ -59,6 +60,20 @@ function createCache(pool: Queryable): Configurations {
     },
     ignoreFetchAbort: true,
   });
+}
+
+const shadows = new WeakMap<StoredConfiguration, StoredConfiguration>();
+
+/** A configuration with its shadow settings laid over; the same one if it has none. */
+export function withShadow(stored: StoredConfiguration): StoredConfiguration {
+  if (stored.shadow === null) return stored;
+  const known = shadows.get(stored);
+  if (known !== undefined) return known;
+  const settings = { ...stored.configuration.settings, ...stored.shadow.settings };
+  const configuration = { ...stored.configuration, settings };
+  const shadowed = { ...stored, configuration, compiled: compileConfiguration(configuration) };
+  shadows.set(stored, shadowed);
+  return shadowed;
 }
 
 /** Makes a client's present set-up its configuration. An equal earlier configuration is used again. Returns the id. */
@@ -125,7 +140,9 @@ async function readConfiguration(
   });
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no configuration ${id}.`);
-  const { contract_variant, warehouse_db_ids, transit, settings, ...setup } = readSetup(JSON.parse(row.body));
+  const { contract_variant, warehouse_db_ids, transit, settings, shadow, ...setup } = readSetup(
+    JSON.parse(row.body),
+  );
   const { reroute_on_sync, ...ofEngine } = settings;
   const configuration: Configuration = { settings: ofEngine, ...setup };
   return {
@@ -138,6 +155,7 @@ async function readConfiguration(
       warehouse_db_ids,
       transit,
       reroute_on_sync,
+      shadow: shadow ?? null,
     },
     characters: row.body.length,
   };

@@ -1,4 +1,4 @@
-import { readProfileSettings, readSettings } from '../contracts/account/stored-setup.ts';
+import { readProfileSettings, readSettings, readShadow } from '../contracts/account/stored-setup.ts';
 import type { Prisma } from '../db/generated/client.ts';
 import type { ItemControl } from '../engine/types.ts';
 import type { RoutingSetup, TransitSetup } from './routing-setup.ts';
@@ -11,7 +11,7 @@ export async function loadRoutingSetup(
   const where = { client_id };
   // One after another, because a transaction has one connection.
   const { contract_variant } = await tx.client.findUniqueOrThrow({ where: { id: client_id } });
-  const { settings, transit, lane_table_id } = await tx.clientSettings.findUniqueOrThrow({ where });
+  const { settings, shadow, transit, lane_table_id } = await tx.clientSettings.findUniqueOrThrow({ where });
   const warehouses = await tx.warehouse.findMany({
     where,
     orderBy: { id: 'asc' },
@@ -27,6 +27,7 @@ export async function loadRoutingSetup(
   return {
     contract_variant,
     settings: readSettings(settings),
+    ...(shadow !== null && { shadow: readShadow(shadow) }),
     warehouses: warehouses.map(({ id: _, ...warehouse }) => warehouse),
     warehouse_db_ids: warehouses.map(({ id }) => id),
     profiles: profiles.map((profile) => ({

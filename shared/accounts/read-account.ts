@@ -1,6 +1,6 @@
 import { accountView } from '../contracts/account/account.ts';
 import { configurationView } from '../contracts/account/history.ts';
-import type { AccountSettings } from '../contracts/account/settings.ts';
+import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
 import type { PrismaDatabase } from '../db/database.ts';
 import { nullLast } from '../engine/allocation-order.ts';
 import { elementOf, elementsOf, type ListElement, type ListName, listEtag } from './account-lists.ts';
@@ -102,6 +102,11 @@ export async function readElement(
 /** All settings. */
 export async function readSettingsOf(db: PrismaDatabase, slug: string): Promise<AccountSettings> {
   return (await showAccount(db, slug)).file.settings as AccountSettings;
+}
+
+/** The shadow settings; null: there are none. */
+export async function readShadowOf(db: PrismaDatabase, slug: string): Promise<Shadow | null> {
+  return (await showAccount(db, slug)).file.shadow;
 }
 
 /** Where transit days come from. */

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '../contracts/account/settings.ts';
+import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
 import type { Queryable } from '../db/database.ts';
 import { Prisma } from '../db/generated/client.ts';
 import type { ItemControl, Profile } from '../engine/types.ts';
@@ -18,6 +18,18 @@ export async function saveSettings(
     where: { client_id },
     data: { settings: settings as unknown as Prisma.InputJsonObject },
   });
+}
+
+/** Makes `shadow` the client's shadow settings; null: there are none. */
+export async function saveShadow(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  present: Shadow | null,
+  shadow: Shadow | null,
+): Promise<void> {
+  if (isSameJson(shadow, present)) return;
+  const data = { shadow: shadow === null ? Prisma.DbNull : (shadow as Prisma.InputJsonObject) };
+  await tx.clientSettings.update({ where: { client_id }, data });
 }
 
 /** Replaces the client's profiles by `listed`. */

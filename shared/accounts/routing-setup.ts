@@ -1,4 +1,4 @@
-import type { AccountSettings } from '../contracts/account/settings.ts';
+import type { AccountSettings, Shadow } from '../contracts/account/settings.ts';
 import type { ContractVariant } from '../db/generated/client.ts';
 import type { Configuration } from '../engine/types.ts';
 
@@ -15,6 +15,8 @@ export interface TransitSetup {
 export interface RoutingSetup extends Configuration {
   readonly contract_variant: ContractVariant;
   readonly settings: AccountSettings;
+  /** Not given: runs are decided once. So configurations of before there were shadow settings stay what they are. */
+  readonly shadow?: Shadow;
   /** Database ids of `warehouses`, by index. Warehouses keep their order of creation and are never removed. */
   readonly warehouse_db_ids: readonly number[];
   readonly transit: TransitSetup;

@@ -63,6 +63,7 @@ function configurationOf(
     warehouse_db_ids: [1, 2, 3],
     transit: { provider: 'zone', lane_table_id: null, options: {}, ...transit },
     reroute_on_sync: { enabled: false, days: 7 },
+    shadow: null,
   };
 }
 

@@ -1,15 +1,22 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { changeSettings, defaultOf, settingOf } from '../../../shared/accounts/change-settings.ts';
+import {
+  changeSettings,
+  changeShadow,
+  defaultOf,
+  settingOf,
+} from '../../../shared/accounts/change-settings.ts';
 import { etagOf } from '../../../shared/accounts/etag.ts';
-import { readSettingsOf } from '../../../shared/accounts/read-account.ts';
+import { readSettingsOf, readShadowOf } from '../../../shared/accounts/read-account.ts';
 import {
   settingBody,
   settingsBody,
   settingsView,
   settingView,
+  shadowBody,
+  shadowView,
 } from '../../../shared/contracts/account/configuration.ts';
-import type { AccountSettings } from '../../../shared/contracts/account/settings.ts';
+import type { AccountSettings, Shadow } from '../../../shared/contracts/account/settings.ts';
 import { readPatch } from '../../../shared/contracts/intake/strict-body.ts';
 import { ifMatchHeaders, matchedAccount, withEtag } from './etag.ts';
 import { addOperation } from './responses.ts';
@@ -54,6 +61,49 @@ const settings: FastifyPluginAsync = async (app) => {
       const changed = await workOnAccount(request, changeSettings, [matchedAccount(request), patch]);
       return withEtag(reply, showAll(changed));
     },
+  });
+
+  const showShadow = (shadow: Shadow | null) => ({ shadow, etag: etagOf(shadow) });
+
+  addOperation(app, 'GET /shadow', {
+    operationId: 'getShadowSettings',
+    tag: TAG,
+    summary: 'Show the shadow settings',
+    description: 'Settings that each run is decided by a second time. The overview has both counts.',
+    config: { role: 'member' },
+    answer: shadowView,
+    handle: async (request, reply) =>
+      withEtag(reply, showShadow(await workOnAccount(request, readShadowOf, [request.account.slug]))),
+  });
+
+  addOperation(app, 'PUT /shadow', {
+    operationId: 'setShadowSettings',
+    tag: TAG,
+    summary: 'Set the shadow settings',
+    description: 'Replaces them as a whole. Runs from now on are compared under them.',
+    config: { role: 'owner' },
+    headers: ifMatchHeaders,
+    bodies: { 'application/json': shadowBody },
+    answer: shadowView,
+    handle: async (request, reply) => {
+      const body = readPatch(shadowBody, request.wholeBody);
+      const changed = await workOnAccount(request, changeShadow, [matchedAccount(request), body]);
+      return withEtag(reply, showShadow(changed));
+    },
+  });
+
+  addOperation(app, 'DELETE /shadow', {
+    operationId: 'removeShadowSettings',
+    tag: TAG,
+    summary: 'Remove the shadow settings',
+    config: { role: 'owner' },
+    headers: ifMatchHeaders,
+    answer: shadowView,
+    handle: async (request, reply) =>
+      withEtag(
+        reply,
+        showShadow(await workOnAccount(request, changeShadow, [matchedAccount(request), null])),
+      ),
   });
 
   addOperation(app, 'GET /settings/:name', {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { httpTransit } from '../../transit/http/http-transit.ts';
 import { isKnownZip, parseZip } from '../../transit/zip-codes.ts';
 import { MAX_INT } from '../common.ts';
-import { limitDays, profileSettings, settingsPatch } from './settings.ts';
+import { limitDays, profileSettings, settingsPatch, shadow } from './settings.ts';
 
 /** PostgreSQL cannot store such characters. */
 const storable = [
@@ -216,6 +216,10 @@ export const accountFile = z.strictObject({
     .readonly()
     .exactOptional()
     .describe('Rules for individual products. Those not in the list are removed.'),
+  shadow: shadow
+    .nullable()
+    .exactOptional()
+    .describe('Settings that each run is decided by a second time, to be compared: counts only. null: none.'),
   transit: transit.exactOptional().describe('Source of transit days: docs/reference/lanes.md.'),
   api_keys: z
     .array(apiKey)

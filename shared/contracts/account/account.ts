@@ -19,6 +19,10 @@ export const accountView = z
     client: z.looseObject({ slug: z.string(), name: z.string() }),
     warehouses: z.array(z.looseObject({ warehouse_id: z.string() })),
     settings: z.looseObject({}),
+    shadow: z
+      .strictObject({ settings: z.looseObject({}) })
+      .nullable()
+      .describe('Settings that each run is decided by a second time; null: none.'),
     profiles: z.array(z.looseObject({ partner_id: z.string() })),
     item_controls: z.array(z.looseObject({ sku: z.string(), rule: z.string() })),
     transit: z.looseObject({ provider: z.string() }),

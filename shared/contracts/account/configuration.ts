@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { httpTransitPatch } from '../../transit/http/http-transit.ts';
 import { moment } from '../common.ts';
 import { itemControl, itemControlPatch, profileFields, warehouseFields } from './account-file-schema.ts';
-import { settingsPatch } from './settings.ts';
+import { settingsPatch, shadow } from './settings.ts';
 
 const etag = z.string().describe('The version of this element: send it as If-Match to change just this one.');
 
@@ -74,6 +74,13 @@ export const itemControlChange = itemControlPatch.meta({
 
 /** All settings of a client. */
 export const settingsView = z.strictObject({ settings: storedSettings, etag }).meta({ id: 'Settings' });
+export const shadowView = z
+  .strictObject({
+    shadow: z.strictObject({ settings: storedSettings }).nullable().describe('null: there are none.'),
+    etag,
+  })
+  .meta({ id: 'ShadowSettings' });
+export const shadowBody = shadow.meta({ id: 'ShadowSettingsBody' });
 export const settingsBody = settingsPatch.meta({ id: 'SettingsPatch' });
 export const settingView = z
   .strictObject({ name: z.string(), value: z.unknown(), default_value: z.unknown(), etag })

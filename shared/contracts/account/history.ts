@@ -39,6 +39,7 @@ export const configurationView = z
     ...accountView.pick({
       warehouses: true,
       settings: true,
+      shadow: true,
       profiles: true,
       item_controls: true,
       transit: true,

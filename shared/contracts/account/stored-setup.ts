@@ -6,7 +6,9 @@ import {
   type AccountSettings,
   DEFAULT_ACCOUNT_SETTINGS,
   profileSettings,
+  type Shadow,
   settingsPatch,
+  shadow,
 } from './settings.ts';
 
 // Schemas of stored set-ups, as this release and earlier ones wrote them. Fields that are newer than a row have defaults;
@@ -19,6 +21,8 @@ const storedSettings = settingsPatch
   .transform((known): AccountSettings => ({ ...DEFAULT_ACCOUNT_SETTINGS, ...known }));
 
 const storedProfileSettings = profileSettings.strip();
+
+const storedShadow = z.object({ settings: shadow.shape.settings.strip() });
 
 const warehouse = z.object({
   warehouse_id: z.string(),
@@ -57,6 +61,7 @@ export const storedItemControl = z.discriminatedUnion('rule', [
 const setup = z.object({
   contract_variant: z.enum(ContractVariant),
   settings: storedSettings,
+  shadow: storedShadow.exactOptional(),
   warehouses: z.array(warehouse),
   warehouse_db_ids: z.array(z.int()),
   profiles: z.array(profile).default([]),
@@ -76,6 +81,11 @@ export function readSetup(stored: unknown): RoutingSetup {
 /** Reads `client_settings.settings`. */
 export function readSettings(stored: unknown): AccountSettings {
   return inStoredOrder(storedSettings.parse(stored), stored);
+}
+
+/** Reads `client_settings.shadow`. */
+export function readShadow(stored: unknown): Shadow {
+  return inStoredOrder(storedShadow.parse(stored), stored);
 }
 
 /** Reads `routing_profiles.settings`. */

@@ -1,7 +1,7 @@
 import { addElement, changeElement, moveWarehouse, removeElement } from '../../accounts/account-lists.ts';
 import { applyAccountBody } from '../../accounts/apply-body.ts';
 import { changeClient } from '../../accounts/change-client.ts';
-import { changeSettings } from '../../accounts/change-settings.ts';
+import { changeSettings, changeShadow } from '../../accounts/change-settings.ts';
 import { changeTransit } from '../../accounts/change-transit.ts';
 import { addClientKey, addClientToken, endClientKey, endClientToken } from '../../accounts/client-access.ts';
 import { addClientUser, changeClientUser, removeClientUser } from '../../accounts/client-users.ts';
@@ -13,6 +13,7 @@ import {
   readElement,
   readList,
   readSettingsOf,
+  readShadowOf,
   readTransit,
 } from '../../accounts/read-account.ts';
 import type { Database } from '../../db/database.ts';
@@ -31,6 +32,7 @@ const ACCOUNT_TASKS = {
   changeClientUser,
   changeElement,
   changeSettings,
+  changeShadow,
   changeTransit,
   endClientKey,
   endClientToken,
@@ -41,6 +43,7 @@ const ACCOUNT_TASKS = {
   readElement,
   readList,
   readSettingsOf,
+  readShadowOf,
   readTransit,
   readWhatIf,
   removeClientUser,
