@@ -4,6 +4,7 @@ import { pruneDaily } from '../shared/operations/retention/prune-daily.ts';
 import { recoverBulkActions } from '../shared/routing/bulk/enqueue-bulk-actions.ts';
 import { recoverRuns } from '../shared/routing/managed/enqueue-run.ts';
 import { endAbandonedRuns } from '../shared/routing/managed/receiver-locks.ts';
+import { enqueueComparisons } from '../shared/routing/shadow/enqueue-comparisons.ts';
 import { recoverWhatIfs } from '../shared/routing/what-if/enqueue-what-ifs.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 import type { WorkerServices } from './work-job.ts';
@@ -18,6 +19,7 @@ export function startHousekeeping({ db, queues, logger }: WorkerServices, config
         await recoverRuns(db, queues);
         await recoverBulkActions(db, queues);
         await recoverWhatIfs(db, queues);
+        await enqueueComparisons(db, queues);
       },
       {
         everyMs: 2_000,

@@ -44,6 +44,8 @@ interface CountedOutcome {
 export async function workJob(deps: JobDeps, name: JobName, stored: unknown): Promise<object> {
   if (name === 'bulk-action') return workBulkJob(deps, stored);
   if (name === 'what-if') return workWhatIfJob(deps, stored);
+  if (name === 'compare-runs')
+    return deps.pool.run(name, JOBS[name].data.parse(stored), { inBackground: true });
   return workRunJob(deps, name, stored);
 }
 
@@ -104,6 +106,8 @@ const FAILURE = 'An internal error stopped this run. Retry it to continue where 
 /** Fails the run, the bulk action or the what-if of a job that has failed for the last time. */
 export async function failWorkOf(deps: WorkerServices, stored: object, error: Error): Promise<void> {
   if ('what_if_id' in stored) return failWhatIfOf(deps, stored, error);
+  if ('since' in stored && !('bulk_action_id' in stored))
+    return deps.logger.error({ err: error, ...stored }, 'runs could not be compared; trying again');
   if (!('bulk_action_id' in stored)) return failRunOf(deps, stored, error);
   const { db, logger } = deps;
   const { bulk_action_id: id, ledger_id } = stored as { bulk_action_id: number; ledger_id: number };

@@ -86,7 +86,14 @@ describe('/ops/queues', () => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('<base href="/ops/queues/"');
     const names = (await queues(cookie)).json().queues.map((queue: { name: string }) => queue.name);
-    expect(names.sort()).toEqual(['allocate-run', 'bulk-action', 'choose-orders', 'score-chunk', 'what-if']);
+    expect(names.sort()).toEqual([
+      'allocate-run',
+      'bulk-action',
+      'choose-orders',
+      'compare-runs',
+      'score-chunk',
+      'what-if',
+    ]);
   });
 
   it('knows the operator in every process', async () => {

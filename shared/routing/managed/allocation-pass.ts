@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { type LedgerState, ledgerContext } from '../ledger-state.ts';
 import { loadLedgerState, readFurther } from '../load-ledger-state.ts';
 import type { RunRow } from '../run-row.ts';
+import { beginShadow } from '../shadow/shadow-hours.ts';
 import { addCounts, NO_TALLY, NO_WAREHOUSES, type StatusTally } from '../status-counts.ts';
 import { advanceRun, dropWorkingState } from './advance-run.ts';
 import type { AllocationBatches, AllocationReader } from './allocation-reader.ts';
@@ -56,7 +57,10 @@ export async function allocationPass(
       advance: () => advanceRun(tx, run, { scored: 0, batches, counts: tally, by_warehouse }),
     });
     const { orders_routed, finished } = advance;
-    if (finished) await dropWorkingState(tx, run.id);
+    if (finished) {
+      await dropWorkingState(tx, run.id);
+      await beginShadow(tx, run, configuration);
+    }
     const next_batch = first.first + batches;
     if (othersWait) reader.slowDown(next_batch);
     return { batches, orders, orders_routed, next_batch, finished, tally, waited_ms: pass.ledger.waited_ms };

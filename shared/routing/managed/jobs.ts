@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { JobKind } from '../../db/queue/job-kind.ts';
 import { type BulkWork, type BulkWorkDeps, workBulkAction } from '../bulk/work-bulk-action.ts';
+import { type Compared, type ComparisonDeps, compareRuns } from '../shadow/compare-runs.ts';
 import type { WhatIf } from '../what-if/what-ifs.ts';
 import { type WhatIfWorkDeps, workWhatIf } from '../what-if/work-what-if.ts';
 import { allocateRun } from './allocate-run.ts';
@@ -42,6 +43,19 @@ const WHAT_IF: JobKind<WhatIfJob, WhatIfWorkDeps, WhatIf | null> = {
   task: workWhatIf,
 };
 
+interface CompareRunsJob {
+  readonly ledger_id: number;
+  /** The last run that was compared when the job was added. It is only part of the identity. */
+  readonly since: number;
+}
+
+const COMPARE_RUNS: JobKind<CompareRunsJob, ComparisonDeps, Compared> = {
+  description: 'Decides the latest synchronous runs of a ledger a second time, under its shadow settings.',
+  data: z.object({ ledger_id: id, since: index }),
+  identity: ({ ledger_id, since }) => `${ledger_id}-${since}`,
+  task: compareRuns,
+};
+
 /**
  * All background jobs, an entry each. The queues, the worker, the tasks of threads and Bull Board follow from it, so
  * that a new job is an entry here and the function that does its work.
@@ -71,6 +85,7 @@ export const JOBS = {
     task: (deps, { run_id }) => runTask(deps, run_id, (work) => allocateRun(work, run_id)),
   }),
   'what-if': WHAT_IF,
+  'compare-runs': COMPARE_RUNS,
 };
 
 export type JobName = keyof typeof JOBS;
@@ -96,7 +111,7 @@ export async function afterScoring<Outcome extends { readonly to_allocate?: bool
 }
 
 /** The jobs of managed runs. */
-export type RunJobName = Exclude<JobName, 'bulk-action' | 'what-if'>;
+export type RunJobName = Exclude<JobName, 'bulk-action' | 'what-if' | 'compare-runs'>;
 
 /** Takes the types of an entry from its schema and its task. */
 function jobOfRun<Data extends { readonly run_id: number }, Outcome, Deps extends RunWorkDeps = RunWorkDeps>(

@@ -10,6 +10,7 @@ import { type DecisionContext, type LedgerState, ledgerContext } from '../ledger
 import { loadLedgerState } from '../load-ledger-state.ts';
 import { runMode } from '../run-mode.ts';
 import type { IdRange } from '../run-row.ts';
+import { beginShadow } from '../shadow/shadow-hours.ts';
 import { NO_TALLY, NO_WAREHOUSES, type StatusTally } from '../status-counts.ts';
 import { loadDestinationZips, loadOrderRange } from '../stored-orders.ts';
 import { advanceRun, dropWorkingState, type RunAdvance, RunNoLongerRunning } from './advance-run.ts';
@@ -73,7 +74,10 @@ export async function scoreChunk(
         stock,
         advance: () => advanceRun(tx, run, { scored: range.orders, batches: 0, counts: tally, by_warehouse }),
       });
-      if (advance.finished) await dropWorkingState(tx, runId);
+      if (advance.finished) {
+        await dropWorkingState(tx, runId);
+        await beginShadow(tx, run, configuration);
+      }
       const to_allocate = mode.consumes && advance.orders_scored === run.orders_total;
       return { orders: range.orders, destinations: destinations.size, ...advance, to_allocate, tally };
     }),

@@ -11,7 +11,7 @@ const QUIET_SECONDS = 3;
 
 /**
  * Adds the next job of a ledger's first what-if that is under way: what-ifs of a ledger are worked on one after another,
- * because each has a copy of its stock. The database alone says what is done, so this can be called at any time.
+ * because each has a copy of its stock, those of shadow settings last. The database alone says what is done, so this can be called at any time.
  */
 export async function enqueueWhatIfs(
   { pool }: Pick<Database, 'pool'>,
@@ -22,7 +22,7 @@ export async function enqueueWhatIfs(
     Pick<WhatIf, 'id' | 'status' | 'next_batch' | 'orders_decided' | 'orders_total'>
   >(
     `SELECT id, status, next_batch, orders_decided, orders_total FROM what_ifs
-     WHERE ledger_id = $1 AND ${UNDER_WAY} ORDER BY id LIMIT 1`,
+     WHERE ledger_id = $1 AND ${UNDER_WAY} ORDER BY is_shadow, id LIMIT 1`,
     [ledgerId],
   );
   const [first] = rows;
@@ -41,7 +41,7 @@ export async function recoverWhatIfs(db: Pick<Database, 'pool'>, queues: JobQueu
     `SELECT ledger_id
      FROM (
        SELECT DISTINCT ON (l.id) w.ledger_id, w.updated_at FROM ledgers l JOIN what_ifs w ON w.ledger_id = l.id
-       WHERE w.${UNDER_WAY} ORDER BY l.id, w.id
+       WHERE w.${UNDER_WAY} ORDER BY l.id, w.is_shadow, w.id
      ) AS first
      WHERE updated_at < now() - make_interval(secs => $1)`,
     [QUIET_SECONDS],

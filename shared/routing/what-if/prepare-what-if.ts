@@ -23,12 +23,15 @@ export interface Sides {
 
 /**
  * Begins a what-if in the caller's transaction, which has locked it: chooses its orders, and copies the stock of its
- * ledger without reservations for each side. From then on nothing that happens to the ledger changes what it decides.
+ * ledger without reservations for each side. From then on nothing that happens to the ledger changes what it decides. For
+ * shadow settings, the reservations of others stay: the stock is what the run had, unless it has changed since.
  */
 export async function prepareWhatIf(tx: pg.PoolClient, whatIf: WhatIf, sides: Sides): Promise<void> {
   const { id, ledger_id } = whatIf;
   await tx.query(unprepared(insertBatches(whatIf, sides)));
-  await tx.query(unprepared(pinStock(whatIf)));
+  const keepsReserved = whatIf.is_shadow && runMode(sides.baseline).honours_reservations;
+  await tx.query(unprepared(pinStock(whatIf, keepsReserved)));
+  if (keepsReserved) await tx.query(unprepared(returnUnits(whatIf, sides.baseline)));
   const { inventory = [] } = (await readDraft(tx, whatIf)) as WhatIfDraft;
   if (inventory.length > 0) await tx.query(unprepared(supposeStock(id, inventory, sides.draft)));
   const batches = sql`FROM what_if_batches WHERE what_if_id = ${id}`;
@@ -74,8 +77,12 @@ function insertBatches({ id, ledger_id, routing_run_id, period_from, period_to }
     ) AS d USING (batch)`;
 }
 
-/** In one statement, which sees one version of the stock. */
-function pinStock({ id, ledger_id }: WhatIf): Sql {
+/** In one statement, which sees one version of the stock. `keepsReserved`: reserved units are not free. */
+function pinStock({ id, ledger_id }: WhatIf, keepsReserved: boolean): Sql {
+  const isActive = sql`reserved_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id})`;
+  const reserved = keepsReserved
+    ? sql`CASE WHEN ${isActive} THEN array_fill(0, ARRAY[cardinality(reserved)]) ELSE reserved END AS reserved`
+    : sql`reserved`;
   const current = sql`WHERE ledger_id = ${ledger_id} AND version = ${currentVersion(ledger_id)}`;
   return sql`
     INSERT INTO what_if_stock (what_if_id, side, sku, unit_value, warehouse_ids, free, reserved)
@@ -83,10 +90,43 @@ function pinStock({ id, ledger_id }: WhatIf): Sql {
     FROM (
       SELECT sku, unit_value, coalesce(warehouse_ids, '{}') AS warehouse_ids, coalesce(free, '{}') AS free,
              coalesce(reserved, '{}') AS reserved
-      FROM (SELECT sku, warehouse_ids, free, reserved FROM stock ${current}) AS s
+      FROM (SELECT sku, warehouse_ids, free, ${reserved} FROM stock ${current}) AS s
       FULL JOIN (SELECT sku, unit_value FROM skus ${current}) AS k USING (sku)
     ) AS present
     CROSS JOIN unnest(ARRAY['baseline', 'draft']) AS side`;
+}
+
+/** Makes the units free that the run of the what-if has reserved. */
+function returnUnits(
+  { id, ledger_id, routing_run_id }: WhatIf,
+  { warehouse_db_ids }: StoredConfiguration,
+): Sql {
+  return sql`
+    UPDATE what_if_stock AS stock
+    SET free = ARRAY(
+      SELECT f + coalesce((own.units ->> w::text)::int, 0)
+      FROM unnest(stock.warehouse_ids, stock.free) WITH ORDINALITY AS u (w, f, n) ORDER BY n
+    )
+    FROM (
+      SELECT sku, jsonb_object_agg(warehouse, units) AS units
+      FROM (
+        SELECT o.lines -> (a ->> 0)::int ->> 0 AS sku, (${warehouse_db_ids}::int[])[(a ->> 1)::int + 1] AS warehouse,
+               sum((a ->> 2)::int) AS units
+        FROM run_chunks c
+        CROSS JOIN LATERAL (
+          SELECT id, lines FROM orders
+          WHERE ledger_id = ${ledger_id} AND id >= c.first_id AND id < c.first_id + c.orders OFFSET 0
+        ) AS o
+        CROSS JOIN LATERAL (
+          SELECT data FROM decisions
+          WHERE id = o.id AND reservation_epoch = (SELECT stock_epoch FROM ledgers WHERE id = ${ledger_id}) OFFSET 0
+        ) AS d
+        CROSS JOIN LATERAL json_array_elements(d.data -> 'a') AS a
+        WHERE c.run_id = ${routing_run_id} GROUP BY 1, 2
+      ) AS reserved
+      GROUP BY sku
+    ) AS own
+    WHERE stock.what_if_id = ${id} AND stock.sku = own.sku`;
 }
 
 /** Replaces the quantities of the draft's stock that it supposes. */

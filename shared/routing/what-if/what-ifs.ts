@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { WORKER_IS_ALIVE } from '../../db/queue/live-workers.ts';
 import { AppError } from '../../foundation/errors/app-error.ts';
 import { progressOf } from '../managed/progress.ts';
+import { type EndedShadow, settleShadow } from '../shadow/shadow-hours.ts';
 import { type SideCounts, viewSide } from './side-counts.ts';
 
 type Status = ListedWhatIf['status'];
@@ -28,6 +29,8 @@ export interface NewWhatIf {
 export interface WhatIf extends Omit<NewWhatIf, 'draft'> {
   readonly id: number;
   readonly ledger_id: number;
+  /** Its draft is the shadow settings of its configuration. Nobody but its jobs sees it. */
+  readonly is_shadow: boolean;
   readonly requested_by: string;
   readonly status: Status;
   readonly failure: string | null;
@@ -44,7 +47,7 @@ export interface WhatIf extends Omit<NewWhatIf, 'draft'> {
   readonly worker_alive: boolean;
 }
 
-const COLUMNS = `id, ledger_id, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
+const COLUMNS = `id, ledger_id, is_shadow, name, requested_by, routing_run_id, period_from, period_to, configuration_id,
   draft_configuration_id, status, failure, orders_total, orders_decided, orders_changed, next_batch, baseline, draft_side,
   created_at, started_at, updated_at, finished_at, ${WORKER_IS_ALIVE} AS worker_alive`;
 
@@ -71,7 +74,7 @@ export async function createWhatIf(
     `INSERT INTO what_ifs (ledger_id, requested_by, name, routing_run_id, period_from, period_to, draft, configuration_id,
                            draft_configuration_id)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
-     WHERE (SELECT count(*) FROM what_ifs WHERE ledger_id = $1 AND ${UNDER_WAY}) < $10
+     WHERE (SELECT count(*) FROM what_ifs WHERE ledger_id = $1 AND NOT is_shadow AND ${UNDER_WAY}) < $10
      RETURNING id`,
     [
       ledgerId,
@@ -100,10 +103,10 @@ export async function loadWhatIf(db: Queryable, ledgerId: number, id: number): P
   return rows[0] ?? null;
 }
 
-/** The same. Throws AppError not_found. */
+/** The same for a person. Throws AppError not_found. */
 export async function findWhatIf(db: Queryable, ledgerId: number, id: number): Promise<WhatIf> {
   const whatIf = await loadWhatIf(db, ledgerId, id);
-  if (whatIf === null) throw new AppError('not_found', `There is no what-if ${id}.`);
+  if (whatIf === null || whatIf.is_shadow) throw new AppError('not_found', `There is no what-if ${id}.`);
   return whatIf;
 }
 
@@ -128,7 +131,7 @@ export async function listWhatIfs(
   { limit, cursor }: z.output<typeof whatIfsQuery>,
 ): Promise<z.output<typeof whatIfPage>> {
   const { rows } = await db.pool.query<WhatIf>(
-    `SELECT ${COLUMNS} FROM what_ifs WHERE ledger_id = $1 AND ($2::bigint IS NULL OR id < $2)
+    `SELECT ${COLUMNS} FROM what_ifs WHERE ledger_id = $1 AND NOT is_shadow AND ($2::bigint IS NULL OR id < $2)
      ORDER BY id DESC LIMIT $3`,
     [ledgerId, cursor ? decodeCursor(position, cursor) : null, limit + 1],
   );
@@ -177,7 +180,7 @@ async function toListedWhatIf(db: Database, whatIf: WhatIf): Promise<ListedWhatI
 
 /**
  * Ends a what-if that is under way, with what it needs only until then, in the caller's transaction. What it has compared
- * stays. A step under way is undone or counts as a whole.
+ * stays. A step under way is undone or counts as a whole. One of shadow settings leaves only counts.
  */
 export async function endWhatIf(
   tx: pg.PoolClient,
@@ -185,14 +188,17 @@ export async function endWhatIf(
   status: Exclude<Status, 'queued' | 'running'>,
   failure: string | null = null,
 ): Promise<void> {
-  const { rowCount } = await tx.query(
+  const { rows } = await tx.query<EndedShadow & Pick<WhatIf, 'is_shadow'>>(
     `UPDATE what_ifs SET status = $3, failure = $4, finished_at = clock_timestamp(), updated_at = clock_timestamp()
-     WHERE id = $1 AND ledger_id = $2 AND ${UNDER_WAY}`,
+     WHERE id = $1 AND ledger_id = $2 AND ${UNDER_WAY}
+     RETURNING id, ledger_id, is_shadow, routing_run_id, baseline, draft_side`,
     [id, ledger_id, status, failure],
   );
-  if (rowCount === 0) return;
+  const [ended] = rows;
+  if (ended === undefined) return;
   await tx.query('DELETE FROM what_if_batches WHERE what_if_id = $1', [id]);
   await tx.query('DELETE FROM what_if_stock WHERE what_if_id = $1', [id]);
+  if (ended.is_shadow) await settleShadow(tx, ended, status === 'completed');
 }
 
 /** Deletes a what-if, also one that is under way. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { loadConfiguration, type StoredConfiguration } from '../../accounts/configurations.ts';
+import { loadConfiguration, type StoredConfiguration, withShadow } from '../../accounts/configurations.ts';
 import type { Database } from '../../db/database.ts';
 import { pipeline } from '../../db/pipeline.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -54,10 +54,11 @@ export async function workWhatIf(
 
 async function step(deps: WhatIfWorkDeps, whatIf: WhatIf): Promise<void> {
   const { db } = deps;
-  const sides = {
-    baseline: await loadConfiguration(db, whatIf.configuration_id),
-    draft: await loadConfiguration(db, whatIf.draft_configuration_id),
-  };
+  const baseline = await loadConfiguration(db, whatIf.configuration_id);
+  const draft = whatIf.is_shadow
+    ? withShadow(baseline)
+    : await loadConfiguration(db, whatIf.draft_configuration_id);
+  const sides = { baseline, draft };
   if (whatIf.status === 'queued') {
     await inTransaction(db.pool, async (tx) => {
       await lockAt(tx, whatIf);
@@ -71,7 +72,7 @@ async function step(deps: WhatIfWorkDeps, whatIf: WhatIf): Promise<void> {
     if (batches === null) return endWhatIf(tx, whatIf, 'completed');
     const baseline = await decideSide(tx, whatIf, 'baseline', batches.baseline);
     const draft = await decideSide(tx, whatIf, 'draft', batches.draft);
-    const changed = await saveDifferences(tx, whatIf, baseline, draft);
+    const changed = whatIf.is_shadow ? 0 : await saveDifferences(tx, whatIf, baseline, draft);
     await tx.query(
       `UPDATE what_ifs SET next_batch = next_batch + 1, orders_decided = orders_decided + $3,
          orders_changed = orders_changed + $4, baseline = $5, draft_side = $6, updated_at = clock_timestamp()

@@ -84,6 +84,10 @@ export const ALLOWED: readonly Allowed[] = [
     reason: 'The caretaker looks for what-ifs of any client that nobody works on.',
   },
   {
+    part: 'FROM client_settings s JOIN ledgers l ON l.client_id = s.client_id',
+    reason: 'The caretaker looks for runs of any client that are to be compared under shadow settings.',
+  },
+  {
     part: 'count(scored_at)::int AS scored FROM run_chunks WHERE run_id = $1',
     reason: 'Runs of all ledgers are scored in rounds: a run takes its place among the others.',
   },

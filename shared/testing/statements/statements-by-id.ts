@@ -49,6 +49,7 @@ export const BY_ID: readonly Checked[] = [
   {
     reason: 'The what-if was read or locked under its ledger before.',
     statements: [
+      { table: 'run_chunks', part: 'UPDATE what_if_stock AS stock SET free = ARRAY(' },
       { table: 'what_if_batches', part: 'INSERT INTO what_if_batches (what_if_id, batch' },
       { table: 'what_if_batches', part: 'FROM what_if_batches WHERE what_if_id = $' },
       { table: 'what_if_stock', part: 'INSERT INTO what_if_stock (what_if_id, side' },
