@@ -554,6 +554,67 @@ responses: {
 };
 trace?: never;
 };
+"/account/v1/shadow": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShadowSettings"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put: {
+parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["ShadowSettingsBodyInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShadowSettings"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+post?: never;
+delete: {
+parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ShadowSettings"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/settings/{name}": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -2405,6 +2466,12 @@ schemas: {
 "settings": {
 [key: string]: unknown;
 };
+/** Settings that each run is decided by a second time; null: none. */
+"shadow": ({
+"settings": {
+[key: string]: unknown;
+};
+}) | (null);
 "profiles": ({
 "partner_id": string;
 [key: string]: unknown;
@@ -2590,6 +2657,42 @@ schemas: {
 /** max_transit_days only: the limit for this product, instead of the one in the settings. */
 "days": number;
 }))[];
+/** Settings that each run is decided by a second time, to be compared: counts only. null: none. */
+"shadow"?: ({
+/** They replace the settings of the same names. The others are those of the client. */
+"settings": {
+/** false: rank warehouses without looking at stock (routing only). */
+"use_inventory_availability"?: boolean;
+/** true: VIP, urgent and older orders of a run get stock first. Always on in Variant B. */
+"priority_allocation"?: boolean;
+/** Variant B only. false: every order of a run sees the full stock. */
+"consume_inventory_during_batch"?: boolean;
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
+"prefer_full_shipment"?: boolean;
+/** What ranks warehouses: transit days or priority. */
+"ranking"?: "transit" | "priority";
+/** Whether an order may ship from more than one warehouse. */
+"split_shipment"?: "allow" | "warn" | "block";
+/** Whether an order may ship with fewer units than ordered. */
+"partial_shipment"?: "allow" | "warn" | "block";
+/** Shipments that take too many transit days. */
+"max_transit_days"?: {
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
+"mode": "allow" | "warn" | "block";
+/** Maximum transit days; required with warn and block. */
+"days"?: (number) | (null);
+};
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
+"minimum_shipment_value"?: {
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
+"mode": "allow" | "warn" | "block";
+/** Minimum value of a shipment; required with warn and block. */
+"value"?: (number) | (null);
+};
+/** Maximum shipments for one order; null: no limit. */
+"max_shipments"?: (number) | (null);
+};
+}) | (null);
 /** Source of transit days: docs/reference/lanes.md. */
 "transit"?: ({
 /** Source of the lanes: zone (default), table (your own) or http (a carrier). */
@@ -2906,6 +3009,12 @@ schemas: {
 "settings": {
 [key: string]: unknown;
 };
+/** Settings that each run is decided by a second time; null: none. */
+"shadow": ({
+"settings": {
+[key: string]: unknown;
+};
+}) | (null);
 "profiles": ({
 "partner_id": string;
 [key: string]: unknown;
@@ -3820,6 +3929,8 @@ schemas: {
 "failed": (components['schemas']["ListedRun"])[];
 "failed_count": number;
 };
+/** null: the account has no shadow settings. */
+"shadow": (components['schemas']["ShadowFigures"]) | (null);
 "usage": components['schemas']["PlanUsage"];
 /** The last sync; null if there was none. */
 "stock": ({
@@ -4226,6 +4337,77 @@ schemas: {
 "enabled": boolean;
 /** Only orders that were sent at most so many days before the sync. */
 "days"?: number;
+};
+};
+"ShadowFigures": {
+/** The present shadow settings. Only comparisons under these are counted. */
+"settings": {
+[key: string]: unknown;
+};
+/** What both sides count. */
+"compared": {
+"runs": number;
+"orders": number;
+};
+/** Not compared: stock was synced, released or rerouted before they could be decided a second time. */
+"stale": {
+"runs": number;
+"orders": number;
+};
+/** Not compared: other work came first. */
+"dropped": {
+"runs": number;
+"orders": number;
+};
+/** As they were decided. */
+"live": components['schemas']["WhatIfSide"];
+/** With the shadow settings laid over, on the same stock. */
+"shadow": components['schemas']["WhatIfSide"];
+};
+"ShadowSettings": {
+/** null: there are none. */
+"shadow": ({
+/** Settings by name: those of GET /account/v1/settings. */
+"settings": {
+[key: string]: unknown;
+};
+}) | (null);
+/** The version of this element: send it as If-Match to change just this one. */
+"etag": string;
+};
+"ShadowSettingsBodyInput": {
+/** They replace the settings of the same names. The others are those of the client. */
+"settings": {
+/** false: rank warehouses without looking at stock (routing only). */
+"use_inventory_availability"?: boolean;
+/** true: VIP, urgent and older orders of a run get stock first. Always on in Variant B. */
+"priority_allocation"?: boolean;
+/** Variant B only. false: every order of a run sees the full stock. */
+"consume_inventory_during_batch"?: boolean;
+/** true: ship as many units as possible from as few warehouses as possible. false: take from the best-ranked warehouses first. */
+"prefer_full_shipment"?: boolean;
+/** What ranks warehouses: transit days or priority. */
+"ranking"?: "transit" | "priority";
+/** Whether an order may ship from more than one warehouse. */
+"split_shipment"?: "allow" | "warn" | "block";
+/** Whether an order may ship with fewer units than ordered. */
+"partial_shipment"?: "allow" | "warn" | "block";
+/** Shipments that take too many transit days. */
+"max_transit_days"?: {
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
+"mode": "allow" | "warn" | "block";
+/** Maximum transit days; required with warn and block. */
+"days"?: (number) | (null);
+};
+/** Shipments below a minimum value. An order that ships in full from one warehouse is exempt. */
+"minimum_shipment_value"?: {
+/** allow: no rule. warn: allowed with a warning. block: not allowed. */
+"mode": "allow" | "warn" | "block";
+/** Minimum value of a shipment; required with warn and block. */
+"value"?: (number) | (null);
+};
+/** Maximum shipments for one order; null: no limit. */
+"max_shipments"?: (number) | (null);
 };
 };
 /** Executable: one downstream work record each. */

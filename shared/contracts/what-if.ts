@@ -88,7 +88,7 @@ const transitDays = z
   .describe('Of the shipments that have a lane; null if there are none.');
 
 /** What one side decided, in numbers. */
-const side = z
+export const whatIfSide = z
   .strictObject({
     full_count: count,
     split_count: count,
@@ -109,7 +109,7 @@ const side = z
   })
   .meta({ id: 'WhatIfSide' });
 
-export type WhatIfSide = z.output<typeof side>;
+export type WhatIfSide = z.output<typeof whatIfSide>;
 
 const status = z.enum(['queued', 'running', 'cancelled', 'completed', 'failed']);
 
@@ -135,8 +135,8 @@ const listedFields = {
   finished_at: moment.nullable(),
   progress: runProgress,
   orders_changed: count.describe('Orders that the two sides decide differently. So far, while it runs.'),
-  baseline: side.describe('Decided under the configuration as it is. So far, while it runs.'),
-  draft: side.describe('Decided with the draft laid over.'),
+  baseline: whatIfSide.describe('Decided under the configuration as it is. So far, while it runs.'),
+  draft: whatIfSide.describe('Decided with the draft laid over.'),
 };
 
 /** A what-if in a listing. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { count, moment } from '../common.ts';
 import { periodQuery } from '../period.ts';
 import { listedRun } from '../run.ts';
+import { whatIfSide } from '../what-if.ts';
 import { lastSync } from './inventory.ts';
 import { reasonCode } from './orders.ts';
 import { planUsage } from './usage.ts';
@@ -53,6 +54,24 @@ const figures = z
   })
   .meta({ id: 'Figures' });
 
+const compared = z.strictObject({ runs: count, orders: count });
+
+/** What runs would have decided under the shadow settings, beside what they decided. */
+const shadowed = z
+  .strictObject({
+    settings: z
+      .looseObject({})
+      .describe('The present shadow settings. Only comparisons under these are counted.'),
+    compared: compared.describe('What both sides count.'),
+    stale: compared.describe(
+      'Not compared: stock was synced, released or rerouted before they could be decided a second time.',
+    ),
+    dropped: compared.describe('Not compared: other work came first.'),
+    live: whatIfSide.describe('As they were decided.'),
+    shadow: whatIfSide.describe('With the shadow settings laid over, on the same stock.'),
+  })
+  .meta({ id: 'ShadowFigures' });
+
 const reason = z.strictObject({ reason: reasonCode, orders: count });
 
 /** What happened to a ledger in a period, and what is going on. */
@@ -79,6 +98,7 @@ export const overview = z
       failed: z.array(listedRun).describe('Runs that failed in the period, or wait for a person: up to ten.'),
       failed_count: count,
     }),
+    shadow: shadowed.nullable().describe('null: the account has no shadow settings.'),
     usage: planUsage,
     stock: z.strictObject(lastSync.shape).nullable().describe('The last sync; null if there was none.'),
   })

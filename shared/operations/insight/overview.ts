@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { SHOWN_COLUMNS, type ShownRun, toListedRun } from '../../routing/run-queries.ts';
 import { readLastSync } from './list-skus.ts';
 import { type Period, periodOf, readBuckets, readFigures, readReasons } from './read-counts.ts';
+import { readShadow } from './read-shadow.ts';
 
 type Overview = z.output<typeof overview>;
 
@@ -23,13 +24,14 @@ export async function readOverview(
   const { ledger_id } = principal;
   const period = await periodOf(pool, query);
   const before = { ...period, from: period.previous_from, to: period.from };
-  const [figures, previous, buckets, reasons, counted_since, runs, usage, stock] = await Promise.all([
+  const [figures, previous, buckets, reasons, counted_since, runs, shadow, usage, stock] = await Promise.all([
     readFigures(pool, ledger_id, period),
     readFigures(pool, ledger_id, before),
     readBuckets(pool, ledger_id, period),
     readReasons(pool, ledger_id, period),
     countedSince(db, ledger_id),
     runsAtWork(pool, ledger_id, period),
+    readShadow(db, principal, period),
     usageOf(pool, principal, now),
     readLastSync(pool, ledger_id),
   ]);
@@ -44,6 +46,7 @@ export async function readOverview(
     buckets,
     ...reasons,
     runs,
+    shadow,
     usage,
     stock,
   };

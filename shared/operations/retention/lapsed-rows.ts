@@ -48,6 +48,11 @@ export const LAPSED_ROWS: readonly LapsedRows[] = [
     table: 'decision_hours',
     condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
   },
+  {
+    kind: 'hours of compared runs',
+    table: 'shadow_hours',
+    condition: sql`hour <= now() - make_interval(days => ${COUNTED_DAYS})`,
+  },
   // The rows of orders first, in steps, because an action may have a million.
   {
     kind: 'orders of old bulk actions',

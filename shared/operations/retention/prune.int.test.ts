@@ -89,6 +89,11 @@ describe('what has lapsed', () => {
       [live.ledger_id],
     );
     await db.pool.query(
+      `INSERT INTO shadow_hours SELECT $1, now() - make_interval(days => days), '{}', 'dropped', 1, 1, '{}', '{}'
+       FROM unnest(ARRAY[1, 399, 401, 500]) days`,
+      [live.ledger_id],
+    );
+    await db.pool.query(
       `WITH actions AS (
          INSERT INTO bulk_actions (ledger_id, kind, filter, requested_by, finished_at)
          SELECT $1, 'export', '{}', '', now() - make_interval(days => days) FROM unnest(ARRAY[29, 31, NULL]) days
@@ -119,6 +124,7 @@ describe('what has lapsed', () => {
       'lapsed lanes': 1 + 3,
       'sign-in attempts': 1,
       'hours of counted decisions': 2,
+      'hours of compared runs': 2,
       'orders of old bulk actions': 1,
       'old bulk actions': 1,
       'orders of old what-ifs': 1,
