@@ -108,6 +108,22 @@ describe.skipIf(!hasBrowser)('an owner', () => {
     expect(settings).toMatchObject({ reroute_on_sync: { enabled: true, days: 3 } });
   });
 
+  it('sets and removes shadow settings, and the overview says how many runs were compared', async () => {
+    const dialog = await open('/settings', 'Set shadow settings');
+    await dialog.getByRole('switch', { name: 'Override split shipments' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said(/^Shadow settings saved/);
+    expect(await read('shadow')).toMatchObject({ shadow: { settings: { split_shipment: 'block' } } });
+    await owner.goto('/');
+    await owner.getByText(/^Compared: 0 orders of 0 runs/).waitFor();
+    await owner.goto('/settings');
+    await owner.getByText('Split shipments: block').waitFor();
+    await owner.getByRole('button', { name: 'Remove' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await said('Shadow settings removed.');
+    expect(await read('shadow')).toMatchObject({ shadow: null });
+  });
+
   it('empties a number of the settings', async () => {
     await owner.goto('/settings');
     const most = owner.getByRole('textbox', { name: 'Maximum shipments per order' });

@@ -1,11 +1,11 @@
-import { MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
 import { notifyDone } from '../../components/notify.tsx';
 import { useTheirs } from '../../components/use-theirs.ts';
-import { SettingField } from './setting-field.tsx';
-import { FIRST_VALUES, PROFILE_SETTINGS, type SettingFacts } from './settings-facts.ts';
+import { SettingOverrides } from './setting-overrides.tsx';
+import { PROFILE_SETTINGS } from './settings-facts.ts';
 import { type Profile, type ProfilePatch, useSaveProfile } from './use-rules.ts';
 
 const LABELS = { name: 'Name', settings: 'Overrides', warehouse_ids: 'Limit to warehouses' };
@@ -35,10 +35,6 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
   const form = useForm({ initialValues: valuesOf(profile) });
   const conflicts = useTheirs(form, valuesOf(profile));
   const { settings } = form.values;
-  const toggle = ({ name, kind }: SettingFacts) => {
-    const { [name]: own, ...others } = settings;
-    form.setFieldValue('settings', name in settings ? others : { ...settings, [name]: FIRST_VALUES[kind] });
-  };
   const submit = form.onSubmit(({ partner_id, name, settings: own, warehouse_ids }) =>
     save.mutate(
       {
@@ -87,24 +83,12 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
         {...warehouses}
         {...form.getInputProps('warehouse_ids')}
       />
-      {PROFILE_SETTINGS.map((facts) => (
-        <Stack key={facts.name} gap={4}>
-          <Switch
-            label={`Override ${facts.label.toLowerCase()}`}
-            checked={facts.name in settings}
-            onChange={() => toggle(facts)}
-          />
-          {facts.name in settings && (
-            <SettingField
-              facts={facts}
-              value={settings[facts.name]}
-              isDisabled={false}
-              error={form.errors[`settings.${facts.name}`]}
-              onChange={(value) => form.setFieldValue('settings', { ...settings, [facts.name]: value })}
-            />
-          )}
-        </Stack>
-      ))}
+      <SettingOverrides
+        facts={PROFILE_SETTINGS}
+        settings={settings}
+        errors={form.errors}
+        onChange={(own) => form.setFieldValue('settings', own)}
+      />
     </DialogForm>
   );
 }

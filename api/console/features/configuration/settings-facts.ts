@@ -87,6 +87,9 @@ const OF_RUNS = [
 /** The settings that a profile may have of its own. */
 export const PROFILE_SETTINGS = SETTINGS.filter(({ name }) => !OF_RUNS.includes(name));
 
+/** The settings that decisions are made by. The shadow settings may have any of them. */
+export const DECIDING_SETTINGS = SETTINGS.filter(({ name }) => name !== 'reroute_on_sync');
+
 /** The first value of a profile's own setting, by its kind. */
 export const FIRST_VALUES: Readonly<Record<SettingFacts['kind'], unknown>> = {
   switch: true,

@@ -14,6 +14,7 @@ import { useUnsaved } from '../../components/use-unsaved.ts';
 import { counted } from '../../view/numbers.ts';
 import { SettingField } from './setting-field.tsx';
 import { SETTINGS, valueWords } from './settings-facts.ts';
+import { ShadowSettings } from './shadow-settings.tsx';
 import { useSaveSettings, useSettings } from './use-settings.ts';
 
 type Values = Record<string, unknown>;
@@ -40,6 +41,7 @@ export function SettingsPage() {
       <QueryView query={settings}>
         {({ settings: values, etag }) => <SettingsForm key={client} values={values} etag={etag} />}
       </QueryView>
+      <ShadowSettings key={client} />
     </Page>
   );
 }

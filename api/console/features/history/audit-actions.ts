@@ -1,6 +1,7 @@
 /** The kinds of actions in the audit log, by the part of an action before its dot. */
 export const AUDIT_ACTIONS = [
   { value: 'settings', label: 'Settings' },
+  { value: 'shadow', label: 'Shadow settings' },
   { value: 'warehouses', label: 'Warehouses' },
   { value: 'profiles', label: 'Profiles' },
   { value: 'item_controls', label: 'Item control' },
@@ -25,6 +26,7 @@ export const SERVICE_ACTIONS = [
 /** What an action was done to, by the part before its dot. */
 const THINGS: Readonly<Record<string, string>> = {
   settings: 'Settings',
+  shadow: 'Shadow settings',
   warehouses: 'Warehouse',
   profiles: 'Profile',
   item_controls: 'Item rule',

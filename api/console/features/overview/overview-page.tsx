@@ -8,6 +8,7 @@ import { readersZone } from '../../view/times.ts';
 import { Figure } from './figure.tsx';
 import { figuresOf } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { ShadowFigures } from './shadow-figures.tsx';
 import { ReasonList, RunList, StockAndPlan } from './short-lists.tsx';
 import { firstDayOf, type Overview, type OverviewPeriod, PERIODS, useOverview } from './use-overview.ts';
 
@@ -62,6 +63,7 @@ function Figures({ data, period }: { data: Overview; period: OverviewPeriod }) {
       <Suspense fallback={<Skeleton height={280} animate={false} />}>
         <Charts data={data} />
       </Suspense>
+      {data.shadow && <ShadowFigures shadow={data.shadow} />}
       <Grid>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <ReasonList data={data} from={from} />

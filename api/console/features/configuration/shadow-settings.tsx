@@ -1,0 +1,118 @@
+import { Anchor, Button, Group, List, Paper, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMayChange } from '../../client/rights.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { notifyDone } from '../../components/notify.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { useTheirs } from '../../components/use-theirs.ts';
+import { SettingOverrides } from './setting-overrides.tsx';
+import { DECIDING_SETTINGS, valueWords } from './settings-facts.ts';
+import { useSaveShadow, useShadow } from './use-settings.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Settings that each run is decided by a second time. */
+export function ShadowSettings() {
+  const shadow = useShadow();
+  return (
+    <Paper withBorder p="md">
+      <Title order={2}>Shadow settings</Title>
+      <Text size="sm" c="dimmed" maw={620} mb="sm">
+        Each run is decided a second time with these settings, after its answer, and only counted. The{' '}
+        <Anchor component={PageLink} to="/" inherit>
+          overview
+        </Anchor>{' '}
+        shows both. Orders ship as the settings above say.
+      </Text>
+      <QueryView query={shadow}>
+        {({ shadow: present, etag }) => <Present settings={present?.settings ?? null} etag={etag} />}
+      </QueryView>
+    </Paper>
+  );
+}
+
+function Present({ settings, etag }: { settings: Values | null; etag: string }) {
+  const mayChange = useMayChange();
+  const save = useSaveShadow();
+  const [isOpen, { open, close }] = useDisclosure();
+  const remove = () =>
+    confirm({
+      title: 'Remove the shadow settings?',
+      text: 'Runs are not compared any more. The overview no longer shows what was compared.',
+      verb: 'Remove',
+      act: () => save.mutateAsync({ etag, settings: null }),
+      done: 'Shadow settings removed.',
+    });
+  return (
+    <>
+      {settings === null ? (
+        <Text size="sm">There are none.</Text>
+      ) : (
+        <List size="sm">
+          {DECIDING_SETTINGS.filter(({ name }) => name in settings).map(({ name, label }) => (
+            <List.Item key={name}>
+              {label}: {valueWords(settings[name])}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {mayChange && (
+        <Group mt="sm">
+          <Button variant="default" onClick={open}>
+            {settings === null ? 'Set shadow settings' : 'Change shadow settings'}
+          </Button>
+          {settings !== null && (
+            <Button variant="default" onClick={remove}>
+              Remove
+            </Button>
+          )}
+        </Group>
+      )}
+      <FormModal opened={isOpen} onClose={close} title="Shadow settings" size="lg">
+        <ShadowForm settings={settings ?? {}} etag={etag} onDone={close} />
+      </FormModal>
+    </>
+  );
+}
+
+const FIELDS = DECIDING_SETTINGS.map(({ name }) => `settings.${name}`);
+
+function ShadowForm({ settings, etag, onDone }: { settings: Values; etag: string; onDone: () => void }) {
+  const save = useSaveShadow();
+  const form = useForm({ initialValues: { settings } });
+  const conflicts = useTheirs(form, { settings });
+  const submit = form.onSubmit((values) =>
+    save.mutate(
+      { etag, settings: values.settings },
+      {
+        onSuccess: () => {
+          notifyDone('Shadow settings saved. They apply from the next run.');
+          onDone();
+        },
+      },
+    ),
+  );
+  return (
+    <DialogForm
+      form={form}
+      fields={FIELDS}
+      conflicts={conflicts}
+      theirs={{ settings }}
+      labels={{ settings: 'Shadow settings' }}
+      onSubmit={submit}
+      act={save}
+      verb="Save"
+    >
+      <SettingOverrides
+        facts={DECIDING_SETTINGS}
+        settings={form.values.settings}
+        errors={form.errors}
+        onChange={(next) => form.setFieldValue('settings', next)}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,62 @@
+import { Paper, Text, Title } from '@mantine/core';
+import type { Column } from '../../components/column.ts';
+import { RowTable } from '../../components/row-table.tsx';
+import { change, counted, whole } from '../../view/numbers.ts';
+import type { Overview } from './use-overview.ts';
+
+type Shadow = NonNullable<Overview['shadow']>;
+type Side = Shadow['live'];
+
+/** What is compared, in the order of the table. */
+const ROWS: readonly { readonly name: string; readonly of: (side: Side) => number | null }[] = [
+  { name: 'Orders in full from one warehouse', of: (side) => side.full_count },
+  { name: 'Orders split', of: (side) => side.split_count },
+  { name: 'Orders in part', of: (side) => side.partial_count + side.partial_split_count },
+  { name: 'Orders that cannot ship', of: (side) => side.none_count },
+  { name: 'Orders with a warning', of: (side) => side.orders_warned },
+  { name: 'Shipments', of: (side) => side.shipments },
+  { name: 'Units shipped', of: (side) => side.units_shipped },
+  { name: 'Units not shipped', of: (side) => side.units_unfulfilled },
+  { name: 'Days in transit, mean', of: (side) => side.transit_days.mean },
+];
+
+interface Row {
+  readonly name: string;
+  readonly live: number | null;
+  readonly shadow: number | null;
+}
+
+const text = (value: number | null) => (value === null ? '–' : whole(value));
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: 'name', title: 'Figure', cell: ({ name }) => name, wraps: true },
+  { id: 'live', title: 'Live', numeric: true, cell: ({ live }) => text(live) },
+  { id: 'shadow', title: 'Shadow', numeric: true, cell: ({ shadow }) => text(shadow) },
+  {
+    id: 'change',
+    title: 'Change',
+    numeric: true,
+    cell: ({ live, shadow }) => (live === null || shadow === null ? '–' : (change(shadow, live) ?? '–')),
+  },
+];
+
+/** What was decided, beside what the shadow settings would have decided. */
+export function ShadowFigures({ shadow }: { shadow: Shadow }) {
+  const { compared, stale, dropped, live } = shadow;
+  const rows = ROWS.map(({ name, of }) => ({ name, live: of(live), shadow: of(shadow.shadow) }));
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} mb="xs">
+        Shadow settings
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Compared: {counted(compared.orders, 'order')} of {counted(compared.runs, 'run')}. Dropped under load:{' '}
+        {counted(dropped.orders, 'order')} of {counted(dropped.runs, 'run')}. Not comparable, because stock
+        changed: {counted(stale.orders, 'order')} of {counted(stale.runs, 'run')}.
+      </Text>
+      {compared.runs > 0 && (
+        <RowTable label="Live and shadow" columns={COLUMNS} rows={rows} idOf={({ name }) => name} />
+      )}
+    </Paper>
+  );
+}
