@@ -18,12 +18,14 @@ const aState = (
     item_controls: [],
     transit: { provider: 'zone' },
     api_keys: [],
+    webhooks: [],
     users: [],
     ...file,
   },
   lane_table_id: null,
   tokens: [],
   password_hashes: new Map(),
+  webhook_secrets: new Map(),
   ...more,
 });
 

@@ -14,14 +14,21 @@ const NOT_SHOWN = 'not shown';
 
 /** The change of a password. Neither password is shown. */
 export function changedPassword(email: string): AccountChange {
-  return { path: `users[${email}].password`, before: NOT_SHOWN, after: NOT_SHOWN };
+  return changedSecret(`users[${email}].password`);
+}
+
+function changedSecret(path: string): AccountChange {
+  return { path, before: NOT_SHOWN, after: NOT_SHOWN };
 }
 
 /** What is different between two states of an account, by path; `before` is null for a new account. */
 export function accountChanges(before: AccountState | null, after: AccountState): AccountChange[] {
   return [
     ...differences('', before && shownState(before), shownState(after)),
-    ...passwordChanges(before, after),
+    ...secretChanges(before?.password_hashes, after.password_hashes).map(changedPassword),
+    ...secretChanges(before?.webhook_secrets, after.webhook_secrets).map((url) =>
+      changedSecret(`webhooks[${url}].secret`),
+    ),
   ];
 }
 
@@ -29,10 +36,11 @@ function shownState({ file, lane_table_id, tokens }: AccountState) {
   return { ...file, transit: { ...file.transit, lane_table_id }, tokens };
 }
 
-function passwordChanges(before: AccountState | null, after: AccountState): AccountChange[] {
-  return [...after.password_hashes].flatMap(([email, hash]) => {
-    const was = before?.password_hashes.get(email);
-    return was === undefined || was === hash ? [] : [changedPassword(email)];
+/** The names of what had another secret before. */
+function secretChanges(before: ReadonlyMap<string, string> | undefined, after: ReadonlyMap<string, string>) {
+  return [...after].flatMap(([name, secret]) => {
+    const was = before?.get(name);
+    return was === undefined || was === secret ? [] : [name];
   });
 }
 
@@ -43,6 +51,7 @@ const NAMES: Readonly<Record<string, (list: readonly never[]) => readonly string
   item_controls: ruleIds,
   api_keys: (list: readonly { name: string; environment: string }[]) =>
     list.map((item) => `${item.environment} ${item.name}`),
+  webhooks: (list: readonly { url: string }[]) => list.map((item) => item.url),
   tokens: (list: readonly { name: string }[]) => list.map((item) => item.name),
   users: (list: readonly { email: string }[]) => list.map((item) => item.email),
 };

@@ -45,6 +45,7 @@ function repetitions(file: AccountFile): Fault[] {
     ...repeatedBy('warehouses', 'warehouse_code', file.warehouses),
     ...repeatedBy('profiles', 'partner_id', file.profiles),
     ...repeatedBy('api_keys', 'name', file.api_keys, ({ environment, name }) => `${environment} ${name}`),
+    ...repeatedBy('webhooks', 'url', file.webhooks),
     ...repeatedBy('users', 'email', file.users),
     ...(file.profiles ?? []).flatMap((item, index) =>
       repeated(`profiles[${index}].warehouse_ids`, '', item.warehouse_ids ?? []),

@@ -5,14 +5,14 @@ import { validationFailed } from '../foundation/errors/faults.ts';
 import { parseAccountFile } from './account-file.ts';
 import type { AccountState } from './account-state.ts';
 import type { AccountEdit } from './actor.ts';
-import { applyIn, applyPart } from './apply-account.ts';
+import { type AppliedAccount, applyIn, applyPart } from './apply-account.ts';
 import { changeAccount } from './change-account.ts';
 import { assertMatches, etagOf } from './etag.ts';
 import { ruleIds } from './rule-ids.ts';
 import { movedPriorities, type Place } from './warehouse-order.ts';
 
 /** The lists of the account file whose elements are changed one by one. */
-export type ListName = 'warehouses' | 'profiles' | 'item_controls';
+export type ListName = 'warehouses' | 'profiles' | 'item_controls' | 'webhooks';
 
 /** One element of a list: its name in URLs, its value in the file, and its version. */
 export interface ListElement {
@@ -49,6 +49,8 @@ function idsOf(file: AccountState['file'], list: ListName): string[] {
       return file.profiles.map(({ partner_id }) => partner_id);
     case 'item_controls':
       return ruleIds(file.item_controls);
+    case 'webhooks':
+      return file.webhooks.map(({ url }) => url);
   }
 }
 
@@ -59,19 +61,21 @@ export function elementOf(state: Pick<AccountState, 'file'>, list: ListName, id:
   return found;
 }
 
-/** Adds an element at the end. Throws AppError already_exists, validation_failed with paths in the element. */
+/** Adds an element at the end; `secret` is that of a webhook endpoint. Throws AppError already_exists, validation_failed with paths in the element. */
 export async function addElement(
   db: PrismaDatabase,
   act: ListAct,
   value: Record<string, unknown>,
-): Promise<ListElement> {
-  const id = String(value.warehouse_id ?? value.partner_id ?? `${value.sku}~${value.rule}`).trim();
-  const elements = await changeList(db, { ...act, id, action: 'add' }, (present) => {
+): Promise<ListElement & { readonly secret: string | null }> {
+  const id = String(
+    value.warehouse_id ?? value.partner_id ?? value.url ?? `${value.sku}~${value.rule}`,
+  ).trim();
+  const { elements, webhooks } = await changeList(db, { ...act, id, action: 'add' }, (present) => {
     const exists = act.list !== 'item_controls' && present.some((element) => element.id === id);
     if (exists) throw new AppError('already_exists', `${id} already exists in ${act.list}.`);
     return { values: [...present.map((each) => each.value), value], touched: present.length };
   });
-  return elements.at(-1)!;
+  return Object.assign(elements.at(-1)!, { secret: webhooks.at(-1)?.secret ?? null });
 }
 
 /** Changes the members of an element that `patch` has. Throws AppError not_found, precondition_failed, validation_failed. */
@@ -81,7 +85,7 @@ export async function changeElement(
   id: string,
   patch: Record<string, unknown>,
 ): Promise<ListElement> {
-  const elements = await changeList(db, { ...act, id, action: 'change' }, (present) => {
+  const { elements } = await changeList(db, { ...act, id, action: 'change' }, (present) => {
     const touched = indexOf(present, act, id);
     const values = present.map(({ value }, at) => (at === touched ? { ...value, ...patch } : value));
     return { values, touched };
@@ -108,7 +112,7 @@ export async function moveWarehouse(
   id: string,
   place: Place,
 ): Promise<{ element: ListElement; list_etag: string }> {
-  const elements = await changeList(db, { ...act, list: 'warehouses', id, action: 'move' }, (present) => {
+  const { elements } = await changeList(db, { ...act, list: 'warehouses', id, action: 'move' }, (present) => {
     assertMatches(act.if_match, listEtag(present));
     const warehouses = present.map(({ value }) => value as unknown as Warehouse);
     const known = (wanted: string) => present.some((element) => element.id === wanted);
@@ -140,15 +144,15 @@ async function changeList(
   db: PrismaDatabase,
   { slug, who, list, id, action }: ListAct & { readonly id: string; readonly action: string },
   change: (present: readonly ListElement[]) => { readonly values: Values; readonly touched: number | null },
-): Promise<ListElement[]> {
+): Promise<{ readonly elements: ListElement[] } & Pick<AppliedAccount, 'webhooks'>> {
   const act = { who, action: `${list}.${action}`, subject: `${list.replace('_', '-')}/${id}` };
-  const { state } = await changeAccount(db, slug, act, async (tx, client, before) => {
+  const { result, state } = await changeAccount(db, slug, act, async (tx, client, before) => {
     const { values, touched } = change(before === null ? [] : elementsOf(before, list));
     const file = { client: { slug }, [list]: values };
-    if (touched === null) await applyIn(tx, client, parseAccountFile(file), null);
-    else await applyPart(tx, client, file, (fault) => ofElement(fault, list, touched));
+    if (touched === null) return applyIn(tx, client, parseAccountFile(file), null);
+    return applyPart(tx, client, file, (fault) => ofElement(fault, list, touched));
   });
-  return elementsOf(state, list);
+  return { elements: elementsOf(state, list), webhooks: result.webhooks };
 }
 
 /**

@@ -5,6 +5,7 @@ import { listApiKeys } from './api-keys.ts';
 import { clientFields } from './clients.ts';
 import { loadRoutingSetup } from './load-routing-setup.ts';
 import type { RoutingSetup } from './routing-setup.ts';
+import { listWebhooks, toWebhook } from './webhook-endpoints.ts';
 
 /** All of an account that somebody can change, at one moment of a transaction. */
 export interface AccountState {
@@ -17,6 +18,8 @@ export interface AccountState {
   readonly tokens: readonly { readonly name: string; readonly role: 'member' | 'owner' }[];
   /** By address, to see which one was changed. */
   readonly password_hashes: ReadonlyMap<string, string>;
+  /** By url, for the same reason. */
+  readonly webhook_secrets: ReadonlyMap<string, string>;
 }
 
 /** Reads a client's account. */
@@ -32,6 +35,7 @@ export async function accountStateOf(
 ): Promise<AccountState> {
   const keys = await listApiKeys(tx, client.id);
   const tokens = await listAccountTokens(tx, client.id);
+  const webhooks = await listWebhooks(tx, client.id);
   const users = await tx.user.findMany({
     where: { client_id: client.id, disabled_at: null },
     orderBy: { id: 'asc' },
@@ -45,11 +49,13 @@ export async function accountStateOf(
       api_keys: keys
         .filter((key) => key.revoked_at === null)
         .map(({ name, environment }) => ({ name, environment })),
+      webhooks: webhooks.map(toWebhook),
       users: users.map(({ email, role }) => ({ email, role: role === 'owner' ? 'owner' : 'member' })),
     },
     lane_table_id: setup.transit.lane_table_id,
     tokens: tokens.filter((token) => token.revoked_at === null).map(({ name, role }) => ({ name, role })),
     password_hashes: new Map(users.map(({ email, password_hash }) => [email, password_hash])),
+    webhook_secrets: new Map(webhooks.map(({ url, secret }) => [url, secret])),
   };
 }
 

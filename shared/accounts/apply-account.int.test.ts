@@ -168,6 +168,7 @@ describe('applyAccountFile', () => {
         { name: 'live', environment: 'live', key: null, created: false },
         { name: 'test', environment: 'test', key: null, created: false },
       ],
+      webhooks: [],
       changes: [
         { path: 'client.name', before: full.client.name ?? full.client.slug, after: 'New name' },
         { path: 'settings.max_shipments', before: null, after: 3 },

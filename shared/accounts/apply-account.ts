@@ -15,6 +15,7 @@ import type { RoutingSetup } from './routing-setup.ts';
 import { saveTransit } from './transit-setup.ts';
 import { saveUsers } from './users.ts';
 import { saveWarehouses } from './warehouses.ts';
+import { type AppliedWebhook, saveWebhooks } from './webhook-endpoints.ts';
 
 /** What applying an account file did. */
 export interface AppliedAccount {
@@ -22,6 +23,7 @@ export interface AppliedAccount {
   readonly contract_variant: ContractVariant;
   /** The client's active keys. */
   readonly api_keys: readonly AppliedKey[];
+  readonly webhooks: readonly AppliedWebhook[];
   /** What is different now. */
   readonly changes: readonly AccountChange[];
 }
@@ -45,28 +47,29 @@ export async function applyAccountFile(
     applyIn(tx, client, file, baseDir),
   );
   const { contract_variant } = state.file.client;
-  return { client_id: state.client_id, contract_variant: contract_variant!, api_keys: result, changes };
+  return { client_id: state.client_id, contract_variant: contract_variant!, ...result, changes };
 }
 
 /**
- * The same within an account transaction. `present` is the file's client, null if it is new. Returns the client's active
- * keys.
+ * The same within an account transaction. `present` is the file's client, null if it is new. Returns the client's
+ * active keys and its endpoints.
  */
 export async function applyIn(
   tx: Prisma.TransactionClient,
   present: Client | null,
   file: AccountFile,
   baseDir: string | null,
-): Promise<AppliedKey[]> {
+): Promise<Pick<AppliedAccount, 'api_keys' | 'webhooks'>> {
   const setup = present && (await loadRoutingSetup(tx, present.id));
   const faults = [...(await planFaults(tx, file)), ...referenceFaults(file, setup?.warehouses ?? [])];
   if (faults.length > 0) throw invalidAccountFile(faults);
   if (present) await updateClient(tx, present, file.client);
   const { id } = present ?? (await createClient(tx, file.client));
   await saveRouting(tx, id, setup ?? (await loadRoutingSetup(tx, id)), file, baseDir);
-  const keys = await saveApiKeys(tx, id, file.api_keys);
+  const api_keys = await saveApiKeys(tx, id, file.api_keys);
+  const webhooks = await saveWebhooks(tx, id, file.webhooks);
   if (file.users) await saveUsers(tx, id, file.users);
-  return keys;
+  return { api_keys, webhooks };
 }
 
 /**
@@ -78,9 +81,9 @@ export async function applyPart(
   present: Client | null,
   part: object,
   faultOf: (fault: Fault) => Fault,
-): Promise<void> {
+): Promise<Pick<AppliedAccount, 'webhooks'>> {
   try {
-    await applyIn(tx, present, parseAccountFile(part), null);
+    return await applyIn(tx, present, parseAccountFile(part), null);
   } catch (error) {
     if (!(error instanceof AppError) || error.faults === undefined) throw error;
     throw validationFailed(error.faults.map(faultOf));

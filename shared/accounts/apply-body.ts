@@ -44,7 +44,8 @@ export async function applyAccountBody(
   const { result, changes, state } = await changeAccount(db, slug, act, (tx, client) =>
     applyIn(tx, client, file, null),
   );
-  const api_keys = result.map((key) => (dry_run ? { ...key, key: null } : key));
-  const answer = appliedAccount.parse({ dry_run, account: state.file, changes, api_keys });
+  const api_keys = result.api_keys.map((key) => (dry_run ? { ...key, key: null } : key));
+  const webhooks = result.webhooks.map((webhook) => (dry_run ? { ...webhook, secret: null } : webhook));
+  const answer = appliedAccount.parse({ dry_run, account: state.file, changes, api_keys, webhooks });
   return { answer: JSON.stringify(answer), etag: accountEtag(state) };
 }

@@ -3,6 +3,7 @@ import { createAccountToken, revokeAccountToken } from './account-tokens.ts';
 import type { Actor } from './actor.ts';
 import { createApiKey, revokeApiKey } from './api-keys.ts';
 import { changeAccount } from './change-account.ts';
+import { rotateSecret } from './webhook-endpoints.ts';
 
 /** Who changes which client's account. */
 interface AccessAct {
@@ -28,6 +29,17 @@ export async function endClientKey(db: PrismaDatabase, { slug, client_id, who }:
   const act = { who, action: 'api_keys.revoke', subject: `api-keys/${id}` };
   const { result } = await changeAccount(db, slug, act, (tx) => revokeApiKey(tx, client_id, id));
   return result;
+}
+
+/** Gives an endpoint a new secret. Throws AppError not_found. */
+export async function rotateWebhookSecret(
+  db: PrismaDatabase,
+  { slug, client_id, who }: AccessAct,
+  url: string,
+) {
+  const act = { who, action: 'webhooks.rotate', subject: `webhooks/${url}` };
+  const { result } = await changeAccount(db, slug, act, (tx) => rotateSecret(tx, client_id, url));
+  return { ...result, url };
 }
 
 /** Makes a token of the account API. Returns it with its secret. Throws AppError already_exists. */

@@ -63,7 +63,7 @@ export async function listActivations(
 
 /** Whether a change is one of the configuration. Keys, people and plans are not in it. */
 function isOfRouting(path: string): boolean {
-  return path === 'client.contract_variant' || !/^(client|api_keys|tokens|users)\b/.test(path);
+  return path === 'client.contract_variant' || !/^(client|api_keys|tokens|users|webhooks)\b/.test(path);
 }
 
 /** One of a client's configurations. Throws AppError not_found. */

@@ -44,6 +44,7 @@ export const LIST_SORTS = {
   warehouses: ['priority', '-priority'],
   profiles: ['name', '-name'],
   item_controls: ['sku', '-sku'],
+  webhooks: ['url', '-url'],
 } as const satisfies Readonly<Record<ListName, readonly string[]>>;
 
 type ListSort = (typeof LIST_SORTS)[ListName][number];

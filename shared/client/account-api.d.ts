@@ -1020,6 +1020,142 @@ responses: {
 };
 trace?: never;
 };
+"/account/v1/webhooks": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "limit"?: number; "cursor"?: string; "q"?: string; "sort"?: "url" | "-url"; "client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": {
+"webhooks": (components['schemas']["Webhook"])[];
+/** Send it as cursor for the next page; null on the last page. */
+"next_cursor": string | null;
+}; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: never; path?: never; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["NewWebhookInput"]; } };
+responses: {
+201: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["CreatedWebhook"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+409: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
+"/account/v1/webhooks/{url}": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "url": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Webhook"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+put?: never;
+post?: never;
+delete: {
+parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path: { "url": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+204: { headers: { [name: string]: unknown }; content?: never; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+options?: never;
+head?: never;
+patch: {
+parameters: { query?: { "client"?: string; }; header?: { "if-match"?: string; }; path: { "url": string; }; cookie?: never; };
+requestBody: { content: { "application/json": components['schemas']["WebhookPatchInput"]; } };
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["Webhook"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+408: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+412: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+413: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+415: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+trace?: never;
+};
+"/account/v1/webhooks/{url}/rotate": {
+parameters: { query?: never; header?: never; path?: never; cookie?: never };
+get?: never;
+put?: never;
+post: {
+parameters: { query?: { "client"?: string; }; header?: never; path: { "url": string; }; cookie?: never; };
+requestBody?: never;
+responses: {
+200: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["RotatedWebhookSecret"]; }; };
+400: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+401: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+402: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+403: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+404: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+422: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["ValidationError"]; }; };
+429: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+500: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+503: { headers: { [name: string]: unknown }; content: { "application/json": components['schemas']["AccountError"]; }; };
+};
+};
+delete?: never;
+options?: never;
+head?: never;
+patch?: never;
+trace?: never;
+};
 "/account/v1/configurations": {
 parameters: { query?: never; header?: never; path?: never; cookie?: never };
 get: {
@@ -2489,6 +2625,11 @@ schemas: {
 "name": string;
 "environment": "test" | "live";
 })[];
+"webhooks": ({
+"url": string;
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+"enabled": boolean;
+})[];
 "users": ({
 "email": string;
 "role": "owner" | "member";
@@ -2731,6 +2872,15 @@ schemas: {
 /** test or live: each has its own stock and runs; only live counts toward the plan. */
 "environment": "test" | "live";
 })[];
+/** Where events are sent. The secret of a new one is printed once; those not in the list are removed. */
+"webhooks"?: ({
+/** Where events are sent, by POST: https and a public address. It names the endpoint. */
+"url": string;
+/** What it is told of: docs/guides/webhooks.md. */
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+/** false: nothing is sent to it. */
+"enabled"?: boolean;
+})[];
 /** All users who can sign in for the client. Those not in the list are disabled. */
 "users"?: ({
 /** Sign-in address, unique across all clients. */
@@ -2789,7 +2939,7 @@ schemas: {
 "next_cursor": string | null;
 };
 "Actor": {
-"kind": "user" | "operator" | "token" | "command_line";
+"kind": "user" | "operator" | "token" | "command_line" | "service";
 "name": string;
 };
 "Allocation": {
@@ -2822,6 +2972,12 @@ schemas: {
 /** The key itself, once: when it was created. */
 "key": string | null;
 "created": boolean;
+})[];
+/** The endpoints. */
+"webhooks": ({
+"url": string;
+/** What deliveries are signed with, once: when it was made. */
+"secret": string | null;
 })[];
 };
 "AuditEntry": {
@@ -3054,6 +3210,15 @@ schemas: {
 "revoked_at": (string) | (null);
 /** The key itself, shown this once. */
 "key": string;
+};
+"CreatedWebhook": {
+"url": string;
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+"enabled": boolean;
+/** The version of this element: send it as If-Match to change just this one. */
+"etag": string;
+/** What deliveries are signed with, shown this once. */
+"secret": string;
 };
 "DecisionRecord": {
 "routing_run_id": number;
@@ -3714,6 +3879,14 @@ schemas: {
 /** Lower numbers rank first: as a tie-breaker, or first of all with ranking: priority. null ranks last. */
 "priority"?: (number) | (null);
 };
+"NewWebhookInput": {
+/** Where events are sent, by POST: https and a public address. It names the endpoint. */
+"url": string;
+/** What it is told of: docs/guides/webhooks.md. */
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+/** false: nothing is sent to it. */
+"enabled"?: boolean;
+};
 "OrderAsSent": {
 "external_order_id": string;
 "destination_zip": string;
@@ -4072,6 +4245,13 @@ schemas: {
 "configuration_id": (number) | (null);
 /** At most the first thousand. */
 "changes": (components['schemas']["AccountChange"])[];
+};
+"RotatedWebhookSecret": {
+"url": string;
+/** What deliveries are signed with, shown this once. */
+"secret": string;
+/** Until then, deliveries are signed with the previous secret too. */
+"previous_until": string;
 };
 "RoutedOrderB": {
 "order_id": string;
@@ -4649,6 +4829,19 @@ schemas: {
 "warehouse_code": string;
 "external_warehouse_id": string;
 "warehouse_name": string;
+};
+"Webhook": {
+"url": string;
+"events": ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+"enabled": boolean;
+/** The version of this element: send it as If-Match to change just this one. */
+"etag": string;
+};
+"WebhookPatchInput": {
+/** What it is told of: docs/guides/webhooks.md. */
+"events"?: ("run.completed" | "run.failed" | "run.cancelled" | "inventory.synced" | "what_if.completed" | "order.rerouted" | "order.released" | "order.unroutable")[];
+/** false: nothing is sent to it. */
+"enabled"?: boolean;
 };
 "WhatIf": {
 "what_if_id": number;

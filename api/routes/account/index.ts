@@ -20,6 +20,7 @@ import session from './session.ts';
 import settings from './settings.ts';
 import transit from './transit.ts';
 import users from './users.ts';
+import webhooks from './webhooks.ts';
 
 interface AccountOptions {
   readonly rateLimit: RateLimitOptions;
@@ -46,7 +47,19 @@ const account: FastifyPluginAsync<AccountOptions> = async (app, options) => {
   app.get('/openapi.json', { schema: { hide: true }, config: { role: 'public' } }, async () =>
     app.accountSwagger(),
   );
-  const ofAccount = [session, places, accountFile, lists, settings, transit, keys, users, history, audit];
+  const ofAccount = [
+    session,
+    places,
+    accountFile,
+    lists,
+    settings,
+    transit,
+    keys,
+    users,
+    webhooks,
+    history,
+    audit,
+  ];
   for (const part of [...ofAccount, data, clients, service]) await app.register(part, { prefix: '/v1' });
 };
 

@@ -22,7 +22,10 @@ export interface ListResource {
   readonly idName: string;
   /** In names of operations: `Warehouse`. */
   readonly operation: string;
+  readonly tag?: string;
   readonly view: z.ZodType;
+  /** The answer to POST if it has more than the view: a secret. */
+  readonly created?: z.ZodType;
   readonly body: z.ZodType;
   readonly patch: z.ZodType;
   /** Set if the id is not a member of the element itself. */
@@ -44,7 +47,8 @@ const listQuery = pageQuery.extend({
 
 /** GET of all and of one, POST, PATCH and DELETE of a list's elements. Each change makes a new version of the configuration. */
 export function listRoutes(resource: ListResource): FastifyPluginAsync {
-  const { list, path, noun, idName, operation, view, body, patch, removal } = resource;
+  const { list, path, noun, idName, operation, view, created = view, body, patch, removal } = resource;
+  const { tag = 'Configuration' } = resource;
   const sort = z.enum(LIST_SORTS[list]).describe('With - in front: descending.');
   const params = z.object({ [idName]: z.string().max(1000) });
   const show = ({ id, value, etag }: ListElement) => ({
@@ -57,7 +61,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsync {
   return async (app) => {
     addOperation(app, `GET /${path}`, {
       operationId: `list${operation}s`,
-      tag: 'Configuration',
+      tag,
       summary: `List ${noun}s`,
       description: 'In the order of the account file, or as sort says.',
       config: { role: 'member' },
@@ -75,7 +79,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsync {
 
     addOperation(app, `GET /${path}/:${idName}`, {
       operationId: `get${operation}`,
-      tag: 'Configuration',
+      tag,
       summary: `Show one ${noun}`,
       config: { role: 'member' },
       params,
@@ -89,24 +93,25 @@ export function listRoutes(resource: ListResource): FastifyPluginAsync {
 
     addOperation(app, `POST /${path}`, {
       operationId: `create${operation}`,
-      tag: 'Configuration',
+      tag,
       summary: `Add a ${noun}`,
       config: { role: 'owner' },
       bodyLimit: BODY_LIMIT_BYTES,
       bodies: { 'application/json': body },
       status: 201,
-      answer: view,
+      answer: created,
       responses: resource.repeatsNames ? {} : alreadyThere,
       handle: async (request, reply) => {
         const value = readPatch(body, request.wholeBody);
         const act = { ...request.account, list, if_match: undefined };
-        return withEtag(reply, show(await workOnAccount(request, addElement, [act, value])));
+        const { secret, ...element } = await workOnAccount(request, addElement, [act, value]);
+        return withEtag(reply, { ...show(element), ...(secret !== null && { secret }) });
       },
     });
 
     addOperation(app, `PATCH /${path}/:${idName}`, {
       operationId: `change${operation}`,
-      tag: 'Configuration',
+      tag,
       summary: `Change a ${noun}`,
       config: { role: 'owner' },
       params,
@@ -124,7 +129,7 @@ export function listRoutes(resource: ListResource): FastifyPluginAsync {
 
     addOperation(app, `DELETE /${path}/:${idName}`, {
       operationId: `remove${operation}`,
-      tag: 'Configuration',
+      tag,
       summary: `Remove a ${noun}`,
       config: { role: 'owner' },
       params,

@@ -52,6 +52,7 @@ describe('account apply', () => {
         { name: 'live', environment: 'live', key: expect.stringMatching(/^wrs_live_/), created: true },
         { name: 'test', environment: 'test', key: expect.stringMatching(/^wrs_test_/), created: true },
       ],
+      webhooks: [],
     });
     const second = await account(['apply', path, '--json']);
     expect(JSON.parse(second.data)).toEqual({

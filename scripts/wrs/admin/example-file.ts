@@ -20,7 +20,7 @@ export function exampleAccountFile(slug: string): string {
 }
 
 /** Keys that are only in a comment, so that an unchanged example makes no user with a known password. None is the last key of its object. */
-const COMMENTED_OUT: ReadonlySet<string> = new Set(['users']);
+const COMMENTED_OUT: ReadonlySet<string> = new Set(['users', 'webhooks']);
 
 function exampleAccount(slug: string): AccountFileInput {
   return {
@@ -70,6 +70,7 @@ function exampleAccount(slug: string): AccountFileInput {
       { sku: 'BOOT-1', rule: 'hold', note: 'recall' },
     ],
     transit: { provider: 'zone' },
+    webhooks: [{ url: 'https://shop.example/hooks', events: ['run.completed', 'run.failed'] }],
     users: [{ email: `owner@${slug}.example`, role: 'owner', password: 'at least eight characters' }],
     api_keys: [
       { name: 'store', environment: 'live' },

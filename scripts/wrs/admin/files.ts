@@ -129,13 +129,16 @@ function changeLines(changes: readonly AccountChange[]): string[] {
 
 function describe(
   slug: string,
-  { client_id, contract_variant, api_keys, changes }: AppliedAccount,
+  { client_id, contract_variant, api_keys, webhooks, changes }: AppliedAccount,
 ): string[] {
   return [
     `${slug}: client ${client_id}, contract variant ${contract_variant}`,
     ...changeLines(changes).map((line) => `  ${line}`),
     ...api_keys.flatMap(({ name, environment, key }) =>
       key === null ? [] : [`  ${environment} key ${name}, shown this once: ${key}`],
+    ),
+    ...webhooks.flatMap(({ url, secret }) =>
+      secret === null ? [] : [`  secret of ${url}, shown this once: ${secret}`],
     ),
   ];
 }

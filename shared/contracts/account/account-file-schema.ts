@@ -3,6 +3,7 @@ import { httpTransit } from '../../transit/http/http-transit.ts';
 import { isKnownZip, parseZip } from '../../transit/zip-codes.ts';
 import { MAX_INT } from '../common.ts';
 import { limitDays, profileSettings, settingsPatch, shadow } from './settings.ts';
+import { webhook } from './webhooks.ts';
 
 /** PostgreSQL cannot store such characters. */
 const storable = [
@@ -226,6 +227,14 @@ export const accountFile = z.strictObject({
     .readonly()
     .exactOptional()
     .describe('All API keys. A new key is printed once; those not in the list are revoked.'),
+  webhooks: z
+    .array(webhook)
+    .max(1000)
+    .readonly()
+    .exactOptional()
+    .describe(
+      'Where events are sent. The secret of a new one is printed once; those not in the list are removed.',
+    ),
   users: z
     .array(user)
     .readonly()

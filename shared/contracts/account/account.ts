@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flagQuery } from '../common.ts';
 import { accountFile } from './account-file-schema.ts';
+import { webhookView } from './webhooks.ts';
 
 /** A change of an account, as History shows it. */
 export const accountChange = z
@@ -27,6 +28,7 @@ export const accountView = z
     item_controls: z.array(z.looseObject({ sku: z.string(), rule: z.string() })),
     transit: z.looseObject({ provider: z.string() }),
     api_keys: z.array(z.strictObject({ name: z.string(), environment: z.enum(['test', 'live']) })),
+    webhooks: z.array(webhookView.omit({ etag: true })),
     users: z.array(z.strictObject({ email: z.string(), role: z.enum(['owner', 'member']) })),
   })
   .meta({ id: 'Account' });
@@ -48,6 +50,14 @@ export const appliedAccount = z
         }),
       )
       .describe('The active keys.'),
+    webhooks: z
+      .array(
+        z.strictObject({
+          url: z.string(),
+          secret: z.string().nullable().describe('What deliveries are signed with, once: when it was made.'),
+        }),
+      )
+      .describe('The endpoints.'),
   })
   .meta({ id: 'AppliedAccount' });
 

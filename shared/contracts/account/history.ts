@@ -4,7 +4,7 @@ import { periodQuery } from '../period.ts';
 import { accountChange, accountView } from './account.ts';
 
 const actor = z
-  .strictObject({ kind: z.enum(['user', 'operator', 'token', 'command_line']), name: z.string() })
+  .strictObject({ kind: z.enum(['user', 'operator', 'token', 'command_line', 'service']), name: z.string() })
   .meta({ id: 'Actor' });
 
 const changes = z.array(accountChange).describe('At most the first thousand.');

@@ -3,7 +3,13 @@ import { applyAccountBody } from '../../accounts/apply-body.ts';
 import { changeClient } from '../../accounts/change-client.ts';
 import { changeSettings, changeShadow } from '../../accounts/change-settings.ts';
 import { changeTransit } from '../../accounts/change-transit.ts';
-import { addClientKey, addClientToken, endClientKey, endClientToken } from '../../accounts/client-access.ts';
+import {
+  addClientKey,
+  addClientToken,
+  endClientKey,
+  endClientToken,
+  rotateWebhookSecret,
+} from '../../accounts/client-access.ts';
 import { addClientUser, changeClientUser, removeClientUser } from '../../accounts/client-users.ts';
 import { restoreConfiguration } from '../../accounts/history.ts';
 import { importLanes } from '../../accounts/import-lanes.ts';
@@ -49,6 +55,7 @@ const ACCOUNT_TASKS = {
   removeClientUser,
   removeElement,
   restoreConfiguration,
+  rotateWebhookSecret,
 };
 
 /** A function that reads or changes an account. */

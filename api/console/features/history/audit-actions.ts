@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   { value: 'account', label: 'Account files' },
   { value: 'api_keys', label: 'API keys' },
   { value: 'tokens', label: 'Account tokens' },
+  { value: 'webhooks', label: 'Webhooks' },
   { value: 'users', label: 'Users' },
   { value: 'password', label: 'Password changes' },
   { value: 'clients', label: 'Plan and status' },
@@ -36,6 +37,7 @@ const THINGS: Readonly<Record<string, string>> = {
   account: 'Account file',
   api_keys: 'API key',
   tokens: 'Account token',
+  webhooks: 'Webhook',
   users: 'User',
   password: 'Password',
   clients: 'Client',
@@ -59,6 +61,7 @@ const DONE: Readonly<Record<string, string>> = {
   restore: 'restored',
   retry: 'retried',
   revoke: 'revoked',
+  rotate: 'given a new secret',
   upload: 'uploaded',
 };
 

@@ -2,5 +2,6 @@
 export function byWhom(who: { readonly kind: string; readonly name: string } | null): string {
   if (who === null) return 'before history was recorded';
   if (who.kind === 'command_line') return 'command line';
+  if (who.kind === 'service') return 'the service';
   return who.kind === 'user' ? who.name : `${who.name} (${who.kind})`;
 }

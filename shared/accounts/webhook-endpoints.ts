@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { WebhookEvent } from '../contracts/account/webhooks.ts';
+import type { Prisma, WebhookEndpoint } from '../db/generated/client.ts';
+import { isSameJson } from '../foundation/canonical-json.ts';
+import { AppError } from '../foundation/errors/app-error.ts';
+
+/** An endpoint as the account file has it. */
+export interface Webhook {
+  /** Its id. */
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly enabled: boolean;
+}
+
+/** An endpoint in the answer to an applied account file. */
+export interface AppliedWebhook {
+  readonly url: string;
+  /** Once: when the endpoint was made. */
+  readonly secret: string | null;
+}
+
+/** How long deliveries are signed with the previous secret too, after a rotation. */
+const ROTATION_HOURS = 24;
+
+/** A client's endpoints, in order of creation. */
+export function listWebhooks(tx: Prisma.TransactionClient, client_id: number): Promise<WebhookEndpoint[]> {
+  return tx.webhookEndpoint.findMany({ where: { client_id }, orderBy: { id: 'asc' } });
+}
+
+/** An endpoint without what the account file does not have. */
+export function toWebhook({ url, events, enabled }: WebhookEndpoint): Webhook {
+  return { url, events: events as WebhookEvent[], enabled };
+}
+
+/**
+ * Makes `listed` the client's endpoints: removes those that it leaves out, with their deliveries, and makes those that are
+ * missing. Without a list, the endpoints stay. Returns them in the list's order.
+ */
+export async function saveWebhooks(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  listed?: readonly Webhook[],
+): Promise<AppliedWebhook[]> {
+  const present = await listWebhooks(tx, client_id);
+  if (listed === undefined) return present.map(({ url }) => ({ url, secret: null }));
+  const byUrl = new Map(present.map((endpoint) => [endpoint.url, endpoint]));
+  const kept = new Set(listed.map(({ url }) => url));
+  const removed = present.filter(({ url }) => !kept.has(url)).map(({ id }) => id);
+  if (removed.length > 0) await tx.webhookEndpoint.deleteMany({ where: { client_id, id: { in: removed } } });
+  const made = new Map(
+    listed.flatMap(({ url }) => (byUrl.has(url) ? [] : [[url, newSigningSecret()] as const])),
+  );
+  const rows = listed.flatMap((webhook) => {
+    const secret = made.get(webhook.url);
+    return secret === undefined ? [] : [{ client_id, ...webhook, events: [...webhook.events], secret }];
+  });
+  if (rows.length > 0) await tx.webhookEndpoint.createMany({ data: rows });
+  for (const { url, events, enabled } of listed) {
+    const before = byUrl.get(url);
+    if (before === undefined || isSameJson(toWebhook(before), { url, events, enabled })) continue;
+    const data = { events: [...events], enabled };
+    await tx.webhookEndpoint.update({ where: { id: before.id, client_id }, data });
+  }
+  const wanted = [...new Set(listed.flatMap(({ enabled, events }) => (enabled ? events : [])))].sort();
+  const client = await tx.client.findUniqueOrThrow({ where: { id: client_id } });
+  if (!isSameJson(client.webhook_events, wanted))
+    await tx.client.update({ where: { id: client_id }, data: { webhook_events: wanted } });
+  return listed.map(({ url }) => ({ url, secret: made.get(url) ?? null }));
+}
+
+/**
+ * Gives an endpoint a new secret, and returns it. Deliveries are signed with the present one too, for a day. Call it in an
+ * account transaction. Throws AppError not_found.
+ */
+export async function rotateSecret(
+  tx: Prisma.TransactionClient,
+  client_id: number,
+  url: string,
+): Promise<{ readonly secret: string; readonly previous_until: Date }> {
+  const endpoint = await tx.webhookEndpoint.findUnique({ where: { client_id_url: { client_id, url } } });
+  if (endpoint === null) throw new AppError('not_found', `There is no ${url} in webhooks.`);
+  const secret = newSigningSecret();
+  const previous_until = new Date(Date.now() + ROTATION_HOURS * 3_600_000);
+  const data = { secret, previous_secret: endpoint.secret, previous_until };
+  await tx.webhookEndpoint.update({ where: { id: endpoint.id, client_id }, data });
+  return { secret, previous_until };
+}
+
+/** In the form of the Standard Webhooks specification. */
+function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
