@@ -20,7 +20,7 @@ export function exampleAccountFile(slug: string): string {
 }
 
 /** Keys that are only in a comment, so that an unchanged example makes no user with a known password. None is the last key of its object. */
-const COMMENTED_OUT: ReadonlySet<string> = new Set(['users', 'webhooks']);
+const COMMENTED_OUT: ReadonlySet<string> = new Set(['shadow', 'users', 'webhooks']);
 
 function exampleAccount(slug: string): AccountFileInput {
   return {
@@ -69,6 +69,7 @@ function exampleAccount(slug: string): AccountFileInput {
       { sku: 'TENT-1', rule: 'max_transit_days', days: 3 },
       { sku: 'BOOT-1', rule: 'hold', note: 'recall' },
     ],
+    shadow: { settings: { split_shipment: 'block' } },
     transit: { provider: 'zone' },
     webhooks: [{ url: 'https://shop.example/hooks', events: ['run.completed', 'run.failed'] }],
     users: [{ email: `owner@${slug}.example`, role: 'owner', password: 'at least eight characters' }],
