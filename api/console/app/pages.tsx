@@ -13,6 +13,19 @@ const COMPONENTS: Readonly<Record<PagePath, RouteComponent>> = {
   '/runs': lazyRouteComponent(() => import('../features/runs/runs-page.tsx'), 'RunsPage'),
   '/runs/new': lazyRouteComponent(() => import('../features/runs/new-run-page.tsx'), 'NewRunPage'),
   '/runs/$runId': lazyRouteComponent(() => import('../features/runs/run-page.tsx'), 'RunPage'),
+  '/what-ifs': lazyRouteComponent(() => import('../features/what-ifs/what-ifs-page.tsx'), 'WhatIfsPage'),
+  '/what-ifs/new': lazyRouteComponent(
+    () => import('../features/what-ifs/new-what-if-page.tsx'),
+    'NewWhatIfPage',
+  ),
+  '/what-ifs/stress-test': lazyRouteComponent(
+    () => import('../features/what-ifs/stress-test-page.tsx'),
+    'StressTestPage',
+  ),
+  '/what-ifs/$whatIfId': lazyRouteComponent(
+    () => import('../features/what-ifs/what-if-page.tsx'),
+    'WhatIfPage',
+  ),
   '/inventory': lazyRouteComponent(() => import('../features/inventory/inventory-page.tsx'), 'InventoryPage'),
   '/inventory/$sku': lazyRouteComponent(() => import('../features/inventory/sku-page.tsx'), 'SkuPage'),
   '/try': lazyRouteComponent(() => import('../features/try/try-page.tsx'), 'TryPage'),

@@ -13,7 +13,8 @@ interface Question {
   readonly cancel?: string;
 }
 
-interface Confirmation extends Question {
+/** An action, and the question before it. */
+export interface Confirmation extends Question {
   readonly act: () => Promise<unknown>;
   /** The message when it is done. */
   readonly done: string;

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { useDraft } from '../client/draft.tsx';
 import { ServiceError } from '../client/service-error.ts';
 import { valueText } from '../view/changes.ts';
 import { faultsByField } from '../view/field-faults.ts';
@@ -32,6 +33,7 @@ export function DialogForm<V extends Record<string, unknown>>(props: DialogFormP
   const { form, fields = Object.keys(form.getValues()), onSubmit, act, verb, children } = props;
   const { conflicts = NONE, theirs, labels } = props;
   const isAtFields = useFaultsAtFields(form, act.error, fields);
+  const isDraft = useDraft() !== null;
   const hasConflicts = conflicts.fields.length > 0;
   useUnsavedForm(() => form.isDirty());
   return (
@@ -50,7 +52,7 @@ export function DialogForm<V extends Record<string, unknown>>(props: DialogFormP
         />
         {children}
         <Button type="submit" loading={act.isPending} disabled={hasConflicts}>
-          {verb}
+          {isDraft ? `${verb} in the draft` : verb}
         </Button>
       </Stack>
     </form>

@@ -1,6 +1,7 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title, type TitleProps } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useDraft } from '../client/draft.tsx';
 import { useArrival } from './use-arrival.ts';
 
 interface PageProps {
@@ -13,18 +14,27 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page: title, actions, content. */
-export function Page({ title, beside, lead, actions, children }: PageProps) {
-  useDocumentTitle(`${title} · Warehouse routing`);
-  const arrival = useArrival();
+/** The frame of every page: title, actions, content. A page that changes a draft is a part of the draft's page. */
+export function Page(props: PageProps) {
+  return useDraft() === null ? <WholePage {...props} /> : <Frame {...props} heading={{ order: 2 }} />;
+}
+
+function WholePage(props: PageProps) {
+  useDocumentTitle(`${props.title} · Warehouse routing`);
+  return <Frame {...props} heading={{ order: 1, ...useArrival() }} />;
+}
+
+interface FrameProps extends PageProps {
+  readonly heading: Omit<TitleProps, 'children'>;
+}
+
+function Frame({ title, beside, lead, actions, children, heading }: FrameProps) {
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-start" gap="sm">
         <div className="page-title">
           <Group gap="sm" align="baseline">
-            <Title order={1} {...arrival}>
-              {title}
-            </Title>
+            <Title {...heading}>{title}</Title>
             {beside}
           </Group>
           {lead !== undefined && (

@@ -20,10 +20,22 @@ const QUESTIONS = {
 /** Asks whether to leave, although something is lost by it. */
 export const askToLeave = (lost: keyof typeof QUESTIONS = 'changes') => ask(QUESTIONS[lost]);
 
+/** What of an address is another place to be, and not another view of it. */
+interface Place {
+  readonly pathname: string;
+  readonly search: { readonly client?: string; readonly environment?: string };
+}
+
+const isSamePlace = (a: Place, b: Place) =>
+  a.pathname === b.pathname &&
+  a.search.client === b.search.client &&
+  a.search.environment === b.search.environment;
+
 /** Asks before a page with unsaved changes or an upload is left, by a link, by Back or by closing the window. */
 export function useUnsaved(hasChanges: () => boolean, lost?: keyof typeof QUESTIONS): void {
   useBlocker({
-    shouldBlockFn: async () => hasChanges() && !(await askToLeave(lost)),
+    shouldBlockFn: async ({ current, next }) =>
+      !isSamePlace(current, next) && hasChanges() && !(await askToLeave(lost)),
     enableBeforeUnload: hasChanges,
   });
 }

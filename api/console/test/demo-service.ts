@@ -17,9 +17,13 @@ export const OWNER = { email: 'owner@demo.example', password: PASSWORD };
 /** An owner of a client without any data. */
 export const OWNER_OF_NOTHING = { email: 'owner@empty.example', password: PASSWORD };
 
-/** The address of a page, with an order, a run and a product of the demo client. */
+/** The address of a page, with an order, a run, a what-if and a product of the demo client. */
 export const addressOf = (path: string) =>
-  path.replace('$orderId', 'DEMO-000005').replace('$runId', '1').replace('$sku', 'BOOT-100');
+  path
+    .replace('$orderId', 'DEMO-000005')
+    .replace('$runId', '1')
+    .replace('$whatIfId', '1')
+    .replace('$sku', 'BOOT-100');
 
 const ORDERS = 300;
 
@@ -31,17 +35,19 @@ export async function openDemoConsole(): Promise<OpenConsole> {
   await apply({ client: { slug: 'empty', name: 'Empty' }, users: [{ ...OWNER_OF_NOTHING, role: 'owner' }] });
   const { api_keys } = await apply({ ...DEMO_ACCOUNT, users: [{ ...OWNER, role: 'owner' }] });
   const key = api_keys.find(({ environment }) => environment === 'live')!.key;
-  const post = async (path: string, body: object) => {
+  const post = async (path: string, body: object, status = 200) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(`${service.url}/api/v1${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(status);
   };
   await post('/inventory', { inventory: generateInventory(ORDERS, 2026) });
   await post('/orders/batch-route', { orders: [...generateOrders(ORDERS, 2026)] });
+  const draft = { warehouses: [{ warehouse_id: 'EWR1', enabled: false }] };
+  await post('/what-ifs', { name: 'Without Edison', orders: { routing_run_id: 1 }, draft }, 202);
   const live = await service.db.prisma.ledger.findFirstOrThrow({
     where: { client: { slug: DEMO_ACCOUNT.client.slug }, environment: 'live' },
   });

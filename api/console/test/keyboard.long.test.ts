@@ -329,6 +329,30 @@ describe.skipIf(!hasBrowser)('with the keyboard alone', () => {
     await page.waitForURL((url) => !url.search.includes('environment'));
   });
 
+  flow(
+    'closes a warehouse in a draft, takes it back, and closes it again; reads why an order changes',
+    async () => {
+      await page.goto('/what-ifs/new?run=1');
+      await tabTo(page.getByRole('switch', { name: 'Edison NJ enabled' }));
+      await press('Space');
+      const undo = button('Undo warehouses.EWR1.enabled');
+      await tabTo(undo);
+      await page.keyboard.press('Enter');
+      await undo.waitFor({ state: 'detached' });
+      await tabTo(page.getByRole('switch', { name: 'Edison NJ enabled' }));
+      await press('Space');
+      await undo.waitFor();
+      await tabTo(button('Compare'));
+      await page.keyboard.press('Enter');
+      await heading(/^warehouses\.EWR1/);
+      await tabTo(page.locator('tr[data-index="0"] [data-opener]'));
+      await press('j', 'Enter');
+      await tabTo(dialog().getByRole('button', { name: 'Previous' }));
+      await press('Escape');
+      await dialog().waitFor({ state: 'hidden' });
+    },
+  );
+
   flow('changes the password, after a wrong one was refused', async () => {
     const current = dialog().getByLabel('Current password');
     await page.goto('/orders');

@@ -17,6 +17,8 @@ interface States {
   /** A form, that reads nothing before it is sent. */
   readonly readsNothing?: true;
   readonly forOperators?: true;
+  /** A page before it reads the same, so the console is loaded again, with an empty cache. */
+  readonly isRead?: true;
 }
 
 const STATES: Readonly<Record<PagePath, States>> = {
@@ -27,10 +29,14 @@ const STATES: Readonly<Record<PagePath, States>> = {
   '/runs': { empty: 'No runs yet', data: '#1' },
   '/runs/new': { empty: 'Drop an order file here', data: 'Drop an order file here', readsNothing: true },
   '/runs/$runId': { empty: 'Not found', data: '300 orders' },
+  '/what-ifs': { empty: 'No what-ifs yet', data: 'Without Edison' },
+  '/what-ifs/new': { empty: 'No warehouses yet', data: 'Edison NJ' },
+  '/what-ifs/stress-test': { empty: 'No warehouses yet', data: 'Edison NJ', isRead: true },
+  '/what-ifs/$whatIfId': { empty: 'Not found', data: 'DEMO-000' },
   '/inventory': { empty: 'No stock yet', data: 'BOOT-100' },
   '/inventory/$sku': { empty: 'Not found', data: /available of/ },
   '/try': { empty: 'Try order', data: 'Try order', readsNothing: true },
-  '/warehouses': { empty: 'No warehouses yet', data: 'Edison NJ' },
+  '/warehouses': { empty: 'No warehouses yet', data: 'Edison NJ', isRead: true },
   '/settings': { empty: 'Use Inventory Availability', data: 'Use Inventory Availability' },
   '/profiles': { empty: 'No profiles yet', data: 'Wholesale' },
   '/item-control': { empty: 'No rules yet', data: 'Details' },
@@ -89,6 +95,8 @@ const DIALOGS = [
   ['/orders/DEMO-000005', 'Reroute…'],
   ['/orders', 'Bulk actions'],
   ['/runs/1', 'Download'],
+  ['/what-ifs/1', 'Apply to the account…'],
+  ['/what-ifs/1', 'DEMO-000'],
 ] as const;
 
 let service: OpenConsole;
@@ -118,6 +126,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     'appears at once and says that it loads, says what went wrong, tries again, shows its data, all of it readable, and has no serious violation of accessibility rules: %s',
     async (path, states) => {
       const page = states.forOperators ? people.operator : people.owner;
+      if (states.isRead) await page.goto('/nowhere');
       const loading = main(page).getByRole('status', { name: 'Loading' }).first();
       await page.evaluate('reads.hold()');
       await follow(page, addressOf(path));

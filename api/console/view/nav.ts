@@ -25,6 +25,7 @@ export const NAVIGATION: readonly NavGroup[] = [
       everyone('/runs', 'Runs'),
       everyone('/inventory', 'Inventory'),
       everyone('/try', 'Try an order'),
+      everyone('/what-ifs', 'What if'),
     ],
   },
   {

@@ -5,7 +5,6 @@ import { useSorting } from '../../client/address.ts';
 import { useMayChange } from '../../client/rights.ts';
 import type { Column } from '../../components/column.ts';
 import { useChosenColumns } from '../../components/column-menu.tsx';
-import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -14,6 +13,7 @@ import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import type { Sorting } from '../../components/sort-head.tsx';
+import { useConfirm } from '../../components/use-done.ts';
 import { ItemRuleForm } from './item-rule-form.tsx';
 import { detailOf, RULES } from './item-rules.ts';
 import { type ItemControl, useItemControls, useRemoveItemControl } from './use-rules.ts';
@@ -86,6 +86,7 @@ const COLUMNS: readonly Column<ItemControl>[] = [
 ];
 
 function RuleTable({ pages, q, sorting, empty, mayChange, onEdit }: RuleTableProps) {
+  const confirm = useConfirm();
   const remove = useRemoveItemControl();
   const askToRemove = ({ rule_id, etag, sku, rule }: ItemControl) =>
     confirm({

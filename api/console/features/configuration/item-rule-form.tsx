@@ -2,7 +2,7 @@ import { MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core
 import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { notifyDone } from '../../components/notify.tsx';
+import { useDone } from '../../components/use-done.ts';
 import { useTheirs } from '../../components/use-theirs.ts';
 import { bodyOfRule, patchOf, RULES, type RuleValues, valuesOf } from './item-rules.ts';
 import { type ItemControl, useAddItemControl, useChangeItemControl } from './use-rules.ts';
@@ -18,13 +18,14 @@ const LABELS = {
 export function ItemRuleForm({ rule, onDone }: { rule: ItemControl | null; onDone: () => void }) {
   const add = useAddItemControl();
   const change = useChangeItemControl();
+  const done = useDone();
   const warehouses = useWarehouseChoice();
   const form = useForm<RuleValues>({ initialValues: valuesOf(rule) });
   const conflicts = useTheirs(form, valuesOf(rule));
   const facts = RULES[form.values.rule]!;
   const submit = form.onSubmit((values) => {
     const onSuccess = () => {
-      notifyDone(`Rule for ${values.sku} ${rule === null ? 'added' : 'saved'}.`);
+      done(`Rule for ${values.sku} ${rule === null ? 'added' : 'saved'}.`);
       onDone();
     };
     if (rule === null) add.mutate(bodyOfRule(values), { onSuccess });

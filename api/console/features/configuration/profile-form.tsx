@@ -2,7 +2,7 @@ import { MultiSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWarehouseChoice } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { notifyDone } from '../../components/notify.tsx';
+import { useDone } from '../../components/use-done.ts';
 import { useTheirs } from '../../components/use-theirs.ts';
 import { SettingOverrides } from './setting-overrides.tsx';
 import { PROFILE_SETTINGS } from './settings-facts.ts';
@@ -31,6 +31,7 @@ function valuesOf(profile: Profile | null) {
 /** The form of a profile. `profile` is the one to change, null for a new one. */
 export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDone: () => void }) {
   const save = useSaveProfile();
+  const done = useDone();
   const warehouses = useWarehouseChoice();
   const form = useForm({ initialValues: valuesOf(profile) });
   const conflicts = useTheirs(form, valuesOf(profile));
@@ -46,7 +47,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile | null; onDo
       },
       {
         onSuccess: () => {
-          notifyDone(`Profile ${name} saved.`);
+          done(`Profile ${name} saved.`);
           onDone();
         },
       },

@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useMayChange } from '../../client/rights.ts';
 import type { Column } from '../../components/column.ts';
-import { confirm } from '../../components/confirm.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -12,6 +11,7 @@ import { notifyFailed } from '../../components/notify.tsx';
 import { Page } from '../../components/page.tsx';
 import { PagedTable, type Pages } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
+import { useConfirm } from '../../components/use-done.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { PROFILE_SETTINGS, valueWords } from './settings-facts.ts';
 import { type Profile, useProfiles, useRemoveProfile, useSaveProfile } from './use-rules.ts';
@@ -71,6 +71,7 @@ interface ProfileTableProps {
 
 function ProfileTable({ pages, mayChange, onEdit, empty }: ProfileTableProps) {
   const save = useSaveProfile();
+  const confirm = useConfirm();
   const remove = useRemoveProfile();
   const askToRemove = ({ name, partner_id, etag }: Profile) =>
     confirm({

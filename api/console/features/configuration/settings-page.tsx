@@ -1,5 +1,6 @@
 import { Anchor, Button, Divider, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDraft } from '../../client/draft.tsx';
 import { useMayChange } from '../../client/rights.ts';
 import { useScope } from '../../client/scope.ts';
 import { ConflictList } from '../../components/conflict-list.tsx';
@@ -53,10 +54,16 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
   const conflicts = useTheirs(form, values);
   const isAtFields = useFaultsAtFields(form, save.error, NAMES);
   const hasConflicts = conflicts.fields.length > 0;
+  const openDraft = useDraft();
   const draft = form.values;
   const isChanged = (name: string) => JSON.stringify(draft[name]) !== JSON.stringify(values[name]);
   const changed = SETTINGS.filter(({ name }) => isChanged(name));
   useUnsaved(() => NAMES.some((name) => form.isDirty(name)));
+  const set = (name: string, value: unknown) => {
+    form.setFieldValue(name, value);
+    // A draft has each change at once: it is saved nowhere.
+    if (openDraft) save.mutate({ etag, settings: { [name]: value } });
+  };
   const submit = () =>
     save.mutate(
       { etag, settings: Object.fromEntries(changed.map(({ name }) => [name, draft[name]])) },
@@ -74,7 +81,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
                 value={draft[facts.name]}
                 isDisabled={!mayChange}
                 error={form.errors[facts.name]}
-                onChange={(value) => form.setFieldValue(facts.name, value)}
+                onChange={(value) => set(facts.name, value)}
               />
             </div>
           ))}
@@ -83,7 +90,7 @@ function SettingsForm({ values, etag }: { values: Values; etag: string }) {
       {save.error && !isAtFields && !hasConflicts && (
         <ErrorNote error={save.error} fieldsWithFaults={NAMES} />
       )}
-      {changed.length > 0 && (
+      {changed.length > 0 && openDraft === null && (
         <Paper withBorder p="md" className="sticky-foot">
           <Title order={2}>{counted(changed.length, 'setting')} will change</Title>
           <ConflictList

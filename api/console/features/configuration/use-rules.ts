@@ -1,5 +1,6 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
+import { useDraft, useDraftedRows } from '../../client/draft.tsx';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
@@ -17,6 +18,7 @@ interface ProfilePage {
 }
 
 const profilesOf = ({ profiles }: ProfilePage) => profiles;
+const partnerOf = ({ partner_id }: Profile) => partner_id;
 
 /** Profiles whose partner ID or name contains a text. */
 export function useProfiles(q: string | undefined) {
@@ -25,34 +27,49 @@ export function useProfiles(q: string | undefined) {
     queryKey: [...queryKeys.configuration(scope, 'profiles'), q],
     read: (cursor) =>
       answerOf(api.GET('/account/v1/profiles', { params: { query: listQuery(scope, { q, cursor }) } })),
-    rowsOf: profilesOf,
+    rowsOf: useDraftedRows('profiles', profilesOf, partnerOf),
   });
 }
 
+const NEW_PROFILE = { enabled: true, etag: '' };
+
+const nothing = async () => null;
+
+const readProfile = (partner_id: string, query: { client?: string }) =>
+  answerOf(api.GET('/account/v1/profiles/{partner_id}', { params: { path: { partner_id }, query } }));
+
+const readItemControl = (rule_id: string, query: { client?: string }) =>
+  answerOf(api.GET('/account/v1/item-controls/{rule_id}', { params: { path: { rule_id }, query } }));
+
 /** Adds a profile, or changes the one that has an etag. */
 export function useSaveProfile() {
+  const draft = useDraft();
   return useAccountMutation(
-    ({ partner_id, etag, ...body }: ProfilePatch & { partner_id: string; etag?: string }, query) =>
-      etag === undefined
-        ? answerOf(api.POST('/account/v1/profiles', { params: { query }, body: { partner_id, ...body } }))
-        : answerOf(
-            api.PATCH('/account/v1/profiles/{partner_id}', {
-              params: { path: { partner_id }, query, header: { 'if-match': etag } },
-              body,
-            }),
-          ),
+    async (
+      { partner_id, etag, ...body }: ProfilePatch & { partner_id: string; etag?: string },
+      query,
+    ): Promise<unknown> => {
+      const added = { partner_id, ...body };
+      if (draft && etag === undefined)
+        return draft.edit('profiles', partner_id, { ...NEW_PROFILE, ...added }, nothing);
+      if (draft) return draft.edit('profiles', partner_id, body, () => readProfile(partner_id, query));
+      if (etag === undefined)
+        return answerOf(api.POST('/account/v1/profiles', { params: { query }, body: added }));
+      const params = { path: { partner_id }, query, header: { 'if-match': etag } };
+      return answerOf(api.PATCH('/account/v1/profiles/{partner_id}', { params, body }));
+    },
     ['configuration'],
   );
 }
 
 export function useRemoveProfile() {
+  const draft = useDraft();
   return useAccountMutation(
-    ({ partner_id, etag }: Pick<Profile, 'partner_id' | 'etag'>, query) =>
-      answerOf(
-        api.DELETE('/account/v1/profiles/{partner_id}', {
-          params: { path: { partner_id }, query, header: { 'if-match': etag } },
-        }),
-      ),
+    async ({ partner_id, etag }: Pick<Profile, 'partner_id' | 'etag'>, query): Promise<unknown> => {
+      if (draft) return draft.edit('profiles', partner_id, null, () => readProfile(partner_id, query));
+      const params = { path: { partner_id }, query, header: { 'if-match': etag } };
+      return api.DELETE('/account/v1/profiles/{partner_id}', { params });
+    },
     ['configuration'],
   );
 }
@@ -63,6 +80,7 @@ interface RulePage {
 }
 
 const rulesOf = ({ item_controls }: RulePage) => item_controls;
+const ruleIdOf = ({ rule_id }: ItemControl) => rule_id;
 
 /** How rules can be sorted; undefined: as in the account file. */
 export type RuleSort = 'sku' | '-sku' | undefined;
@@ -76,47 +94,50 @@ export function useItemControls(q: string | undefined, sort: RuleSort) {
       const query = { ...listQuery(scope, { q, cursor }), ...(sort && { sort }) };
       return answerOf(api.GET('/account/v1/item-controls', { params: { query } }));
     },
-    rowsOf: rulesOf,
+    rowsOf: useDraftedRows('item_controls', rulesOf, ruleIdOf),
   });
 }
 
 export function useAddItemControl() {
+  const draft = useDraft();
   return useAccountMutation(
-    (body: NewItemControl, query) =>
-      answerOf(api.POST('/account/v1/item-controls', { params: { query }, body })),
+    async (body: NewItemControl, query): Promise<unknown> => {
+      if (!draft) return answerOf(api.POST('/account/v1/item-controls', { params: { query }, body }));
+      const rule_id = `${body.sku}~${body.rule}~new`;
+      return draft.edit('item_controls', rule_id, { ...body, rule_id, etag: '' }, nothing);
+    },
     ['configuration'],
   );
 }
 
 /** Changes a rule. Its SKU and its kind stay. */
 export function useChangeItemControl() {
+  const draft = useDraft();
   return useAccountMutation(
-    (
+    async (
       {
         rule_id,
         etag,
         ...body
       }: components['schemas']['ItemControlPatchInput'] & Pick<ItemControl, 'rule_id' | 'etag'>,
       query,
-    ) =>
-      answerOf(
-        api.PATCH('/account/v1/item-controls/{rule_id}', {
-          params: { path: { rule_id }, query, header: { 'if-match': etag } },
-          body,
-        }),
-      ),
+    ): Promise<unknown> => {
+      if (draft) return draft.edit('item_controls', rule_id, body, () => readItemControl(rule_id, query));
+      const params = { path: { rule_id }, query, header: { 'if-match': etag } };
+      return answerOf(api.PATCH('/account/v1/item-controls/{rule_id}', { params, body }));
+    },
     ['configuration'],
   );
 }
 
 export function useRemoveItemControl() {
+  const draft = useDraft();
   return useAccountMutation(
-    ({ rule_id, etag }: Pick<ItemControl, 'rule_id' | 'etag'>, query) =>
-      answerOf(
-        api.DELETE('/account/v1/item-controls/{rule_id}', {
-          params: { path: { rule_id }, query, header: { 'if-match': etag } },
-        }),
-      ),
+    async ({ rule_id, etag }: Pick<ItemControl, 'rule_id' | 'etag'>, query): Promise<unknown> => {
+      if (draft) return draft.edit('item_controls', rule_id, null, () => readItemControl(rule_id, query));
+      const params = { path: { rule_id }, query, header: { 'if-match': etag } };
+      return api.DELETE('/account/v1/item-controls/{rule_id}', { params });
+    },
     ['configuration'],
   );
 }

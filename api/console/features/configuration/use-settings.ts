@@ -1,31 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
+import { useDraft } from '../../client/draft.tsx';
 import { queryKeys } from '../../client/query-keys.ts';
 import { clientQuery, useScope } from '../../client/scope.ts';
 import { useAccountMutation } from '../../client/use-account-mutation.ts';
+import { SETTINGS_ID } from '../../view/draft.ts';
 
 type SettingsPatch = components['schemas']['SettingsPatchInput'];
 type ShadowSettings = components['schemas']['ShadowSettingsBodyInput']['settings'];
 
+/** The settings, with the open draft laid over. */
 export function useSettings() {
   const scope = useScope();
+  const drafted = useDraft()?.edits.settings?.[SETTINGS_ID]?.after;
   return useQuery({
     queryKey: queryKeys.configuration(scope, 'settings'),
     queryFn: () => answerOf(api.GET('/account/v1/settings', { params: { query: clientQuery(scope) } })),
+    select: (answer) => (drafted ? { ...answer, settings: drafted as typeof answer.settings } : answer),
   });
 }
 
 /** Saves settings, unless somebody else changed them meanwhile. */
 export function useSaveSettings() {
+  const draft = useDraft();
   return useAccountMutation(
-    ({ etag, settings }: { etag: string; settings: SettingsPatch }, query) =>
-      answerOf(
-        api.PATCH('/account/v1/settings', {
-          params: { query, header: { 'if-match': etag } },
-          body: settings,
-        }),
-      ),
+    async ({ etag, settings }: { etag: string; settings: SettingsPatch }, query): Promise<unknown> => {
+      const read = async () =>
+        (await answerOf(api.GET('/account/v1/settings', { params: { query } }))).settings;
+      if (draft) return draft.edit('settings', SETTINGS_ID, settings, read);
+      const params = { query, header: { 'if-match': etag } };
+      return answerOf(api.PATCH('/account/v1/settings', { params, body: settings }));
+    },
     ['configuration'],
   );
 }

@@ -1,5 +1,6 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
+import { useDraft, useDraftedRows } from '../../client/draft.tsx';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
@@ -15,6 +16,7 @@ interface WarehousePage {
 }
 
 const warehousesOf = ({ warehouses }: WarehousePage) => warehouses;
+const warehouseIdOf = ({ warehouse_id }: Warehouse) => warehouse_id;
 
 /** Warehouses whose ID or name contains a text, in the order of their priority. */
 export function useWarehousePages(q: string | undefined) {
@@ -26,7 +28,7 @@ export function useWarehousePages(q: string | undefined) {
       const { data, response } = await api.GET('/account/v1/warehouses', { params: { query } });
       return { ...data!, etag: response.headers.get('etag') };
     },
-    rowsOf: warehousesOf,
+    rowsOf: useDraftedRows('warehouses', warehousesOf, warehouseIdOf),
   });
 }
 
@@ -39,21 +41,23 @@ export function useAddWarehouse() {
 }
 
 export function useChangeWarehouse() {
+  const draft = useDraft();
   return useAccountMutation(
-    (
+    async (
       {
         warehouse_id,
         etag,
         ...body
       }: components['schemas']['WarehousePatchInput'] & { warehouse_id: string; etag: string },
       query,
-    ) =>
-      answerOf(
-        api.PATCH('/account/v1/warehouses/{warehouse_id}', {
-          params: { path: { warehouse_id }, query, header: { 'if-match': etag } },
-          body,
-        }),
-      ),
+    ): Promise<unknown> => {
+      const path = { warehouse_id };
+      const read = () =>
+        answerOf(api.GET('/account/v1/warehouses/{warehouse_id}', { params: { path, query } }));
+      if (draft) return draft.edit('warehouses', warehouse_id, body, read);
+      const params = { path, query, header: { 'if-match': etag } };
+      return answerOf(api.PATCH('/account/v1/warehouses/{warehouse_id}', { params, body }));
+    },
     ['configuration'],
   );
 }

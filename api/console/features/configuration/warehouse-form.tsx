@@ -1,8 +1,9 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDraft } from '../../client/draft.tsx';
 import type { Warehouse } from '../../client/warehouses.ts';
 import { DialogForm } from '../../components/dialog-form.tsx';
-import { notifyDone } from '../../components/notify.tsx';
+import { useDone } from '../../components/use-done.ts';
 import { useTheirs } from '../../components/use-theirs.ts';
 import { useAddWarehouse, useChangeWarehouse } from './use-warehouses.ts';
 
@@ -30,6 +31,9 @@ function valuesOf(warehouse: Warehouse | null) {
 export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | null; onDone: () => void }) {
   const add = useAddWarehouse();
   const change = useChangeWarehouse();
+  const done = useDone();
+  // A draft opens, closes and ranks warehouses; the rest of them stays.
+  const isFixed = useDraft() !== null;
   const form = useForm({ initialValues: valuesOf(warehouse) });
   const conflicts = useTheirs(form, valuesOf(warehouse));
   const submit = form.onSubmit(({ warehouse_id, warehouse_code, priority, ...rest }) => {
@@ -40,7 +44,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       priority: priority === '' ? null : priority,
     };
     const onSuccess = () => {
-      notifyDone(`${body.warehouse_name} ${warehouse === null ? 'added' : 'saved'}.`);
+      done(`${body.warehouse_name} ${warehouse === null ? 'added' : 'saved'}.`);
       onDone();
     };
     if (warehouse === null) add.mutate(body, { onSuccess });
@@ -68,6 +72,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
         label={LABELS.warehouse_name}
         description="For people, such as Edison NJ."
         required
+        disabled={isFixed}
         data-autofocus={warehouse !== null || undefined}
         {...form.getInputProps('warehouse_name')}
       />
@@ -75,6 +80,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
         label={LABELS.zip}
         description="The ZIP code it ships from."
         required
+        disabled={isFixed}
         {...form.getInputProps('zip')}
       />
       <NumberInput
@@ -87,6 +93,7 @@ export function WarehouseForm({ warehouse, onDone }: { warehouse: Warehouse | nu
       <TextInput
         label={LABELS.warehouse_code}
         description="Used in Variant B responses. Leave empty to use the warehouse ID."
+        disabled={isFixed}
         {...form.getInputProps('warehouse_code')}
       />
       <Switch

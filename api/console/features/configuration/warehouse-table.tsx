@@ -1,11 +1,13 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useDraft } from '../../client/draft.tsx';
 import type { Warehouse } from '../../client/warehouses.ts';
 import type { Column } from '../../components/column.ts';
 import { IdText } from '../../components/id-text.tsx';
 import { notifyDone, notifyFailed } from '../../components/notify.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { RowButton } from '../../components/row-button.tsx';
+import { useDone } from '../../components/use-done.ts';
 import { whole } from '../../view/numbers.ts';
 import { useChangeWarehouse, useMoveWarehouse, type useWarehousePages } from './use-warehouses.ts';
 
@@ -20,6 +22,8 @@ interface WarehouseTableProps {
 /** The warehouses by priority. Dragging a row, or Alt with the arrows on it, changes its place. */
 export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTableProps) {
   const moving = useMoveWarehouse();
+  // Moving one warehouse ranks others anew, which the service does; a draft says the rank of each.
+  const mayMove = useDraft() === null && mayChange;
   const [dragged, setDragged] = useState<number | null>(null);
   const { rows, firstPage } = pages;
   const ids = rows.map(({ warehouse_id }) => warehouse_id);
@@ -84,20 +88,24 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
           <RowButton label={`Edit ${row.warehouse_name}`} onClick={() => onEdit(row)}>
             Edit
           </RowButton>
-          <RowButton
-            label={`${row.warehouse_name} up`}
-            isDisabled={index === 0}
-            onClick={() => move(index, index - 1)}
-          >
-            ↑
-          </RowButton>
-          <RowButton
-            label={`${row.warehouse_name} down`}
-            isDisabled={index === rows.length - 1}
-            onClick={() => move(index, index + 1)}
-          >
-            ↓
-          </RowButton>
+          {mayMove && (
+            <>
+              <RowButton
+                label={`${row.warehouse_name} up`}
+                isDisabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                ↑
+              </RowButton>
+              <RowButton
+                label={`${row.warehouse_name} down`}
+                isDisabled={index === rows.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                ↓
+              </RowButton>
+            </>
+          )}
         </Group>
       );
     },
@@ -109,11 +117,11 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
         label="Warehouses"
         columns={mayChange ? [...columns, change] : columns}
         idOf={({ warehouse_id }) => warehouse_id}
-        rowProps={(_, index) => (mayChange ? dragging(index) : {})}
+        rowProps={(_, index) => (mayMove ? dragging(index) : {})}
         minWidth="36rem"
         empty={empty}
       />
-      {mayChange && rows.length > 0 && (
+      {mayMove && rows.length > 0 && (
         <Text size="xs" c="dimmed">
           Drag rows or use the arrows to change priority.
         </Text>
@@ -124,13 +132,14 @@ export function WarehouseTable({ pages, mayChange, onEdit, empty }: WarehouseTab
 
 function EnabledSwitch({ row, mayChange }: { row: Warehouse; mayChange: boolean }) {
   const change = useChangeWarehouse();
+  const done = useDone();
   const toggle = () => {
     if (change.isPending) return;
     change.mutate(
       { warehouse_id: row.warehouse_id, etag: row.etag, enabled: !row.enabled },
       {
         onSuccess: () =>
-          notifyDone(`${row.warehouse_name} ${row.enabled ? 'disabled. Nothing ships from it' : 'enabled'}.`),
+          done(`${row.warehouse_name} ${row.enabled ? 'disabled. Nothing ships from it' : 'enabled'}.`),
         onError: notifyFailed,
       },
     );

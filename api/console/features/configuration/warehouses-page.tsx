@@ -1,6 +1,7 @@
 import { Button, Grid, Paper, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useDraft } from '../../client/draft.tsx';
 import { usePlaces } from '../../client/places.ts';
 import { useMayChange } from '../../client/rights.ts';
 import type { Warehouse } from '../../client/warehouses.ts';
@@ -21,7 +22,8 @@ export function WarehousesPage() {
   const warehouses = useWarehousePages(q);
   const mayChange = useMayChange();
   const [edited, setEdited] = useState<Warehouse | 'new' | null>(null);
-  const add = mayChange && <Button onClick={() => setEdited('new')}>Add warehouse</Button>;
+  const isDraft = useDraft() !== null;
+  const add = mayChange && !isDraft && <Button onClick={() => setEdited('new')}>Add warehouse</Button>;
   const { rows, query } = warehouses;
   /** As it is saved now: somebody else may have changed it since the form was opened. */
   const currentOf = (row: Warehouse) =>
@@ -35,7 +37,7 @@ export function WarehousesPage() {
     >
       <FilterBar values={{ q }} filters={[{ name: 'q', label: 'ID or name contains', width: 220 }]} />
       <Grid>
-        <Grid.Col span={{ base: 12, lg: 7 }}>
+        <Grid.Col span={{ base: 12, lg: isDraft ? 12 : 7 }}>
           <WarehouseTable
             pages={warehouses}
             mayChange={mayChange}
@@ -53,7 +55,7 @@ export function WarehousesPage() {
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          {rows.length > 0 && (
+          {rows.length > 0 && !isDraft && (
             <Paper withBorder p="xs">
               <WarehouseMap rows={rows} />
             </Paper>

@@ -4,6 +4,9 @@ import { CandidateTable } from './candidate-table.tsx';
 import { type Explained, leftOutWords } from './explained.ts';
 import { ExplanationMap } from './explanation-map.tsx';
 
+// By the width of the view, which may be one of two side by side.
+const OF_CONTAINER = { xs: '20rem', sm: '30rem', md: '40rem', lg: '50rem', xl: '70rem' };
+
 /** An explanation: first the summary, then a map and all candidates, then the alternatives. */
 export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
   return (
@@ -17,7 +20,7 @@ export function ExplanationView({ why, zip }: { why: Explained; zip: string }) {
         </Text>
       )}
       {why.warehouses.length > 0 && (
-        <Grid>
+        <Grid type="container" breakpoints={OF_CONTAINER}>
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Paper withBorder p="xs">
               <ExplanationMap why={why} zip={zip} />

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ChangeTable } from '../../components/change-table.tsx';
 import type { Column } from '../../components/column.ts';
@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorNote } from '../../components/error-note.tsx';
 import { MomentText } from '../../components/moment-text.tsx';
 import { notifyDone } from '../../components/notify.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import { changeSummary } from '../../view/changes.ts';
 import { byWhom } from './by-whom.ts';
@@ -15,12 +16,13 @@ const COLUMNS: readonly Column<Activation>[] = [
   {
     id: 'version',
     title: 'Version',
-    width: '9rem',
+    width: '13rem',
     cell: ({ configuration_id }) => String(configuration_id),
-    beside: ({ action, is_current }) => (
+    beside: ({ action, subject, is_current }) => (
       <Group gap="xs" ml="xs">
         {is_current && <Mark>current</Mark>}
         {action === 'configurations.restore' && <Mark>restored</Mark>}
+        {action === 'what_ifs.apply' && <Mark>{whatIfText(subject)}</Mark>}
       </Group>
     ),
   },
@@ -28,6 +30,9 @@ const COLUMNS: readonly Column<Activation>[] = [
   { id: 'who', title: 'Who', width: '16rem', isWide: true, cell: ({ by }) => byWhom(by) },
   { id: 'what', title: 'Changes', isWide: true, cell: ({ changes }) => changeSummary(changes) },
 ];
+
+/** `what-ifs/12` in words. */
+const whatIfText = (subject: string | null) => (subject ?? '').replace('what-ifs/', 'what-if ');
 
 function Mark({ children }: { children: string }) {
   return (
@@ -74,7 +79,17 @@ function Version({ activation, onDone }: { activation: Activation; onDone: () =>
   return (
     <Stack gap="sm">
       <Text size="sm">
-        <MomentText at={activation.activated_at} />, {byWhom(activation.by)}. Changes in this version:
+        <MomentText at={activation.activated_at} />, {byWhom(activation.by)}.{' '}
+        {activation.action === 'what_ifs.apply' && (
+          <>
+            Applied from{' '}
+            <Anchor component={PageLink} to={`/${activation.subject}`} inherit>
+              {whatIfText(activation.subject)}
+            </Anchor>
+            .{' '}
+          </>
+        )}
+        Changes in this version:
       </Text>
       <ChangeTable changes={activation.changes} />
       {(trial.error ?? restore.error) && <ErrorNote error={trial.error ?? restore.error} />}

@@ -1,14 +1,14 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
+import type { components } from '../../../../shared/client/account-api.d.ts';
 import { counted, whole } from '../../view/numbers.ts';
 import { duration } from '../../view/times.ts';
-import type { Run } from './use-runs.ts';
 
-/** The progress and speed of a run that is under way. */
-export function LiveProgress({ run }: { run: Run }) {
-  const { percent, phase, orders_per_second, eta_seconds, waiting_for, orders_routed } = run.progress;
+/** The progress and speed of a run or a what-if that is under way. */
+export function LiveProgress({ progress }: { progress: components['schemas']['RunProgress'] }) {
+  const { percent, phase, orders_per_second, eta_seconds, waiting_for, orders_routed } = progress;
   return (
     <Stack gap={4}>
-      <Progress value={percent} size="lg" aria-label="Run progress" transitionDuration={0} />
+      <Progress value={percent} size="lg" aria-label="Progress" transitionDuration={0} />
       <Group gap="md">
         <Text size="sm">
           {phase}, {percent}%, {counted(orders_routed, 'order')} decided

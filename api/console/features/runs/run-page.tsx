@@ -6,6 +6,7 @@ import { MomentText } from '../../components/moment-text.tsx';
 import { notifyFailed } from '../../components/notify.tsx';
 import { OtherEnvironment } from '../../components/other-environment.tsx';
 import { Page } from '../../components/page.tsx';
+import { PageLink } from '../../components/page-link.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RunBadge } from '../../components/status-badge.tsx';
 import { StatusBar } from '../../components/status-bar.tsx';
@@ -56,6 +57,9 @@ export function RunPage() {
                 Retry
               </Button>
             )}
+            <Button variant="default" component={PageLink} to="/what-ifs/new" search={{ run: String(runId) }}>
+              What if…
+            </Button>
             <RunDownloads runId={runId} />
           </>
         )
@@ -65,7 +69,7 @@ export function RunPage() {
         {({ run: data, warehouses: shares }) => (
           <Stack gap="md">
             <Facts run={data} />
-            {isLive(data.status) && <LiveProgress run={data} />}
+            {isLive(data.status) && <LiveProgress progress={data.progress} />}
             {data.failure && <Text c="red">{data.failure}</Text>}
             <Grid>
               <Grid.Col span={{ base: 12, md: 7 }}>

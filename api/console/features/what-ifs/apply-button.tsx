@@ -1,0 +1,103 @@
+import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useOpenPage } from '../../client/address.ts';
+import { isChangedMeanwhile } from '../../client/service-error.ts';
+import { ChangeTable } from '../../components/change-table.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { useApplyWhatIf, useAskWhatIf, type WhatIf, type WhatIfRequest } from './use-what-ifs.ts';
+
+/** Makes the draft the account's configuration, after it has shown what that changes. */
+export function ApplyButton({ whatIf }: { whatIf: WhatIf }) {
+  const [isOpen, dialog] = useDisclosure();
+  return (
+    <>
+      <Button onClick={dialog.open}>Apply to the account…</Button>
+      <Modal opened={isOpen} onClose={dialog.close} size="xl" title="Apply to the account">
+        <ApplyForm whatIf={whatIf} onClose={dialog.close} />
+      </Modal>
+    </>
+  );
+}
+
+function ApplyForm({ whatIf, onClose }: { whatIf: WhatIf; onClose: () => void }) {
+  const { mutate: tryIt, ...trial } = useApplyWhatIf(whatIf.what_if_id, { isTrial: true });
+  const apply = useApplyWhatIf(whatIf.what_if_id, { isTrial: false });
+  useEffect(() => tryIt(undefined), [tryIt]);
+  const error = apply.error ?? trial.error;
+  if (isChangedMeanwhile(error)) return <ChangedMeanwhile whatIf={whatIf} />;
+  if (apply.data)
+    return (
+      <Stack gap="sm">
+        <Text size="sm" role="status">
+          Applied as version {apply.data.configuration_id}. It routes from the next order on.{' '}
+          <Anchor component={PageLink} to="/history" inherit>
+            History
+          </Anchor>{' '}
+          names it and can restore the version before.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    );
+  const hasStock = 'inventory' in whatIf.laid_over;
+  const changes = trial.data?.changes;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {changes?.length === 0
+          ? 'The account already has this configuration.'
+          : 'One new version of the configuration, which routes from the next order on:'}
+      </Text>
+      {error && <ErrorNote error={error} onRetry={() => tryIt(undefined)} />}
+      {changes && <ChangeTable changes={changes} />}
+      {hasStock && (
+        <Text size="sm" c="dimmed">
+          The supposed stock is left out: it was only for the comparison.
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          loading={apply.isPending || trial.isPending}
+          disabled={!changes?.length}
+          onClick={() => apply.mutate(undefined)}
+        >
+          Apply to the account
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The account is no longer what the what-if compared with. */
+function ChangedMeanwhile({ whatIf }: { whatIf: WhatIf }) {
+  const ask = useAskWhatIf();
+  const openPage = useOpenPage();
+  const again = () =>
+    ask.mutate(
+      { name: whatIf.name, orders: whatIf.orders, draft: whatIf.laid_over as WhatIfRequest['draft'] },
+      { onSuccess: (id) => void openPage(`/what-ifs/${id}`) },
+    );
+  return (
+    <Stack gap="sm">
+      <Alert color="yellow" variant="light" role="alert" title="The account was changed since">
+        This what-if compared the draft with version {whatIf.configuration_id}, which is no longer the current
+        one, so its numbers are not those of the account today. Nothing was applied. Compare the same draft
+        with the account as it is now, and apply that.
+      </Alert>
+      {ask.error && <ErrorNote error={ask.error} />}
+      <Group justify="flex-end">
+        <Button loading={ask.isPending} onClick={again}>
+          Compare again
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

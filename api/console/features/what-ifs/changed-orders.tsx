@@ -1,0 +1,97 @@
+import { Stack, Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWarehouseChoice } from '../../client/warehouses.ts';
+import type { Column } from '../../components/column.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { IdCode } from '../../components/id-text.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { StatusBadge, WarnedFlag } from '../../components/status-badge.tsx';
+import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { type ChangeFilters, useChanges, type WhatIf, type WhatIfChange } from './use-what-ifs.ts';
+
+const OUTCOMES = STATUSES.map((value) => ({ value, label: `${value}: ${STATUS_LOOKS[value].words}` }));
+
+const outcome = (side: 'baseline' | 'draft', title: string): Column<WhatIfChange> => ({
+  id: side,
+  title,
+  width: '11.5rem',
+  wraps: true,
+  cell: ({ [side]: { status, warnings, search_complete } }) => (
+    <>
+      <StatusBadge status={status} /> {warnings.length > 0 && <WarnedFlag />}
+      {!search_complete && ' not proven optimal'}
+    </>
+  ),
+});
+
+const COLUMNS: readonly Column<WhatIfChange>[] = [
+  { id: 'order', title: 'Order', width: '10rem', cell: ({ order_id }) => <IdCode id={order_id} most={18} /> },
+  outcome('baseline', 'Now'),
+  outcome('draft', 'Draft'),
+  { id: 'what', title: 'What differs', isWide: true, wraps: true, cell: ({ sentence }) => sentence },
+];
+
+const idOf = ({ routing_decision_id }: WhatIfChange) => String(routing_decision_id);
+
+/** The orders that the two sides decide differently. A click on one shows why, on both sides. */
+export function ChangedOrders({ whatIf }: { whatIf: WhatIf }) {
+  const { from_status, to_status, warehouse_id } = useSearch({ strict: false }) as ChangeFilters;
+  const filters = {
+    ...(from_status && { from_status }),
+    ...(to_status && { to_status }),
+    ...(warehouse_id && { warehouse_id }),
+  };
+  const changes = useChanges(whatIf, filters);
+  const warehouses = useWarehouseChoice();
+  const [shown, setShown] = useState<number | null>(null);
+  const isFiltered = Object.keys(filters).length > 0;
+  const change = shown === null ? undefined : changes.rows[shown];
+  return (
+    <Stack gap="xs">
+      <Title order={2}>Changed orders</Title>
+      <FilterBar
+        values={{ from_status, to_status, warehouse_id }}
+        filters={[
+          { name: 'from_status', label: 'Outcome now', options: OUTCOMES, width: 190 },
+          { name: 'to_status', label: 'Outcome with the draft', options: OUTCOMES, width: 190 },
+          {
+            name: 'warehouse_id',
+            label: 'Ships from, on a side',
+            options: warehouses.data,
+            nothingFoundMessage: warehouses.nothingFoundMessage,
+          },
+        ]}
+      />
+      <PagedTable
+        pages={changes}
+        label="Changed orders"
+        columns={COLUMNS}
+        idOf={idOf}
+        onOpen={(row) => setShown(changes.rows.indexOf(row))}
+        empty={
+          <EmptyState title={isFiltered ? 'No matching orders' : 'No changed orders'}>
+            {isFiltered ? 'Remove a filter.' : 'Both sides decide every order that was compared alike.'}
+          </EmptyState>
+        }
+      />
+      {change && shown !== null && (
+        <ChangeDialog
+          whatIf={whatIf}
+          change={change}
+          onClose={() => setShown(null)}
+          {...(shown > 0 && { onPrevious: () => setShown(shown - 1) })}
+          {...(shown < changes.rows.length - 1 && {
+            onNext: () => {
+              setShown(shown + 1);
+              // The last but one reads more, so that the next one is there.
+              if (shown + 2 >= changes.rows.length) changes.onEnd();
+            },
+          })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
+import { RowButton } from '../../components/row-button.tsx';
+import { valueText } from '../../view/changes.ts';
+import type { DraftChange } from '../../view/draft.ts';
+
+interface DraftChangeListProps {
+  readonly changes: readonly DraftChange[];
+  readonly onUndo: (change: DraftChange) => void;
+}
+
+/** What a draft changes, each with a button that takes it back. */
+export function DraftChangeList({ changes, onUndo }: DraftChangeListProps) {
+  if (changes.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing yet: both sides would be the same.
+      </Text>
+    );
+  return (
+    <Stack gap={6} component="ul" className="plain-list" aria-label="Changes of the draft">
+      {changes.map((change) => (
+        <Group
+          key={change.path}
+          component="li"
+          justify="space-between"
+          wrap="nowrap"
+          align="flex-start"
+          gap="xs"
+        >
+          <Text size="sm" className="anywhere" lineClamp={4}>
+            <b>{change.path}</b>: {valueText(change.before)} → {valueText(change.after)}
+          </Text>
+          <Box flex="none">
+            <RowButton label={`Undo ${change.path}`} onClick={() => onUndo(change)}>
+              Undo
+            </RowButton>
+          </Box>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

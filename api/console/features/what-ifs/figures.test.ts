@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { differenceText, FIGURES, figureText, movedUnits, warehouseRows } from './figures.ts';
+import type { WhatIfSide } from './use-what-ifs.ts';
+
+const side = (changes: Partial<WhatIfSide>): WhatIfSide => ({
+  full_count: 30,
+  split_count: 10,
+  partial_count: 0,
+  partial_split_count: 0,
+  none_count: 0,
+  shipments: 50,
+  units_shipped: 100,
+  units_unfulfilled: 0,
+  orders_warned: 0,
+  search_incomplete_count: 0,
+  transit_days: { mean: 2.25, p50: 2, p90: 4, max: 5 },
+  by_warehouse: [{ warehouse_id: 'EWR1', shipments: 50, units: 100 }],
+  ...changes,
+});
+
+const NOW = side({});
+const THEN = side({
+  full_count: 26,
+  none_count: 4,
+  units_shipped: 90,
+  units_unfulfilled: 10,
+  shipments: 46,
+  search_incomplete_count: 1,
+  transit_days: { mean: 2.5, p50: 2, p90: null, max: 5 },
+  by_warehouse: [{ warehouse_id: 'ORD1', shipments: 46, units: 90 }],
+});
+
+it('writes each figure of both sides with its difference', () => {
+  const rows = FIGURES.map((figure) => [
+    figure.name,
+    figureText(figure, NOW),
+    figureText(figure, THEN),
+    differenceText(figure, NOW, THEN),
+  ]);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ['Orders', '40', '40', 'same'],
+      ['Shipments', '50', '46', '−4'],
+      ['Units unfulfilled', '0', '10', '+10'],
+      ['Fill rate', '100.0%', '90.0%', '−10.0 points'],
+      ['Split rate', '25.0%', '25.0%', 'same'],
+      ['NONE: cannot ship', '0', '4', '+4'],
+      ['Orders not proven optimal', '0', '1', '+1'],
+      ['Days in transit, mean', '2.25', '2.5', '+0.25'],
+      ['Days in transit, 90% within', '4', '–', '–'],
+    ]),
+  );
+});
+
+it('lists each warehouse that ships on a side', () => {
+  const nothing = { shipments: 0, units: 0 };
+  expect(warehouseRows({ baseline: NOW, draft: THEN })).toEqual([
+    { warehouse_id: 'EWR1', now: NOW.by_warehouse[0], drafted: nothing },
+    { warehouse_id: 'ORD1', now: nothing, drafted: THEN.by_warehouse[0] },
+  ]);
+});
+
+it('finds the units that move from one warehouse to another, and none that stay or end', () => {
+  const from = (...warehouses: [string, number][]) => ({
+    warehouses: warehouses.map(([warehouse_id, units]) => ({ warehouse_id, units })),
+  });
+  expect(
+    movedUnits([
+      { baseline: from(['EWR1', 5], ['ATL1', 1]), draft: from(['ORD1', 3], ['ATL1', 2]) },
+      { baseline: from(['EWR1', 2]), draft: from(['ORD1', 2]) },
+      { baseline: from(['EWR1', 9]), draft: from() },
+    ]),
+  ).toEqual([
+    { from: 'EWR1', to: 'ORD1', units: 5 },
+    { from: 'EWR1', to: 'ATL1', units: 1 },
+  ]);
+});

@@ -1,0 +1,134 @@
+import { countOf } from '../../components/status-bar.tsx';
+import { share, whole } from '../../view/numbers.ts';
+import { STATUS_LOOKS, STATUSES } from '../../view/statuses.ts';
+import type { WhatIfSide } from './use-what-ifs.ts';
+import { signed } from './what-if-text.ts';
+
+/** A number of each side. */
+export interface Figure {
+  readonly name: string;
+  readonly of: (side: WhatIfSide) => number | null;
+  /** The number as text; as a count without it. */
+  readonly text?: (value: number, side: WhatIfSide) => string;
+  /** How a difference is written; as a count without it. */
+  readonly difference?: (value: number) => string;
+}
+
+/** All orders of a side. */
+export const ordersOf = (side: WhatIfSide) =>
+  STATUSES.reduce((sum, status) => sum + countOf(side, status), 0);
+
+const unitsOf = (side: WhatIfSide) => side.units_shipped + side.units_unfulfilled;
+
+const part = (count: number, total: number) => (total === 0 ? null : count / total);
+
+const points = (value: number) => `${(value * 100).toFixed(1)} points`;
+
+const twoDecimals = (value: number) => String(Math.round(value * 100) / 100);
+
+const days = (name: string, of: (days: WhatIfSide['transit_days']) => number | null): Figure => ({
+  name,
+  of: ({ transit_days }) => of(transit_days),
+  text: twoDecimals,
+  difference: twoDecimals,
+});
+
+const splitOf = (side: WhatIfSide) => side.split_count + side.partial_split_count;
+
+/** All figures of a side, in the order of the page. */
+export const FIGURES: readonly Figure[] = [
+  { name: 'Orders', of: ordersOf },
+  { name: 'Shipments', of: ({ shipments }) => shipments },
+  { name: 'Units that ship', of: ({ units_shipped }) => units_shipped },
+  { name: 'Units unfulfilled', of: ({ units_unfulfilled }) => units_unfulfilled },
+  {
+    name: 'Fill rate',
+    of: (side) => part(side.units_shipped, unitsOf(side)),
+    text: (_, side) => share(side.units_shipped, unitsOf(side)),
+    difference: points,
+  },
+  {
+    name: 'Split rate',
+    of: (side) => part(splitOf(side), ordersOf(side)),
+    text: (_, side) => share(splitOf(side), ordersOf(side)),
+    difference: points,
+  },
+  ...STATUSES.map((status) => ({
+    name: `${status}: ${STATUS_LOOKS[status].words}`,
+    of: (side: WhatIfSide) => countOf(side, status),
+  })),
+  { name: 'Orders with a warning', of: ({ orders_warned }) => orders_warned },
+  { name: 'Orders not proven optimal', of: ({ search_incomplete_count }) => search_incomplete_count },
+  days('Days in transit, mean', ({ mean }) => mean),
+  days('Days in transit, median', ({ p50 }) => p50),
+  days('Days in transit, 90% within', ({ p90 }) => p90),
+  days('Days in transit, most', ({ max }) => max),
+];
+
+/** A figure of one side as text. */
+export function figureText({ of, text = whole }: Figure, side: WhatIfSide): string {
+  const value = of(side);
+  return value === null ? '–' : text(value, side);
+}
+
+/** How a figure differs with the draft. */
+export function differenceText({ of, difference }: Figure, baseline: WhatIfSide, draft: WhatIfSide): string {
+  const [now, then] = [of(baseline), of(draft)];
+  if (now === null || then === null) return now === then ? 'same' : '–';
+  // Less than what is shown is no difference.
+  const text = difference ?? whole;
+  return text(Math.abs(then - now)) === text(0) ? 'same' : signed(then - now, text);
+}
+
+/** What each warehouse ships on both sides, most units first. */
+export function warehouseRows({ baseline, draft }: { baseline: WhatIfSide; draft: WhatIfSide }) {
+  const none = { shipments: 0, units: 0 };
+  const of = (side: WhatIfSide, id: string) =>
+    side.by_warehouse.find((each) => each.warehouse_id === id) ?? none;
+  const ids = new Set(
+    [...baseline.by_warehouse, ...draft.by_warehouse].map(({ warehouse_id }) => warehouse_id),
+  );
+  return [...ids]
+    .map((warehouse_id) => ({
+      warehouse_id,
+      now: of(baseline, warehouse_id),
+      drafted: of(draft, warehouse_id),
+    }))
+    .toSorted((a, b) => Math.max(b.now.units, b.drafted.units) - Math.max(a.now.units, a.drafted.units));
+}
+
+type Shipping = readonly { readonly warehouse_id: string; readonly units: number }[];
+
+/** Units that another warehouse ships with the draft, by both warehouses, most first. */
+export function movedUnits(
+  changes: readonly {
+    readonly baseline: { readonly warehouses: Shipping };
+    readonly draft: { readonly warehouses: Shipping };
+  }[],
+): { readonly from: string; readonly to: string; readonly units: number }[] {
+  const moved = new Map<string, { from: string; to: string; units: number }>();
+  for (const { baseline, draft } of changes) {
+    const more = differences(draft.warehouses, baseline.warehouses);
+    for (const less of differences(baseline.warehouses, draft.warehouses)) {
+      for (const gain of more) {
+        const units = Math.min(less.units, gain.units);
+        if (units === 0) continue;
+        less.units -= units;
+        gain.units -= units;
+        const key = JSON.stringify([less.id, gain.id]);
+        const known = moved.get(key);
+        moved.set(key, { from: less.id, to: gain.id, units: (known?.units ?? 0) + units });
+      }
+    }
+  }
+  return [...moved.values()].toSorted((a, b) => b.units - a.units);
+}
+
+/** The units that each warehouse ships here beyond those that it ships there. */
+function differences(here: Shipping, there: Shipping) {
+  const elsewhere = new Map(there.map(({ warehouse_id, units }) => [warehouse_id, units]));
+  return here.map(({ warehouse_id: id, units }) => ({
+    id,
+    units: Math.max(0, units - (elsewhere.get(id) ?? 0)),
+  }));
+}

@@ -1,0 +1,75 @@
+import { NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { answerOf, api } from '../../client/api.ts';
+import { useDraft } from '../../client/draft.tsx';
+import { useScope } from '../../client/scope.ts';
+import { isMissing } from '../../client/service-error.ts';
+import { useWarehouseChoice } from '../../client/warehouses.ts';
+import { DialogForm } from '../../components/dialog-form.tsx';
+import { useDone } from '../../components/use-done.ts';
+
+const NOTHING = { sku: '', warehouse_id: '', quantity_available: '' as number | '' };
+
+interface StockRow extends Record<string, unknown> {
+  readonly sku: string;
+  readonly warehouse_id: string;
+  readonly quantity_available: number;
+}
+
+/** Supposes another quantity of a product in a warehouse. */
+export function StockForm() {
+  const draft = useDraft()!;
+  const scope = useScope();
+  const done = useDone();
+  const warehouses = useWarehouseChoice();
+  const form = useForm({ initialValues: NOTHING });
+  const suppose = useMutation({
+    mutationFn: (row: StockRow) =>
+      draft.edit('inventory', `${row.sku}.${row.warehouse_id}`, row, () => present(row)),
+    onSuccess: (_, { sku, warehouse_id, quantity_available }) => {
+      done(`${quantity_available} of ${sku} in ${warehouse_id}.`);
+      form.reset();
+    },
+  });
+
+  /** What is there now. */
+  async function present({ sku, warehouse_id }: StockRow): Promise<StockRow | null> {
+    const params = { path: { sku }, query: scope };
+    const stock = await answerOf(api.GET('/account/v1/inventory/{sku}', { params })).catch(
+      (error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      },
+    );
+    const known = stock?.warehouses.find((each) => each.warehouse_id === warehouse_id);
+    return known ? { sku, warehouse_id, quantity_available: known.quantity_available } : null;
+  }
+
+  return (
+    <Stack gap="sm" maw={420}>
+      <Text size="sm" c="dimmed">
+        Suppose other stock than there is. The rest stays as it was synced. It is only for the comparison:
+        applying the draft does not change stock.
+      </Text>
+      <DialogForm
+        form={form}
+        onSubmit={form.onSubmit(({ quantity_available, ...row }) =>
+          suppose.mutate({ ...row, quantity_available: quantity_available || 0 }),
+        )}
+        act={suppose}
+        verb="Set stock"
+      >
+        <TextInput label="SKU" required {...form.getInputProps('sku')} />
+        <Select label="Warehouse" required {...warehouses} {...form.getInputProps('warehouse_id')} />
+        <NumberInput
+          label="Available"
+          required
+          min={0}
+          allowDecimal={false}
+          {...form.getInputProps('quantity_available')}
+        />
+      </DialogForm>
+    </Stack>
+  );
+}

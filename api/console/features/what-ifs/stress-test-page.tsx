@@ -1,0 +1,177 @@
+import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useSetSearch } from '../../client/address.ts';
+import { useWarehouses, type Warehouse } from '../../client/warehouses.ts';
+import type { Column } from '../../components/column.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorNote } from '../../components/error-note.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { RunBadge } from '../../components/status-badge.tsx';
+import { StatusBar } from '../../components/status-bar.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { isLive } from '../../view/statuses.ts';
+import { day } from '../../view/times.ts';
+import { chosenOrders, type OrdersSearch } from './chosen-orders.ts';
+import { differenceText, FIGURES } from './figures.ts';
+import { OrdersChoice } from './orders-choice.tsx';
+import { newStressTest, type StressRow, useStressTest } from './use-stress-test.ts';
+import type { ListedWhatIf } from './use-what-ifs.ts';
+
+/** Closes each enabled warehouse in turn, and compares. */
+export function StressTestPage() {
+  const warehouses = useWarehouses();
+  return (
+    <Page
+      title="Stress test"
+      lead="What would closing a warehouse do? One what-if for each enabled warehouse, each with that one closed."
+    >
+      <QueryView query={warehouses}>
+        {(all) => {
+          const enabled = all.filter((warehouse) => warehouse.enabled);
+          return enabled.length === 0 ? (
+            <EmptyState title={all.length === 0 ? 'No warehouses yet' : 'No enabled warehouses'}>
+              A stress test closes each enabled warehouse in turn.
+            </EmptyState>
+          ) : (
+            <StressTest warehouses={enabled} />
+          );
+        }}
+      </QueryView>
+    </Page>
+  );
+}
+
+function StressTest({ warehouses }: { warehouses: readonly Warehouse[] }) {
+  const { of, ...search } = useSearch({ strict: false }) as OrdersSearch & { of?: string };
+  const setSearch = useSetSearch();
+  const orders = chosenOrders(search, day(new Date()));
+  const test = useStressTest(of, orders, warehouses);
+  const done = test.rows.filter(({ whatIf }) => whatIf && !isLive(whatIf.status)).length;
+  return (
+    <Stack gap="md">
+      {of === undefined && <OrdersChoice />}
+      <Group>
+        {of === undefined ? (
+          <Button
+            disabled={orders === null}
+            onClick={() => setSearch({ ...closedPeriod(search), of: newStressTest() })}
+          >
+            Close each of {counted(warehouses.length, 'warehouse')} in turn
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setSearch({ of: undefined })}>
+            New stress test
+          </Button>
+        )}
+        {of === undefined && orders === null && (
+          <Text size="sm" c="dimmed">
+            Choose the orders first.
+          </Text>
+        )}
+      </Group>
+      {test.error !== null && <ErrorNote error={test.error} onRetry={test.again} />}
+      {of !== undefined && done < warehouses.length && (
+        <Paper withBorder p="md">
+          <Progress
+            value={(done / warehouses.length) * 100}
+            aria-label="Warehouses compared"
+            transitionDuration={0}
+          />
+          <Text size="sm" role="status">
+            {whole(done)} of {counted(warehouses.length, 'warehouse')} compared
+            {test.missing > 0 &&
+              `; ${whole(test.missing)} wait for a place, and are asked for while this page is open`}
+          </Text>
+        </Paper>
+      )}
+      {of === undefined ? (
+        <Text size="sm">
+          To be closed: {warehouses.map(({ warehouse_name }) => warehouse_name).join(', ')}.
+        </Text>
+      ) : (
+        <QueryView query={test.found}>{() => <StressTable rows={test.rows} />}</QueryView>
+      )}
+    </Stack>
+  );
+}
+
+const figure = (name: string) => FIGURES.find((each) => each.name === name)!;
+
+/** A figure's difference, once there is one. */
+const column = (id: string, title: string, name: string): Column<StressRow> => ({
+  id,
+  title,
+  numeric: true,
+  width: '7rem',
+  cell: ({ whatIf }) => (whatIf ? differenceText(figure(name), whatIf.baseline, whatIf.draft) : '–'),
+});
+
+const unfulfilledMore = ({ baseline, draft }: ListedWhatIf) =>
+  draft.units_unfulfilled - baseline.units_unfulfilled;
+
+/** The days with an end, so that the orders are the same after a reload on another day. */
+const closedPeriod = ({ from, to }: OrdersSearch) => (from && !to ? { to: day(new Date()) } : {});
+
+function StressTable({ rows }: { rows: readonly StressRow[] }) {
+  // The worst first; those without an answer yet last.
+  const worst = (row: StressRow) => (row.whatIf ? unfulfilledMore(row.whatIf) : Number.NEGATIVE_INFINITY);
+  const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
+  const here = useSearch({ strict: false }) as Record<string, string>;
+  const [first] = rows.filter(({ whatIf }) => whatIf?.status === 'completed');
+  return (
+    <>
+      {first?.whatIf && (
+        <Text size="sm" mb="xs">
+          As the account is: {counted(first.whatIf.progress.orders_routed, 'order')},{' '}
+          {counted(first.whatIf.baseline.shipments, 'shipment')}, {whole(first.whatIf.baseline.none_count)} of
+          the orders NONE, {counted(first.whatIf.baseline.units_unfulfilled, 'unit')} unfulfilled,{' '}
+          {first.whatIf.baseline.transit_days.mean ?? '–'} days in transit.
+        </Text>
+      )}
+      <DataTable
+        label="What closing each warehouse would do"
+        columns={COLUMNS}
+        rows={sorted}
+        idOf={({ warehouse }) => warehouse.warehouse_id}
+        linkOf={({ whatIf }) =>
+          whatIf ? { to: `/what-ifs/${whatIf.what_if_id}` } : { to: '/what-ifs/stress-test', search: here }
+        }
+        minWidth="64rem"
+      />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<StressRow>[] = [
+  { id: 'closed', title: 'Closed', wraps: true, cell: ({ warehouse }) => warehouse.warehouse_name },
+  {
+    id: 'outcomes',
+    title: 'Outcomes without it',
+    isWide: true,
+    width: '13rem',
+    cell: ({ whatIf }) => {
+      if (whatIf === null) return 'waits for a place';
+      return whatIf.status === 'completed' ? (
+        <StatusBar counts={whatIf.draft} />
+      ) : (
+        <>
+          <RunBadge status={whatIf.status} /> {whatIf.progress.percent}%
+        </>
+      );
+    },
+  },
+  {
+    id: 'changed',
+    title: 'Changed orders',
+    numeric: true,
+    width: '8rem',
+    cell: ({ whatIf }) => (whatIf ? whole(whatIf.orders_changed) : '–'),
+  },
+  column('shipments', 'Shipments', 'Shipments'),
+  column('none', 'NONE', 'NONE: cannot ship'),
+  column('unfulfilled', 'Unfulfilled', 'Units unfulfilled'),
+  column('days', 'Days, mean', 'Days in transit, mean'),
+  column('incomplete', 'Not proven', 'Orders not proven optimal'),
+];

@@ -1,0 +1,119 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useOpenPage } from '../../client/address.ts';
+import { download } from '../../client/download.ts';
+import { useMayChange } from '../../client/rights.ts';
+import { useScope } from '../../client/scope.ts';
+import { confirm } from '../../components/confirm.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { notifyFailed } from '../../components/notify.tsx';
+import { OtherEnvironment } from '../../components/other-environment.tsx';
+import { Page } from '../../components/page.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { RawJson } from '../../components/raw-json.tsx';
+import { RunBadge } from '../../components/status-badge.tsx';
+import { counted, whole } from '../../view/numbers.ts';
+import { stringifySearch } from '../../view/search-codec.ts';
+import { isLive } from '../../view/statuses.ts';
+import { readersZone } from '../../view/times.ts';
+import { LiveProgress } from '../runs/live-progress.tsx';
+import { ApplyButton } from './apply-button.tsx';
+import { BothSides } from './both-sides.tsx';
+import { ChangedOrders } from './changed-orders.tsx';
+import { useCancelWhatIf, useDeleteWhatIf, useWhatIf, type WhatIf } from './use-what-ifs.ts';
+import { nameOf, ordersText } from './what-if-text.ts';
+
+/** One what-if: both sides, and the orders that they decide differently. */
+export function WhatIfPage() {
+  const id = Number((useParams({ strict: false }) as { whatIfId: string }).whatIfId);
+  const whatIf = useWhatIf(id);
+  const { data } = whatIf;
+  return (
+    <Page
+      title={data ? nameOf(data) : 'What if'}
+      beside={data && <RunBadge status={data.status} />}
+      actions={data && <Actions whatIf={data} />}
+    >
+      <QueryView query={whatIf} ifMissing={<OtherEnvironment path={`/what-ifs/${id}`} />}>
+        {(shown) => (
+          <Stack gap="md">
+            <Facts whatIf={shown} />
+            {isLive(shown.status) && <LiveProgress progress={shown.progress} />}
+            {shown.failure && <Text c="red">{shown.failure}</Text>}
+            <BothSides whatIf={shown} />
+            <ChangedOrders whatIf={shown} />
+            <RawJson title="The draft" value={shown.laid_over} />
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Facts({ whatIf }: { whatIf: WhatIf }) {
+  const { what_if_id, orders, orders_changed, progress, requested_by, created_at, started_at } = whatIf;
+  const isSame = whatIf.configuration_id === whatIf.draft_configuration_id;
+  return (
+    <Text size="sm" className="anywhere">
+      What-if {what_if_id} · {ordersText(orders)} ·{' '}
+      <b>
+        {whole(orders_changed)} of {counted(progress.orders_routed, 'order')} decided differently
+      </b>{' '}
+      · asked by {requested_by} <MomentText at={created_at} /> ({readersZone()})
+      {started_at && (
+        <>
+          {' '}
+          · stock as of <MomentText at={started_at} />, without reservations
+        </>
+      )}{' '}
+      · {isSame ? 'the draft has the same configuration' : `on top of version ${whatIf.configuration_id}`}
+    </Text>
+  );
+}
+
+function Actions({ whatIf }: { whatIf: WhatIf }) {
+  const { what_if_id: id, status, orders_changed } = whatIf;
+  const mayChange = useMayChange();
+  const scope = useScope();
+  const openPage = useOpenPage();
+  const cancel = useCancelWhatIf(id);
+  const remove = useDeleteWhatIf(id);
+  const askToDelete = () =>
+    confirm({
+      title: `Delete what-if ${id}?`,
+      text: `Its comparison of ${counted(whatIf.progress.orders_routed, 'order')} is gone. The account stays as it is.`,
+      verb: 'Delete',
+      isDangerous: true,
+      act: async () => {
+        await remove.mutateAsync();
+        await openPage('/what-ifs');
+      },
+      done: `What-if ${id} deleted.`,
+    });
+  const save = () => {
+    const path = `/account/v1/what-ifs/${id}/changes${stringifySearch({ ...scope })}`;
+    download(path, 'text/csv', `what-if-${id}-changes.csv`).catch(notifyFailed);
+  };
+  return (
+    <>
+      {isLive(status) && (
+        <Button
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(undefined, { onError: notifyFailed })}
+        >
+          Cancel
+        </Button>
+      )}
+      {orders_changed > 0 && (
+        <Button variant="default" onClick={save}>
+          Download changes (CSV)
+        </Button>
+      )}
+      <Button variant="default" onClick={askToDelete}>
+        Delete…
+      </Button>
+      {mayChange && !isLive(status) && <ApplyButton whatIf={whatIf} />}
+    </>
+  );
+}

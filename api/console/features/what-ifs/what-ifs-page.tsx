@@ -1,0 +1,97 @@
+import { Button, Progress, Text } from '@mantine/core';
+import type { Column } from '../../components/column.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { MomentText } from '../../components/moment-text.tsx';
+import { Page } from '../../components/page.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import { RunBadge } from '../../components/status-badge.tsx';
+import { whole } from '../../view/numbers.ts';
+import { isLive } from '../../view/statuses.ts';
+import { readersZone } from '../../view/times.ts';
+import { type ListedWhatIf, useWhatIfs } from './use-what-ifs.ts';
+import { nameOf, ordersText, signed } from './what-if-text.ts';
+
+const ADDRESS = '/what-ifs';
+
+const COLUMNS: readonly Column<ListedWhatIf>[] = [
+  { id: 'name', title: 'What if', wraps: true, cell: nameOf },
+  { id: 'status', title: 'Status', width: '8rem', cell: ({ status }) => <RunBadge status={status} /> },
+  { id: 'orders', title: 'Orders of', width: '13rem', cell: ({ orders }) => ordersText(orders) },
+  { id: 'changed', title: 'Changed orders', width: '9rem', numeric: true, cell: changedOf },
+  {
+    id: 'shipments',
+    title: 'Shipments',
+    width: '6.5rem',
+    numeric: true,
+    cell: ({ baseline, draft }) => signed(draft.shipments - baseline.shipments),
+  },
+  {
+    id: 'unfulfilled',
+    title: 'Unfulfilled',
+    width: '6.5rem',
+    numeric: true,
+    cell: ({ baseline, draft }) => signed(draft.units_unfulfilled - baseline.units_unfulfilled),
+  },
+  {
+    id: 'created',
+    title: 'Asked',
+    width: '7rem',
+    cell: ({ created_at }) => <MomentText at={created_at} />,
+  },
+];
+
+function changedOf({ orders_changed, progress, status, what_if_id }: ListedWhatIf) {
+  if (!isLive(status)) return `${whole(orders_changed)} of ${whole(progress.orders_routed)}`;
+  return (
+    <>
+      <Progress
+        value={progress.percent}
+        size="sm"
+        aria-label={`What-if ${what_if_id}`}
+        transitionDuration={0}
+      />
+      <Text size="xs" c="dimmed">
+        {progress.percent}%
+      </Text>
+    </>
+  );
+}
+
+/** All what-ifs of the environment. */
+export function WhatIfsPage() {
+  const whatIfs = useWhatIfs();
+  const add = (
+    <Button component={PageLink} to={`${ADDRESS}/new`}>
+      New what-if
+    </Button>
+  );
+  return (
+    <Page
+      title="What if"
+      lead={`What a draft of the account would do to stored orders. Kept for 30 days. Times in ${readersZone()}.`}
+      actions={
+        <>
+          {add}
+          <Button variant="default" component={PageLink} to={`${ADDRESS}/stress-test`}>
+            Stress test
+          </Button>
+        </>
+      }
+    >
+      <PagedTable
+        pages={whatIfs}
+        label="What-ifs"
+        columns={COLUMNS}
+        idOf={({ what_if_id }) => String(what_if_id)}
+        linkOf={({ what_if_id }) => ({ to: `${ADDRESS}/${what_if_id}` })}
+        empty={
+          <EmptyState title="No what-ifs yet" action={add}>
+            Change settings, warehouses, profiles, rules or stock in a draft, and see what it would do to
+            orders that you have already routed.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OWNER, openDemoConsole } from './demo-service.ts';
+import { hasBrowser, type OpenConsole } from './open-console.ts';
+
+let service: OpenConsole;
+let owner: Page;
+
+/** What the account API answers in the reader's session. */
+async function read<T>(path: string): Promise<T> {
+  return (await owner.evaluate(`fetch('/account/v1/${path}').then((answer) => answer.json())`)) as Promise<T>;
+}
+
+/** What a colleague changes at the same time. */
+async function allowSplits(mode: string): Promise<void> {
+  const status = await owner.evaluate(`(async () => {
+    const { csrf_token } = await (await fetch('/account/v1/session')).json();
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf_token };
+    const body = JSON.stringify({ split_shipment: '${mode}' });
+    return (await fetch('/account/v1/settings', { method: 'PATCH', headers, body })).status;
+  })()`);
+  expect(status).toBe(200);
+}
+
+const isOpen = async (id: string) => (await read<{ enabled: boolean }>(`warehouses/${id}`)).enabled;
+const dialog = () => owner.getByRole('dialog');
+const button = (name: string | RegExp) => owner.getByRole('button', { name });
+const said = (text: string | RegExp) => owner.getByText(text).first().waitFor();
+
+describe.skipIf(!hasBrowser)('what if', () => {
+  beforeAll(async () => {
+    service = await openDemoConsole();
+    owner = await service.window(OWNER);
+  });
+  afterAll(() => service?.close());
+
+  it('a warehouse were closed and a rule, a profile, a setting and stock were others: the draft has them, the account does not', async () => {
+    await owner.goto('/runs/1');
+    await owner.getByRole('link', { name: 'What if…' }).click();
+    const closed = owner.getByRole('switch', { name: 'Edison NJ enabled' });
+    await closed.press('Space');
+    await said('warehouses.EWR1.enabled');
+    expect(await closed.isChecked()).toBe(false);
+    await owner.getByRole('tab', { name: 'Settings' }).click();
+    await owner.getByRole('radiogroup', { name: 'Partial shipments' }).getByText('block').click();
+    await owner.getByRole('tab', { name: 'Profiles' }).click();
+    await button('Edit Wholesale').click();
+    await dialog().getByRole('switch', { name: 'Override ranking' }).click();
+    await button('Save in the draft').click();
+    await said('In the draft: Profile Wholesale saved.');
+    await owner.getByRole('tab', { name: 'Item control' }).click();
+    await button('Remove rule for LAMP-300').click();
+    await owner.getByRole('tab', { name: 'Stock' }).click();
+    await owner.getByLabel('SKU').fill('BOOT-100');
+    await owner.getByRole('combobox', { name: 'Warehouse' }).click();
+    await owner.getByRole('option', { name: 'Reno NV' }).click();
+    await owner.getByLabel('Available').fill('7');
+    await button('Set stock in the draft').click();
+    const changes = owner.getByRole('list', { name: 'Changes of the draft' }).getByRole('listitem');
+    await expect.poll(() => changes.count()).toBe(5);
+    const paths = (await changes.locator('b').allTextContents()).toSorted();
+    expect(paths).toEqual([
+      'inventory.BOOT-100.RNO1.quantity_available',
+      'item_controls.LAMP-300~restrict',
+      'profiles.wholesale.settings',
+      'settings.partial_shipment',
+      'warehouses.EWR1.enabled',
+    ]);
+    await button('Compare').click();
+    await said('completed');
+    const { what_ifs } = await read<{ what_ifs: { what_if_id: number }[] }>('what-ifs?environment=live');
+    const { laid_over } = await read<{ laid_over: Record<string, unknown[]> }>(
+      `what-ifs/${what_ifs[0]!.what_if_id}?environment=live`,
+    );
+    expect(laid_over).toMatchObject({
+      settings: { partial_shipment: 'block' },
+      warehouses: [{ warehouse_id: 'EWR1', enabled: false }],
+      inventory: [{ sku: 'BOOT-100', warehouse_id: 'RNO1', quantity_available: 7 }],
+    });
+    const { item_controls } = await read<{ item_controls: { sku: string }[] }>('item-controls');
+    expect(laid_over.item_controls).toHaveLength(item_controls.length - 1);
+    expect(item_controls.map(({ sku }) => sku)).toContain('LAMP-300');
+    expect(await isOpen('EWR1')).toBe(true);
+  });
+
+  it('is read, order by order, applied, named by History, and taken back there', async () => {
+    await owner.goto('/what-ifs');
+    await owner.getByRole('link', { name: 'Without Edison' }).click();
+    await said(/of 300 orders decided differently/);
+    await owner.getByRole('img', { name: /^Map: \d+ warehouses? would ship more/ }).waitFor();
+    await owner.locator('tr[data-index="0"] td').last().click();
+    await dialog()
+      .getByRole('region', { name: 'Now' })
+      .getByText(/Edison NJ/)
+      .first()
+      .waitFor();
+    await dialog()
+      .getByRole('region', { name: 'With the draft' })
+      .getByText(/Not considered: .*Edison NJ.*disabled/)
+      .waitFor();
+    const title = () =>
+      dialog()
+        .getByRole('heading', { name: /^Order DEMO/ })
+        .textContent();
+    const first = await title();
+    await dialog().getByRole('button', { name: 'Next' }).click();
+    await expect.poll(title).not.toBe(first);
+    await owner.keyboard.press('Escape');
+    await button('Apply to the account…').click();
+    await dialog().getByText('warehouses.EWR1.enabled').waitFor();
+    expect(await isOpen('EWR1')).toBe(true);
+    await dialog().getByRole('button', { name: 'Apply to the account' }).click();
+    await said(/^Applied as version/);
+    expect(await isOpen('EWR1')).toBe(false);
+    await dialog().getByRole('link', { name: 'History' }).click();
+    await owner.getByRole('row', { name: /current.*what-if 1.*warehouses\.EWR1\.enabled/ }).waitFor();
+    await owner.locator('tr[data-index="1"]').click();
+    await dialog().getByRole('button', { name: 'Preview restore' }).click();
+    await dialog().getByText('warehouses.EWR1.enabled').waitFor();
+    await dialog().getByRole('button', { name: 'Restore version' }).click();
+    await said(/^Version \d+ restored/);
+    expect(await isOpen('EWR1')).toBe(true);
+  });
+
+  it('is not applied to an account that was changed since, and is compared again', async () => {
+    await allowSplits('block');
+    await owner.goto('/what-ifs/1');
+    await button('Apply to the account…').click();
+    await dialog().getByText('The account was changed since').waitFor();
+    await dialog().getByRole('button', { name: 'Compare again' }).click();
+    await owner.waitForURL((url) => !url.pathname.endsWith('/1'));
+    await owner.getByRole('heading', { level: 1, name: 'Without Edison' }).waitFor();
+    await said('completed');
+    await allowSplits('allow');
+  });
+
+  it('each warehouse were closed in turn: a row for each, once, also after a reload', async () => {
+    await owner.goto('/what-ifs/stress-test?run=1');
+    await button(/^Close each of 10 warehouses/).click();
+    const table = owner.getByRole('table', { name: 'What closing each warehouse would do' });
+    await table.waitFor();
+    await owner.reload();
+    await expect.poll(() => table.getByRole('img').count()).toBe(10);
+    const { what_ifs } = await read<{ what_ifs: { name: string }[] }>('what-ifs?environment=live&limit=100');
+    const ofTest = what_ifs.map(({ name }) => name).filter((name) => name.startsWith('Stress test'));
+    expect([ofTest.length, new Set(ofTest).size]).toEqual([10, 10]);
+  });
+});
