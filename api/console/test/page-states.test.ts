@@ -79,6 +79,12 @@ const HOLD_READS = `
 const FAULT = 'The service cannot reach its database.';
 const FAULT_BODY = JSON.stringify({ detail: FAULT, code: 'unavailable' });
 
+/** Loads the console anew, at a page that reads nothing. */
+async function load(page: Page): Promise<void> {
+  await page.goto('/nowhere');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
 const cases = Object.entries(STATES);
 const main = (page: Page) => page.getByRole('main');
 const shows = (page: Page, text: string | RegExp) => main(page).getByText(text).first().waitFor();
@@ -116,8 +122,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     };
     for (const person of Object.values(people)) {
       await person.addInitScript(HOLD_READS);
-      await person.goto('/nowhere');
-      await person.getByRole('heading', { level: 1 }).waitFor();
+      await load(person);
     }
   });
   afterAll(() => service?.close());
@@ -126,7 +131,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
     'appears at once and says that it loads, says what went wrong, tries again, shows its data, all of it readable, and has no serious violation of accessibility rules: %s',
     async (path, states) => {
       const page = states.forOperators ? people.operator : people.owner;
-      if (states.isRead) await page.goto('/nowhere');
+      if (states.isRead) await load(page);
       const loading = main(page).getByRole('status', { name: 'Loading' }).first();
       await page.evaluate('reads.hold()');
       await follow(page, addressOf(path));

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await owner.getByRole('link', { name: 'What if…' }).click();
     const closed = owner.getByRole('switch', { name: 'Edison NJ enabled' });
     await closed.press('Space');
-    await said('warehouses.EWR1.enabled');
+    await said('warehouses[EWR1].enabled');
     expect(await closed.isChecked()).toBe(false);
     await owner.getByRole('tab', { name: 'Settings' }).click();
     await owner.getByRole('radiogroup', { name: 'Partial shipments' }).getByText('block').click();
@@ -60,11 +60,11 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await expect.poll(() => changes.count()).toBe(5);
     const paths = (await changes.locator('b').allTextContents()).toSorted();
     expect(paths).toEqual([
-      'inventory.BOOT-100.RNO1.quantity_available',
-      'item_controls.LAMP-300~restrict',
-      'profiles.wholesale.settings',
+      'inventory[BOOT-100 RNO1].quantity_available',
+      'item_controls[LAMP-300~restrict]',
+      'profiles[wholesale].settings',
       'settings.partial_shipment',
-      'warehouses.EWR1.enabled',
+      'warehouses[EWR1].enabled',
     ]);
     await button('Compare').click();
     await said('completed');
@@ -107,16 +107,16 @@ describe.skipIf(!hasBrowser)('what if', () => {
     await expect.poll(title).not.toBe(first);
     await owner.keyboard.press('Escape');
     await button('Apply to the account…').click();
-    await dialog().getByText('warehouses.EWR1.enabled').waitFor();
+    await dialog().getByText('warehouses[EWR1].enabled').waitFor();
     expect(await isOpen('EWR1')).toBe(true);
     await dialog().getByRole('button', { name: 'Apply to the account' }).click();
     await said(/^Applied as version/);
     expect(await isOpen('EWR1')).toBe(false);
     await dialog().getByRole('link', { name: 'History' }).click();
-    await owner.getByRole('row', { name: /current.*what-if 1.*warehouses\.EWR1\.enabled/ }).waitFor();
+    await owner.getByRole('row', { name: /current.*what-if 1.*warehouses\[EWR1\]\.enabled/ }).waitFor();
     await owner.locator('tr[data-index="1"]').click();
     await dialog().getByRole('button', { name: 'Preview restore' }).click();
-    await dialog().getByText('warehouses.EWR1.enabled').waitFor();
+    await dialog().getByText('warehouses[EWR1].enabled').waitFor();
     await dialog().getByRole('button', { name: 'Restore version' }).click();
     await said(/^Version \d+ restored/);
     expect(await isOpen('EWR1')).toBe(true);

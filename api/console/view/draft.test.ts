@@ -15,7 +15,7 @@ it('names each member that differs, and undoes it', () => {
       part: 'warehouses',
       id: 'EWR1',
       member: 'enabled',
-      path: 'warehouses.EWR1.enabled',
+      path: 'warehouses[EWR1].enabled',
       before: true,
       after: false,
     },
@@ -42,8 +42,8 @@ it('lays changed, removed and new elements over a list', () => {
   expect(layOver(edits, 'warehouses', rows, { idOf, isLast: true })).toEqual([changed, BOS1]);
   expect(layOver(edits, 'warehouses', rows, { idOf, isLast: false })).toEqual([changed]);
   expect(draftChanges(edits).map(({ path }) => path)).toEqual([
-    'warehouses.EWR1.enabled',
-    'warehouses.ATL1',
-    'warehouses.BOS1',
+    'warehouses[EWR1].enabled',
+    'warehouses[ATL1]',
+    'warehouses[BOS1]',
   ]);
 });

@@ -66,7 +66,7 @@ export interface DraftChange extends ChangeView {
 export function draftChanges(edits: DraftEdits): DraftChange[] {
   return (Object.keys(edits) as DraftPart[]).flatMap((part) =>
     Object.entries(edits[part]!).flatMap(([id, edit]): DraftChange[] => {
-      const path = part === 'settings' ? part : `${part}.${id}`;
+      const path = part === 'settings' ? part : `${part}[${id}]`;
       const { before, after } = edit;
       if (before === null || after === null)
         return [{ part, id, member: null, path, before: valuesOf(before), after: valuesOf(after) }];

@@ -26,7 +26,7 @@ export function StockForm() {
   const form = useForm({ initialValues: NOTHING });
   const suppose = useMutation({
     mutationFn: (row: StockRow) =>
-      draft.edit('inventory', `${row.sku}.${row.warehouse_id}`, row, () => present(row)),
+      draft.edit('inventory', `${row.sku} ${row.warehouse_id}`, row, () => present(row)),
     onSuccess: (_, { sku, warehouse_id, quantity_available }) => {
       done(`${quantity_available} of ${sku} in ${warehouse_id}.`);
       form.reset();
