@@ -48,7 +48,9 @@ export function WarnedFlag() {
   const { ink } = STATUS_LOOKS.PARTIAL;
   return (
     <Tooltip label="A routing policy raised a warning">
-      <span style={{ color: themed(ink) }}>⚑ warning</span>
+      <span className="one-line" style={{ color: themed(ink) }}>
+        ⚑ warning
+      </span>
     </Tooltip>
   );
 }

@@ -82,7 +82,7 @@ function StressTest({ warehouses }: { warehouses: readonly Warehouse[] }) {
           <Text size="sm" role="status">
             {whole(done)} of {counted(warehouses.length, 'warehouse')} compared
             {test.missing > 0 &&
-              `; ${whole(test.missing)} wait for a place, and are asked for while this page is open`}
+              `; ${whole(test.missing)} not begun: they are asked for as places become free, while this page is open`}
           </Text>
         </Paper>
       )}
@@ -152,7 +152,7 @@ const COLUMNS: readonly Column<StressRow>[] = [
     isWide: true,
     width: '13rem',
     cell: ({ whatIf }) => {
-      if (whatIf === null) return 'waits for a place';
+      if (whatIf === null) return 'not begun';
       return whatIf.status === 'completed' ? (
         <StatusBar counts={whatIf.draft} />
       ) : (
