@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type OpenDraft, useDraft } from './draft.tsx';
 import { clientQuery, type Scope, useScope } from './scope.ts';
 import { isChangedMeanwhile } from './service-error.ts';
 
@@ -16,12 +17,14 @@ type Kind =
 /**
  * An action on the client's account. The answers that it makes outdated are read again before it counts as done, so that
  * the page never shows an old state after the action. If it is refused because somebody else was faster (412), they are
- * read again too.
+ * read again too. While a draft is open, `inDraft` changes it instead; an action without one has no place there.
  */
 export function useAccountMutation<V, A>(
   act: (value: V, query: { client?: string }, scope: Scope) => Promise<A>,
   outdates: readonly Kind[],
+  inDraft?: (draft: OpenDraft, value: V, query: { client?: string }) => Promise<void>,
 ) {
+  const draft = useDraft();
   const scope = useScope();
   const queries = useQueryClient();
   const readAgain = () =>
@@ -29,8 +32,14 @@ export function useAccountMutation<V, A>(
       [...outdates, 'history' as const].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
     );
   return useMutation({
-    mutationFn: (value: V) => act(value, clientQuery(scope), scope),
-    onSuccess: readAgain,
+    mutationFn: async (value: V): Promise<A | undefined> => {
+      const query = clientQuery(scope);
+      if (draft === null) return act(value, query, scope);
+      if (inDraft === undefined) throw new Error('A draft has no such action.');
+      await inDraft(draft, value, query);
+      return undefined;
+    },
+    onSuccess: () => (draft === null ? readAgain() : undefined),
     onError: (error) => (isChangedMeanwhile(error) ? readAgain() : undefined),
   });
 }

@@ -43,6 +43,7 @@ describe.skipIf(!hasBrowser)('what if', () => {
     expect(await closed.isChecked()).toBe(false);
     await owner.getByRole('tab', { name: 'Settings' }).click();
     await owner.getByRole('radiogroup', { name: 'Partial shipments' }).getByText('block').click();
+    expect(await owner.getByText('Shadow').count()).toBe(0);
     await owner.getByRole('tab', { name: 'Profiles' }).click();
     await button('Edit Wholesale').click();
     await dialog().getByRole('switch', { name: 'Override ranking' }).click();

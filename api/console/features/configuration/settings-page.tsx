@@ -25,6 +25,7 @@ const NAMES = SETTINGS.map(({ name }) => name);
 /** Every setting with what it does. Changes are listed before they are saved. */
 export function SettingsPage() {
   const { client } = useScope();
+  const isDraft = useDraft() !== null;
   const settings = useSettings();
   return (
     <Page
@@ -42,7 +43,7 @@ export function SettingsPage() {
       <QueryView query={settings}>
         {({ settings: values, etag }) => <SettingsForm key={client} values={values} etag={etag} />}
       </QueryView>
-      <ShadowSettings key={client} />
+      {!isDraft && <ShadowSettings key={client} />}
     </Page>
   );
 }

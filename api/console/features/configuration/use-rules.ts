@@ -1,6 +1,6 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
-import { useDraft, useDraftedRows } from '../../client/draft.tsx';
+import { useDraftedRows } from '../../client/draft.tsx';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
@@ -31,46 +31,46 @@ export function useProfiles(q: string | undefined) {
   });
 }
 
-const NEW_PROFILE = { enabled: true, etag: '' };
-
+/** The account has no such element yet. */
 const nothing = async () => null;
 
-const readProfile = (partner_id: string, query: { client?: string }) =>
+const readProfile = (partner_id: string, query: { client?: string }) => () =>
   answerOf(api.GET('/account/v1/profiles/{partner_id}', { params: { path: { partner_id }, query } }));
 
-const readItemControl = (rule_id: string, query: { client?: string }) =>
+const readItemControl = (rule_id: string, query: { client?: string }) => () =>
   answerOf(api.GET('/account/v1/item-controls/{rule_id}', { params: { path: { rule_id }, query } }));
 
 /** Adds a profile, or changes the one that has an etag. */
 export function useSaveProfile() {
-  const draft = useDraft();
   return useAccountMutation(
-    async (
-      { partner_id, etag, ...body }: ProfilePatch & { partner_id: string; etag?: string },
-      query,
-    ): Promise<unknown> => {
-      const added = { partner_id, ...body };
-      if (draft && etag === undefined)
-        return draft.edit('profiles', partner_id, { ...NEW_PROFILE, ...added }, nothing);
-      if (draft) return draft.edit('profiles', partner_id, body, () => readProfile(partner_id, query));
-      if (etag === undefined)
-        return answerOf(api.POST('/account/v1/profiles', { params: { query }, body: added }));
-      const params = { path: { partner_id }, query, header: { 'if-match': etag } };
-      return answerOf(api.PATCH('/account/v1/profiles/{partner_id}', { params, body }));
-    },
+    ({ partner_id, etag, ...body }: ProfilePatch & { partner_id: string; etag?: string }, query) =>
+      etag === undefined
+        ? answerOf(api.POST('/account/v1/profiles', { params: { query }, body: { partner_id, ...body } }))
+        : answerOf(
+            api.PATCH('/account/v1/profiles/{partner_id}', {
+              params: { path: { partner_id }, query, header: { 'if-match': etag } },
+              body,
+            }),
+          ),
     ['configuration'],
+    (draft, { partner_id, etag, ...body }, query) =>
+      etag === undefined
+        ? draft.edit('profiles', partner_id, { partner_id, enabled: true, etag: '', ...body }, nothing)
+        : draft.edit('profiles', partner_id, body, readProfile(partner_id, query)),
   );
 }
 
 export function useRemoveProfile() {
-  const draft = useDraft();
   return useAccountMutation(
-    async ({ partner_id, etag }: Pick<Profile, 'partner_id' | 'etag'>, query): Promise<unknown> => {
-      if (draft) return draft.edit('profiles', partner_id, null, () => readProfile(partner_id, query));
-      const params = { path: { partner_id }, query, header: { 'if-match': etag } };
-      return api.DELETE('/account/v1/profiles/{partner_id}', { params });
-    },
+    ({ partner_id, etag }: Pick<Profile, 'partner_id' | 'etag'>, query) =>
+      answerOf(
+        api.DELETE('/account/v1/profiles/{partner_id}', {
+          params: { path: { partner_id }, query, header: { 'if-match': etag } },
+        }),
+      ),
     ['configuration'],
+    (draft, { partner_id }, query) =>
+      draft.edit('profiles', partner_id, null, readProfile(partner_id, query)),
   );
 }
 
@@ -99,45 +99,50 @@ export function useItemControls(q: string | undefined, sort: RuleSort) {
 }
 
 export function useAddItemControl() {
-  const draft = useDraft();
   return useAccountMutation(
-    async (body: NewItemControl, query): Promise<unknown> => {
-      if (!draft) return answerOf(api.POST('/account/v1/item-controls', { params: { query }, body }));
+    (body: NewItemControl, query) =>
+      answerOf(api.POST('/account/v1/item-controls', { params: { query }, body })),
+    ['configuration'],
+    (draft, body) => {
       const rule_id = `${body.sku}~${body.rule}~new`;
       return draft.edit('item_controls', rule_id, { ...body, rule_id, etag: '' }, nothing);
     },
-    ['configuration'],
   );
 }
 
 /** Changes a rule. Its SKU and its kind stay. */
 export function useChangeItemControl() {
-  const draft = useDraft();
   return useAccountMutation(
-    async (
+    (
       {
         rule_id,
         etag,
         ...body
       }: components['schemas']['ItemControlPatchInput'] & Pick<ItemControl, 'rule_id' | 'etag'>,
       query,
-    ): Promise<unknown> => {
-      if (draft) return draft.edit('item_controls', rule_id, body, () => readItemControl(rule_id, query));
-      const params = { path: { rule_id }, query, header: { 'if-match': etag } };
-      return answerOf(api.PATCH('/account/v1/item-controls/{rule_id}', { params, body }));
-    },
+    ) =>
+      answerOf(
+        api.PATCH('/account/v1/item-controls/{rule_id}', {
+          params: { path: { rule_id }, query, header: { 'if-match': etag } },
+          body,
+        }),
+      ),
     ['configuration'],
+    (draft, { rule_id, etag: _, ...body }, query) =>
+      draft.edit('item_controls', rule_id, body, readItemControl(rule_id, query)),
   );
 }
 
 export function useRemoveItemControl() {
-  const draft = useDraft();
   return useAccountMutation(
-    async ({ rule_id, etag }: Pick<ItemControl, 'rule_id' | 'etag'>, query): Promise<unknown> => {
-      if (draft) return draft.edit('item_controls', rule_id, null, () => readItemControl(rule_id, query));
-      const params = { path: { rule_id }, query, header: { 'if-match': etag } };
-      return api.DELETE('/account/v1/item-controls/{rule_id}', { params });
-    },
+    ({ rule_id, etag }: Pick<ItemControl, 'rule_id' | 'etag'>, query) =>
+      answerOf(
+        api.DELETE('/account/v1/item-controls/{rule_id}', {
+          params: { path: { rule_id }, query, header: { 'if-match': etag } },
+        }),
+      ),
     ['configuration'],
+    (draft, { rule_id }, query) =>
+      draft.edit('item_controls', rule_id, null, readItemControl(rule_id, query)),
   );
 }

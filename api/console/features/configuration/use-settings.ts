@@ -23,16 +23,20 @@ export function useSettings() {
 
 /** Saves settings, unless somebody else changed them meanwhile. */
 export function useSaveSettings() {
-  const draft = useDraft();
   return useAccountMutation(
-    async ({ etag, settings }: { etag: string; settings: SettingsPatch }, query): Promise<unknown> => {
-      const read = async () =>
-        (await answerOf(api.GET('/account/v1/settings', { params: { query } }))).settings;
-      if (draft) return draft.edit('settings', SETTINGS_ID, settings, read);
-      const params = { query, header: { 'if-match': etag } };
-      return answerOf(api.PATCH('/account/v1/settings', { params, body: settings }));
-    },
+    ({ etag, settings }: { etag: string; settings: SettingsPatch }, query) =>
+      answerOf(
+        api.PATCH('/account/v1/settings', {
+          params: { query, header: { 'if-match': etag } },
+          body: settings,
+        }),
+      ),
     ['configuration'],
+    (draft, { settings }, query) =>
+      draft.edit('settings', SETTINGS_ID, settings, async () => {
+        const answer = await answerOf(api.GET('/account/v1/settings', { params: { query } }));
+        return answer.settings;
+      }),
   );
 }
 

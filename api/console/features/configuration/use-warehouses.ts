@@ -1,6 +1,6 @@
 import type { components } from '../../../../shared/client/account-api.d.ts';
 import { answerOf, api } from '../../client/api.ts';
-import { useDraft, useDraftedRows } from '../../client/draft.tsx';
+import { useDraftedRows } from '../../client/draft.tsx';
 import { usePages } from '../../client/pages.ts';
 import { queryKeys } from '../../client/query-keys.ts';
 import { useScope } from '../../client/scope.ts';
@@ -41,24 +41,28 @@ export function useAddWarehouse() {
 }
 
 export function useChangeWarehouse() {
-  const draft = useDraft();
   return useAccountMutation(
-    async (
+    (
       {
         warehouse_id,
         etag,
         ...body
       }: components['schemas']['WarehousePatchInput'] & { warehouse_id: string; etag: string },
       query,
-    ): Promise<unknown> => {
-      const path = { warehouse_id };
-      const read = () =>
-        answerOf(api.GET('/account/v1/warehouses/{warehouse_id}', { params: { path, query } }));
-      if (draft) return draft.edit('warehouses', warehouse_id, body, read);
-      const params = { path, query, header: { 'if-match': etag } };
-      return answerOf(api.PATCH('/account/v1/warehouses/{warehouse_id}', { params, body }));
-    },
+    ) =>
+      answerOf(
+        api.PATCH('/account/v1/warehouses/{warehouse_id}', {
+          params: { path: { warehouse_id }, query, header: { 'if-match': etag } },
+          body,
+        }),
+      ),
     ['configuration'],
+    (draft, { warehouse_id, etag: _, ...body }, query) =>
+      draft.edit('warehouses', warehouse_id, body, () =>
+        answerOf(
+          api.GET('/account/v1/warehouses/{warehouse_id}', { params: { path: { warehouse_id }, query } }),
+        ),
+      ),
   );
 }
 
